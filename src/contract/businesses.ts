@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { Operation } from './operation.ts';
+import { dispatcherRoles, id } from './people.ts';
+
+/** Rates in dollars, as everywhere outside orders. */
+export const businessLocation = z.object({
+  id,
+  businessId: id,
+  businessName: z.string(),
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  hourlyRate: z.number(),
+  flatRate: z.number(),
+  useFlatRate: z.boolean(),
+});
+
+export const businessesOperations = {
+  'GET /api/business/locations': {
+    summary: 'Locations of the business; every location for an administrator',
+    access: dispatcherRoles,
+    response: z.object({ locations: z.array(businessLocation) }),
+    errors: [],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,115 @@
+import type { z } from 'zod';
+import type { ErrorBody } from './errors.ts';
+import type { Operations } from './index.ts';
+
+type Part<K extends keyof Operations, P extends string> = Operations[K] extends { [Q in P]: infer S }
+  ? S extends z.ZodType
+    ? { [Q in P]: z.input<S> }
+    : object
+  : object;
+
+/** What a caller passes: `params`, `query` and `body` as far as the operation has them. */
+export type CallInput<K extends keyof Operations> = Part<K, 'params'> &
+  Part<K, 'query'> &
+  Part<K, 'body'>;
+
+type Answer<K extends keyof Operations> = z.output<Operations[K]['response']>;
+export type CallOutput<K extends keyof Operations> = Operations[K] extends {
+  accepted: infer A extends z.ZodType;
+}
+  ? Answer<K> | z.output<A>
+  : Answer<K>;
+
+/** A refusal by the server, or `status` 0 when it could not be reached. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody | null;
+  constructor(status: number, body: ErrorBody | null, message: string) {
+    super(message);
+    this.name = 'CallError';
+    this.status = status;
+    this.body = body;
+  }
+  get code(): ErrorBody['code'] | null {
+    return this.body?.code ?? null;
+  }
+}
+
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** Repeating a call with the same key does it once. */
+  idempotencyKey?: string;
+};
+
+export type Call = <K extends keyof Operations>(
+  key: K,
+  input: CallInput<K>,
+  options?: CallOptions,
+) => Promise<CallOutput<K>>;
+
+export type ClientSettings = {
+  baseUrl?: string;
+  token?: () => string | null;
+  onUnauthenticated?: () => void;
+  fetch?: typeof fetch;
+};
+
+type LooseInput = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+};
+
+function address(path: string, input: LooseInput): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  }
+  return query.size > 0 ? `${filled}?${query}` : filled;
+}
+
+async function refusal(response: Response): Promise<CallError> {
+  const text = await response.text();
+  let body: ErrorBody | null = null;
+  try {
+    body = JSON.parse(text) as ErrorBody;
+  } catch {
+    // A proxy in between may answer with something that is not JSON.
+  }
+  const message = body?.message ?? (text || response.statusText);
+  return new CallError(response.status, body, message);
+}
+
+/** The one typed client: the contract's types, plain fetch, no schema at run time. */
+export function createClient(settings: ClientSettings = {}): Call {
+  const send = settings.fetch ?? fetch;
+  return async (key, input, options = {}) => {
+    const [method, path] = key.split(' ') as [string, string];
+    const loose = input as LooseInput;
+    const token = settings.token?.() ?? null;
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (token) headers['authorization'] = `Bearer ${token}`;
+    if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+    if (loose.body !== undefined) headers['content-type'] = 'application/json';
+    let response: Response;
+    try {
+      response = await send((settings.baseUrl ?? '') + address(path, loose), {
+        method,
+        headers,
+        credentials: 'include',
+        ...(loose.body === undefined ? {} : { body: JSON.stringify(loose.body) }),
+        ...(options.signal ? { signal: options.signal } : {}),
+      });
+    } catch (cause) {
+      if (options.signal?.aborted) throw cause;
+      const reason = cause instanceof Error ? cause.message : 'unreachable';
+      throw new CallError(0, null, `Request failed: ${reason}`);
+    }
+    if (response.status === 401) settings.onUnauthenticated?.();
+    if (!response.ok) throw await refusal(response);
+    return (await response.json()) as never;
+  };
+}

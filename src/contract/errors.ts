@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+/**
+ * Every error the product can answer with: its HTTP status and the English wording people see
+ * where a screen has no translation for the code. Codes are stable; programs may rely on them.
+ */
+export const errorCatalogue = {
+  VALIDATION: { status: 400, message: 'Please correct the errors below.' },
+  MALFORMED_REQUEST: { status: 400, message: 'The request could not be read.' },
+  UNAUTHENTICATED: { status: 401, message: 'Authentication failed' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Please check your credentials and try again.' },
+  INVALID_ADMIN_CREDENTIALS: {
+    status: 401,
+    message: 'Invalid admin credentials. Please check your details.',
+  },
+  ACCOUNT_LOCKED: { status: 423, message: 'Account is locked. Please try again in 15 minutes.' },
+  ACCOUNT_INACTIVE: { status: 403, message: 'This account is not active.' },
+  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  NOT_FOUND: { status: 404, message: 'Not found' },
+  TICKET_NOT_FOUND: { status: 404, message: 'Ticket not found' },
+  ORDER_NOT_FOUND: { status: 404, message: 'Order not found' },
+  LOCATION_NOT_FOUND: { status: 404, message: 'Location not found' },
+  VALET_NOT_FOUND: { status: 404, message: 'Valet not found' },
+  PAYMENT_NOT_FOUND: { status: 404, message: 'Payment not found' },
+  STATE_CONFLICT: { status: 409, message: 'Someone else was faster.' },
+  CAR_ALREADY_IN_CUSTODY: {
+    status: 409,
+    message: 'A car with this license plate is already checked in here.',
+  },
+  ORDER_ALREADY_OPEN: { status: 409, message: 'This car has already been requested.' },
+  CAR_NOT_PARKED: {
+    status: 409,
+    message:
+      'You can only request retrieval for parked vehicles. Please park your car first.',
+  },
+  PAYMENT_IN_PROGRESS: { status: 409, message: 'This payment is already being processed.' },
+  TIP_NOT_COLLECTED: {
+    status: 409,
+    message: 'The order is paid, but the tip could not be added.',
+  },
+  TIP_CHANGED: { status: 409, message: 'The order is already paid with another tip.' },
+  NOT_AWAITING_PAYMENT: { status: 409, message: 'This order is not waiting for payment.' },
+  PAYMENT_DECLINED: { status: 402, message: 'Your card was declined.' },
+  PAYMENT_UNAVAILABLE: {
+    status: 503,
+    message: 'The payment service cannot be reached. You have not been charged. Please try again.',
+  },
+  INVALID_CODE: { status: 400, message: 'Please check the code and try again' },
+  CODE_EXPIRED: { status: 400, message: 'This code has expired. Please send a new one.' },
+  CODE_USED: { status: 409, message: 'This code was already used.' },
+  CODE_LOCKED: {
+    status: 423,
+    message: 'Too many wrong codes. Please try again in 15 minutes.',
+  },
+  INVALID_SIGNATURE: { status: 400, message: 'The signature is not valid.' },
+  IDEMPOTENCY_CONFLICT: {
+    status: 422,
+    message: 'This request key was already used for something else.',
+  },
+  IDEMPOTENCY_RUNNING: { status: 409, message: 'This request is still being worked on.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'This is too large to send.' },
+  RATE_LIMITED: { status: 429, message: 'Too many attempts. Please wait a moment.' },
+  INTERNAL: { status: 500, message: 'Something went wrong' },
+  UNAVAILABLE: { status: 503, message: 'The service is restarting. Please try again.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
+
+export const errorIssue = z.object({
+  /** Path of the field in the request, joined with dots; empty for the whole request. */
+  field: z.string(),
+  message: z.string(),
+});
+
+/** The body of every answer that is not a success. */
+export const errorBody = z.object({
+  message: z.string(),
+  code: z.enum(errorCodes),
+  issues: z.array(errorIssue).optional(),
+  /** The present state of the thing, on conflicts. */
+  state: z.string().optional(),
+  /** Seconds until trying again makes sense. */
+  retryAfter: z.number().optional(),
+  requestId: z.string().optional(),
+});
+
+export type ErrorBody = z.infer<typeof errorBody>;

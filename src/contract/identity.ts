@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { typedText } from './fields.ts';
+import type { Operation } from './operation.ts';
+import { id, languages, roles } from './people.ts';
+
+export const signedInUser = z.object({
+  id,
+  role: z.enum(roles),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  businessId: id.nullable(),
+  language: z.enum(languages),
+  isImpersonating: z.boolean(),
+  adminId: id.nullable(),
+});
+export type SignedInUser = z.infer<typeof signedInUser>;
+
+const email = typedText(254).pipe(z.string().min(1, { error: 'Please enter your email.' }));
+const password = z.string().min(1, { error: 'Please enter your password.' }).max(1024);
+const rememberMe = z.boolean().optional();
+
+/** `token` is the bearer token; `sessionToken` only names the session and never authenticates. */
+const signedIn = { token: z.string(), sessionToken: z.string() };
+
+const signInErrors = ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED', 'ACCOUNT_INACTIVE'] as const;
+
+export const identityOperations = {
+  'POST /api/auth/business-login': {
+    summary: 'A business manager signs in by e-mail and password',
+    access: 'public',
+    body: z.object({ email, password, rememberMe }),
+    response: z.object({
+      ...signedIn,
+      user: signedInUser,
+      business: z.object({ id, name: z.string() }),
+    }),
+    errors: signInErrors,
+  },
+  'POST /api/auth/admin-login': {
+    summary: 'An administrator signs in by e-mail and password',
+    access: 'public',
+    body: z.object({ email, password, rememberMe }),
+    response: z.object({ ...signedIn, user: signedInUser }),
+    errors: ['INVALID_ADMIN_CREDENTIALS', 'ACCOUNT_LOCKED', 'ACCOUNT_INACTIVE'],
+  },
+  'POST /api/valet/login': {
+    summary: 'A valet signs in by phone number and password',
+    access: 'public',
+    body: z.object({
+      phoneNumber: typedText(40).pipe(
+        z.string().min(1, { error: 'Please enter both phone number and password' }),
+      ),
+      password: z
+        .string()
+        .min(1, { error: 'Please enter both phone number and password' })
+        .max(1024),
+      rememberMe,
+    }),
+    response: z.object({
+      ...signedIn,
+      user: signedInUser,
+      valet: z.object({
+        id,
+        fullName: z.string(),
+        phoneNumber: z.string(),
+        businessId: id,
+        isOnShift: z.boolean(),
+      }),
+    }),
+    errors: signInErrors,
+  },
+  'GET /api/auth/me': {
+    summary: 'The person behind the token',
+    access: 'signed-in',
+    response: z.object({ user: signedInUser }),
+    errors: [],
+  },
+  'POST /api/auth/logout': {
+    summary: 'Ends this session and its live connections',
+    access: 'signed-in',
+    response: z.object({ success: z.literal(true) }),
+    errors: [],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Role } from './people.ts';
+
+/**
+ * Who may call an operation. `public` needs no sign-in, `ticket` is public too but is opened by
+ * the ticket token in its path or body, a list of roles needs a session of one of them.
+ */
+export type Access = 'public' | 'ticket' | 'signed-in' | readonly Role[];
+
+/** One entry of the contract: everything both sides need to know about a call. */
+export type Operation = {
+  summary: string;
+  access: Access;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** The body of a 200 answer. */
+  response: z.ZodType;
+  /** The body of a 202 answer, where a call can end in 'not yet'. */
+  accepted?: z.ZodType;
+  /** What this call can be refused with, beyond what every call can (see `commonErrors`). */
+  errors: readonly ErrorCode[];
+  /** Exists only in development mode. */
+  developmentOnly?: true;
+  /** Bytes of body accepted; 64 KiB unless said otherwise. */
+  bodyLimit?: number;
+};
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type OperationKey = `${Method} /${string}`;
+
+/** Errors any call can give, so entries do not repeat them. */
+export const commonErrors = [
+  'VALIDATION',
+  'MALFORMED_REQUEST',
+  'PAYLOAD_TOO_LARGE',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'UNAVAILABLE',
+] as const satisfies readonly ErrorCode[];

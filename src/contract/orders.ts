@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import { optionalText } from './fields.ts';
+import type { Operation } from './operation.ts';
+import { dispatcherRoles, id, instant, valetRoles } from './people.ts';
+import { ticketStatuses } from './stays.ts';
+
+export const orderStatusNames = [
+  'requested',
+  'paid',
+  'dispatched',
+  'ready',
+  'completed',
+  'cancelled',
+] as const;
+
+/** An order as the guest who holds the ticket sees it. Amounts are integer cents. */
+export const guestOrder = z.object({
+  id,
+  status: z.enum(orderStatusNames),
+  /** Minutes from now until the car is at the curb; 0 once it is. */
+  etaMinutes: z.number().int(),
+  /** Places in the queue, 1 is next; null unless the order is paid or dispatched. */
+  queuePosition: z.number().int().nullable(),
+  targetMinutes: z.number().int(),
+  valetFeeCents: z.number().int(),
+  tipCents: z.number().int(),
+  totalCents: z.number().int(),
+  /** For the card form while the order waits for payment, else null. */
+  clientSecret: z.string().nullable(),
+  /** `requires_action` asks the browser to answer the bank's challenge. */
+  paymentStatus: z.enum(['open', 'confirming', 'requires_action', 'paid', 'cancelled', 'refund_due', 'refunded']),
+  requestedAt: instant,
+  /** When the unpaid order gives itself up. */
+  expiresAt: instant.nullable(),
+  paidAt: instant.nullable(),
+  dispatchedAt: instant.nullable(),
+  readyAt: instant.nullable(),
+  completedAt: instant.nullable(),
+  assignedValet: z.object({ name: z.string() }).nullable(),
+});
+export type GuestOrder = z.infer<typeof guestOrder>;
+
+export const guestTicket = z.object({
+  ticket: z.object({
+    id,
+    ticketNumber: z.string(),
+    status: z.enum(ticketStatuses),
+    vehicleMake: z.string().nullable(),
+    vehicleModel: z.string().nullable(),
+    vehicleColor: z.string().nullable(),
+    licensePlate: z.string().nullable(),
+    customerName: z.string().nullable(),
+    phoneE164: z.string(),
+    parkingSpot: z.string().nullable(),
+    parkedAt: instant.nullable(),
+    returnedAt: instant.nullable(),
+  }),
+  location: z.object({ id, name: z.string(), address: z.string() }),
+  /** The first is the current one. */
+  orders: z.array(guestOrder),
+  /** An honest estimate for each preset before anything is asked for, in minutes. */
+  estimates: z.array(z.object({ targetMinutes: z.number().int(), etaMinutes: z.number().int() })),
+  /** Paid cars ahead in the queue of this location. */
+  carsAhead: z.number().int(),
+  /** What a return asked for now would cost before the tip. */
+  valetFeeCents: z.number().int(),
+  /** `sandbox` shows the test cards. */
+  paymentProvider: z.enum(['sandbox', 'stripe']),
+  version: z.number().int(),
+});
+export type GuestTicket = z.infer<typeof guestTicket>;
+
+/** An order as dispatchers and runners see it. */
+export const queueOrder = z.object({
+  id,
+  status: z.enum(orderStatusNames),
+  queuePosition: z.number().int().nullable(),
+  etaMinutes: z.number().int(),
+  targetMinutes: z.number().int(),
+  /** Whole minutes past the promised time; 0 when in time. */
+  lateMinutes: z.number().int(),
+  dueAt: instant,
+  requestedAt: instant,
+  paidAt: instant.nullable(),
+  dispatchedAt: instant.nullable(),
+  readyAt: instant.nullable(),
+  valetFeeCents: z.number().int(),
+  tipCents: z.number().int(),
+  totalCents: z.number().int(),
+  locationId: id,
+  locationName: z.string(),
+  assignedValet: z.object({ id, name: z.string() }).nullable(),
+  ticket: z.object({
+    id,
+    ticketNumber: z.string(),
+    channel: z.enum(['request', 'session', 'ticket']),
+    vehicleMake: z.string().nullable(),
+    vehicleModel: z.string().nullable(),
+    vehicleColor: z.string().nullable(),
+    licensePlate: z.string().nullable(),
+    customerName: z.string().nullable(),
+    phoneE164: z.string().nullable(),
+    parkingSpot: z.string().nullable(),
+    parkingLocation: z.string().nullable(),
+    notes: z.string().nullable(),
+  }),
+  /** What the viewer may do now; the screen does not guess. */
+  can: z.object({ assign: z.boolean(), ready: z.boolean(), complete: z.boolean() }),
+});
+export type QueueOrder = z.infer<typeof queueOrder>;
+
+/** D2: what a valet has to do. `id` is the stay's id. */
+export const valetJob = z.object({
+  id,
+  kind: z.enum(['parking', 'return']),
+  status: z.enum(['pending', 'in_progress']),
+  /** The stay's ticket, for both kinds. */
+  ticketNumber: z.string(),
+  stayStatus: z.string(),
+  location: z.string(),
+  vehicleInfo: z.object({
+    make: z.string().nullable(),
+    model: z.string().nullable(),
+    color: z.string().nullable(),
+    licensePlate: z.string().nullable(),
+  }),
+  parkingSpot: z.string().nullable(),
+  parkingLocation: z.string().nullable(),
+  notes: z.string().nullable(),
+  customerName: z.string().nullable(),
+  createdAt: instant,
+  order: queueOrder.nullable(),
+});
+export type ValetJob = z.infer<typeof valetJob>;
+
+const orderParams = z.object({ id });
+const dispatchErrors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT'] as const;
+const ticketToken = z.string().max(200);
+export const runnerRoles = [...valetRoles, ...dispatcherRoles] as const;
+
+export const ordersOperations = {
+  'GET /api/customer/ticket/{token}': {
+    summary: 'The ticket behind a link from an SMS',
+    access: 'ticket',
+    params: z.object({ token: ticketToken }),
+    response: guestTicket,
+    errors: ['TICKET_NOT_FOUND'],
+  },
+  'POST /api/customer/orders': {
+    summary: 'Asks for the car back',
+    access: 'ticket',
+    body: z.object({
+      ticketId: id,
+      /** Whole minutes, 1 to 45; text in Latin or Arabic digits is understood. */
+      targetMinutes: z.union([z.number(), z.string().max(10)]),
+      ticketToken,
+    }),
+    response: guestOrder,
+    errors: ['TICKET_NOT_FOUND', 'CAR_NOT_PARKED', 'ORDER_ALREADY_OPEN', 'PAYMENT_UNAVAILABLE'],
+  },
+  'POST /api/customer/orders/{id}/cancel': {
+    summary: 'Takes the request back before a runner is sent; a paid one is refunded',
+    access: 'ticket',
+    params: orderParams,
+    body: z.object({ ticketToken }),
+    response: guestOrder,
+    errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT'],
+  },
+  'GET /api/queue': {
+    summary: "A location's open orders, the most urgent first",
+    access: dispatcherRoles,
+    query: z.object({ locationId: id }),
+    response: z.object({
+      orders: z.array(queueOrder),
+      counters: z.object({
+        pending: z.number().int(),
+        inProgress: z.number().int(),
+        ready: z.number().int(),
+      }),
+      /** Mean minutes from paid to ready over the last hour; null when nothing was paid. */
+      avgWaitMinutes: z.number().nullable(),
+      runnersOnShift: z.number().int(),
+    }),
+    errors: ['LOCATION_NOT_FOUND'],
+  },
+  'POST /api/dispatch/orders/{id}/assign': {
+    summary: 'Sends a runner for the car',
+    access: dispatcherRoles,
+    params: orderParams,
+    body: z.object({
+      valetId: z.string({ error: 'Please choose a valet.' }).pipe(z.guid({ error: 'Please choose a valet.' })),
+    }),
+    response: queueOrder,
+    errors: [...dispatchErrors, 'VALET_NOT_FOUND'],
+  },
+  'POST /api/dispatch/orders/{id}/ready': {
+    summary: 'The car is at the curb; the guest is told',
+    access: runnerRoles,
+    params: orderParams,
+    response: queueOrder,
+    errors: dispatchErrors,
+  },
+  'POST /api/dispatch/orders/{id}/complete': {
+    summary: 'The car is handed over',
+    access: runnerRoles,
+    params: orderParams,
+    response: queueOrder,
+    errors: dispatchErrors,
+  },
+  'GET /api/valet/active-services': {
+    summary: "The jobs at this valet's locations",
+    access: valetRoles,
+    response: z.object({ services: z.array(valetJob) }),
+    errors: [],
+  },
+  'POST /api/services/{id}/accept': {
+    summary: 'Takes the job behind the id: a return job sends this valet as its runner',
+    access: valetRoles,
+    params: orderParams,
+    response: valetJob,
+    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+  },
+  'POST /api/services/{id}/complete': {
+    summary: 'Does the next step of the job: parks the car, brings it to the curb, hands it over',
+    access: valetRoles,
+    params: orderParams,
+    body: z.object({ parkingSpot: optionalText(40), parkingLocation: optionalText(120) }),
+    response: z.object({ id, status: z.enum(['in_progress', 'completed']), stayStatus: z.string() }),
+    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+  },
+} as const satisfies Record<string, Operation>;

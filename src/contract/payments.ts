@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Operation } from './operation.ts';
+import { guestOrder } from './orders.ts';
+import { id } from './people.ts';
+
+export const paymentsOperations = {
+  'POST /api/customer/orders/{id}/payment/confirm': {
+    summary: 'Charges fee plus tip; called again without a card after a bank challenge',
+    access: 'ticket',
+    params: z.object({ id }),
+    body: z.object({
+      /** Integer cents, from 0 to 1,000.00 dollars. */
+      tipCents: z.number({ error: 'Please enter a valid tip.' }),
+      confirmationTokenId: z.string().max(200).optional(),
+      ticketToken: z.string().max(200),
+    }),
+    response: z.object({ status: z.literal('paid'), order: guestOrder }),
+    accepted: z.object({ status: z.literal('requires_action'), clientSecret: z.string() }),
+    errors: [
+      'ORDER_NOT_FOUND',
+      'NOT_AWAITING_PAYMENT',
+      'PAYMENT_IN_PROGRESS',
+      'PAYMENT_DECLINED',
+      'PAYMENT_UNAVAILABLE',
+      'TIP_NOT_COLLECTED',
+      'TIP_CHANGED',
+    ],
+  },
+  'POST /api/webhooks/payments': {
+    summary: "The payment provider's signed events",
+    access: 'public',
+    body: z.unknown(),
+    response: z.object({ received: z.literal(true) }),
+    errors: ['INVALID_SIGNATURE'],
+    bodyLimit: 256 * 1024,
+  },
+  'POST /api/sandbox/confirmation-tokens': {
+    summary: 'Sandbox: turns a test card into a confirmation token',
+    access: 'public',
+    developmentOnly: true,
+    body: z.object({
+      number: z.string().max(40),
+      expMonth: z.number().int(),
+      expYear: z.number().int(),
+      cvc: z.string().max(8),
+    }),
+    response: z.object({ id: z.string() }),
+    errors: ['PAYMENT_DECLINED'],
+  },
+  'POST /api/sandbox/payments/{clientSecret}/authenticate': {
+    summary: "Sandbox: answers the bank's 3-D Secure challenge",
+    access: 'public',
+    developmentOnly: true,
+    params: z.object({ clientSecret: z.string().max(200) }),
+    body: z.object({ approve: z.boolean() }),
+    response: z.object({ status: z.string() }),
+    errors: ['PAYMENT_NOT_FOUND', 'STATE_CONFLICT'],
+  },
+} as const satisfies Record<string, Operation>;

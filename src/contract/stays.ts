@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { optionalText, typedCode, typedText } from './fields.ts';
+import type { Operation } from './operation.ts';
+import { id, instant, languages, valetRoles } from './people.ts';
+
+/** D1's ticket vocabulary: a presentation of the stay. */
+export const ticketStatuses = [
+  'awaiting_otp',
+  'checked_in',
+  'parked',
+  'completed',
+  'cancelled',
+] as const;
+
+export const stayStatusNames = [
+  'expected',
+  'received',
+  'parked',
+  'returning',
+  'ready',
+  'returned',
+  'cancelled',
+] as const;
+
+/** A ticket as the staff of its location see it. */
+export const staffTicket = z.object({
+  ticketId: id,
+  ticketNumber: z.string(),
+  status: z.enum(ticketStatuses),
+  stayStatus: z.enum(stayStatusNames),
+  phoneE164: z.string(),
+  customerName: z.string().nullable(),
+  vehicleMake: z.string().nullable(),
+  vehicleModel: z.string().nullable(),
+  vehicleColor: z.string().nullable(),
+  licensePlate: z.string().nullable(),
+  notes: z.string().nullable(),
+  locationId: id,
+  locationName: z.string(),
+  parkingSpot: z.string().nullable(),
+  createdAt: instant,
+  /** The valet who took the car, or opened the ticket. */
+  valetName: z.string().nullable(),
+});
+export type StaffTicket = z.infer<typeof staffTicket>;
+
+export const newTicket = z.object({
+  phoneE164: typedText(40).pipe(z.string().min(10, { error: 'Valid phone number required' })),
+  customerName: optionalText(120),
+  vehicleMake: optionalText(60),
+  vehicleModel: optionalText(60),
+  vehicleColor: optionalText(40),
+  licensePlate: optionalText(16),
+  notes: optionalText(1000),
+  locationId: z.string({ error: 'Location is required' }).pipe(z.guid({ error: 'Location is required' })),
+  /** The guest's language for SMS; the location's default when absent. */
+  language: z.enum(languages).optional(),
+});
+
+const ticketParams = z.object({ ticketId: id });
+
+export const staysOperations = {
+  'GET /api/valet/locations': {
+    summary: 'The locations this valet is assigned to',
+    access: valetRoles,
+    response: z.object({
+      locations: z.array(z.object({ id, name: z.string(), address: z.string() })),
+    }),
+    errors: [],
+  },
+  'GET /api/valet/tickets': {
+    summary: 'Tickets that still need the valet: waiting for a code, or not parked yet',
+    access: valetRoles,
+    response: z.object({ tickets: z.array(staffTicket) }),
+    errors: [],
+  },
+  'POST /api/valet/tickets': {
+    summary: 'Opens a ticket and sends the guest a 6-digit code by SMS',
+    access: valetRoles,
+    body: newTicket,
+    response: staffTicket,
+    errors: ['LOCATION_NOT_FOUND', 'CAR_ALREADY_IN_CUSTODY', 'IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_RUNNING'],
+  },
+  'GET /api/valet/tickets/{ticketId}': {
+    summary: 'One ticket',
+    access: valetRoles,
+    params: ticketParams,
+    response: staffTicket,
+    errors: ['TICKET_NOT_FOUND'],
+  },
+  'POST /api/valet/tickets/{ticketId}/verify-otp': {
+    summary: "Links the guest: takes the code from the guest's SMS",
+    access: valetRoles,
+    params: ticketParams,
+    body: z.object({ code: typedCode }),
+    response: staffTicket,
+    errors: ['TICKET_NOT_FOUND', 'INVALID_CODE', 'CODE_EXPIRED', 'CODE_USED', 'CODE_LOCKED', 'STATE_CONFLICT'],
+  },
+  'POST /api/valet/tickets/{ticketId}/resend-otp': {
+    summary: 'Sends a fresh code; the one before is dead',
+    access: valetRoles,
+    params: ticketParams,
+    response: staffTicket,
+    errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT', 'CODE_LOCKED'],
+  },
+  'POST /api/valet/tickets/{ticketId}/parked': {
+    summary: 'The car stands at its spot; the guest gets the ticket link by SMS',
+    access: valetRoles,
+    params: ticketParams,
+    body: z.object({ parkingSpot: optionalText(40), parkingLocation: optionalText(120) }),
+    response: staffTicket,
+    errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT'],
+  },
+  'POST /api/valet/tickets/{ticketId}/cancel': {
+    summary: 'Gives up a ticket whose code was never entered',
+    access: valetRoles,
+    params: ticketParams,
+    response: staffTicket,
+    errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT'],
+  },
+} as const satisfies Record<string, Operation>;
