@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { check } from './check-imports.ts';
+
+/** The messages for one file, in the company of others. */
+function messages(path: string, text: string, others: Record<string, string> = {}): string[] {
+  return check({ ...others, [path]: text })
+    .filter((problem) => problem.path === path)
+    .map((problem) => problem.message);
+}
+
+describe('layers', () => {
+  test.each([
+    ['src/domain/orders/a.ts', "import { b } from '../stays/b.ts';"],
+    ['src/domain/orders/a.ts', "import { b } from '#domain/stays/b.ts';"],
+    ['src/domain/staff/a.ts', "import { parsePhoneNumber } from 'libphonenumber-js';"],
+    ['src/domain/staff/a.test.ts', "import { test } from 'vitest';\nimport fc from 'fast-check';"],
+    ['src/contract/orders.ts', "import { z } from 'zod';\nimport '#domain/orders/a.ts';"],
+    ['src/server/app.ts', "import fastify from 'fastify';\nimport '#contract/orders.ts';"],
+    ['src/web/app/main.tsx', "import { z } from 'zod';\nimport type { A } from '#contract/a.ts';"],
+  ])('%s may say %s', (path, text) => {
+    expect(messages(path, text)).toEqual([]);
+  });
+
+  test.each([
+    ['src/domain/orders/a.ts', "import { readFileSync } from 'node:fs';", 'domain is pure'],
+    ['src/domain/orders/a.ts', "import { z } from 'zod';", 'domain is pure'],
+    ['src/domain/orders/a.ts', "import type { A } from '#contract/a.ts';", 'domain is pure'],
+    ['src/domain/orders/a.ts', "import { test } from 'vitest';", 'domain is pure'],
+    ['src/contract/orders.ts', "export * from '../server/context.ts';", 'contract is what both'],
+    ['src/contract/orders.ts', "import { v7 } from 'uuid';", 'contract is what both'],
+    ['src/web/lib/a.ts', "import type { Row } from '#server/rows.ts';", 'web app may not import'],
+    [
+      'src/web/lib/a.ts',
+      "type Row = import('../../server/rows.ts').Row;",
+      'web app may not import',
+    ],
+    ['src/web/lib/a.ts', "await import('../../server/rows.ts');", 'web app may not import'],
+    ['src/server/page.ts', "import { html } from '#web/ticket/html.ts';", 'server may not import'],
+  ])('%s may not say %s', (path, text, message) => {
+    expect(messages(path, text)).toEqual([expect.stringContaining(message)]);
+  });
+
+  test('names the file and the line', () => {
+    expect(check({ 'src/domain/a.ts': "const a = 1;\n\nimport 'zod';\n" })).toMatchObject([
+      { path: 'src/domain/a.ts', line: 3 },
+    ]);
+  });
+
+  test('an import in a comment or a string is none', () => {
+    expect(messages('src/domain/a.ts', "// import 'zod'\nconst a = `import 'zod'`;")).toEqual([]);
+  });
+});
+
+describe('features', () => {
+  const file = 'src/server/features/orders/commands.ts';
+
+  test.each(['queries.ts', 'commands.ts', 'commands/settle.ts', 'policy.ts'])(
+    'meet at %s',
+    (door) => {
+      expect(messages(file, `import { a } from '../payments/${door}';`)).toEqual([]);
+    },
+  );
+
+  test.each(['present.ts', 'routes.ts', 'ledger.ts', 'queries-cache.ts', 'lib/commands.ts'])(
+    'do not reach into %s',
+    (inside) => {
+      const text = `import { a } from '#server/features/payments/${inside}';`;
+      expect(messages(file, text)).toEqual([expect.stringContaining("the inside of 'payments'")]);
+    },
+  );
+
+  test('use their own files, and tests use any', () => {
+    expect(messages(file, "import { a } from './present.ts';")).toEqual([]);
+    const test = 'src/server/features/orders/commands.test.ts';
+    expect(messages(test, "import { a } from '../payments/present.ts';")).toEqual([]);
+  });
+});
+
+describe('the ticket page', () => {
+  const file = 'src/web/ticket/main.tsx';
+
+  test.each(['react-aria-components', '@tanstack/react-query', 'zod', 'zod/mini', 'react-i18next'])(
+    'does not load %s',
+    (name) => {
+      expect(messages(file, `import { a } from '${name}';`)).toEqual([
+        expect.stringContaining(`may not load '${name}'`),
+      ]);
+    },
+  );
+
+  test('takes types, and light helpers', () => {
+    const text =
+      "import type { Ticket } from '#contract/stays.ts';\nimport { a } from '../lib/a.ts';";
+    const others = {
+      'src/contract/stays.ts': "import { z } from 'zod';\nexport const a = z.string();",
+      'src/web/lib/a.ts': "import type { Ticket } from '#contract/stays.ts';",
+    };
+    expect(messages(file, text, others)).toEqual([]);
+  });
+
+  test('does not load a heavy package through a helper', () => {
+    const others = {
+      'src/web/lib/a.ts': "import { b } from './b.ts';",
+      'src/web/lib/b.ts': "import './a.ts';\nexport * from 'react-hook-form';",
+    };
+    expect(messages(file, "import { a } from '../lib/a.ts';", others)).toEqual([
+      expect.stringContaining('through src/web/lib/a.ts → src/web/lib/b.ts'),
+    ]);
+  });
+
+  test("an inline 'type' still loads the module", () => {
+    const others = { 'src/contract/stays.ts': "import { z } from 'zod';" };
+    expect(
+      messages(file, "import { type Ticket } from '#contract/stays.ts';", others),
+    ).toHaveLength(1);
+  });
+});
+
+describe('direction', () => {
+  const file = 'src/web/ui/a.tsx';
+
+  test.each([
+    '<p className="ml-2" />',
+    '<p className="md:hover:-mr-px" />',
+    '<p className={`grow ${size} pr-[3px]`} />',
+    "<p className={on ? 'left-0' : ''} />",
+    '<p className="right-1/2" />',
+    '<p className="text-left" />',
+    '<p className="border-l" />',
+    '<p className="rounded-tr-lg" />',
+    '<p style={{ marginLeft: 4 }} />',
+    "<p style={{ textAlign: 'right' }} />",
+  ])('%s names a side', (jsx) => {
+    expect(messages(file, `const a = ${jsx};`)).toEqual([
+      expect.stringContaining('wrong in Arabic'),
+    ]);
+  });
+
+  test.each([
+    '<p className="ms-2 pe-4 start-0 text-start border-s rounded-e-lg" />',
+    '<p className="border-rule rounded-lg border-line" />',
+    '<ArrowLeft aria-label="left over from the right-to-left days" />',
+    "<p style={{ left: rect.left, marginInlineStart: 4, textAlign: 'start' }} />",
+    "<p /* ml-2 */ className='html-2' />",
+  ])('%s does not', (jsx) => {
+    expect(messages(file, `const a = ${jsx};`)).toEqual([]);
+  });
+
+  test('stylesheets too', () => {
+    const css = '/* left: 0 */\n.a { left: 0 }\n.b { @apply ml-2; }\n.c { text-align: left }';
+    const lines = check({ 'src/web/a.css': css }).map(({ line }) => line);
+    expect(new Set(lines)).toEqual(new Set([2, 3, 4]));
+    expect(check({ 'src/web/a.css': '.a { inset-inline-start: 0; --left: 1 }' })).toEqual([]);
+  });
+
+  test('only in the web app', () => {
+    expect(check({ 'src/server/mail.ts': "const a = 'ml-2';" })).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { checkDirection } from './rules/direction.ts';
+import { checkLayers } from './rules/imports.ts';
+import { readSource } from './rules/source.ts';
+import type { Problem } from './rules/source.ts';
+import { checkTicketPage } from './rules/ticket.ts';
+
+/** Checks the files, given as path from the root → text, against the rules of the layout. */
+export function check(files: Record<string, string>): Problem[] {
+  const sources = new Map(
+    Object.entries(files).map(([path, text]) => [path, readSource(path, text)]),
+  );
+  return [
+    ...[...sources.values()].flatMap((source) => [
+      ...checkLayers(source),
+      ...checkDirection(source),
+    ]),
+    ...checkTicketPage(sources),
+  ];
+}
+
+function main(): void {
+  const root = resolve(import.meta.dirname, '..');
+  const paths = globSync('src/**/*.{ts,tsx,css}', { cwd: root }).map((path) =>
+    path.replaceAll('\\', '/'),
+  );
+  const problems = check(
+    Object.fromEntries(
+      paths.toSorted().map((path) => [path, readFileSync(resolve(root, path), 'utf8')]),
+    ),
+  );
+  for (const { path, line, message } of problems) console.error(`${path}:${line}\n  ${message}\n`);
+  console.log(`Imports: ${paths.length} files, ${problems.length} problems`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}
+
+if (import.meta.main) main();

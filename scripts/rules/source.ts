@@ -1,0 +1,101 @@
+import { posix } from 'node:path';
+import { parseSync, Visitor } from 'vite';
+
+export interface Import {
+  specifier: string;
+  /** A path from the project's root for `#aliases` and relative imports, else null. */
+  target: string | null;
+  /** Only `import type` and `import('x').T` vanish; `import { type T }` still loads the module. */
+  typeOnly: boolean;
+  line: number;
+}
+
+export interface Source {
+  path: string;
+  text: string;
+  imports: Import[];
+  /** Every string, template piece and JSX text. */
+  strings: { value: string; line: number }[];
+  /** Keys of object literals, with a string value where there is one. */
+  properties: { key: string; value: string | null; line: number }[];
+  isTest: boolean;
+}
+
+export interface Problem {
+  path: string;
+  line: number;
+  message: string;
+}
+
+/** Reads what the rules need from one file; `path` is relative to the root, with forward slashes. */
+export function readSource(path: string, text: string): Source {
+  const source: Source = {
+    path,
+    text,
+    imports: [],
+    strings: [],
+    properties: [],
+    isTest: /\.test\.tsx?$/.test(path),
+  };
+  if (!/\.tsx?$/.test(path)) return source;
+
+  const { program, errors } = parseSync(path, text);
+  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
+  const lineAt = lineCounter(text);
+  const addImport = (specifier: string, typeOnly: boolean, offset: number) => {
+    const target = targetOf(path, specifier);
+    source.imports.push({ specifier, target, typeOnly, line: lineAt(offset) });
+  };
+
+  new Visitor({
+    ImportDeclaration: (node) =>
+      addImport(node.source.value, node.importKind === 'type', node.start),
+    ExportAllDeclaration: (node) =>
+      addImport(node.source.value, node.exportKind === 'type', node.start),
+    ExportNamedDeclaration: (node) => {
+      if (node.source) addImport(node.source.value, node.exportKind === 'type', node.start);
+    },
+    ImportExpression: (node) => {
+      if (node.source.type === 'Literal' && typeof node.source.value === 'string') {
+        addImport(node.source.value, false, node.start);
+      }
+    },
+    TSImportType: (node) => addImport(node.source.value, true, node.start),
+    Literal: (node) => {
+      if (typeof node.value === 'string') {
+        source.strings.push({ value: node.value, line: lineAt(node.start) });
+      }
+    },
+    TemplateElement: (node) => {
+      source.strings.push({ value: node.value.raw, line: lineAt(node.start) });
+    },
+    Property: (node) => {
+      const { key, value } = node;
+      const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? key.value : null;
+      if (typeof name !== 'string') return;
+      const text = value.type === 'Literal' && typeof value.value === 'string' ? value.value : null;
+      source.properties.push({ key: name, value: text, line: lineAt(node.start) });
+    },
+  }).visit(program);
+  return source;
+}
+
+/** `#server/x.ts` and `./x.ts` as `src/server/x.ts`; null for a package. */
+function targetOf(from: string, specifier: string): string | null {
+  const alias = /^#((?:domain|contract|server|web)\/.+)$/.exec(specifier);
+  if (alias?.[1]) return `src/${alias[1]}`;
+  if (specifier.startsWith('#test/')) return specifier.slice(1);
+  if (/^\.\.?\//.test(specifier)) return posix.join(posix.dirname(from), specifier);
+  return null;
+}
+
+/** Line numbers count from 1. */
+export function lineCounter(text: string): (offset: number) => number {
+  return (offset) => {
+    let line = 1;
+    for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
+      line += 1;
+    }
+    return line;
+  };
+}

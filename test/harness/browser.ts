@@ -1,0 +1,73 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { chromiumFlags, findChromium } from './chromium.ts';
+
+export type { Browser, Page } from 'playwright-core';
+
+export interface PageOptions {
+  locale?: 'en' | 'ar';
+  theme?: 'light' | 'dark';
+  viewport?: 'phone' | 'desktop';
+  /** Anything else a browser context takes: permissions, a stored session, offline. */
+  context?: BrowserContextOptions;
+}
+
+const viewports = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1280, height: 800 } },
+} satisfies Record<string, BrowserContextOptions>;
+
+const accessibilityTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** `args` are added to the flags every test browser has: a fake camera, for one. */
+export async function launchBrowser(args: string[] = []): Promise<Browser> {
+  const { executablePath, env } = await findChromium();
+  return chromium.launch({ executablePath, env, args: [...chromiumFlags, ...args] });
+}
+
+/** A page in a context of its own, so that no two share a session; it closes with its context. */
+export async function newPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
+  const { locale = 'en', theme = 'light', viewport = 'phone' } = options;
+  const context = await browser.newContext({
+    ...viewports[viewport],
+    locale,
+    colorScheme: theme,
+    // A half-faded text has a contrast that no reader ever sees.
+    reducedMotion: 'reduce',
+    ...options.context,
+  });
+  await context.addInitScript((language) => {
+    // A blank page has no storage, and a language chosen in the test outlives a reload.
+    if (!location.protocol.startsWith('http')) return;
+    if (localStorage.getItem('language') === null) localStorage.setItem('language', language);
+  }, locale);
+  const page = await context.newPage();
+  page.once('close', () => void context.close().catch(() => undefined));
+  return page;
+}
+
+/** Throws with every violation of WCAG 2.2 A and AA that axe finds on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(accessibilityTags).analyze();
+  if (violations.length === 0) return;
+  const lines = violations.flatMap(({ id, impact, help, nodes }) => [
+    `${id} (${impact ?? 'unknown'}): ${help}`,
+    ...nodes.map(
+      (node) => `    ${node.target.join(' ')}\n        ${node.failureSummary ?? node.html}`,
+    ),
+  ]);
+  throw new Error(`Accessibility violations on ${page.url()}\n${lines.join('\n')}`);
+}
+
+/** Writes `.tmp/screenshots/<name>.png`, the whole page, and gives its path. */
+export async function screenshot(page: Page, name: string): Promise<string> {
+  const folder = resolve(import.meta.dirname, '../../.tmp/screenshots');
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `${name}.png`);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.screenshot({ path, fullPage: true });
+  return path;
+}

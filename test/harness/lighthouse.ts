@@ -1,0 +1,54 @@
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { chromiumFlags, findChromium } from './chromium.ts';
+
+export interface LighthouseResult {
+  /** 0 to 100. */
+  scores: { performance: number; accessibility: number; bestPractices: number };
+  /** Bytes over the wire for the whole load, headers included. */
+  transferBytes: number;
+  /** Milliseconds, on the simulated slow phone. */
+  firstContentfulPaint: number;
+  largestContentfulPaint: number;
+  /** What cost points, as `id: title`. */
+  findings: string[];
+}
+
+/** Runs Lighthouse with its mobile defaults: a slow phone on a slow network, simulated. */
+export async function runLighthouse(url: string): Promise<LighthouseResult> {
+  const { executablePath, env } = await findChromium();
+  const chrome = await launch({
+    chromePath: executablePath,
+    envVars: env,
+    chromeFlags: ['--headless', ...chromiumFlags],
+    logLevel: 'error',
+  });
+  try {
+    const result = await lighthouse(url, {
+      port: chrome.port,
+      output: 'json',
+      logLevel: 'error',
+      onlyCategories: ['performance', 'accessibility', 'best-practices'],
+    });
+    if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
+    const { lhr } = result;
+    if (lhr.runtimeError) throw new Error(`Lighthouse on ${url}: ${lhr.runtimeError.message}`);
+    const score = (category: string) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
+    const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
+    return {
+      scores: {
+        performance: score('performance'),
+        accessibility: score('accessibility'),
+        bestPractices: score('best-practices'),
+      },
+      transferBytes: value('total-byte-weight'),
+      firstContentfulPaint: value('first-contentful-paint'),
+      largestContentfulPaint: value('largest-contentful-paint'),
+      findings: Object.values(lhr.audits)
+        .filter(({ score: points }) => points !== null && points < 0.9)
+        .map(({ id, title }) => `${id}: ${title}`),
+    };
+  } finally {
+    chrome.kill();
+  }
+}

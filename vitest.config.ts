@@ -1,0 +1,50 @@
+import { defineConfig } from 'vitest/config';
+
+const minute = 60_000;
+
+/** Projects run in the order of their group, as each has its own number of workers. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['src/{domain,contract,web}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['src/server/**/*.test.ts'],
+          globalSetup: ['test/harness/postgres.ts'],
+          maxWorkers: 2,
+          testTimeout: 20_000,
+          hookTimeout: minute,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          maxWorkers: 1,
+          testTimeout: 3 * minute,
+          hookTimeout: minute,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['test/{e2e,harness}/**/*.test.ts'],
+          maxWorkers: 1,
+          testTimeout: 2 * minute,
+          hookTimeout: 2 * minute,
+          sequence: { groupOrder: 3 },
+        },
+      },
+    ],
+  },
+});
