@@ -73,11 +73,11 @@ async function unpackedHome(): Promise<string> {
   const home = join(tmpdir(), `portico-chromium-${version}-${user.uid}`);
   if (!existsSync(home)) {
     const stage = await mkdtemp(`${home}-`);
-    await run(process.execPath, [join(import.meta.dirname, 'unpack-chromium.ts')], {
-      // The package brings its libraries (NSS and friends) only where it believes to be on Lambda.
-      env: { ...process.env, TMPDIR: stage, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
-    });
     try {
+      await run(process.execPath, [join(import.meta.dirname, 'unpack-chromium.ts')], {
+        // The package brings its libraries (NSS and friends) only where it believes to be on Lambda.
+        env: { ...process.env, TMPDIR: stage, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
+      });
       await rename(stage, home);
     } catch (error) {
       await rm(stage, { recursive: true, force: true });
