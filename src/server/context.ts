@@ -1,0 +1,23 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from './config/index.ts';
+import type { Db } from './platform/db/client.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+import type { Limits } from './platform/limits/limits.ts';
+import type { PaymentProvider } from './platform/payments/provider.ts';
+import type { Live } from './platform/realtime/live.ts';
+import type { MessageCarrier } from './platform/messages/carrier.ts';
+
+/** Everything a command may use. Built once at the start; tests override parts of it. */
+export type Context = {
+  config: Config;
+  log: Logger;
+  clock: () => Date;
+  pool: pg.Pool;
+  db: Db;
+  jobs: Jobs;
+  live: Live;
+  limits: Limits;
+  payments: PaymentProvider;
+  carrier: MessageCarrier;
+};

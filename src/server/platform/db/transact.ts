@@ -1,0 +1,55 @@
+import type { LiveHint } from '#contract/events.ts';
+import type { Trx } from './client.ts';
+import type { Context } from '../../context.ts';
+import type { JobName, JobData } from '../jobs/jobs.ts';
+
+/** One transaction and what has to follow it. */
+export type Unit = {
+  trx: Trx;
+  now: Date;
+  /** A live hint; sent once the commit is through, dropped when it is not. */
+  hint(hint: LiveHint): void;
+  /** A job that exists exactly when this transaction commits. */
+  enqueue<N extends JobName>(name: N, data: JobData<N>, startAfter?: Date): Promise<void>;
+};
+
+/** Deadlock and serialisation failure: the database asks to do it again. */
+const TRY_AGAIN = new Set(['40001', '40P01']);
+const TRIES = 3;
+
+function asksToTryAgain(error: unknown): boolean {
+  return TRY_AGAIN.has((error as { code?: string }).code ?? '');
+}
+
+async function once<T>(ctx: Context, work: (unit: Unit) => Promise<T>): Promise<T> {
+  const hints: LiveHint[] = [];
+  const queues = new Set<JobName>();
+  const result = await ctx.db.transaction().execute((trx) =>
+    work({
+      trx,
+      now: ctx.clock(),
+      hint: (hint) => hints.push(hint),
+      enqueue: async (name, data, startAfter) => {
+        await ctx.jobs.enqueue(trx, name, data, startAfter);
+        if (!startAfter) queues.add(name);
+      },
+    }),
+  );
+  ctx.live.publish(hints);
+  for (const name of queues) ctx.jobs.wake(name);
+  return result;
+}
+
+/**
+ * Runs a command's work in one transaction. Messages and jobs commit with it or not at all; live
+ * hints and the worker's wake-up call follow the commit.
+ */
+export async function transact<T>(ctx: Context, work: (unit: Unit) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once(ctx, work);
+    } catch (error) {
+      if (attempt === TRIES || !asksToTryAgain(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { type ErrorBody, type ErrorCode, errorCatalogue } from '#contract/errors.ts';
+
+type Extra = Partial<Pick<ErrorBody, 'issues' | 'state' | 'retryAfter'>> & { message?: string };
+
+/** The one error of commands and policies: a code of the contract, and what to add to the answer. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly extra: Extra;
+  constructor(code: ErrorCode, extra: Extra = {}) {
+    super(extra.message ?? errorCatalogue[code].message);
+    this.name = 'AppError';
+    this.code = code;
+    this.extra = extra;
+  }
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+  body(requestId: string): ErrorBody {
+    const { message: _, ...rest } = this.extra;
+    return { message: this.message, code: this.code, ...rest, requestId };
+  }
+}
+
+/** A 400 that names one field. */
+export function fieldError(field: string, message: string): AppError {
+  return new AppError('VALIDATION', { message, issues: [{ field, message }] });
+}

@@ -1,0 +1,107 @@
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Trx } from '../db/client.ts';
+
+/** What each job carries: ids only, so that no code or link stands in the queue. */
+export type JobPayloads = {
+  'deliver-message': { messageId: string };
+  'expire-order': { orderId: string };
+  'expire-ticket': { stayId: string };
+  'refund-payment': { paymentId: string };
+  'reconcile-payments': Record<string, never>;
+  'tidy-up': Record<string, never>;
+};
+export type JobName = keyof JobPayloads;
+export type JobData<N extends JobName> = JobPayloads[N];
+export type JobHandlers = { [N in JobName]: (data: JobPayloads[N]) => Promise<void> };
+
+type QueueRules = {
+  /** Tries after the first, with growing pauses. */
+  retries: number;
+  /** Seconds after which a worker that fell silent is taken for dead. */
+  giveUpAfter: number;
+  /** Jobs of this kind worked on at once in one process. */
+  atOnce: number;
+  /** Cron, UTC. */
+  schedule?: string;
+};
+
+const queues: Record<JobName, QueueRules> = {
+  'deliver-message': { retries: 40, giveUpAfter: 30, atOnce: 4 },
+  'expire-order': { retries: 20, giveUpAfter: 30, atOnce: 1 },
+  'expire-ticket': { retries: 20, giveUpAfter: 30, atOnce: 1 },
+  'refund-payment': { retries: 60, giveUpAfter: 60, atOnce: 1 },
+  'reconcile-payments': { retries: 0, giveUpAfter: 120, atOnce: 1, schedule: '* * * * *' },
+  'tidy-up': { retries: 0, giveUpAfter: 300, atOnce: 1, schedule: '17 * * * *' },
+};
+const names = Object.keys(queues) as JobName[];
+
+export type Jobs = {
+  enqueue<N extends JobName>(trx: Trx, name: N, data: JobData<N>, startAfter?: Date): Promise<void>;
+  /** Makes this process's workers look now instead of at their next poll. */
+  wake(name: JobName): void;
+  start(): Promise<void>;
+  work(handlers: JobHandlers): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** pg-boss in the product's own database: what a transaction enqueues is its outbox. */
+export function createJobs(databaseUrl: string, log: Logger): Jobs {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: 6,
+    application_name: 'portico-jobs',
+    monitorVacuum: false,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
+  const workers = new Map<JobName, string[]>();
+
+  async function startWorkers<N extends JobName>(name: N, handler: (data: JobPayloads[N]) => Promise<void>) {
+    const rules = queues[name];
+    const ids: string[] = [];
+    for (let index = 0; index < rules.atOnce; index += 1) {
+      const id = await boss.work<JobPayloads[N]>(
+        name,
+        { pollingIntervalSeconds: 2, batchSize: 1 },
+        async ([job]) => {
+          if (job) await handler(job.data);
+        },
+      );
+      ids.push(id);
+    }
+    workers.set(name, ids);
+  }
+
+  return {
+    async enqueue(trx, name, data, startAfter) {
+      await boss.send(name, data, { db: fromKysely(trx), ...(startAfter ? { startAfter } : {}) });
+    },
+    wake(name) {
+      for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
+    },
+    async start() {
+      await boss.start();
+      for (const name of names) {
+        const { retries, giveUpAfter, schedule } = queues[name];
+        await boss.createQueue(name, {
+          retryLimit: retries,
+          retryBackoff: true,
+          retryDelay: 1,
+          retryDelayMax: 300,
+          expireInSeconds: giveUpAfter,
+          ...(schedule ? { policy: 'short' as const } : {}),
+        });
+      }
+    },
+    async work(handlers) {
+      for (const name of names) {
+        const { schedule } = queues[name];
+        if (schedule) await boss.schedule(name, schedule, {});
+        await startWorkers(name, handlers[name] as never);
+      }
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 5_000 });
+    },
+  };
+}

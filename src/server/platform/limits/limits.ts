@@ -1,0 +1,73 @@
+import type pg from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from '../http/errors.ts';
+
+type Rule = { points: number; seconds: number };
+
+/** Limits that hold across instances, counted in the database. */
+const rules = {
+  /** Five wrong passwords lock an account for a quarter of an hour. */
+  signInAccount: { points: 5, seconds: 15 * 60 },
+  signInAddress: { points: 60, seconds: 15 * 60 },
+  codeAddress: { points: 120, seconds: 15 * 60 },
+  /** SMS to one number: a guest who mistypes does not need more. */
+  smsNumber: { points: 10, seconds: 60 * 60 },
+  resendTicket: { points: 5, seconds: 15 * 60 },
+  ticketLookupAddress: { points: 600, seconds: 60 },
+  payAttempts: { points: 20, seconds: 15 * 60 },
+  orderTicket: { points: 20, seconds: 60 * 60 },
+} as const satisfies Record<string, Rule>;
+export type LimitName = keyof typeof rules;
+
+/** Limits a person is meant to run into; the factor of tests and benchmarks leaves them alone. */
+const fixed: ReadonlySet<LimitName> = new Set(['signInAccount']);
+
+export type Limits = {
+  /** Counts one use before it happens. @throws RATE_LIMITED with `retryAfter` in seconds */
+  use(name: LimitName, key: string): Promise<void>;
+  /** As `use`, but answers whether it was within the limit. */
+  tryUse(name: LimitName, key: string): Promise<{ allowed: boolean; retryAfter: number }>;
+  /** Forgets what was counted. */
+  clear(name: LimitName, key: string): Promise<void>;
+};
+
+export function createLimits(pool: pg.Pool, factor: number): Limits {
+  const limiters = new Map<LimitName, RateLimiterPostgres>();
+  for (const [name, rule] of Object.entries(rules) as [LimitName, Rule][]) {
+    limiters.set(
+      name,
+      new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        keyPrefix: name,
+        points: fixed.has(name) ? rule.points : rule.points * factor,
+        duration: rule.seconds,
+        clearExpiredByTimeout: false,
+      }),
+    );
+  }
+  const limiter = (name: LimitName) => limiters.get(name) as RateLimiterPostgres;
+
+  async function tryUse(name: LimitName, key: string) {
+    try {
+      await limiter(name).consume(key.slice(0, 200));
+      return { allowed: true, retryAfter: 0 };
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      return { allowed: false, retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) };
+    }
+  }
+
+  return {
+    tryUse,
+    async use(name, key) {
+      const { allowed, retryAfter } = await tryUse(name, key);
+      if (!allowed) throw new AppError('RATE_LIMITED', { retryAfter });
+    },
+    async clear(name, key) {
+      await limiter(name).delete(key.slice(0, 200));
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { LiveHint } from '#contract/events.ts';
+
+export type Subscriber = {
+  hint(hint: LiveHint): void;
+  /** Hints may have been missed: everything open is to be refetched. */
+  resync(): void;
+};
+
+export const locationTopic = (locationId: string) => `location:${locationId}`;
+export const stayTopic = (stayId: string) => `stay:${stayId}`;
+
+/** Sockets of this process by topic. */
+export class Hub {
+  readonly #topics = new Map<string, Set<Subscriber>>();
+
+  subscribe(topic: string, subscriber: Subscriber): () => void {
+    const members = this.#topics.get(topic) ?? new Set();
+    members.add(subscriber);
+    this.#topics.set(topic, members);
+    return () => {
+      members.delete(subscriber);
+      if (members.size === 0 && this.#topics.get(topic) === members) this.#topics.delete(topic);
+    };
+  }
+
+  deliver(hint: LiveHint): void {
+    for (const topic of [locationTopic(hint.locationId), stayTopic(hint.stayId)]) {
+      for (const subscriber of this.#topics.get(topic) ?? []) subscriber.hint(hint);
+    }
+  }
+
+  resyncAll(): void {
+    const everyone = new Set([...this.#topics.values()].flatMap((members) => [...members]));
+    for (const subscriber of everyone) subscriber.resync();
+  }
+}

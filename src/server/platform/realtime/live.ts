@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { LiveHint } from '#contract/events.ts';
+import { Hub } from './hub.ts';
+
+const CHANNEL = 'portico_live';
+/** PostgreSQL refuses a payload of 8000 bytes or more. */
+const MOST_HINTS_A_NOTE = 20;
+const LISTEN_AGAIN_MS = 1_000;
+
+export type Live = {
+  hub: Hub;
+  /** Call after the commit only: a NOTIFY inside the transaction takes a global lock. */
+  publish(hints: readonly LiveHint[]): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Note = { from: string; hints: LiveHint[] };
+
+/**
+ * Hints between processes through NOTIFY, ids only. This process's own sockets get theirs at once.
+ * When the listening connection was gone, hints may be missing: every socket is told to refetch.
+ */
+export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Live {
+  const hub = new Hub();
+  const me = randomUUID();
+  let listener: pg.Client | null = null;
+  let stopped = false;
+  let timer: NodeJS.Timeout | null = null;
+
+  function take(payload: string | undefined) {
+    const note = JSON.parse(payload ?? '{}') as Note;
+    if (note.from === me) return;
+    for (const hint of note.hints) hub.deliver(hint);
+  }
+
+  async function listen(first: boolean): Promise<void> {
+    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'portico-live' });
+    client.on('notification', (message) => take(message.payload));
+    client.on('error', (error) => log.warn({ err: error }, 'live listener'));
+    client.on('end', () => {
+      if (listener === client) listener = null;
+      again();
+    });
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+    listener = client;
+    if (!first) hub.resyncAll();
+  }
+
+  function again() {
+    if (stopped || timer) return;
+    timer = setTimeout(() => {
+      timer = null;
+      listen(false).catch(() => again());
+    }, LISTEN_AGAIN_MS);
+    timer.unref();
+  }
+
+  async function notify(hints: readonly LiveHint[]): Promise<void> {
+    for (let at = 0; at < hints.length; at += MOST_HINTS_A_NOTE) {
+      const note: Note = { from: me, hints: hints.slice(at, at + MOST_HINTS_A_NOTE) };
+      await pool.query({
+        name: 'live-notify',
+        text: 'select pg_notify($1, $2)',
+        values: [CHANNEL, JSON.stringify(note)],
+      });
+    }
+  }
+
+  return {
+    hub,
+    publish(hints) {
+      if (hints.length === 0) return;
+      for (const hint of hints) hub.deliver(hint);
+      notify(hints).catch((error: unknown) => log.warn({ err: error }, 'live notify'));
+    },
+    start: () => listen(true),
+    async stop() {
+      stopped = true;
+      if (timer) clearTimeout(timer);
+      await listener?.end();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { Algorithm, hash, verify } from '@node-rs/argon2';
+
+const options = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** More would only queue inside the thread pool and starve everything else that uses it. */
+const MOST_AT_ONCE = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MOST_AT_ONCE) await new Promise<void>((resume) => waiting.push(resume));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, options));
+}
+
+let decoy: Promise<string> | null = null;
+
+/**
+ * An account that does not exist, or has no password, costs the same time as a wrong password, so
+ * that time does not tell which accounts exist.
+ */
+export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
+  decoy ??= hashPassword('no account has this password');
+  const against = stored ?? (await decoy);
+  const matches = await inTurn(() => verify(against, password));
+  return stored !== null && matches;
+}

@@ -1,0 +1,27 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const keys = new WeakMap<Buffer, Buffer>();
+
+function sealingKey(secretKey: Buffer): Buffer {
+  let key = keys.get(secretKey);
+  if (!key) {
+    key = Buffer.from(hkdfSync('sha256', secretKey, '', 'portico seal', 32));
+    keys.set(secretKey, key);
+  }
+  return key;
+}
+
+/** AES-256-GCM: nonce (12), tag (16), text. For texts that hold a code or a link. */
+export function seal(secretKey: Buffer, text: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(secretKey), nonce);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+/** @throws when the key is another one or the bytes were changed */
+export function unseal(secretKey: Buffer, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', sealingKey(secretKey), sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+}
