@@ -1,0 +1,18 @@
+const ARABIC_INDIC_ZERO = 0x0660;
+const EXTENDED_ARABIC_INDIC_ZERO = 0x06f0;
+
+/**
+ * Arabic-Indic (٠–٩) and Extended Arabic-Indic (۰–۹) digits become Latin ones, the Arabic decimal
+ * separator (٫) a full stop; the Arabic thousands separator (٬) goes. Everything else stays as it is.
+ */
+export function toLatinDigits(text: string): string {
+  return text
+    .replaceAll(/[\u0660-\u0669]/g, (digit) => latin(digit, ARABIC_INDIC_ZERO))
+    .replaceAll(/[\u06f0-\u06f9]/g, (digit) => latin(digit, EXTENDED_ARABIC_INDIC_ZERO))
+    .replaceAll('\u066b', '.')
+    .replaceAll('\u066c', '');
+}
+
+function latin(digit: string, zero: number): string {
+  return String(digit.charCodeAt(0) - zero);
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CODE_MAX_TRIES, codeAttempt, codeExpiry, isCodeLocked } from './code.ts';
+import type { CodeState } from './code.ts';
+
+const sent = new Date('2030-01-01T12:00:00Z');
+const at = (minutes: number) => new Date(sent.getTime() + minutes * 60_000);
+const fresh: CodeState = {
+  attempts: 0,
+  lockedUntil: null,
+  expiresAt: codeExpiry(sent),
+  consumedAt: null,
+};
+
+describe('codeAttempt', () => {
+  it('accepts the right code until ten minutes are over', () => {
+    expect(codeAttempt({ ...fresh, now: at(9.99), matches: true }).outcome).toBe('accepted');
+    expect(codeAttempt({ ...fresh, now: at(10), matches: true }).outcome).toBe('expired');
+  });
+
+  it('counts a wrong one without locking', () => {
+    expect(codeAttempt({ ...fresh, now: sent, matches: false })).toEqual({
+      outcome: 'wrong',
+      attempts: 1,
+      lockedUntil: null,
+    });
+  });
+
+  it('locks for 15 minutes with the fifth wrong one, the right code too', () => {
+    const fifth = codeAttempt({ ...fresh, attempts: 4, now: at(1), matches: false });
+    expect(fifth).toEqual({ outcome: 'wrong', attempts: 5, lockedUntil: at(16) });
+    const state = { ...fresh, ...fifth };
+    expect(codeAttempt({ ...state, now: at(2), matches: true }).outcome).toBe('locked');
+    expect(isCodeLocked({ ...state, now: at(15.99) })).toBe(true);
+    expect(isCodeLocked({ ...state, now: at(16) })).toBe(false);
+    const longLived = { ...state, expiresAt: at(1000) };
+    expect(codeAttempt({ ...longLived, now: at(16), matches: true }).outcome).toBe('expired');
+  });
+
+  it('takes a code once', () => {
+    const used = { ...fresh, consumedAt: sent };
+    expect(codeAttempt({ ...used, now: sent, matches: true }).outcome).toBe('used');
+  });
+
+  it('never looks at more than five wrong guesses, in whatever order and time they come', () => {
+    const guess = fc.record({ minute: fc.nat(60), matches: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(guess, { maxLength: 60 }), (guesses) => {
+        let state = fresh;
+        let looked = 0;
+        let accepted = 0;
+        for (const { minute, matches } of guesses.toSorted((a, b) => a.minute - b.minute)) {
+          const now = at(minute);
+          const decision = codeAttempt({ ...state, now, matches });
+          if (decision.outcome === 'wrong') looked += 1;
+          if (decision.outcome === 'accepted') accepted += 1;
+          const consumedAt = decision.outcome === 'accepted' ? now : state.consumedAt;
+          state = { ...state, ...decision, consumedAt };
+        }
+        expect(looked).toBeLessThanOrEqual(CODE_MAX_TRIES);
+        expect(accepted).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});

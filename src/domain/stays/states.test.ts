@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isInCustody, isOpen, nextStayStatus, stayEvents, stayStatuses } from './states.ts';
+
+describe('nextStayStatus', () => {
+  it('knows these transitions and no other', () => {
+    const found = stayStatuses.flatMap((from) =>
+      stayEvents.flatMap((event) => {
+        const to = nextStayStatus(from, event);
+        return to === null ? [] : [`${from} -${event}-> ${to}`];
+      }),
+    );
+    expect(found).toEqual([
+      'expected -receive-> received',
+      'expected -cancel-> cancelled',
+      'received -park-> parked',
+      'received -cancel-> cancelled',
+      'parked -request_return-> returning',
+      'returning -return_cancelled-> parked',
+      'returning -car_ready-> ready',
+      'ready -hand_over-> returned',
+    ]);
+  });
+
+  it('reaches only known states, and never leaves an end', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...stayEvents), { maxLength: 40 }), (events) => {
+        let status: (typeof stayStatuses)[number] = 'expected';
+        for (const event of events) {
+          const next = nextStayStatus(status, event);
+          if (next === null) continue;
+          expect(isOpen(status)).toBe(true);
+          expect(stayStatuses).toContain(next);
+          status = next;
+        }
+      }),
+    );
+  });
+});
+
+describe('what a status means', () => {
+  it('has the car in custody from received until it is handed back', () => {
+    expect(stayStatuses.filter(isInCustody)).toEqual(['received', 'parked', 'returning', 'ready']);
+  });
+  it('is open until it is returned or cancelled', () => {
+    expect(stayStatuses.filter((status) => !isOpen(status))).toEqual(['returned', 'cancelled']);
+  });
+});
