@@ -1,0 +1,39 @@
+/** Degrees, as a browser's geolocation gives them. */
+export type Coordinates = { latitude: number; longitude: number };
+
+/** How near to the assigned location a shift may start and end. */
+export const SHIFT_RADIUS_METRES = 50;
+
+/** The mean radius: a sphere is at most 0.5 % off, 25 cm at the shift's radius. */
+const EARTH_RADIUS_METRES = 6_371_008.8;
+
+/** Along the surface, by the haversine formula, which stays exact for short ways. */
+export function distanceMetres(a: Coordinates, b: Coordinates): number {
+  const sinLatitude = Math.sin(radians(b.latitude - a.latitude) / 2);
+  const sinLongitude = Math.sin(radians(b.longitude - a.longitude) / 2);
+  const haversine =
+    sinLatitude ** 2 +
+    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * sinLongitude ** 2;
+  return 2 * EARTH_RADIUS_METRES * Math.asin(Math.sqrt(Math.min(1, haversine)));
+}
+
+/** Both zero is what a device says that knows nothing: the open sea off Africa has no valets. */
+export function isValidCoordinates(place: {
+  latitude: unknown;
+  longitude: unknown;
+}): place is Coordinates {
+  const { latitude, longitude } = place;
+  return isWithin(latitude, 90) && isWithin(longitude, 180) && !(latitude === 0 && longitude === 0);
+}
+
+export function isWithinShiftRadius(valet: Coordinates, location: Coordinates): boolean {
+  return distanceMetres(valet, location) <= SHIFT_RADIUS_METRES;
+}
+
+function isWithin(degrees: unknown, limit: number): degrees is number {
+  return typeof degrees === 'number' && Math.abs(degrees) <= limit;
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}

@@ -1,0 +1,47 @@
+/** What the vehicle form offers; `Other` is for the rest. */
+export const vehicleMakes = [
+  'Toyota',
+  'Honda',
+  'Ford',
+  'Chevrolet',
+  'Nissan',
+  'BMW',
+  'Mercedes-Benz',
+  'Audi',
+  'Volkswagen',
+  'Hyundai',
+  'Kia',
+  'Mazda',
+  'Subaru',
+  'Lexus',
+  'Acura',
+  'Other',
+] as const;
+
+export const vehicleColors = [
+  'Black',
+  'White',
+  'Silver',
+  'Gray',
+  'Red',
+  'Blue',
+  'Green',
+  'Brown',
+  'Gold',
+  'Other',
+] as const;
+
+export const MIN_VEHICLE_YEAR = 1900;
+export const MAX_VEHICLE_YEAR = 2030;
+const CHOICE_YEARS_BACK = 30;
+
+export function isValidVehicleYear(year: unknown): year is number {
+  return (
+    Number.isInteger(year) && Number(year) >= MIN_VEHICLE_YEAR && Number(year) <= MAX_VEHICLE_YEAR
+  );
+}
+
+/** The current year and the 30 before it, newest first. */
+export function vehicleYearChoices(currentYear: number): number[] {
+  return Array.from({ length: CHOICE_YEARS_BACK + 1 }, (_, back) => currentYear - back);
+}
