@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  avgWaitMinutes,
+  etaMinutes,
+  lateMinutes,
+  meanReturnMinutes,
+  minutesUntil,
+} from './estimate.ts';
+
+const noon = new Date('2030-01-01T12:00:00Z');
+const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
+
+describe('meanReturnMinutes', () => {
+  it('is 6 until there are five', () => {
+    expect(meanReturnMinutes([])).toBe(6);
+    expect(meanReturnMinutes([1, 1, 1, 1])).toBe(6);
+    expect(meanReturnMinutes([1, 2, 3, 4, 5])).toBe(3);
+  });
+  it('forgets what was before the last 20', () => {
+    expect(meanReturnMinutes([...Array<number>(20).fill(4), 1000])).toBe(4);
+  });
+});
+
+describe('etaMinutes', () => {
+  it.each([
+    [{ targetMinutes: 10, carsAhead: 0, runnersOnShift: 2, meanMinutes: 6 }, 10],
+    [{ targetMinutes: 5, carsAhead: 0, runnersOnShift: 2, meanMinutes: 6 }, 6],
+    [{ targetMinutes: 5, carsAhead: 3, runnersOnShift: 2, meanMinutes: 6 }, 18],
+    [{ targetMinutes: 5, carsAhead: 4, runnersOnShift: 2, meanMinutes: 6 }, 18],
+    [{ targetMinutes: 5, carsAhead: 2, runnersOnShift: 0, meanMinutes: 6 }, 18],
+    [{ targetMinutes: 5, carsAhead: 0, runnersOnShift: 1, meanMinutes: 6.01 }, 7],
+    [{ targetMinutes: 1, carsAhead: 2, runnersOnShift: 1, meanMinutes: 1.1 }, 4],
+    [{ targetMinutes: 1, carsAhead: 9, runnersOnShift: 1, meanMinutes: 0.7 }, 7],
+  ])('%o gives %i', (order, minutes) => {
+    expect(etaMinutes(order)).toBe(minutes);
+  });
+
+  const order = fc.record({
+    targetMinutes: fc.integer({ min: 0, max: 1440 }),
+    carsAhead: fc.nat(200),
+    runnersOnShift: fc.nat(20),
+    meanMinutes: fc.double({ min: 0.1, max: 120, noNaN: true }),
+  });
+
+  it('is whole, never before the target, and grows with everything but runners', () => {
+    fc.assert(
+      fc.property(order, fc.integer({ min: 1, max: 30 }), (given, more) => {
+        const eta = etaMinutes(given);
+        expect(Number.isInteger(eta)).toBe(true);
+        expect(eta).toBeGreaterThanOrEqual(given.targetMinutes);
+        for (const name of ['targetMinutes', 'carsAhead', 'meanMinutes'] as const) {
+          expect(etaMinutes({ ...given, [name]: given[name] + more })).toBeGreaterThanOrEqual(eta);
+        }
+        const helped = { ...given, runnersOnShift: given.runnersOnShift + more };
+        expect(etaMinutes(helped)).toBeLessThanOrEqual(eta);
+      }),
+    );
+  });
+});
+
+describe('avgWaitMinutes', () => {
+  it('is null when nothing was paid', () => {
+    expect(avgWaitMinutes([], noon)).toBeNull();
+    expect(avgWaitMinutes([{ paidAt: at(-90), readyAt: at(-60) }], noon)).toBeNull();
+  });
+  it('counts what became ready within the hour, and open ones up to now', () => {
+    const orders = [
+      { paidAt: at(-65), readyAt: at(-59) },
+      { paidAt: at(-4), readyAt: null },
+      { paidAt: at(-200), readyAt: at(-100) },
+    ];
+    expect(avgWaitMinutes(orders, noon)).toBe(5);
+  });
+  it('has one decimal and is never negative', () => {
+    const orders = [1, 1, 2].map((minutes) => ({ paidAt: at(-minutes), readyAt: noon }));
+    expect(avgWaitMinutes(orders, noon)).toBe(1.3);
+    expect(avgWaitMinutes([{ paidAt: at(1), readyAt: null }], noon)).toBe(0);
+  });
+});
+
+describe('minutesUntil and lateMinutes', () => {
+  it.each([
+    [10, 10, 0],
+    [0.1, 1, 0],
+    [0, 0, 0],
+    [-0.9, 0, 0],
+    [-1, 0, 1],
+    [-7.5, 0, 7],
+  ])('due in %d minutes: %i left, %i late', (due, left, late) => {
+    expect(minutesUntil(at(due), noon)).toBe(left);
+    expect(lateMinutes(at(due), noon)).toBe(late);
+  });
+});

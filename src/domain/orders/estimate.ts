@@ -1,0 +1,76 @@
+export { carsAhead, queueOrder, queuePositions } from './queue.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** A location's mean says something from five returns on; only the last 20 count. */
+const RETURNS_NEEDED = 5;
+export const RETURNS_COUNTED = 20;
+export const DEFAULT_RETURN_MINUTES = 6;
+
+/**
+ * The mean time from paid to ready.
+ *
+ * @param minutes of a location's returns, the latest first
+ */
+export function meanReturnMinutes(minutes: readonly number[]): number {
+  const latest = minutes.slice(0, RETURNS_COUNTED);
+  return latest.length < RETURNS_NEEDED ? DEFAULT_RETURN_MINUTES : mean(latest);
+}
+
+/**
+ * Whole minutes until the car is at the curb, rounded up: what the guest asked for, or what the queue
+ * allows, whichever is later.
+ *
+ * `targetMinutes` are those still left until the promised time (`minutesUntil`), `carsAhead` those
+ * with an earlier place in the queue. Nobody on shift counts as one runner: somebody will come.
+ */
+export function etaMinutes(order: {
+  targetMinutes: number;
+  carsAhead: number;
+  runnersOnShift: number;
+  meanMinutes: number;
+}): number {
+  const runners = Math.max(1, order.runnersOnShift);
+  const rounds = Math.ceil(order.carsAhead / runners) + 1;
+  return wholeMinutesUp(Math.max(order.targetMinutes, rounds * order.meanMinutes));
+}
+
+/**
+ * The mean of paid-to-ready over the last hour in minutes, to one decimal; null when there is none.
+ * Counts orders that became ready within the hour, and open ones up to now.
+ */
+export function avgWaitMinutes(
+  orders: readonly { paidAt: Date; readyAt: Date | null }[],
+  now: Date,
+): number | null {
+  const hourAgo = now.getTime() - HOUR_MS;
+  const waits = orders
+    .filter(({ readyAt }) => readyAt === null || readyAt.getTime() > hourAgo)
+    .map(({ paidAt, readyAt }) => minutesBetween(paidAt, readyAt ?? now));
+  return waits.length === 0 ? null : Math.round(mean(waits) * 10) / 10;
+}
+
+/** Whole minutes up to the promised time, rounded up; 0 when it has passed. */
+export function minutesUntil(dueAt: Date, now: Date): number {
+  return wholeMinutesUp(minutesBetween(now, dueAt));
+}
+
+/** Whole minutes past the promised time; 0 when in time. For a car at the curb `now` is its `readyAt`. */
+export function lateMinutes(dueAt: Date, now: Date): number {
+  return Math.floor(minutesBetween(dueAt, now));
+}
+
+/** 0 when `to` is before `from`: clocks of two machines may disagree by a little. */
+function minutesBetween(from: Date, to: Date): number {
+  return Math.max(0, (to.getTime() - from.getTime()) / MINUTE_MS);
+}
+
+/** 12.000000000000002, a product of floating point, is still 12. */
+function wholeMinutesUp(minutes: number): number {
+  return Math.max(0, Math.ceil(minutes - 1e-9));
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

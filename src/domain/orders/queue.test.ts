@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { carsAhead, isQueued, queueOrder, queuePositions } from './queue.ts';
+import { orderStatuses } from './states.ts';
+
+const at = (minutes: number) => new Date(Date.UTC(2030, 0, 1, 12, minutes));
+const order = fc.record({
+  id: fc.uuid(),
+  status: fc.constantFrom(...orderStatuses),
+  dueAt: fc.nat(5).map(at),
+  paidAt: fc.option(fc.nat(5).map(at)),
+});
+const orders = fc.uniqueArray(order, { selector: ({ id }) => id, maxLength: 30 });
+
+describe('queueOrder', () => {
+  it('goes by due time, then by payment time, then the unpaid', () => {
+    const early = { dueAt: at(1), paidAt: at(3) };
+    const firstPaid = { dueAt: at(2), paidAt: at(1) };
+    const lastPaid = { dueAt: at(2), paidAt: at(2) };
+    const unpaid = { dueAt: at(2), paidAt: null };
+    expect([unpaid, lastPaid, early, firstPaid].toSorted(queueOrder)).toEqual([
+      early,
+      firstPaid,
+      lastPaid,
+      unpaid,
+    ]);
+    expect(queueOrder(unpaid, unpaid)).toBe(0);
+  });
+});
+
+describe('queuePositions', () => {
+  it('numbers paid and dispatched orders from 1 without a gap, in whatever order they come', () => {
+    fc.assert(
+      fc.property(orders, (given) => {
+        const positions = queuePositions(given);
+        const queued = given.filter(({ status }) => isQueued(status));
+        expect([...positions.keys()].toSorted()).toEqual(queued.map(({ id }) => id).toSorted());
+        expect([...positions.values()]).toEqual(queued.map((_, index) => index + 1));
+        expect(queuePositions(given.toReversed())).toEqual(positions);
+      }),
+    );
+  });
+
+  it('gives a newcomer as many cars ahead as it then has', () => {
+    fc.assert(
+      fc.property(orders, fc.nat(5), (given, due) => {
+        // Paid after all the others, as a newcomer is.
+        const newcomer = { id: 'newcomer', status: 'paid', dueAt: at(due), paidAt: at(6) } as const;
+        const paid = given.map((one) => ({ ...one, paidAt: one.paidAt ?? at(0) }));
+        const position = queuePositions([...paid, newcomer]).get('newcomer');
+        expect(carsAhead(paid, newcomer)).toBe((position ?? 0) - 1);
+      }),
+    );
+  });
+});

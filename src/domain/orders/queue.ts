@@ -1,0 +1,40 @@
+import type { OrderStatus } from './states.ts';
+
+/** What the place in the queue depends on. `paidAt` is null for one that is not paid yet. */
+export type Queued = { dueAt: Date; paidAt: Date | null };
+
+/** Paid and not yet at the curb: these have a place in the queue. */
+export function isQueued(status: OrderStatus): boolean {
+  return status === 'paid' || status === 'dispatched';
+}
+
+/** Comparator, the most urgent first: by due time, then by payment time; unpaid ones last. */
+export function queueOrder(a: Queued, b: Queued): number {
+  const byDue = a.dueAt.getTime() - b.dueAt.getTime();
+  if (byDue !== 0) return byDue;
+  const paidA = a.paidAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  const paidB = b.paidAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  return paidA === paidB ? 0 : paidA - paidB;
+}
+
+/**
+ * The places of one location's paid and dispatched orders by id, 1 being next. Orders in other
+ * states have none. Full ties go by id, so that two screens never show different places.
+ */
+export function queuePositions(
+  orders: readonly (Queued & { id: string; status: OrderStatus })[],
+): Map<string, number> {
+  const queue = orders
+    .filter(({ status }) => isQueued(status))
+    .toSorted((a, b) => queueOrder(a, b) || (a.id < b.id ? -1 : 1));
+  return new Map(queue.map(({ id }, index) => [id, index + 1]));
+}
+
+/** How many of a location's queued orders would be brought before a new one. */
+export function carsAhead(
+  orders: readonly (Queued & { status: OrderStatus })[],
+  newcomer: Queued,
+): number {
+  return orders.filter((order) => isQueued(order.status) && queueOrder(order, newcomer) <= 0)
+    .length;
+}

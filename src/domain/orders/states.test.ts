@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nextStayStatus } from '../stays/states.ts';
+import type { StayStatus } from '../stays/states.ts';
+import {
+  isOpenOrder,
+  needsRefund,
+  nextOrderStatus,
+  orderEvents,
+  orderStatuses,
+  stayEventFor,
+} from './states.ts';
+import type { OrderStatus } from './states.ts';
+
+describe('nextOrderStatus', () => {
+  it('knows these transitions and no other', () => {
+    const found = orderStatuses.flatMap((from) =>
+      orderEvents.flatMap((event) => {
+        const to = nextOrderStatus(from, event);
+        return to === null ? [] : [`${from} -${event}-> ${to}`];
+      }),
+    );
+    expect(found).toEqual([
+      'requested -pay-> paid',
+      'requested -cancel-> cancelled',
+      'requested -expire-> cancelled',
+      'paid -assign-> dispatched',
+      'paid -cancel-> cancelled',
+      'dispatched -ready-> ready',
+      'ready -complete-> completed',
+    ]);
+  });
+
+  it('ends only when completed or cancelled', () => {
+    for (const from of orderStatuses) {
+      const goesOn = orderEvents.some((event) => nextOrderStatus(from, event) !== null);
+      expect(goesOn, from).toBe(isOpenOrder(from));
+    }
+  });
+});
+
+describe('needsRefund', () => {
+  it('is asked for by the cancellation of a paid order alone', () => {
+    const found = orderStatuses.flatMap((from) =>
+      orderEvents.filter((event) => needsRefund(from, event)).map((event) => `${from} ${event}`),
+    );
+    expect(found).toEqual(['paid cancel']);
+  });
+});
+
+describe('an order and its stay, driven together', () => {
+  const actions = ['receive', 'park', 'cancel_stay', 'order', ...orderEvents] as const;
+
+  it('never disagree: an order is open exactly while the stay is returning or ready', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...actions), { maxLength: 60 }), (sequence) => {
+        let stay: StayStatus = 'expected';
+        let order: OrderStatus | null = null;
+        for (const action of sequence) {
+          [stay, order] = step(stay, order, action);
+          const isOpen = order !== null && isOpenOrder(order);
+          expect(isOpen).toBe(stay === 'returning' || stay === 'ready');
+          expect(order === 'ready').toBe(stay === 'ready');
+          expect(order === 'completed').toBe(stay === 'returned');
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('can run the whole way, also after an order that was taken back', () => {
+    const way = ['receive', 'park', 'order', 'expire', 'order', 'pay', 'cancel'] as const;
+    const again = ['order', 'pay', 'assign', 'ready', 'complete'] as const;
+    let stay: StayStatus = 'expected';
+    let order: OrderStatus | null = null;
+    for (const action of [...way, ...again]) [stay, order] = step(stay, order, action);
+    expect([stay, order]).toEqual(['returned', 'completed']);
+  });
+
+  function step(
+    stay: StayStatus,
+    order: OrderStatus | null,
+    action: (typeof actions)[number],
+  ): [StayStatus, OrderStatus | null] {
+    if (action === 'receive' || action === 'park')
+      return [nextStayStatus(stay, action) ?? stay, order];
+    if (action === 'cancel_stay') return [nextStayStatus(stay, 'cancel') ?? stay, order];
+    if (action === 'order') {
+      const returning = nextStayStatus(stay, 'request_return');
+      return returning === null ? [stay, order] : [returning, 'requested'];
+    }
+    const next = order === null ? null : nextOrderStatus(order, action);
+    if (next === null) return [stay, order];
+    const event = stayEventFor(action);
+    const after = event === null ? stay : nextStayStatus(stay, event);
+    expect(after, `${stay} on ${action}`).not.toBeNull();
+    return [after ?? stay, next];
+  }
+});

@@ -1,0 +1,25 @@
+import { toLatinDigits } from '../shared/digits.ts';
+
+export const MIN_TARGET_MINUTES = 1;
+export const MAX_TARGET_MINUTES = 45;
+export const targetPresets = [5, 10, 15] as const;
+
+/**
+ * In how many minutes a guest wants the car: a whole number from 1 to 45, or text that is one, in
+ * Latin or Arabic digits.
+ *
+ * @returns null for everything else ('Please select a valid time')
+ */
+export function parseTargetMinutes(input: unknown): number | null {
+  const minutes = typeof input === 'string' ? wholeNumber(input) : input;
+  const isInRange =
+    Number.isInteger(minutes) &&
+    Number(minutes) >= MIN_TARGET_MINUTES &&
+    Number(minutes) <= MAX_TARGET_MINUTES;
+  return isInRange ? Number(minutes) : null;
+}
+
+function wholeNumber(text: string): number | null {
+  const digits = toLatinDigits(text).trim();
+  return /^\d{1,10}$/.test(digits) ? Number(digits) : null;
+}
