@@ -1,0 +1,83 @@
+import type { Language } from './language.ts';
+
+export { formatDollars as money } from '#domain/shared/money.ts';
+export { toLatinDigits } from '#domain/shared/digits.ts';
+
+/** Digits are Latin in every language, so that a time can be compared with a printed ticket. */
+const locales: Record<Language, string> = { en: 'en-US-u-nu-latn', ar: 'ar-u-nu-latn-ca-gregory' };
+
+const cached = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(language: Language, name: string, options: Intl.DateTimeFormatOptions) {
+  const key = `${language} ${name}`;
+  const format = cached.get(key) ?? new Intl.DateTimeFormat(locales[language], options);
+  cached.set(key, format);
+  return format;
+}
+
+/** '7:42 PM', '7:42 م' */
+export function time(instant: string | Date, language: Language): string {
+  const format = dateFormat(language, 'time', { hour: 'numeric', minute: '2-digit' });
+  return format.format(new Date(instant));
+}
+
+/** 'Aug 3, 2025' */
+export function date(instant: string | Date, language: Language): string {
+  return dateFormat(language, 'date', { dateStyle: 'medium' }).format(new Date(instant));
+}
+
+/** 'Aug 3, 7:42 PM' */
+export function dateTime(instant: string | Date, language: Language): string {
+  const format = dateFormat(language, 'dateTime', {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return format.format(new Date(instant));
+}
+
+/** The time alone when the instant is of today, else with its day. */
+export function when(instant: string | Date, language: Language, now = new Date()): string {
+  const isToday = new Date(instant).toDateString() === now.toDateString();
+  return isToday ? time(instant, language) : dateTime(instant, language);
+}
+
+/** '12 min', '12 د'; `long` gives '12 minutes', '12 دقيقة', '5 دقائق'. */
+export function minutes(
+  count: number,
+  language: Language,
+  display: 'short' | 'long' = 'short',
+): string {
+  const options = { style: 'unit', unit: 'minute', unitDisplay: display } as const;
+  return new Intl.NumberFormat(locales[language], options).format(count);
+}
+
+/** '1,234' */
+export function count(number: number, language: Language): string {
+  return new Intl.NumberFormat(locales[language]).format(number);
+}
+
+/** '12%'; takes a ratio. */
+export function percent(ratio: number, language: Language): string {
+  const options = { style: 'percent', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(locales[language], options).format(ratio);
+}
+
+/** Calling codes of two digits; 1 and 7 have one, all others three. */
+const twoDigitCodes =
+  /^(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
+
+/**
+ * '+15550100001' as '+1 555 010 0001': country, then groups a person can read out. A few rules
+ * rather than every country's own, which would cost the page more than all the rest of it.
+ */
+export function phone(e164: string): string {
+  const digits = /^\+(\d{6,15})$/.exec(e164)?.[1];
+  if (!digits) return e164;
+  const codeLength = /^[17]/.test(digits) ? 1 : twoDigitCodes.test(digits) ? 2 : 3;
+  const code = digits.slice(0, codeLength);
+  const national = digits.slice(codeLength);
+  const groups = national.slice(0, -4).match(/\d{1,3}(?=(?:\d{3})*$)/g) ?? [];
+  return ['+' + code, ...groups, national.slice(-4)].join(' ');
+}

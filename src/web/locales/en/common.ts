@@ -1,0 +1,158 @@
+import type { ErrorCode } from '#contract/errors.ts';
+
+export const common = {
+  brand: 'Portico',
+  pageTitle: '{{title}} — Portico',
+
+  language: {
+    label: 'Language',
+    en: 'English',
+    ar: 'العربية',
+    switchTo: 'العربية',
+  },
+
+  theme: {
+    label: 'Appearance',
+    light: 'Light',
+    dark: 'Dark',
+    system: 'Like the device',
+    toLight: 'Switch to light appearance',
+    toDark: 'Switch to dark appearance',
+  },
+
+  actions: {
+    back: 'Back',
+    cancel: 'Cancel',
+    close: 'Close',
+    continue: 'Continue',
+    dismiss: 'Dismiss',
+    retry: 'Try Again',
+    refresh: 'Refresh Page',
+    save: 'Save',
+    undo: 'Undo',
+  },
+
+  connection: {
+    connecting: 'Connecting…',
+    live: 'Live',
+    paused_one: 'Live updates paused — checking every second',
+    paused_other: 'Live updates paused — checking every {{count}} seconds',
+    offline: 'You are offline. What you typed stays here.',
+    backOnline: 'Back online',
+  },
+
+  /** The four segments under a stub's headline. */
+  progress: {
+    received: 'Received',
+    parked: 'Parked',
+    onItsWay: 'On its way',
+    ready: 'Ready',
+    label: 'Step {{step}} of 4: {{name}}',
+  },
+
+  stayStatus: {
+    expected: 'Expected',
+    received: 'Received',
+    parked: 'Parked',
+    returning: 'Requested',
+    ready: 'Ready',
+    returned: 'Returned',
+    cancelled: 'Cancelled',
+  },
+
+  ticketStatus: {
+    awaiting_otp: 'Waiting for code',
+    checked_in: 'Checked in',
+    parked: 'Parked',
+    completed: 'Completed',
+    cancelled: 'Cancelled',
+  },
+
+  orderStatus: {
+    requested: 'Awaiting payment',
+    paid: 'Paid',
+    dispatched: 'On the way',
+    ready: 'Ready',
+    completed: 'Completed',
+    cancelled: 'Cancelled',
+  },
+
+  car: {
+    label: 'Car',
+    plate: 'Plate',
+    noPlate: 'No plate noted',
+    spot: 'Spot',
+    ticket: 'Ticket',
+    /** 'Black Toyota Camry' */
+    named: '{{color}} {{car}}',
+    unnamed: 'Car',
+  },
+
+  /** Keyed by the English name in lower case, as the forms store it. */
+  colors: {
+    black: 'Black',
+    white: 'White',
+    silver: 'Silver',
+    gray: 'Gray',
+    grey: 'Gray',
+    red: 'Red',
+    blue: 'Blue',
+    green: 'Green',
+    brown: 'Brown',
+    gold: 'Gold',
+    other: 'Other color',
+  },
+
+  minutes_one: '{{count}} minute',
+  minutes_other: '{{count}} minutes',
+  carsAhead_zero: 'No cars ahead of you',
+  carsAhead_one: '{{count}} car ahead of you',
+  carsAhead_other: '{{count}} cars ahead of you',
+  lateBy_one: '{{count}} min late',
+  lateBy_other: '{{count}} min late',
+
+  failure: {
+    title: 'Something went wrong',
+    unexpected: 'We encountered an unexpected error. Please try refreshing the page.',
+    unreachable: 'We could not reach the server. Check your connection and try again.',
+  },
+
+  errors: {
+    VALIDATION: 'Please correct the errors below.',
+    MALFORMED_REQUEST: 'The request could not be read.',
+    UNAUTHENTICATED: 'Please sign in again.',
+    INVALID_CREDENTIALS: 'Please check your credentials and try again.',
+    INVALID_ADMIN_CREDENTIALS: 'Invalid admin credentials. Please check your details.',
+    ACCOUNT_LOCKED: 'Account is locked. Please try again in 15 minutes.',
+    ACCOUNT_INACTIVE: 'This account is not active.',
+    FORBIDDEN: 'You are not allowed to do this.',
+    NOT_FOUND: 'This is no longer here.',
+    TICKET_NOT_FOUND: 'Ticket not found',
+    ORDER_NOT_FOUND: 'Order not found',
+    LOCATION_NOT_FOUND: 'Location not found',
+    VALET_NOT_FOUND: 'Valet not found',
+    PAYMENT_NOT_FOUND: 'Payment not found',
+    STATE_CONFLICT: 'Someone else was faster. The screen now shows how it stands.',
+    CAR_ALREADY_IN_CUSTODY: 'A car with this license plate is already checked in here.',
+    ORDER_ALREADY_OPEN: 'This car has already been requested.',
+    CAR_NOT_PARKED:
+      'You can only request retrieval for parked vehicles. Please park your car first.',
+    PAYMENT_IN_PROGRESS: 'This payment is already being processed.',
+    TIP_NOT_COLLECTED: 'The order is paid, but the tip could not be added.',
+    TIP_CHANGED: 'The order is already paid with another tip.',
+    NOT_AWAITING_PAYMENT: 'This order is not waiting for payment.',
+    PAYMENT_DECLINED: 'Your card was declined.',
+    PAYMENT_UNAVAILABLE:
+      'The payment service cannot be reached. Please try again; you are never charged twice.',
+    INVALID_CODE: 'Please check the code and try again',
+    CODE_EXPIRED: 'This code has expired. Please send a new one.',
+    CODE_USED: 'This code was already used.',
+    CODE_LOCKED: 'Too many wrong codes. Please try again in 15 minutes.',
+    INVALID_SIGNATURE: 'The signature is not valid.',
+    IDEMPOTENCY_CONFLICT: 'This request key was already used for something else.',
+    PAYLOAD_TOO_LARGE: 'This is too large to send.',
+    RATE_LIMITED: 'Too many attempts. Please wait a moment.',
+    INTERNAL: 'Something went wrong on our side. Please try again.',
+    UNAVAILABLE: 'The service is restarting. Please try again in a moment.',
+  } satisfies Record<ErrorCode, string>,
+} as const;

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { Plate } from './Plate.tsx';
+import { Progress } from './Progress.tsx';
+import type { ProgressProps } from './Progress.tsx';
+import './stub.css';
+
+/** `lg` on a guest's phone, `md` a card on the runner's phone, `sm` on the dispatcher's board. */
+export type StubSize = 'lg' | 'md' | 'sm';
+
+/** Always beside a word and minutes: `amber` is due soon, `red` is late, `quiet` is over. */
+export type StubTone = 'green' | 'amber' | 'red' | 'quiet';
+
+export type StubFact = {
+  label: string;
+  value: ReactNode;
+  /** Codes, spots, ids: kept in their own writing direction. */
+  isolate?: boolean;
+};
+
+export type StubProps = {
+  size?: StubSize;
+  tone?: StubTone;
+  /** The state, in the largest type there is. */
+  headline: ReactNode;
+  headingLevel?: 1 | 2 | 3 | 4;
+  /** The line under the headline: minutes, a name. */
+  detail?: ReactNode;
+  /** At the end of the headline's line: minutes on a card, a menu. */
+  aside?: ReactNode;
+  place?: ReactNode;
+  /** The ticket's number. */
+  number?: string | undefined;
+  progress?: ProgressProps | undefined;
+  plate?: string | null | undefined;
+  noPlate?: string | undefined;
+  facts?: readonly StubFact[];
+  /** What hangs below the perforation: a price, the card's action. Without it the edge is torn. */
+  children?: ReactNode;
+};
+
+/** A car as a paper ticket: status on the header, the plate, the car, a perforated edge. */
+export function Stub({
+  size = 'lg',
+  tone = 'green',
+  headline,
+  headingLevel = 2,
+  detail,
+  aside,
+  place,
+  number,
+  progress,
+  plate,
+  noPlate,
+  facts = [],
+  children,
+}: StubProps) {
+  const Heading = `h${headingLevel}` as const;
+  const hasFoot = children !== undefined && children !== null && children !== false;
+  const numberText = number && <bdi className="stub__number">{number}</bdi>;
+  return (
+    <article className={`stub stub--${size} stub--${tone}`}>
+      <div className={hasFoot ? 'stub__main stub__main--perforated' : 'stub__main stub__main--torn'}>
+        <header className="stub__head">
+          {size !== 'sm' && (place || number) && (
+            <p className="stub__kicker">
+              <span>{place}</span>
+              {numberText}
+            </p>
+          )}
+          <div className="stub__title">
+            <Heading className="stub__headline">{headline}</Heading>
+            {aside && <div className="stub__aside">{aside}</div>}
+          </div>
+          {detail && <p className="stub__detail">{detail}</p>}
+          {progress && <Progress {...progress} />}
+        </header>
+        <div className="stub__body">
+          <div className="stub__plates">
+            <Plate plate={plate} {...(noPlate === undefined ? {} : { missing: noPlate })} />
+            {size === 'sm' && numberText}
+          </div>
+          {facts.length > 0 && (
+            <dl className="stub__facts">
+              {facts.map((fact) => (
+                <div key={fact.label}>
+                  <dt>{fact.label}</dt>
+                  <dd>{fact.isolate ? <bdi>{fact.value}</bdi> : fact.value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
+      </div>
+      {hasFoot && <div className="stub__foot">{children}</div>}
+    </article>
+  );
+}
