@@ -199,10 +199,13 @@ create table payments (
   claimed_at timestamptz,
   last_error text,
   created_at timestamptz not null default now(),
+  -- When the provider was told that a cancelled payment is over.
+  closed_at timestamptz,
   settled_at timestamptz,
   refunded_at timestamptz
 );
-create index payments_unsettled on payments (created_at) where status in ('open', 'confirming', 'requires_action', 'refund_due');
+create index payments_unsettled on payments (created_at)
+  where status in ('open', 'confirming', 'requires_action', 'refund_due') or (status = 'cancelled' and closed_at is null);
 
 create table payment_events (
   provider text not null,
@@ -274,13 +277,12 @@ create table dev_inbox (
 create index on dev_inbox (created_at desc);
 create index on dev_inbox (recipient, created_at desc);
 
+-- Written in the command's own transaction: the key exists exactly when the thing it made does.
 create table idempotency_keys (
   scope text not null,
   key text not null,
   body_hash bytea not null,
-  status text not null check (status in ('running', 'done')),
-  response_status integer,
-  response_sealed bytea,
+  result_id uuid not null,
   created_at timestamptz not null default now(),
   primary key (scope, key)
 );

@@ -7,7 +7,7 @@ export type JobPayloads = {
   'deliver-message': { messageId: string };
   'expire-order': { orderId: string };
   'expire-ticket': { stayId: string };
-  'refund-payment': { paymentId: string };
+  'close-payment': { paymentId: string };
   'reconcile-payments': Record<string, never>;
   'tidy-up': Record<string, never>;
 };
@@ -30,7 +30,7 @@ const queues: Record<JobName, QueueRules> = {
   'deliver-message': { retries: 40, giveUpAfter: 30, atOnce: 4 },
   'expire-order': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'expire-ticket': { retries: 20, giveUpAfter: 30, atOnce: 1 },
-  'refund-payment': { retries: 60, giveUpAfter: 60, atOnce: 1 },
+  'close-payment': { retries: 60, giveUpAfter: 60, atOnce: 1 },
   'reconcile-payments': { retries: 0, giveUpAfter: 120, atOnce: 1, schedule: '* * * * *' },
   'tidy-up': { retries: 0, giveUpAfter: 300, atOnce: 1, schedule: '17 * * * *' },
 };

@@ -4,10 +4,13 @@ export type Subscriber = {
   hint(hint: LiveHint): void;
   /** Hints may have been missed: everything open is to be refetched. */
   resync(): void;
+  /** The session behind the socket has ended. */
+  end(): void;
 };
 
 export const locationTopic = (locationId: string) => `location:${locationId}`;
 export const stayTopic = (stayId: string) => `stay:${stayId}`;
+export const sessionTopic = (sessionId: string) => `session:${sessionId}`;
 
 /** Sockets of this process by topic. */
 export class Hub {
@@ -27,6 +30,10 @@ export class Hub {
     for (const topic of [locationTopic(hint.locationId), stayTopic(hint.stayId)]) {
       for (const subscriber of this.#topics.get(topic) ?? []) subscriber.hint(hint);
     }
+  }
+
+  endSession(sessionId: string): void {
+    for (const subscriber of this.#topics.get(sessionTopic(sessionId)) ?? []) subscriber.end();
   }
 
   resyncAll(): void {

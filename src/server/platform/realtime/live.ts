@@ -6,18 +6,20 @@ import { Hub } from './hub.ts';
 
 const CHANNEL = 'portico_live';
 /** PostgreSQL refuses a payload of 8000 bytes or more. */
-const MOST_HINTS_A_NOTE = 20;
+const MOST_A_NOTE = 20;
 const LISTEN_AGAIN_MS = 1_000;
 
 export type Live = {
   hub: Hub;
   /** Call after the commit only: a NOTIFY inside the transaction takes a global lock. */
   publish(hints: readonly LiveHint[]): void;
+  /** Closes the sockets of sessions that ended, in every process. */
+  endSessions(sessionIds: readonly string[]): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
 
-type Note = { from: string; hints: LiveHint[] };
+type Note = { from: string; hints?: LiveHint[]; endedSessions?: string[] };
 
 /**
  * Hints between processes through NOTIFY, ids only. This process's own sockets get theirs at once.
@@ -33,7 +35,8 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
   function take(payload: string | undefined) {
     const note = JSON.parse(payload ?? '{}') as Note;
     if (note.from === me) return;
-    for (const hint of note.hints) hub.deliver(hint);
+    for (const hint of note.hints ?? []) hub.deliver(hint);
+    for (const id of note.endedSessions ?? []) hub.endSession(id);
   }
 
   async function listen(first: boolean): Promise<void> {
@@ -59,15 +62,14 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
     timer.unref();
   }
 
-  async function notify(hints: readonly LiveHint[]): Promise<void> {
-    for (let at = 0; at < hints.length; at += MOST_HINTS_A_NOTE) {
-      const note: Note = { from: me, hints: hints.slice(at, at + MOST_HINTS_A_NOTE) };
-      await pool.query({
+  function notify(note: Omit<Note, 'from'>): void {
+    pool
+      .query({
         name: 'live-notify',
         text: 'select pg_notify($1, $2)',
-        values: [CHANNEL, JSON.stringify(note)],
-      });
-    }
+        values: [CHANNEL, JSON.stringify({ from: me, ...note } satisfies Note)],
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'live notify'));
   }
 
   return {
@@ -75,7 +77,15 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
     publish(hints) {
       if (hints.length === 0) return;
       for (const hint of hints) hub.deliver(hint);
-      notify(hints).catch((error: unknown) => log.warn({ err: error }, 'live notify'));
+      for (let at = 0; at < hints.length; at += MOST_A_NOTE) {
+        notify({ hints: hints.slice(at, at + MOST_A_NOTE) });
+      }
+    },
+    endSessions(sessionIds) {
+      for (const id of sessionIds) hub.endSession(id);
+      for (let at = 0; at < sessionIds.length; at += MOST_A_NOTE) {
+        notify({ endedSessions: sessionIds.slice(at, at + MOST_A_NOTE) });
+      }
     },
     start: () => listen(true),
     async stop() {

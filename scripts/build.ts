@@ -1,0 +1,3 @@
+import { ensureWebIsBuilt } from '../src/server/web/build.ts';
+
+await ensureWebIsBuilt(console.log);

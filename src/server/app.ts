@@ -1,0 +1,74 @@
+import websocket from '@fastify/websocket';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Context } from './context.ts';
+import { businessesHandlers } from './features/businesses/routes.ts';
+import { identityHandlers } from './features/identity/routes.ts';
+import { mountInbox } from './features/messages/inboxPage.ts';
+import { messagesHandlers } from './features/messages/routes.ts';
+import { ordersHandlers } from './features/orders/routes.ts';
+import { paymentsHandlers } from './features/payments/routes.ts';
+import { sandboxHandlers } from './features/payments/sandboxRoutes.ts';
+import { staffHandlers } from './features/staff/routes.ts';
+import { topicsFor } from './features/stays/topics.ts';
+import { staysHandlers } from './features/stays/routes.ts';
+import { answerErrors, malformed } from './platform/http/answerErrors.ts';
+import { readBodies } from './platform/http/bodies.ts';
+import { mountDocs } from './platform/http/docs.ts';
+import { mountHealth } from './platform/http/health.ts';
+import { mountMetrics } from './platform/http/metrics.ts';
+import { mount } from './platform/http/mount.ts';
+import { secure } from './platform/http/security.ts';
+import { isSandbox } from './platform/payments/sandbox/sandbox.ts';
+import { mountSocket } from './platform/realtime/socket.ts';
+import { mountPages } from './web/pages.ts';
+
+const BODY_LIMIT = 64 * 1024;
+
+function createServer(ctx: Context): FastifyInstance {
+  return Fastify({
+    loggerInstance: ctx.log as never,
+    disableRequestLogging: ctx.config.mode === 'test',
+    bodyLimit: BODY_LIMIT,
+    trustProxy: ctx.config.trustedProxies.length > 0 ? [...ctx.config.trustedProxies] : false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (_error, _request, reply) => {
+      void reply.code(400).type('application/json').send(malformed);
+    },
+    clientErrorHandler: (_error, socket) => {
+      if (!socket.writable) return;
+      socket.end(
+        `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${malformed.length}\r\nconnection: close\r\n\r\n${malformed}`,
+      );
+    },
+  });
+}
+
+/** @param webFolder the built web app, or null to serve calls only */
+export async function buildApp(ctx: Context, webFolder: string | null): Promise<FastifyInstance> {
+  const app = createServer(ctx);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('actor', null);
+  answerErrors(app);
+  readBodies(app);
+  await secure(app, ctx.config);
+  await app.register(websocket, { options: { maxPayload: 4_096 } });
+  await mountDocs(app);
+  mountMetrics(app);
+  mountHealth(app, ctx);
+  mount(app, ctx, {
+    ...identityHandlers,
+    ...businessesHandlers,
+    ...staffHandlers,
+    ...staysHandlers,
+    ...ordersHandlers,
+    ...paymentsHandlers,
+    ...messagesHandlers,
+  });
+  if (isSandbox(ctx.payments)) mount(app, ctx, sandboxHandlers(ctx.payments));
+  await app.register(async (scope) => mountSocket(scope, ctx, (shown) => topicsFor(ctx, shown)));
+  if (ctx.config.mode !== 'production') mountInbox(app, ctx);
+  if (webFolder) await mountPages(app, ctx, webFolder);
+  return app;
+}

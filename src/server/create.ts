@@ -1,0 +1,44 @@
+import type { Logger } from 'pino';
+import type { Config } from './config/index.ts';
+import type { Context } from './context.ts';
+import { createDb, createPool } from './platform/db/client.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
+import { createLimits } from './platform/limits/limits.ts';
+import { createDevInbox } from './platform/messages/devInbox.ts';
+import { createSandbox } from './platform/payments/sandbox/sandbox.ts';
+import { createLive } from './platform/realtime/live.ts';
+
+/** Builds everything a command may use, on a database brought up to this version. */
+export async function createContext(
+  config: Config,
+  databaseUrl: string,
+  log: Logger,
+  clock: () => Date = () => new Date(),
+): Promise<Context> {
+  const pool = createPool(databaseUrl, config.poolSize, (error) => log.warn({ err: error }, 'database'));
+  const db = createDb(pool);
+  await migrate(db);
+  const jobs = createJobs(databaseUrl, log);
+  await jobs.start();
+  const live = createLive(databaseUrl, pool, log);
+  await live.start();
+  return {
+    config,
+    log,
+    clock,
+    pool,
+    db,
+    jobs,
+    live,
+    limits: createLimits(pool, config.rateLimitFactor),
+    payments: createSandbox(db, config.secretKey, clock),
+    carrier: createDevInbox(db, config.secretKey),
+  };
+}
+
+export async function closeContext(ctx: Context): Promise<void> {
+  await ctx.jobs.stop();
+  await ctx.live.stop();
+  await ctx.db.destroy();
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import type { businessLocation } from '#contract/businesses.ts';
+import type { Queryable } from '../../platform/db/client.ts';
+import type { LocationScope } from '../stays/policy.ts';
+
+export async function locationsIn(db: Queryable, scope: LocationScope): Promise<z.input<typeof businessLocation>[]> {
+  if (scope.locationIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('locations')
+    .innerJoin('businesses', 'businesses.id', 'locations.business_id')
+    .selectAll('locations')
+    .select('businesses.name as business_name')
+    .where('locations.id', 'in', [...scope.locationIds])
+    .orderBy('businesses.name')
+    .orderBy('locations.name')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    businessId: row.business_id,
+    businessName: row.business_name,
+    name: row.name,
+    address: row.address,
+    city: row.city,
+    state: row.state,
+    zipCode: row.zip_code,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    hourlyRate: row.hourly_rate_cents / 100,
+    flatRate: row.flat_rate_cents / 100,
+    useFlatRate: row.use_flat_rate,
+  }));
+}

@@ -1,0 +1,10 @@
+import type { Handlers } from '../../platform/http/mount.ts';
+import { locationScope } from '../stays/policy.ts';
+import { locationsIn } from './queries.ts';
+
+export const businessesHandlers: Handlers = {
+  'GET /api/business/locations': async ({ ctx, actor }) => {
+    const scope = await locationScope(ctx.db, actor);
+    return { locations: await locationsIn(ctx.db, scope) };
+  },
+};

@@ -1,0 +1,24 @@
+import type { Language, Role } from '#contract/people.ts';
+
+/** Who acts: made from a session, or by a job for the system itself. */
+export type Actor = {
+  kind: 'person';
+  personId: string;
+  role: Role;
+  /** Null for customers and administrators. */
+  businessId: string | null;
+  sessionId: string;
+  language: Language;
+  /** The administrator behind an impersonated person. */
+  impersonatorId: string | null;
+};
+
+/** The guest who holds a ticket link. */
+export type Guest = { kind: 'guest'; stayId: string };
+export type System = { kind: 'system' | 'provider' };
+
+/** Whoever may cause a stay event. */
+export type Cause = Actor | Guest | System;
+
+export const system: System = { kind: 'system' };
+export const provider: System = { kind: 'provider' };

@@ -1,0 +1,69 @@
+import type pg from 'pg';
+import type { Language, Role } from '#contract/people.ts';
+import type { Context } from '../../context.ts';
+import { hashToken } from '../../platform/secrets/tokens.ts';
+import type { Actor } from './actor.ts';
+
+type SessionRow = {
+  session_id: string;
+  person_id: string;
+  role: Role;
+  business_id: string | null;
+  language: Language;
+  impersonator_id: string | null;
+  stale: boolean;
+};
+
+/** Seconds between two writes of `last_seen_at`: not every call needs one. */
+const SEEN_EVERY = 60;
+
+const findSession = {
+  name: 'find-session',
+  text: `select s.id as session_id, p.id as person_id, p.role, p.business_id, p.language,
+      parent.person_id as impersonator_id,
+      s.last_seen_at < $2::timestamptz - interval '${SEEN_EVERY} seconds' as stale
+    from sessions s
+    join people p on p.id = s.person_id and p.status = 'active'
+    left join businesses b on b.id = p.business_id
+    left join sessions parent on parent.id = s.parent_session_id
+    where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz
+      and s.last_seen_at + make_interval(secs => s.idle_seconds) > $2::timestamptz
+      and (s.parent_session_id is null or (parent.revoked_at is null and parent.expires_at > $2::timestamptz))
+      and (b.id is null or b.status = 'active')`,
+};
+
+/**
+ * The person behind an `Authorization: Bearer` header; null when there is none, or when the token
+ * is unknown, expired or revoked, or the account or its business is not active.
+ */
+export async function authenticate(ctx: Context, authorization: string | undefined): Promise<Actor | null> {
+  const token = /^Bearer ([\w-]{20,200})$/.exec(authorization ?? '')?.[1];
+  if (!token) return null;
+  return authenticateToken(ctx, token);
+}
+
+export async function authenticateToken(ctx: Context, token: string): Promise<Actor | null> {
+  const now = ctx.clock();
+  const found: pg.QueryResult<SessionRow> = await ctx.pool.query({
+    ...findSession,
+    values: [hashToken(token), now],
+  });
+  const row = found.rows[0];
+  if (!row) return null;
+  if (row.stale) {
+    await ctx.db
+      .updateTable('sessions')
+      .set({ last_seen_at: now })
+      .where('id', '=', row.session_id)
+      .execute();
+  }
+  return {
+    kind: 'person',
+    personId: row.person_id,
+    role: row.role,
+    businessId: row.business_id,
+    sessionId: row.session_id,
+    language: row.language,
+    impersonatorId: row.impersonator_id,
+  };
+}

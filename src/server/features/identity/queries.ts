@@ -1,0 +1,46 @@
+import type { SignedInUser } from '#contract/identity.ts';
+import type { Language, Role } from '#contract/people.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from './actor.ts';
+
+/** The current-user answer; `adminId` is the administrator behind an impersonation. */
+export async function signedInUser(
+  ctx: Context,
+  who: Pick<Actor, 'personId' | 'impersonatorId'>,
+): Promise<SignedInUser> {
+  const row = await ctx.db
+    .selectFrom('people')
+    .select(['id', 'role', 'first_name', 'last_name', 'email', 'phone_e164', 'business_id', 'language'])
+    .where('id', '=', who.personId)
+    .executeTakeFirstOrThrow();
+  return {
+    id: row.id,
+    role: row.role as Role,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phoneNumber: row.phone_e164,
+    businessId: row.business_id,
+    language: row.language as Language,
+    isImpersonating: who.impersonatorId !== null,
+    adminId: who.impersonatorId,
+  };
+}
+
+export async function businessOf(ctx: Context, businessId: string): Promise<{ id: string; name: string }> {
+  return ctx.db
+    .selectFrom('businesses')
+    .select(['id', 'name'])
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function isOnShift(ctx: Context, personId: string): Promise<boolean> {
+  const shift = await ctx.db
+    .selectFrom('shifts')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return shift !== undefined;
+}

@@ -1,0 +1,47 @@
+import type { Context } from '../../context.ts';
+import { unseal } from '../../platform/secrets/seal.ts';
+
+type Content = { subject: string | null; text: string };
+
+/**
+ * Hands one message to its carrier. The row is locked meanwhile, so two workers never send it
+ * twice; a worker that dies leaves it queued and the job comes back. The message's id is the
+ * carrier's idempotency key for the moment between sending and committing.
+ */
+export async function deliverMessage(ctx: Context, messageId: string): Promise<void> {
+  const failure = await ctx.db.transaction().execute(async (trx) => {
+    const message = await trx
+      .selectFrom('messages')
+      .selectAll()
+      .where('id', '=', messageId)
+      .where('status', '=', 'queued')
+      .forUpdate()
+      .executeTakeFirst();
+    if (!message) return null;
+    const content = JSON.parse(unseal(ctx.config.secretKey, message.content_sealed)) as Content;
+    const attempts = message.attempts + 1;
+    try {
+      const { providerMessageId } = await ctx.carrier.deliver({
+        id: message.id,
+        channel: message.channel as 'sms' | 'email',
+        to: message.recipient,
+        ...content,
+      });
+      await trx
+        .updateTable('messages')
+        .set({ status: 'sent', attempts, provider_message_id: providerMessageId, sent_at: ctx.clock() })
+        .where('id', '=', message.id)
+        .execute();
+      return null;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      await trx
+        .updateTable('messages')
+        .set({ attempts, last_error: reason.slice(0, 500) })
+        .where('id', '=', message.id)
+        .execute();
+      return error;
+    }
+  });
+  if (failure) throw failure;
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import type { devMessage } from '#contract/messages.ts';
+import type { Context } from '../../context.ts';
+import { unseal } from '../../platform/secrets/seal.ts';
+
+const MOST = 200;
+
+/** Development inbox, newest first; `to` is a phone number or an e-mail address. */
+export async function devMessages(ctx: Context, to: string | undefined): Promise<z.input<typeof devMessage>[]> {
+  // A plus sign typed into an address arrives as a blank.
+  const wanted = to?.trim().replace(/^(?=\d)/, '+');
+  const rows = await ctx.db
+    .selectFrom('dev_inbox')
+    .selectAll()
+    .$if(to !== undefined, (query) => query.where('recipient', 'in', [to ?? '', wanted ?? '']))
+    .orderBy('created_at', 'desc')
+    .limit(MOST)
+    .execute();
+  return rows.map((row) => {
+    const content = JSON.parse(unseal(ctx.config.secretKey, row.content_sealed)) as {
+      subject: string | null;
+      text: string;
+    };
+    return {
+      id: row.message_id,
+      channel: row.channel as 'sms' | 'email',
+      to: row.recipient,
+      ...content,
+      createdAt: row.created_at.toISOString(),
+    };
+  });
+}

@@ -1,0 +1,56 @@
+import type { Language } from '#contract/people.ts';
+
+/** What each SMS says. `data` of a template is what stands between the braces. */
+export type TemplateData = {
+  ticket_code: { code: string; location: string };
+  ticket_link: { link: string; location: string; ticketNumber: string };
+  runner_sent: { link: string; ticketNumber: string };
+  car_ready: { link: string; ticketNumber: string; location: string };
+  payment_refunded: { amount: string; ticketNumber: string };
+};
+export type TemplateName = keyof TemplateData;
+
+const footer = { en: 'Reply STOP to opt out.', ar: 'أرسل STOP لإيقاف الرسائل.' };
+
+// Digits, plates and codes stay Latin in Arabic texts; a link stands on a line of its own so that
+// right-to-left text does not tear it apart.
+const texts: { [N in TemplateName]: Record<Language, (data: TemplateData[N]) => string> } = {
+  ticket_code: {
+    en: ({ code, location }) =>
+      `Portico: ${code} is your code for valet parking at ${location}. Tell it to the valet. It is valid for 10 minutes. ${footer.en}`,
+    ar: ({ code, location }) =>
+      `بورتيكو: رمزك لخدمة صف السيارات في ${location} هو ${code}. أعطه لموظف الخدمة. الرمز صالح لمدة 10 دقائق. ${footer.ar}`,
+  },
+  ticket_link: {
+    en: ({ link, location, ticketNumber }) =>
+      `Portico: your car is parked at ${location}. Ticket ${ticketNumber}. Ask for it here when you are ready to leave:\n${link}`,
+    ar: ({ link, location, ticketNumber }) =>
+      `بورتيكو: سيارتك مركونة لدى ${location}. التذكرة ${ticketNumber}. اطلبها من هنا عندما تكون جاهزًا للمغادرة:\n${link}`,
+  },
+  runner_sent: {
+    en: ({ link, ticketNumber }) =>
+      `Portico: a runner is on the way with your car (${ticketNumber}). Follow it here:\n${link}`,
+    ar: ({ link, ticketNumber }) =>
+      `بورتيكو: الموظف في طريقه لإحضار سيارتك (${ticketNumber}). تابعها من هنا:\n${link}`,
+  },
+  car_ready: {
+    en: ({ link, location, ticketNumber }) =>
+      `Portico: your car (${ticketNumber}) is ready at the curb at ${location}.\n${link}`,
+    ar: ({ link, location, ticketNumber }) =>
+      `بورتيكو: سيارتك (${ticketNumber}) جاهزة عند مدخل ${location}.\n${link}`,
+  },
+  payment_refunded: {
+    en: ({ amount, ticketNumber }) =>
+      `Portico: ${amount} for ticket ${ticketNumber} has been refunded to your card.`,
+    ar: ({ amount, ticketNumber }) =>
+      `بورتيكو: أعدنا ${amount} عن التذكرة ${ticketNumber} إلى بطاقتك.`,
+  },
+};
+
+export function renderText<N extends TemplateName>(
+  name: N,
+  language: Language,
+  data: TemplateData[N],
+): string {
+  return texts[name][language](data);
+}

@@ -1,0 +1,39 @@
+import type { Context } from '../../../context.ts';
+import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { type Cause, type Guest, system } from '../../identity/actor.ts';
+import { abandonPayment } from '../../payments/commands/abandonPayment.ts';
+import { lockOrder, type Locked } from '../lock.ts';
+import { moveOrder } from '../transition.ts';
+
+async function takeBack(unit: Unit, locked: Locked, event: 'cancel' | 'expire', by: Cause) {
+  const moved = await moveOrder(unit, locked, {
+    event,
+    by,
+    set: { cancelled_at: unit.now, cancel_reason: event === 'expire' ? 'unpaid' : 'guest' },
+    hint: 'order_updated',
+  });
+  await abandonPayment(unit, moved.order.id);
+}
+
+/**
+ * The guest takes the request back before a runner is sent; what was paid goes back in full.
+ *
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT
+ */
+export async function cancelOrder(ctx: Context, guest: Guest, orderId: string): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const locked = await lockOrder(unit.trx, orderId);
+    if (locked.stay.id !== guest.stayId) throw new AppError('ORDER_NOT_FOUND');
+    await takeBack(unit, locked, 'cancel', guest);
+  });
+}
+
+/** Job: an order unpaid for 30 minutes. Harmless when it was paid or taken back meanwhile. */
+export async function expireOrder(ctx: Context, orderId: string): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const locked = await lockOrder(unit.trx, orderId);
+    if (locked.order.status !== 'requested') return;
+    await takeBack(unit, locked, 'expire', system);
+  });
+}

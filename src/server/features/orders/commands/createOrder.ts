@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { parseTargetMinutes } from '#domain/orders/targetMinutes.ts';
+import { quote } from '#domain/payments/price.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { AppError, fieldError } from '../../../platform/http/errors.ts';
+import type { Cause } from '../../identity/actor.ts';
+import { openPayment } from '../../payments/commands/openPayment.ts';
+import { appendEvent, lockStay, type LockedStay, moveStay } from '../../stays/transition.ts';
+import { pricingOf, rulesOf } from '../pricing.ts';
+
+/** Minutes an order waits for its payment before it gives itself up. */
+export const UNPAID_MINUTES = 30;
+
+const plusMinutes = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000);
+
+function refuseUnlessParked(stay: LockedStay) {
+  if (stay.status === 'parked') return;
+  if (stay.status === 'returning' || stay.status === 'ready') {
+    throw new AppError('ORDER_ALREADY_OPEN', { state: stay.status });
+  }
+  throw new AppError('CAR_NOT_PARKED', { state: stay.status });
+}
+
+async function insertOrder(unit: Unit, stay: LockedStay, targetMinutes: number, by: Cause): Promise<string> {
+  const dueAt = plusMinutes(unit.now, targetMinutes);
+  const pricing = await pricingOf(unit.trx, stay.location_id);
+  const price = quote({
+    ...rulesOf(pricing),
+    parkedAt: stay.parked_at ?? unit.now,
+    pickupAt: dueAt,
+  });
+  const id = randomUUID();
+  await unit.trx
+    .insertInto('orders')
+    .values({
+      id,
+      business_id: stay.business_id,
+      location_id: stay.location_id,
+      stay_id: stay.id,
+      status: 'requested',
+      target_minutes: targetMinutes,
+      due_at: dueAt,
+      price_cents: price.priceCents,
+      discount_cents: price.discountCents,
+      platform_fee_cents: price.platformFeeCents,
+      platform_fee_payer: pricing.platform_fee_payer,
+      customer_fee_cents: price.customerFeeCents,
+      requested_at: unit.now,
+      expires_at: plusMinutes(unit.now, UNPAID_MINUTES),
+    })
+    .execute();
+  await appendEvent(unit, stay, {
+    type: 'order.request',
+    from: null,
+    to: 'requested',
+    by,
+    orderId: id,
+    data: { targetMinutes, customerFeeCents: price.customerFeeCents },
+  });
+  return id;
+}
+
+/**
+ * Asks for a parked car back: prices the return, opens its payment, and gives up by itself after
+ * 30 minutes unpaid. The amount is fixed here.
+ *
+ * @param targetInput whole minutes from 1 to 45, a number or what a person typed
+ * @returns the order's id
+ * @throws CAR_NOT_PARKED, ORDER_ALREADY_OPEN, TICKET_NOT_FOUND, VALIDATION naming `targetMinutes`
+ */
+export async function createOrder(ctx: Context, by: Cause, stayId: string, targetInput: unknown): Promise<string> {
+  const targetMinutes = parseTargetMinutes(targetInput);
+  if (targetMinutes === null) throw fieldError('targetMinutes', 'Please select a valid time');
+  return transact(ctx, async (unit) => {
+    const stay = await lockStay(unit.trx, stayId);
+    if (!stay) throw new AppError('TICKET_NOT_FOUND');
+    refuseUnlessParked(stay);
+    const orderId = await insertOrder(unit, stay, targetMinutes, by);
+    await openPayment(ctx, unit, orderId);
+    await moveStay(unit, stay, { event: 'request_return', by, orderId, hint: 'retrieval_requested' });
+    await unit.enqueue('expire-order', { orderId }, plusMinutes(unit.now, UNPAID_MINUTES));
+    return orderId;
+  });
+}

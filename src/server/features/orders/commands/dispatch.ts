@@ -1,0 +1,118 @@
+import type { Context } from '../../../context.ts';
+import type { Trx } from '../../../platform/db/client.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import type { Actor } from '../../identity/actor.ts';
+import { enqueueSms } from '../../messages/commands.ts';
+import { giveTipToRunner } from '../../payments/commands/giveTip.ts';
+import { linkOf } from '../../stays/links.ts';
+import type { LocationScope } from '../../stays/policy.ts';
+import { lockOrder, type Locked } from '../lock.ts';
+import { mayBring } from '../policy.ts';
+import { moveOrder } from '../transition.ts';
+
+async function lockInScope(trx: Trx, scope: LocationScope, orderId: string): Promise<Locked> {
+  const locked = await lockOrder(trx, orderId);
+  if (!scope.locationIds.includes(locked.order.location_id)) throw new AppError('ORDER_NOT_FOUND');
+  return locked;
+}
+
+/** A valet who can be sent at this location; one of another business does not exist. */
+async function requireRunner(trx: Trx, locationId: string, valetId: string) {
+  const runner = await trx
+    .selectFrom('people')
+    .innerJoin('staff_locations', 'staff_locations.person_id', 'people.id')
+    .select(['people.id', 'people.first_name'])
+    .where('people.id', '=', valetId)
+    .where('staff_locations.location_id', '=', locationId)
+    .where('people.role', 'in', ['valet', 'business_valet'])
+    .where('people.status', '=', 'active')
+    .executeTakeFirst();
+  if (!runner) throw new AppError('VALET_NOT_FOUND');
+  return runner;
+}
+
+/**
+ * Sends a runner for a paid order's car. The tip, if any, is his from here on.
+ *
+ * @throws ORDER_NOT_FOUND, VALET_NOT_FOUND, STATE_CONFLICT
+ */
+export async function assignRunner(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  orderId: string,
+  valetId: string,
+): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const locked = await lockInScope(unit.trx, scope, orderId);
+    const runner = await requireRunner(unit.trx, locked.order.location_id, valetId);
+    const { stay, order } = await moveOrder(unit, locked, {
+      event: 'assign',
+      by: actor,
+      set: { runner_id: runner.id, dispatched_at: unit.now },
+      data: { runnerId: runner.id },
+      hint: 'car_retrieval_request',
+    });
+    await giveTipToRunner(unit, order, runner.id);
+    const link = linkOf(ctx, stay);
+    if (!link) return;
+    await enqueueSms(ctx, unit, {
+      stay,
+      template: 'runner_sent',
+      data: { link, ticketNumber: stay.ticket_number },
+      cause: `runner-sent:${order.id}`,
+    });
+  });
+}
+
+/**
+ * The car is at the curb; the guest is told.
+ *
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT, FORBIDDEN for a valet who is not its runner
+ */
+export async function markReady(ctx: Context, actor: Actor, scope: LocationScope, orderId: string): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const locked = await lockInScope(unit.trx, scope, orderId);
+    if (!mayBring(actor, locked.order)) throw new AppError('FORBIDDEN');
+    const { stay, order } = await moveOrder(unit, locked, {
+      event: 'ready',
+      by: actor,
+      set: { ready_at: unit.now },
+      setStay: { ready_at: unit.now },
+      hint: 'service_status_update',
+    });
+    const link = linkOf(ctx, stay);
+    if (!link) return;
+    const { name } = await unit.trx
+      .selectFrom('locations')
+      .select('name')
+      .where('id', '=', stay.location_id)
+      .executeTakeFirstOrThrow();
+    await enqueueSms(ctx, unit, {
+      stay,
+      template: 'car_ready',
+      data: { link, ticketNumber: stay.ticket_number, location: name },
+      cause: `car-ready:${order.id}`,
+    });
+  });
+}
+
+/**
+ * The car is handed over; the stay is over.
+ *
+ * @throws ORDER_NOT_FOUND, STATE_CONFLICT, FORBIDDEN for a valet who is not its runner
+ */
+export async function completeOrder(ctx: Context, actor: Actor, scope: LocationScope, orderId: string): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const locked = await lockInScope(unit.trx, scope, orderId);
+    if (!mayBring(actor, locked.order)) throw new AppError('FORBIDDEN');
+    await moveOrder(unit, locked, {
+      event: 'complete',
+      by: actor,
+      set: { completed_at: unit.now },
+      setStay: { returned_at: unit.now },
+      hint: 'service_status_update',
+    });
+  });
+}

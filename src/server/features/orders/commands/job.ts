@@ -1,0 +1,79 @@
+import type { Context } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import type { Actor } from '../../identity/actor.ts';
+import { parkStay, type Spot } from '../../stays/commands/parkCar.ts';
+import type { LocationScope } from '../../stays/policy.ts';
+import { lockStay, moveStay } from '../../stays/transition.ts';
+import { assignRunner, completeOrder, markReady } from './dispatch.ts';
+
+/** The stay behind a job's id, with its open order. @throws NOT_FOUND */
+async function behind(ctx: Context, scope: LocationScope, stayId: string) {
+  const row = await ctx.db
+    .selectFrom('stays')
+    .leftJoin('orders', (join) =>
+      join
+        .onRef('orders.stay_id', '=', 'stays.id')
+        .on('orders.status', 'in', ['requested', 'paid', 'dispatched', 'ready']),
+    )
+    .select(['stays.id', 'stays.status', 'stays.location_id', 'orders.id as order_id', 'orders.status as order_status'])
+    .where('stays.id', '=', stayId)
+    .executeTakeFirst();
+  if (!row || !scope.locationIds.includes(row.location_id)) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/**
+ * Takes a job: an announced car is received, for a paid order the valet becomes its runner. The
+ * command behind checks the state again under its lock.
+ *
+ * @throws NOT_FOUND, STATE_CONFLICT
+ */
+export async function acceptJob(ctx: Context, actor: Actor, scope: LocationScope, stayId: string): Promise<void> {
+  const job = await behind(ctx, scope, stayId);
+  if (job.order_id) return assignRunner(ctx, actor, scope, job.order_id, actor.personId);
+  await transact(ctx, async (unit) => {
+    const stay = await lockStay(unit.trx, stayId);
+    if (!stay) throw new AppError('NOT_FOUND');
+    // A ticket's or a session's car is received with the guest's code, not by accepting it.
+    if (stay.channel !== 'request') throw new AppError('STATE_CONFLICT', { state: stay.status });
+    await moveStay(unit, stay, {
+      event: 'receive',
+      by: actor,
+      set: { received_at: unit.now, received_by: actor.personId },
+      hint: 'service_status_update',
+    });
+  });
+}
+
+export type JobStep = { status: 'in_progress' | 'completed'; stayStatus: string };
+
+/**
+ * Does a job's next step: parks a car in this valet's hands, brings it to the curb, hands it over.
+ *
+ * @throws NOT_FOUND, STATE_CONFLICT, FORBIDDEN when another runs for this car
+ */
+export async function completeJob(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  stayId: string,
+  spot: Spot,
+): Promise<JobStep> {
+  const job = await behind(ctx, scope, stayId);
+  if (job.order_id && job.order_status === 'dispatched') {
+    await markReady(ctx, actor, scope, job.order_id);
+    return { status: 'in_progress', stayStatus: 'ready' };
+  }
+  if (job.order_id) {
+    await completeOrder(ctx, actor, scope, job.order_id);
+    return { status: 'completed', stayStatus: 'returned' };
+  }
+  await transact(ctx, async (unit) => {
+    const stay = await lockStay(unit.trx, stayId);
+    if (!stay) throw new AppError('NOT_FOUND');
+    if (stay.status === 'received' && stay.received_by !== actor.personId) throw new AppError('FORBIDDEN');
+    await parkStay(ctx, unit, actor, stay, spot);
+  });
+  return { status: 'completed', stayStatus: 'parked' };
+}

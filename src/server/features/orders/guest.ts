@@ -1,0 +1,105 @@
+import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
+import { quote } from '#domain/payments/price.ts';
+import { ticketStatus } from '#domain/stays/presentation.ts';
+import type { StayStatus } from '#domain/stays/states.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { type Estimator, estimator } from './estimate.ts';
+import { locationFacts } from './facts.ts';
+import { pricingOf, rulesOf } from './pricing.ts';
+
+const PRESETS = [5, 10, 15];
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+function ordersQuery(ctx: Context) {
+  return ctx.db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .leftJoin('people as runner', 'runner.id', 'orders.runner_id')
+    .selectAll('orders')
+    .select(['payments.client_secret', 'payments.status as payment_status', 'runner.first_name as runner_name'])
+    .orderBy('orders.requested_at', 'desc');
+}
+type OrderRow = Awaited<ReturnType<ReturnType<typeof ordersQuery>['executeTakeFirstOrThrow']>>;
+
+function presentOrder(row: OrderRow, estimates: Estimator): GuestOrder {
+  const waitsForPayment = row.status === 'requested';
+  return {
+    id: row.id,
+    status: row.status as GuestOrder['status'],
+    ...estimates.forOrder(row),
+    targetMinutes: row.target_minutes,
+    valetFeeCents: row.customer_fee_cents,
+    tipCents: row.tip_cents,
+    totalCents: row.customer_fee_cents + row.tip_cents,
+    clientSecret: waitsForPayment ? row.client_secret : null,
+    paymentStatus: row.payment_status as GuestOrder['paymentStatus'],
+    requestedAt: row.requested_at.toISOString(),
+    expiresAt: waitsForPayment ? row.expires_at.toISOString() : null,
+    paidAt: iso(row.paid_at),
+    dispatchedAt: iso(row.dispatched_at),
+    readyAt: iso(row.ready_at),
+    completedAt: iso(row.completed_at),
+    // A guest knows his runner by first name; more is nobody's business.
+    assignedValet: row.runner_name ? { name: row.runner_name } : null,
+  };
+}
+
+/** @throws ORDER_NOT_FOUND */
+export async function guestOrderById(ctx: Context, orderId: string): Promise<GuestOrder> {
+  const row = await ordersQuery(ctx).where('orders.id', '=', orderId).executeTakeFirst();
+  if (!row) throw new AppError('ORDER_NOT_FOUND');
+  return presentOrder(row, estimator(await locationFacts(ctx.pool, row.location_id), ctx.clock()));
+}
+
+/** What returning this car now would cost before the tip, in cents. */
+async function feeNow(ctx: Context, stay: { location_id: string; parked_at: Date | null }): Promise<number> {
+  const now = ctx.clock();
+  const rules = rulesOf(await pricingOf(ctx.db, stay.location_id));
+  return quote({ ...rules, parkedAt: stay.parked_at ?? now, pickupAt: now }).customerFeeCents;
+}
+
+/** Everything the ticket page shows. @throws TICKET_NOT_FOUND */
+export async function guestTicketOf(ctx: Context, stayId: string): Promise<GuestTicket> {
+  const stay = await ctx.db
+    .selectFrom('stays')
+    .innerJoin('locations', 'locations.id', 'stays.location_id')
+    .selectAll('stays')
+    .select(['locations.name as location_name', 'locations.address as location_address'])
+    .where('stays.id', '=', stayId)
+    .executeTakeFirst();
+  if (!stay) throw new AppError('TICKET_NOT_FOUND');
+  const [orders, facts, valetFeeCents] = await Promise.all([
+    ordersQuery(ctx).where('orders.stay_id', '=', stayId).limit(20).execute(),
+    locationFacts(ctx.pool, stay.location_id),
+    feeNow(ctx, stay),
+  ]);
+  const estimates = estimator(facts, ctx.clock());
+  return {
+    ticket: {
+      id: stay.id,
+      ticketNumber: stay.ticket_number,
+      status: ticketStatus(stay.status as StayStatus),
+      vehicleMake: stay.vehicle_make,
+      vehicleModel: stay.vehicle_model,
+      vehicleColor: stay.vehicle_color,
+      licensePlate: stay.license_plate,
+      customerName: stay.customer_name,
+      phoneE164: stay.phone_e164 ?? '',
+      parkingSpot: stay.parking_spot,
+      parkedAt: iso(stay.parked_at),
+      returnedAt: iso(stay.returned_at),
+    },
+    location: { id: stay.location_id, name: stay.location_name, address: stay.location_address },
+    orders: orders.map((row) => presentOrder(row, estimates)),
+    estimates: PRESETS.map((targetMinutes) => ({
+      targetMinutes,
+      etaMinutes: estimates.forTarget(targetMinutes),
+    })),
+    carsAhead: estimates.carsWaiting,
+    valetFeeCents,
+    paymentProvider: ctx.payments.name,
+    version: stay.version,
+  };
+}

@@ -1,0 +1,35 @@
+import type { Queryable } from '../../platform/db/client.ts';
+
+/** What a location's returns are priced by. */
+export function pricingOf(db: Queryable, locationId: string) {
+  return db
+    .selectFrom('locations')
+    .innerJoin('businesses', 'businesses.id', 'locations.business_id')
+    .select([
+      'use_flat_rate',
+      'flat_rate_cents',
+      'hourly_rate_cents',
+      'platform_fee_type',
+      'platform_fee_value',
+      'platform_fee_payer',
+    ])
+    .where('locations.id', '=', locationId)
+    .executeTakeFirstOrThrow();
+}
+export type Pricing = Awaited<ReturnType<typeof pricingOf>>;
+
+/** The same as the domain reads it. */
+export function rulesOf(pricing: Pricing) {
+  return {
+    rates: {
+      useFlatRate: pricing.use_flat_rate,
+      flatRateCents: pricing.flat_rate_cents,
+      hourlyRateCents: pricing.hourly_rate_cents,
+    },
+    fee: {
+      type: pricing.platform_fee_type as 'percentage' | 'fixed',
+      value: pricing.platform_fee_value,
+    },
+    feePayer: pricing.platform_fee_payer as 'customer' | 'business',
+  };
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { QueueOrder } from '#contract/orders.ts';
+import { avgWaitMinutes } from '#domain/orders/estimate.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import type { Actor } from '../identity/actor.ts';
+import { type LocationScope, requireLocation } from '../stays/policy.ts';
+import { type Estimator, estimator } from './estimate.ts';
+import { locationFacts } from './facts.ts';
+import { whatMayBeDone } from './policy.ts';
+
+/** Statuses the dispatcher's queue shows: what is paid for and not handed over. */
+const QUEUED = ['paid', 'dispatched', 'ready'] as const;
+const HOUR = 3_600_000;
+
+export function orderRows(ctx: Context) {
+  return ctx.db
+    .selectFrom('orders')
+    .innerJoin('stays', 'stays.id', 'orders.stay_id')
+    .innerJoin('locations', 'locations.id', 'orders.location_id')
+    .leftJoin('people as runner', 'runner.id', 'orders.runner_id')
+    .selectAll('orders')
+    .select([
+      'locations.name as location_name',
+      'stays.ticket_number',
+      'stays.channel',
+      'stays.vehicle_make',
+      'stays.vehicle_model',
+      'stays.vehicle_color',
+      'stays.license_plate',
+      'stays.customer_name',
+      'stays.phone_e164',
+      'stays.parking_spot',
+      'stays.parking_location',
+      'stays.notes',
+      sql<string | null>`nullif(trim(runner.first_name || ' ' || runner.last_name), '')`.as('runner_name'),
+    ]);
+}
+export type OrderRow = Awaited<ReturnType<ReturnType<typeof orderRows>['executeTakeFirstOrThrow']>>;
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+function lateMinutes(row: OrderRow, now: Date): number {
+  const until = row.ready_at ?? now;
+  return Math.max(0, Math.floor((until.getTime() - row.due_at.getTime()) / 60_000));
+}
+
+export function presentQueueOrder(row: OrderRow, estimates: Estimator, actor: Actor, now: Date): QueueOrder {
+  return {
+    id: row.id,
+    status: row.status as QueueOrder['status'],
+    ...estimates.forOrder(row),
+    targetMinutes: row.target_minutes,
+    lateMinutes: lateMinutes(row, now),
+    dueAt: row.due_at.toISOString(),
+    requestedAt: row.requested_at.toISOString(),
+    paidAt: iso(row.paid_at),
+    dispatchedAt: iso(row.dispatched_at),
+    readyAt: iso(row.ready_at),
+    valetFeeCents: row.customer_fee_cents,
+    tipCents: row.tip_cents,
+    totalCents: row.customer_fee_cents + row.tip_cents,
+    locationId: row.location_id,
+    locationName: row.location_name,
+    assignedValet: row.runner_id ? { id: row.runner_id, name: row.runner_name ?? '' } : null,
+    ticket: {
+      id: row.stay_id,
+      ticketNumber: row.ticket_number,
+      channel: row.channel as QueueOrder['ticket']['channel'],
+      vehicleMake: row.vehicle_make,
+      vehicleModel: row.vehicle_model,
+      vehicleColor: row.vehicle_color,
+      licensePlate: row.license_plate,
+      customerName: row.customer_name,
+      phoneE164: row.phone_e164,
+      parkingSpot: row.parking_spot,
+      parkingLocation: row.parking_location,
+      notes: row.notes,
+    },
+    can: whatMayBeDone(actor, row),
+  };
+}
+
+/** Paid-to-ready waits of the last hour; open orders count up to now. */
+async function waits(ctx: Context, locationId: string, now: Date): Promise<{ paidAt: Date; readyAt: Date | null }[]> {
+  const rows = await ctx.db
+    .selectFrom('orders')
+    .select(['paid_at', 'ready_at'])
+    .where('location_id', '=', locationId)
+    .where('ready_at', '>', new Date(now.getTime() - HOUR))
+    .unionAll(
+      ctx.db
+        .selectFrom('orders')
+        .select(['paid_at', 'ready_at'])
+        .where('location_id', '=', locationId)
+        .where('status', 'in', ['paid', 'dispatched']),
+    )
+    .execute();
+  return rows.flatMap((row) => (row.paid_at ? [{ paidAt: row.paid_at, readyAt: row.ready_at }] : []));
+}
+
+/** @throws LOCATION_NOT_FOUND */
+export async function queueOf(ctx: Context, actor: Actor, scope: LocationScope, locationId: string) {
+  requireLocation(scope, locationId);
+  const now = ctx.clock();
+  const [rows, facts, lastHour] = await Promise.all([
+    orderRows(ctx)
+      .where('orders.location_id', '=', locationId)
+      .where('orders.status', 'in', [...QUEUED])
+      .orderBy('orders.due_at')
+      .orderBy('orders.paid_at')
+      .execute(),
+    locationFacts(ctx.pool, locationId),
+    waits(ctx, locationId, now),
+  ]);
+  const estimates = estimator(facts, now);
+  const count = (status: string) => rows.filter((row) => row.status === status).length;
+  return {
+    orders: rows.map((row) => presentQueueOrder(row, estimates, actor, now)),
+    counters: { pending: count('paid'), inProgress: count('dispatched'), ready: count('ready') },
+    avgWaitMinutes: avgWaitMinutes(lastHour, now),
+    runnersOnShift: facts.runnersOnShift,
+  };
+}
+
+/** @throws ORDER_NOT_FOUND */
+export async function queueOrderById(ctx: Context, actor: Actor, scope: LocationScope, orderId: string) {
+  const row = await orderRows(ctx).where('orders.id', '=', orderId).executeTakeFirst();
+  if (!row || !scope.locationIds.includes(row.location_id)) throw new AppError('ORDER_NOT_FOUND');
+  const now = ctx.clock();
+  return presentQueueOrder(row, estimator(await locationFacts(ctx.pool, row.location_id), now), actor, now);
+}

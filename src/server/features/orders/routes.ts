@@ -1,0 +1,77 @@
+import { AppError } from '../../platform/http/errors.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { tryProviderPayment } from '../payments/commands/openPayment.ts';
+import { guestOf, stayOfLink } from '../stays/guest.ts';
+import { locationScope } from '../stays/policy.ts';
+import { cancelOrder } from './commands/cancelOrder.ts';
+import { createOrder } from './commands/createOrder.ts';
+import { assignRunner, completeOrder, markReady } from './commands/dispatch.ts';
+import { acceptJob, completeJob } from './commands/job.ts';
+import { guestOrderById, guestTicketOf } from './guest.ts';
+import { queueOf, queueOrderById } from './queue.ts';
+import { valetJobById, valetJobs } from './valetJobs.ts';
+
+export const ordersHandlers: Handlers = {
+  'GET /api/customer/ticket/{token}': async ({ ctx, params, request }) => {
+    const stayId = await stayOfLink(ctx, params.token);
+    if (!stayId) {
+      await ctx.limits.use('ticketLookupAddress', request.ip);
+      throw new AppError('TICKET_NOT_FOUND');
+    }
+    return guestTicketOf(ctx, stayId);
+  },
+
+  'POST /api/customer/orders': async ({ ctx, body }) => {
+    const guest = await guestOf(ctx, body.ticketToken);
+    if (guest.stayId !== body.ticketId) throw new AppError('TICKET_NOT_FOUND');
+    await ctx.limits.use('orderTicket', guest.stayId);
+    const orderId = await createOrder(ctx, guest, guest.stayId, body.targetMinutes);
+    await tryProviderPayment(ctx, orderId);
+    return guestOrderById(ctx, orderId);
+  },
+
+  'POST /api/customer/orders/{id}/cancel': async ({ ctx, params, body }) => {
+    const guest = await guestOf(ctx, body.ticketToken, 'ORDER_NOT_FOUND');
+    await cancelOrder(ctx, guest, params.id);
+    return guestOrderById(ctx, params.id);
+  },
+
+  'GET /api/queue': async ({ ctx, actor, query }) => {
+    const scope = await locationScope(ctx.db, actor);
+    return queueOf(ctx, actor, scope, query.locationId);
+  },
+
+  'POST /api/dispatch/orders/{id}/assign': async ({ ctx, actor, params, body }) => {
+    const scope = await locationScope(ctx.db, actor);
+    await assignRunner(ctx, actor, scope, params.id, body.valetId);
+    return queueOrderById(ctx, actor, scope, params.id);
+  },
+
+  'POST /api/dispatch/orders/{id}/ready': async ({ ctx, actor, params }) => {
+    const scope = await locationScope(ctx.db, actor);
+    await markReady(ctx, actor, scope, params.id);
+    return queueOrderById(ctx, actor, scope, params.id);
+  },
+
+  'POST /api/dispatch/orders/{id}/complete': async ({ ctx, actor, params }) => {
+    const scope = await locationScope(ctx.db, actor);
+    await completeOrder(ctx, actor, scope, params.id);
+    return queueOrderById(ctx, actor, scope, params.id);
+  },
+
+  'GET /api/valet/active-services': async ({ ctx, actor }) => {
+    const scope = await locationScope(ctx.db, actor);
+    return { services: await valetJobs(ctx, actor, scope) };
+  },
+
+  'POST /api/services/{id}/accept': async ({ ctx, actor, params }) => {
+    const scope = await locationScope(ctx.db, actor);
+    await acceptJob(ctx, actor, scope, params.id);
+    return valetJobById(ctx, actor, scope, params.id);
+  },
+
+  'POST /api/services/{id}/complete': async ({ ctx, actor, params, body }) => {
+    const scope = await locationScope(ctx.db, actor);
+    return { id: params.id, ...(await completeJob(ctx, actor, scope, params.id, body)) };
+  },
+};

@@ -1,0 +1,55 @@
+import type { Updateable } from 'kysely';
+import type { LiveHintType } from '#contract/events.ts';
+import { nextOrderStatus, type OrderEvent, type OrderStatus, stayEventFor } from '#domain/orders/states.ts';
+import type { Orders, Stays } from '../../platform/db/schema.ts';
+import type { Unit } from '../../platform/db/transact.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import type { Cause } from '../identity/actor.ts';
+import { appendEvent, moveStay, touchStay } from '../stays/transition.ts';
+import type { Locked, LockedOrder } from './lock.ts';
+
+export type OrderMove = {
+  event: OrderEvent;
+  by: Cause;
+  set?: Updateable<Orders>;
+  /** Stay columns that change along with the stay's own transition. */
+  setStay?: Updateable<Stays>;
+  data?: Record<string, string | number | boolean | null>;
+  hint: LiveHintType;
+};
+
+/**
+ * Moves a locked order and, as its side effect, the stay. Both events are appended.
+ *
+ * @throws STATE_CONFLICT with the present state of the order
+ */
+export async function moveOrder(unit: Unit, locked: Locked, move: OrderMove): Promise<Locked> {
+  const { order, stay } = locked;
+  const to = nextOrderStatus(order.status as OrderStatus, move.event);
+  if (!to) throw new AppError('STATE_CONFLICT', { state: order.status });
+  const moved: LockedOrder = await unit.trx
+    .updateTable('orders')
+    .set({ ...move.set, status: to })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await appendEvent(unit, stay, {
+    type: `order.${move.event}`,
+    from: order.status,
+    to,
+    by: move.by,
+    orderId: order.id,
+    ...(move.data ? { data: move.data } : {}),
+  });
+  const stayEvent = stayEventFor(move.event);
+  const movedStay = stayEvent
+    ? await moveStay(unit, stay, {
+        event: stayEvent,
+        by: move.by,
+        orderId: order.id,
+        hint: move.hint,
+        ...(move.setStay ? { set: move.setStay } : {}),
+      })
+    : await touchStay(unit, stay, move.hint, order.id);
+  return { stay: movedStay, order: moved };
+}

@@ -1,0 +1,122 @@
+import type { ValetJob } from '#contract/orders.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import type { Actor } from '../identity/actor.ts';
+import type { LocationScope } from '../stays/policy.ts';
+import { estimator } from './estimate.ts';
+import { locationFacts } from './facts.ts';
+import { orderRows, presentQueueOrder } from './queue.ts';
+
+const nowhere = [null];
+const within = (scope: LocationScope) => (scope.locationIds.length > 0 ? [...scope.locationIds] : nowhere);
+
+function parkingRows(ctx: Context, actor: Actor, scope: LocationScope) {
+  return ctx.db
+    .selectFrom('stays')
+    .innerJoin('locations', 'locations.id', 'stays.location_id')
+    .selectAll('stays')
+    .select('locations.name as location_name')
+    .where('stays.location_id', 'in', within(scope))
+    .where((row) =>
+      row.or([
+        row.and([row('stays.status', '=', 'expected'), row('stays.channel', '=', 'request')]),
+        row.and([row('stays.status', '=', 'received'), row('stays.received_by', '=', actor.personId)]),
+      ]),
+    );
+}
+type ParkingRow = Awaited<ReturnType<ReturnType<typeof parkingRows>['executeTakeFirstOrThrow']>>;
+
+function presentParking(row: ParkingRow): ValetJob {
+  return {
+    id: row.id,
+    kind: 'parking',
+    status: row.status === 'received' ? 'in_progress' : 'pending',
+    ticketNumber: row.ticket_number,
+    stayStatus: row.status,
+    location: row.location_name,
+    vehicleInfo: {
+      make: row.vehicle_make,
+      model: row.vehicle_model,
+      color: row.vehicle_color,
+      licensePlate: row.license_plate,
+    },
+    parkingSpot: row.parking_spot,
+    parkingLocation: row.parking_location,
+    notes: row.notes,
+    customerName: row.customer_name,
+    createdAt: row.created_at.toISOString(),
+    order: null,
+  };
+}
+
+function returnRows(ctx: Context, actor: Actor, scope: LocationScope) {
+  return orderRows(ctx)
+    .where('orders.location_id', 'in', within(scope))
+    .where((row) =>
+      row.or([
+        row('orders.status', '=', 'paid'),
+        row.and([
+          row('orders.status', 'in', ['dispatched', 'ready']),
+          row('orders.runner_id', '=', actor.personId),
+        ]),
+      ]),
+    )
+    .orderBy('orders.due_at');
+}
+
+async function presentReturns(ctx: Context, actor: Actor, rows: Awaited<ReturnType<ReturnType<typeof returnRows>['execute']>>) {
+  const now = ctx.clock();
+  const places = [...new Set(rows.map((row) => row.location_id))];
+  const estimators = new Map(
+    await Promise.all(
+      places.map(async (id) => [id, estimator(await locationFacts(ctx.pool, id), now)] as const),
+    ),
+  );
+  return rows.flatMap((row): ValetJob[] => {
+    const estimates = estimators.get(row.location_id);
+    if (!estimates) return [];
+    const order = presentQueueOrder(row, estimates, actor, now);
+    const { ticket } = order;
+    return [
+      {
+        id: row.stay_id,
+        kind: 'return',
+        status: row.status === 'paid' ? 'pending' : 'in_progress',
+        ticketNumber: ticket.ticketNumber,
+        stayStatus: row.status === 'ready' ? 'ready' : 'returning',
+        location: row.location_name,
+        vehicleInfo: {
+          make: ticket.vehicleMake,
+          model: ticket.vehicleModel,
+          color: ticket.vehicleColor,
+          licensePlate: ticket.licensePlate,
+        },
+        parkingSpot: ticket.parkingSpot,
+        parkingLocation: ticket.parkingLocation,
+        notes: ticket.notes,
+        customerName: ticket.customerName,
+        createdAt: order.requestedAt,
+        order,
+      },
+    ];
+  });
+}
+
+/** A valet's jobs: returns first by due time, then cars to park. */
+export async function valetJobs(ctx: Context, actor: Actor, scope: LocationScope): Promise<ValetJob[]> {
+  const [returns, parking] = await Promise.all([
+    returnRows(ctx, actor, scope).execute(),
+    parkingRows(ctx, actor, scope).orderBy('stays.created_at').execute(),
+  ]);
+  return [...(await presentReturns(ctx, actor, returns)), ...parking.map(presentParking)];
+}
+
+/** @throws NOT_FOUND when there is no such job for this valet */
+export async function valetJobById(ctx: Context, actor: Actor, scope: LocationScope, stayId: string): Promise<ValetJob> {
+  const returns = await returnRows(ctx, actor, scope).where('orders.stay_id', '=', stayId).execute();
+  const [job] = await presentReturns(ctx, actor, returns);
+  if (job) return job;
+  const parking = await parkingRows(ctx, actor, scope).where('stays.id', '=', stayId).executeTakeFirst();
+  if (!parking) throw new AppError('NOT_FOUND');
+  return presentParking(parking);
+}

@@ -1,0 +1,14 @@
+import type { Unit } from '../../../platform/db/transact.ts';
+import type { LockedOrder } from '../../orders/lock.ts';
+import { bookTipToRunner } from '../ledger.ts';
+
+/** Moves a paid order's tip from the location's pool to the runner who brings the car. */
+export async function giveTipToRunner(unit: Unit, order: LockedOrder, runnerId: string): Promise<void> {
+  if (order.tip_cents === 0) return;
+  const payment = await unit.trx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  await bookTipToRunner(unit, order, payment.id, runnerId);
+}

@@ -1,0 +1,62 @@
+import type { Context } from '../../../context.ts';
+import type { Unit } from '../../../platform/db/transact.ts';
+import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
+
+/** Writes the payment row of a new order. The provider hears of it after the commit. */
+export async function openPayment(ctx: Context, unit: Unit, orderId: string): Promise<void> {
+  const order = await unit.trx
+    .selectFrom('orders')
+    .select(['business_id', 'customer_fee_cents'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  await unit.trx
+    .insertInto('payments')
+    .values({
+      business_id: order.business_id,
+      order_id: orderId,
+      provider: ctx.payments.name,
+      status: 'open',
+      due_cents: order.customer_fee_cents,
+    })
+    .execute();
+}
+
+/**
+ * Creates the provider's payment of the fee, once: the key is the payment's own id, so a repeat
+ * after a crash or a lost answer finds the same one.
+ *
+ * @returns the provider's id, or null when nothing is due and the provider is not needed
+ * @throws ProviderUnreachable
+ */
+export async function ensureProviderPayment(ctx: Context, orderId: string): Promise<string | null> {
+  const payment = await ctx.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  if (payment.provider_payment_id) return payment.provider_payment_id;
+  if (payment.due_cents === 0) return null;
+  const created = await ctx.payments.create({
+    amountCents: payment.due_cents,
+    currency: payment.currency,
+    idempotencyKey: `create-${payment.id}`,
+    metadata: { paymentId: payment.id, orderId },
+  });
+  await ctx.db
+    .updateTable('payments')
+    .set({ provider_payment_id: created.id, client_secret: created.clientSecret })
+    .where('id', '=', payment.id)
+    .where('provider_payment_id', 'is', null)
+    .execute();
+  return created.id;
+}
+
+/** As `ensureProviderPayment`, but an unreachable provider does not undo the guest's request. */
+export async function tryProviderPayment(ctx: Context, orderId: string): Promise<void> {
+  try {
+    await ensureProviderPayment(ctx, orderId);
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    ctx.log.warn({ orderId }, 'payment provider unreachable; the card form will try again');
+  }
+}

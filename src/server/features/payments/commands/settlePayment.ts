@@ -1,0 +1,78 @@
+import type { OrderStatus } from '#domain/orders/states.ts';
+import type { PaymentStatus } from '#domain/payments/states.ts';
+import { settle } from '#domain/payments/settlement.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type Unit } from '../../../platform/db/transact.ts';
+import type { ProviderPayment } from '../../../platform/payments/provider.ts';
+import { provider as providerCause } from '../../identity/actor.ts';
+import { lockOrder, type Locked } from '../../orders/lock.ts';
+import { moveOrder } from '../../orders/transition.ts';
+import { bookCharge } from '../ledger.ts';
+
+export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>;
+
+/** Locked after stay and order, like everywhere. */
+export function lockPayment(unit: Unit, orderId: string) {
+  return unit.trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** What the provider says of a payment, as far as money is concerned. */
+export type Received = Pick<ProviderPayment, 'status' | 'receivedCents' | 'currency'>;
+
+async function markPaid(unit: Unit, locked: Locked, payment: LockedPayment, received: Received, tipCents: number) {
+  await unit.trx
+    .updateTable('payments')
+    .set({ status: 'paid', received_cents: received.receivedCents, settled_at: unit.now, last_error: null })
+    .where('id', '=', payment.id)
+    .execute();
+  await bookCharge(unit, { ...locked.order, tip_cents: tipCents }, payment, received.receivedCents);
+  await moveOrder(unit, locked, {
+    event: 'pay',
+    by: providerCause,
+    set: { paid_at: unit.now, tip_cents: tipCents },
+    data: { receivedCents: received.receivedCents, tipCents },
+    hint: 'payment_completed',
+  });
+}
+
+async function markForRefund(unit: Unit, locked: Locked, payment: LockedPayment, received: Received) {
+  await unit.trx
+    .updateTable('payments')
+    .set({ status: 'refund_due', received_cents: received.receivedCents, settled_at: unit.now })
+    .where('id', '=', payment.id)
+    .execute();
+  if (received.currency === payment.currency) {
+    await bookCharge(unit, locked.order, payment, received.receivedCents);
+  }
+  await unit.enqueue('close-payment', { paymentId: payment.id });
+}
+
+/**
+ * Books what the provider says arrived. The confirm call, the webhook and the reconciler all end
+ * here; under the row lock the first books, the others find it done. The tip is what arrived
+ * beyond the fee, never what was asked for.
+ */
+export async function settlePayment(ctx: Context, orderId: string, received: Received): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const locked = await lockOrder(unit.trx, orderId);
+    const payment = await lockPayment(unit, orderId);
+    const decision = settle({
+      orderStatus: locked.order.status as OrderStatus,
+      paymentStatus: payment.status as PaymentStatus,
+      dueCents: payment.due_cents,
+      currency: payment.currency,
+      received: {
+        amountCents: received.receivedCents,
+        currency: received.currency,
+        status: received.status === 'succeeded' ? 'succeeded' : 'pending',
+      },
+    });
+    if (decision.kind === 'paid') await markPaid(unit, locked, payment, received, decision.tipCents);
+    if (decision.kind === 'refund') await markForRefund(unit, locked, payment, received);
+  });
+}

@@ -1,0 +1,58 @@
+import { chargeLines, type LedgerLine, refundLines, tipToRunnerLines } from '#domain/payments/ledger.ts';
+import type { Unit } from '../../platform/db/transact.ts';
+import type { LockedOrder } from '../orders/lock.ts';
+
+type PaymentRef = { id: string };
+
+async function append(unit: Unit, order: LockedOrder, paymentId: string, movement: string, lines: LedgerLine[]) {
+  if (lines.length === 0) return;
+  await unit.trx
+    .insertInto('ledger_entries')
+    .values(
+      lines.map((line) => ({
+        business_id: order.business_id,
+        order_id: order.id,
+        payment_id: paymentId,
+        movement,
+        kind: line.kind,
+        account: line.account,
+        person_id: line.personId ?? null,
+        amount_cents: line.amountCents,
+        created_at: unit.now,
+      })),
+    )
+    .execute();
+}
+
+const quoteOf = (order: LockedOrder) => ({
+  priceCents: order.price_cents,
+  discountCents: order.discount_cents,
+  platformFeeCents: order.platform_fee_cents,
+  customerFeeCents: order.customer_fee_cents,
+  businessShareCents: order.customer_fee_cents - order.platform_fee_cents,
+});
+
+/** Books what arrived: the business's share, the platform's fee, and the rest as tip in the pool. */
+export async function bookCharge(unit: Unit, order: LockedOrder, payment: PaymentRef, receivedCents: number) {
+  await append(unit, order, payment.id, 'charge', chargeLines({ quote: quoteOf(order), receivedCents }));
+}
+
+export async function bookTipToRunner(unit: Unit, order: LockedOrder, paymentId: string, runnerId: string) {
+  await append(unit, order, paymentId, 'tip', tipToRunnerLines({ tipCents: order.tip_cents, runnerId }));
+}
+
+/** Reverses every line of the order so far, so that they add up to nothing per account. */
+export async function bookRefund(unit: Unit, order: LockedOrder, paymentId: string) {
+  const rows = await unit.trx
+    .selectFrom('ledger_entries')
+    .select(['account', 'kind', 'person_id', 'amount_cents'])
+    .where('payment_id', '=', paymentId)
+    .execute();
+  const lines = rows.map((row) => ({
+    account: row.account as LedgerLine['account'],
+    kind: row.kind as LedgerLine['kind'],
+    amountCents: row.amount_cents,
+    ...(row.person_id ? { personId: row.person_id } : {}),
+  }));
+  await append(unit, order, paymentId, 'refund', refundLines(lines));
+}

@@ -1,0 +1,21 @@
+import { Accepted, type Handlers } from '../../platform/http/mount.ts';
+import { guestOrderById } from '../orders/guest.ts';
+import { guestOf } from '../stays/guest.ts';
+import { confirmPayment } from './commands/confirmPayment.ts';
+import { takeWebhook } from './webhook.ts';
+
+export const paymentsHandlers: Handlers = {
+  'POST /api/customer/orders/{id}/payment/confirm': async ({ ctx, params, body }) => {
+    const guest = await guestOf(ctx, body.ticketToken, 'ORDER_NOT_FOUND');
+    await ctx.limits.use('payAttempts', params.id);
+    const result = await confirmPayment(ctx, guest, params.id, body);
+    if (result.status === 'requires_action') return new Accepted(result);
+    return { status: 'paid', order: await guestOrderById(ctx, params.id) };
+  },
+
+  'POST /api/webhooks/payments': async ({ ctx, request }) => {
+    const signature = request.headers['payment-signature'];
+    await takeWebhook(ctx, request.rawBody ?? '', typeof signature === 'string' ? signature : undefined);
+    return { received: true };
+  },
+};

@@ -1,0 +1,37 @@
+import type { Context } from '../../context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { settlePayment } from './commands/settlePayment.ts';
+
+/**
+ * The provider's signed event. It is only a hint to look: what is booked is what the provider says
+ * when asked. An event seen before, or of a payment we do not know, is acknowledged and dropped.
+ * It is remembered last: when this fails or dies, the provider's next try counts.
+ *
+ * @throws INVALID_SIGNATURE
+ */
+export async function takeWebhook(ctx: Context, rawBody: string, signature: string | undefined): Promise<void> {
+  const event = ctx.payments.readWebhook(rawBody, signature);
+  if (!event) throw new AppError('INVALID_SIGNATURE');
+  const key = { provider: ctx.payments.name, event_id: event.id };
+  const seen = await ctx.db
+    .selectFrom('payment_events')
+    .select('event_id')
+    .where('provider', '=', key.provider)
+    .where('event_id', '=', key.event_id)
+    .executeTakeFirst();
+  if (seen) return;
+  const payment = await ctx.db
+    .selectFrom('payments')
+    .select('order_id')
+    .where('provider_payment_id', '=', event.providerPaymentId)
+    .executeTakeFirst();
+  if (payment) {
+    const now = await ctx.payments.retrieve(event.providerPaymentId);
+    if (now.status === 'succeeded') await settlePayment(ctx, payment.order_id, now);
+  }
+  await ctx.db
+    .insertInto('payment_events')
+    .values(key)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { BusinessValet } from '#contract/staff.ts';
+import type { Queryable } from '../../platform/db/client.ts';
+import type { LocationScope } from '../stays/policy.ts';
+
+type Assignment = BusinessValet['locationAssignments'][number];
+
+/**
+ * Valets who work at the scope's locations, those on shift first, then by the cars on their way.
+ *
+ * @param locationId only those who can be sent there now: active and assigned
+ */
+export async function valetsIn(
+  db: Queryable,
+  scope: LocationScope,
+  locationId: string | undefined,
+): Promise<BusinessValet[]> {
+  if (scope.locationIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('people')
+    .innerJoin('staff_locations', 'staff_locations.person_id', 'people.id')
+    .innerJoin('locations', 'locations.id', 'staff_locations.location_id')
+    .where('staff_locations.location_id', 'in', [...scope.locationIds])
+    .where('people.role', 'in', ['valet', 'business_valet'])
+    .$if(locationId !== undefined, (query) =>
+      query
+        .where('people.status', '=', 'active')
+        .where('people.id', 'in', (inner) =>
+          inner
+            .selectFrom('staff_locations as here')
+            .select('here.person_id')
+            .where('here.location_id', '=', locationId ?? ''),
+        ),
+    )
+    .groupBy('people.id')
+    .select(['people.id', 'people.first_name', 'people.last_name', 'people.phone_e164', 'people.status'])
+    .select([
+      sql<boolean>`exists (select from shifts where person_id = people.id and ended_at is null)`.as('on_shift'),
+      sql<number>`(select count(*) from orders where runner_id = people.id and status in ('dispatched', 'ready') and status = 'dispatched')`.as(
+        'cars',
+      ),
+      sql<Assignment[]>`json_agg(json_build_object('locationId', locations.id, 'locationName', locations.name,
+        'locationAddress', locations.address) order by locations.name)`.as('assignments'),
+    ])
+    .orderBy('on_shift', 'desc')
+    .orderBy('cars')
+    .orderBy('people.first_name')
+    .execute();
+  return rows.map((row) => {
+    const fullName = `${row.first_name} ${row.last_name}`.trim();
+    return {
+      id: row.id,
+      name: fullName,
+      fullName,
+      phoneNumber: row.phone_e164,
+      status: row.status as BusinessValet['status'],
+      isOnShift: row.on_shift,
+      carsOnTheWay: row.cars,
+      locationAssignments: row.assignments,
+    };
+  });
+}

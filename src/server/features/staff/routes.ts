@@ -1,0 +1,11 @@
+import type { Handlers } from '../../platform/http/mount.ts';
+import { locationScope, requireLocation } from '../stays/policy.ts';
+import { valetsIn } from './queries.ts';
+
+export const staffHandlers: Handlers = {
+  'GET /api/business/valets': async ({ ctx, actor, query }) => {
+    const scope = await locationScope(ctx.db, actor);
+    if (query.locationId !== undefined) requireLocation(scope, query.locationId);
+    return { valets: await valetsIn(ctx.db, scope, query.locationId) };
+  },
+};

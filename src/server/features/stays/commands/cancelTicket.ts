@@ -1,0 +1,33 @@
+import type { Context } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { type Actor, system } from '../../identity/actor.ts';
+import type { LocationScope } from '../policy.ts';
+import { lockTicket } from '../ticket.ts';
+import { lockStay, moveStay } from '../transition.ts';
+
+/**
+ * Gives up a ticket whose code was never entered. A car that is in the valet's hands is not
+ * forgotten with a button: from `received` on this is refused.
+ */
+export async function cancelTicket(ctx: Context, actor: Actor, scope: LocationScope, ticketId: string): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const stay = await lockTicket(unit.trx, scope, ticketId);
+    if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
+    await moveStay(unit, stay, { event: 'cancel', by: actor, set: { cancelled_at: unit.now } });
+  });
+}
+
+/** Job: a ticket nobody came back to does not linger. Harmless when it went on meanwhile. */
+export async function expireTicket(ctx: Context, stayId: string): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const stay = await lockStay(unit.trx, stayId);
+    if (stay?.status !== 'expected') return;
+    await moveStay(unit, stay, {
+      event: 'cancel',
+      by: system,
+      set: { cancelled_at: unit.now },
+      data: { reason: 'abandoned' },
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import type { Context } from '../../../context.ts';
+import { transact, type Unit } from '../../../platform/db/transact.ts';
+import type { Actor } from '../../identity/actor.ts';
+import { enqueueSms } from '../../messages/commands.ts';
+import { linkAddress, newLink } from '../links.ts';
+import type { LocationScope } from '../policy.ts';
+import { lockTicket } from '../ticket.ts';
+import { type LockedStay, moveStay } from '../transition.ts';
+
+export type Spot = { parkingSpot?: string | undefined; parkingLocation?: string | undefined };
+
+/** Parks a locked stay and sends a ticket's guest the link. */
+export async function parkStay(ctx: Context, unit: Unit, actor: Actor, stay: LockedStay, spot: Spot): Promise<LockedStay> {
+  const link = newLink(ctx);
+  const parked = await moveStay(unit, stay, {
+    event: 'park',
+    by: actor,
+    set: {
+      parked_at: unit.now,
+      parking_spot: spot.parkingSpot || null,
+      parking_location: spot.parkingLocation || null,
+      ...link.columns,
+    },
+    data: { spot: spot.parkingSpot || null },
+  });
+  const { name } = await unit.trx
+    .selectFrom('locations')
+    .select('name')
+    .where('id', '=', stay.location_id)
+    .executeTakeFirstOrThrow();
+  await enqueueSms(ctx, unit, {
+    stay,
+    template: 'ticket_link',
+    data: { link: linkAddress(ctx, link.token), location: name, ticketNumber: stay.ticket_number },
+    cause: `ticket-link:${stay.id}`,
+  });
+  return parked;
+}
+
+/** @throws TICKET_NOT_FOUND, STATE_CONFLICT */
+export async function parkTicket(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  ticketId: string,
+  spot: Spot,
+): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const stay = await lockTicket(unit.trx, scope, ticketId);
+    await parkStay(ctx, unit, actor, stay, spot);
+  });
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../../context.ts';
+import { seal, unseal } from '../../platform/secrets/seal.ts';
+import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
+
+/** Days a returned car's ticket can still be read. */
+export const READABLE_DAYS = 30;
+
+/** A guest's link: the token for the SMS, and the two columns that keep it. */
+export function newLink(ctx: Context): { token: string; columns: { link_hash: Buffer; link_sealed: Buffer } } {
+  const token = newToken('tkt');
+  return {
+    token,
+    columns: { link_hash: hashToken(token), link_sealed: seal(ctx.config.secretKey, token) },
+  };
+}
+
+export function linkAddress(ctx: Context, token: string): string {
+  return `${ctx.config.publicUrl}/customer/ticket/${token}`;
+}
+
+/** The address of a link made before, for a further SMS; null when the stay has none. */
+export function linkOf(ctx: Context, stay: { link_sealed: Buffer | null }): string | null {
+  return stay.link_sealed ? linkAddress(ctx, unseal(ctx.config.secretKey, stay.link_sealed)) : null;
+}

@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify';
+import { fieldError } from '../../platform/http/errors.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { cancelTicket } from './commands/cancelTicket.ts';
+import { openTicket } from './commands/openTicket.ts';
+import { parkTicket } from './commands/parkCar.ts';
+import { resendCode } from './commands/resendCode.ts';
+import { verifyCode } from './commands/verifyCode.ts';
+import { locationScope } from './policy.ts';
+import { assignedLocations, ticketById, unfinishedTickets } from './queries.ts';
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && /^[\w-]{8,100}$/.test(key)) return key;
+  throw fieldError('idempotency-key', 'The Idempotency-Key header has 8 to 100 letters or digits.');
+}
+
+export const staysHandlers: Handlers = {
+  'GET /api/valet/locations': async ({ ctx, actor }) => ({
+    locations: await assignedLocations(ctx.db, actor.personId),
+  }),
+
+  'GET /api/valet/tickets': async ({ ctx, actor }) => {
+    const scope = await locationScope(ctx.db, actor);
+    return { tickets: await unfinishedTickets(ctx.db, scope) };
+  },
+
+  'POST /api/valet/tickets': async ({ ctx, actor, body, request }) => {
+    const scope = await locationScope(ctx.db, actor);
+    const id = await openTicket(ctx, actor, scope, body, idempotencyKey(request));
+    return ticketById(ctx.db, scope, id);
+  },
+
+  'GET /api/valet/tickets/{ticketId}': async ({ ctx, actor, params }) => {
+    const scope = await locationScope(ctx.db, actor);
+    return ticketById(ctx.db, scope, params.ticketId);
+  },
+
+  'POST /api/valet/tickets/{ticketId}/verify-otp': async ({ ctx, actor, params, body, request }) => {
+    const scope = await locationScope(ctx.db, actor);
+    await ctx.limits.use('codeAddress', request.ip);
+    await verifyCode(ctx, actor, scope, params.ticketId, body.code);
+    return ticketById(ctx.db, scope, params.ticketId);
+  },
+
+  'POST /api/valet/tickets/{ticketId}/resend-otp': async ({ ctx, actor, params }) => {
+    const scope = await locationScope(ctx.db, actor);
+    await resendCode(ctx, actor, scope, params.ticketId);
+    return ticketById(ctx.db, scope, params.ticketId);
+  },
+
+  'POST /api/valet/tickets/{ticketId}/parked': async ({ ctx, actor, params, body }) => {
+    const scope = await locationScope(ctx.db, actor);
+    await parkTicket(ctx, actor, scope, params.ticketId, body);
+    return ticketById(ctx.db, scope, params.ticketId);
+  },
+
+  'POST /api/valet/tickets/{ticketId}/cancel': async ({ ctx, actor, params }) => {
+    const scope = await locationScope(ctx.db, actor);
+    await cancelTicket(ctx, actor, scope, params.ticketId);
+    return ticketById(ctx.db, scope, params.ticketId);
+  },
+};

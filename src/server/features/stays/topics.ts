@@ -1,0 +1,23 @@
+import type { Context } from '../../context.ts';
+import { locationTopic, sessionTopic, stayTopic } from '../../platform/realtime/hub.ts';
+import type { Shown } from '../../platform/realtime/socket.ts';
+import { authenticateToken } from '../identity/authenticate.ts';
+import { stayOfLink } from './guest.ts';
+import { locationScope } from './policy.ts';
+
+/**
+ * What a socket may follow: a guest his stay, staff their locations. Only the token counts; what a
+ * client says of itself does not.
+ */
+export async function topicsFor(ctx: Context, shown: Shown): Promise<string[] | null> {
+  if ('ticketToken' in shown) {
+    const stayId = await stayOfLink(ctx, shown.ticketToken);
+    return stayId ? [stayTopic(stayId)] : null;
+  }
+  const actor = await authenticateToken(ctx, shown.token);
+  if (!actor) return null;
+  const own = [sessionTopic(actor.sessionId)];
+  if (actor.role === 'customer') return own;
+  const { locationIds } = await locationScope(ctx.db, actor);
+  return [...own, ...locationIds.map(locationTopic)];
+}

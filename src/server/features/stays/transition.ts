@@ -1,0 +1,108 @@
+import type { LiveHintType } from '#contract/events.ts';
+import { nextStayStatus, type StayEvent, type StayStatus } from '#domain/stays/states.ts';
+import type { Updateable } from 'kysely';
+import type { Trx } from '../../platform/db/client.ts';
+import type { Stays } from '../../platform/db/schema.ts';
+import type { Unit } from '../../platform/db/transact.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import type { Cause } from '../identity/actor.ts';
+
+export type LockedStay = Awaited<ReturnType<typeof lockStay>> & object;
+
+/** The row, locked until the transaction ends: two who press at once come one after the other. */
+export function lockStay(trx: Trx, stayId: string) {
+  return trx.selectFrom('stays').selectAll().where('id', '=', stayId).forUpdate().executeTakeFirst();
+}
+
+export type StayRow = Pick<LockedStay, 'id' | 'business_id' | 'location_id' | 'status'>;
+
+type EventDetails = {
+  type: string;
+  from: string | null;
+  to: string;
+  by: Cause;
+  orderId?: string | undefined;
+  data?: Record<string, string | number | boolean | null>;
+};
+
+/** Appends to the record that timeline, audit and figures all read. */
+export async function appendEvent(unit: Unit, stay: StayRow, details: EventDetails): Promise<void> {
+  const { by } = details;
+  await unit.trx
+    .insertInto('stay_events')
+    .values({
+      business_id: stay.business_id,
+      location_id: stay.location_id,
+      stay_id: stay.id,
+      order_id: details.orderId ?? null,
+      type: details.type,
+      from_status: details.from,
+      to_status: details.to,
+      actor_kind: by.kind,
+      actor_id: by.kind === 'person' ? by.personId : null,
+      impersonator_id: by.kind === 'person' ? by.impersonatorId : null,
+      data: JSON.stringify(details.data ?? {}),
+    })
+    .execute();
+}
+
+export type Transition = {
+  event: StayEvent;
+  by: Cause;
+  /** Columns that change along with the status. */
+  set?: Updateable<Stays>;
+  orderId?: string;
+  data?: EventDetails['data'];
+  hint?: LiveHintType;
+};
+
+/**
+ * Moves a locked stay: decides in the domain, writes, appends the event, hints.
+ *
+ * @throws STATE_CONFLICT with the present state when the stay cannot take this event
+ */
+export async function moveStay(unit: Unit, stay: LockedStay, move: Transition): Promise<LockedStay> {
+  const to = nextStayStatus(stay.status as StayStatus, move.event);
+  if (!to) throw new AppError('STATE_CONFLICT', { state: stay.status });
+  const moved = await unit.trx
+    .updateTable('stays')
+    .set({ ...move.set, status: to, version: stay.version + 1 })
+    .where('id', '=', stay.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await appendEvent(unit, stay, {
+    type: `stay.${move.event}`,
+    from: stay.status,
+    to,
+    by: move.by,
+    orderId: move.orderId,
+    ...(move.data ? { data: move.data } : {}),
+  });
+  hintStay(unit, moved, move.hint ?? 'service_status_update', move.orderId);
+  return moved;
+}
+
+export function hintStay(unit: Unit, stay: LockedStay, type: LiveHintType, orderId?: string): void {
+  unit.hint({
+    type,
+    stayId: stay.id,
+    locationId: stay.location_id,
+    status: stay.status,
+    version: stay.version,
+    ...(orderId ? { orderId } : {}),
+  });
+}
+
+/** Counts a change that leaves the status as it is (an order's step), and hints it. */
+export async function touchStay(
+  unit: Unit,
+  stay: LockedStay,
+  type: LiveHintType,
+  orderId: string,
+): Promise<LockedStay> {
+  const version = stay.version + 1;
+  await unit.trx.updateTable('stays').set({ version }).where('id', '=', stay.id).execute();
+  const touched = { ...stay, version };
+  hintStay(unit, touched, type, orderId);
+  return touched;
+}

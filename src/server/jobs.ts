@@ -1,0 +1,19 @@
+import type { Context } from './context.ts';
+import { deliverMessage } from './features/messages/jobs.ts';
+import { expireOrder } from './features/orders/commands/cancelOrder.ts';
+import { closePayment, reconcilePayments } from './features/payments/jobs.ts';
+import { tidyUp } from './features/identity/tidyUp.ts';
+import { expireTicket } from './features/stays/commands/cancelTicket.ts';
+import type { JobHandlers } from './platform/jobs/jobs.ts';
+
+/** What the worker does for each job. Every handler is safe to run again. */
+export function jobHandlers(ctx: Context): JobHandlers {
+  return {
+    'deliver-message': ({ messageId }) => deliverMessage(ctx, messageId),
+    'expire-order': ({ orderId }) => expireOrder(ctx, orderId),
+    'expire-ticket': ({ stayId }) => expireTicket(ctx, stayId),
+    'close-payment': ({ paymentId }) => closePayment(ctx, paymentId),
+    'reconcile-payments': () => reconcilePayments(ctx),
+    'tidy-up': () => tidyUp(ctx),
+  };
+}

@@ -1,0 +1,10 @@
+import { ConfigError, readConfig } from './config/index.ts';
+import { run } from './run.ts';
+
+try {
+  await run(readConfig(process.env, process.argv.slice(2)));
+} catch (error) {
+  if (error instanceof ConfigError) console.error(error.message);
+  else console.error(error);
+  process.exit(1);
+}

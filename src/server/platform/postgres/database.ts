@@ -1,0 +1,52 @@
+import pg from 'pg';
+import { codeOf, EmbeddedPostgresError } from './failure.ts';
+import { SOCKET_PORT } from './socket.ts';
+
+/** Everything is said, so that PGPORT or PGSSLMODE in the person's shell change nothing. */
+export function urlFor(socketFolder: string, database: string): string {
+  const query = new URLSearchParams({
+    host: socketFolder,
+    port: String(SOCKET_PORT),
+    sslmode: 'disable',
+  });
+  return `postgresql://postgres@/${encodeURIComponent(database)}?${query.toString()}`;
+}
+
+async function connect(socketFolder: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: urlFor(socketFolder, 'postgres'),
+    connectionTimeoutMillis: 5000,
+    application_name: 'portico-start',
+  });
+  // A connection that breaks rejects the query under way; without a listener it would also throw.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+export async function answers(socketFolder: string): Promise<boolean> {
+  try {
+    const client = await connect(socketFolder);
+    await client.query('select 1');
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const ALREADY_THERE = '42P04';
+
+export async function ensureDatabase(socketFolder: string, name: string): Promise<void> {
+  const client = await connect(socketFolder);
+  try {
+    const found = await client.query('select from pg_database where datname = $1', [name]);
+    if (found.rowCount === 0)
+      await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } catch (error) {
+    if (codeOf(error) === ALREADY_THERE) return;
+    throw new EmbeddedPostgresError(`its database ${name} cannot be made: ${String(error)}`, error);
+  } finally {
+    await client.end();
+  }
+}

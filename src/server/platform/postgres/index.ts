@@ -1,0 +1,107 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { accountFor } from './account.ts';
+import { prepareBinaries } from './binaries.ts';
+import { checkVersion, type Cluster, createCluster, findCluster } from './cluster.ts';
+import { ensureDatabase, urlFor } from './database.ts';
+import { EmbeddedPostgresError } from './failure.ts';
+import { withLock } from './lock.ts';
+import { clearRemains, findLiveServer } from './postmaster.ts';
+import { type Server, startServer } from './server.ts';
+import { type Settings, settingsFor } from './settings.ts';
+import { socketFolderFor } from './socket.ts';
+import { chooseTether, type Tether } from './tether.ts';
+
+export { EmbeddedPostgresError } from './failure.ts';
+
+export type EmbeddedPostgres = {
+  /** For node-postgres and libpq: over a unix socket, there is no TCP port. */
+  url: string;
+  pid: number;
+  /** Another process started it; it ends with that one, and `stop` does nothing. */
+  adopted: boolean;
+  stop(): Promise<void>;
+};
+
+export type EmbeddedPostgresOptions = {
+  /** The cluster is its folder `postgres`. */
+  dataDir: string;
+  database?: string;
+  /** PostgreSQL settings over ours; a test that needs no durability says `fsync: 'off'`. */
+  settings?: Settings;
+  /** How the server ends with this process; found out when left away. */
+  tether?: Tether;
+  log?: (line: string) => void;
+};
+
+/**
+ * Starts the PostgreSQL that comes with Portico on a data folder, or adopts the one that already
+ * runs there. It ends when this process does, in whatever way.
+ *
+ * @throws EmbeddedPostgresError with one line that says what to do
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32') {
+    throw new EmbeddedPostgresError('it needs Linux or macOS. Set DATABASE_URL to a PostgreSQL.');
+  }
+  const log = options.log ?? (() => {});
+  try {
+    mkdirSync(options.dataDir, { recursive: true });
+    return await startIn(realpathSync(options.dataDir), options, log);
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError) throw error;
+    throw new EmbeddedPostgresError(`${options.dataDir}: ${(error as Error).message}`, error);
+  }
+}
+
+async function startIn(
+  dataDir: string,
+  options: EmbeddedPostgresOptions,
+  log: (line: string) => void,
+): Promise<EmbeddedPostgres> {
+  return withLock(join(dataDir, 'postgres.lock'), log, async () => {
+    const database = options.database ?? 'portico';
+    const existing = findCluster(dataDir);
+    const live = existing && (await findLiveServer(existing));
+    if (live) {
+      log(`The embedded database runs already (process ${live.pid}).`);
+      await ensureDatabase(live.socketFolder, database);
+      const url = urlFor(live.socketFolder, database);
+      return { url, pid: live.pid, adopted: true, stop: async () => {} };
+    }
+    const { server, socketFolder } = await start(existing, { ...options, dataDir }, log);
+    try {
+      await ensureDatabase(socketFolder, database);
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+    return { url: urlFor(socketFolder, database), adopted: false, ...server };
+  });
+}
+
+async function start(
+  existing: Cluster | null,
+  options: EmbeddedPostgresOptions,
+  log: (line: string) => void,
+): Promise<{ server: Server; socketFolder: string }> {
+  const { dataDir, settings = {} } = options;
+  const account = existing?.account ?? accountFor(join(dataDir, 'postgres'));
+  const binaries = await prepareBinaries(account, dataDir, log);
+  const durable = settings['fsync'] !== 'off';
+  const tether = options.tether ?? chooseTether();
+  const cluster = existing ?? (await createCluster(dataDir, account, binaries, durable, tether));
+  checkVersion(cluster, binaries);
+  const socketFolder = socketFolderFor(cluster);
+  await clearRemains(cluster, socketFolder);
+  const server = await startServer(
+    cluster,
+    binaries,
+    settingsFor(cluster.name, socketFolder, settings),
+    tether,
+    log,
+  );
+  return { server, socketFolder };
+}

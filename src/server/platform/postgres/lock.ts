@@ -1,0 +1,90 @@
+import { mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf, EmbeddedPostgresError } from './failure.ts';
+import { identityOf } from './processes.ts';
+
+const FREE = 'free';
+const PATIENCE_MS = 5 * 60_000;
+
+/**
+ * One process at a time, and a dead one does not block the next.
+ *
+ * The lock is the entry with the highest number in a folder, a symbolic link whose target names its
+ * owner: made in one step, so there is never a lock without an owner. A free lock, or one whose
+ * owner is dead, is taken over by making the next number, which only one process can. Numbers never
+ * go down and nobody removes a lock that counts, so two rescuers cannot break each other's.
+ */
+export async function withLock<T>(
+  folder: string,
+  log: (line: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  mkdirSync(folder, { recursive: true });
+  const deadline = Date.now() + PATIENCE_MS;
+  let told = false;
+  let mine = takeLock(folder);
+  while (mine === null) {
+    const owner = ownerOf(folder, newest(folder));
+    if (Date.now() > deadline) {
+      throw new EmbeddedPostgresError(`process ${owner} is starting it and does not get ready.`);
+    }
+    if (!told)
+      log(`Another process (${Number.parseInt(owner, 10)}) is starting the embedded database.`);
+    told = true;
+    await sleep(20);
+    mine = takeLock(folder);
+  }
+  try {
+    return await work();
+  } finally {
+    const free = join(folder, `${mine}.${FREE}`);
+    symlinkSync(FREE, free);
+    renameSync(free, join(folder, String(mine)));
+  }
+}
+
+function takeLock(folder: string): number | null {
+  const last = newest(folder);
+  if (last > 0 && isHeld(ownerOf(folder, last))) return null;
+  const mine = last + 1;
+  const path = join(folder, String(mine));
+  try {
+    symlinkSync(identityOf(process.pid) ?? String(process.pid), path);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return null;
+    throw error;
+  }
+  // Someone may have gone further between the look and the step.
+  if (newest(folder) !== mine) {
+    rmSync(path, { force: true });
+    return null;
+  }
+  for (const old of numbers(folder))
+    if (old < mine) rmSync(join(folder, String(old)), { force: true });
+  return mine;
+}
+
+function numbers(folder: string): number[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+}
+
+function newest(folder: string): number {
+  return Math.max(0, ...numbers(folder));
+}
+
+/** Gone between the look and the reading counts as held: the caller looks again. */
+function ownerOf(folder: string, number: number): string {
+  try {
+    return readlinkSync(join(folder, String(number)));
+  } catch {
+    return 'unknown';
+  }
+}
+
+function isHeld(owner: string): boolean {
+  if (owner === FREE) return false;
+  return owner === 'unknown' || identityOf(Number.parseInt(owner, 10)) === owner;
+}

@@ -1,0 +1,78 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+import { answers } from './database.ts';
+import { EmbeddedPostgresError } from './failure.ts';
+import { commandLine, pidsNaming, signal } from './processes.ts';
+import { SOCKET_PORT } from './socket.ts';
+
+export type Postmaster = { pid: number; socketFolder: string; status: string };
+
+/** What a running server says of itself in its folder; null when the file is not there (yet). */
+export function readPostmaster(cluster: Cluster): Postmaster | null {
+  let lines: string[];
+  try {
+    lines = readFileSync(join(cluster.folder, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return null;
+  }
+  const pid = Number.parseInt(lines[0] ?? '', 10);
+  if (!(pid > 0)) return null;
+  return { pid, socketFolder: lines[4]?.trim() ?? '', status: lines[7]?.trim() ?? '' };
+}
+
+const STOPPING_MS = 60_000;
+const SILENT_MS = 10_000;
+
+/**
+ * The server that already runs on the cluster and answers. One that is about to stop is waited for.
+ *
+ * @returns null when none runs
+ */
+export async function findLiveServer(cluster: Cluster): Promise<Postmaster | null> {
+  const start = Date.now();
+  let ready = 0;
+  for (;;) {
+    const found = readPostmaster(cluster);
+    // The number alone proves nothing: another process may have it by now.
+    if (!found || !commandLine(found.pid).includes(cluster.name)) return null;
+    if (found.status === 'ready') {
+      if (await answers(found.socketFolder)) return found;
+      ready ||= Date.now();
+    }
+    if (Date.now() > start + STOPPING_MS || (ready && Date.now() > ready + SILENT_MS)) {
+      throw new EmbeddedPostgresError(
+        `process ${found.pid} runs it already (${found.status}) and does not answer at ${found.socketFolder}.`,
+      );
+    }
+    await sleep(20);
+  }
+}
+
+const ORPHANS_MS = 10_000;
+
+/**
+ * Removes what a killed server left behind. Its last processes are waited for first: a new server
+ * beside an old one's writer would ruin the data.
+ */
+export async function clearRemains(cluster: Cluster, socketFolder: string): Promise<void> {
+  for (const [name, wait] of [
+    [null, ORPHANS_MS],
+    ['SIGQUIT', 3000],
+    ['SIGKILL', 3000],
+  ] as const) {
+    if (name) for (const pid of pidsNaming(cluster.name)) signal(pid, name);
+    const deadline = Date.now() + wait;
+    while (pidsNaming(cluster.name).length > 0 && Date.now() < deadline) await sleep(20);
+  }
+  const left = pidsNaming(cluster.name);
+  if (left.length > 0) {
+    throw new EmbeddedPostgresError(`processes ${left.join(', ')} of an earlier one do not end.`);
+  }
+  // The server would refuse these when their process number is in use again, by whomever.
+  rmSync(join(cluster.folder, 'postmaster.pid'), { force: true });
+  for (const name of [`.s.PGSQL.${SOCKET_PORT}`, `.s.PGSQL.${SOCKET_PORT}.lock`]) {
+    rmSync(join(socketFolder, name), { force: true });
+  }
+}

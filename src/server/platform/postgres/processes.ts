@@ -1,0 +1,74 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+const hasProc = existsSync('/proc/self/stat');
+
+function ps(...args: string[]): string {
+  return spawnSync('ps', args, { encoding: 'utf8' }).stdout ?? '';
+}
+
+function readProc(path: string): string {
+  try {
+    return readFileSync(`/proc/${path}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** The command line of a process, which any account may read; empty when it is gone or a zombie. */
+export function commandLine(pid: number): string {
+  return hasProc ? readProc(`${pid}/cmdline`) : ps('-ww', '-o', 'command=', '-p', String(pid));
+}
+
+/** The processes whose command line holds the text. */
+export function pidsNaming(text: string): number[] {
+  if (!hasProc) {
+    const lines = ps('-axww', '-o', 'pid=,command=').split('\n');
+    return lines.filter((line) => line.includes(text)).map((line) => Number.parseInt(line, 10));
+  }
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => commandLine(pid).includes(text));
+}
+
+/** Tells a process from a later one that got its number; null when there is none (or a zombie). */
+export function identityOf(pid: number): string | null {
+  if (!hasProc) {
+    const started = ps('-o', 'lstart=', '-p', String(pid)).trim();
+    return started === '' ? null : `${pid} ${started}`;
+  }
+  // The second field is the name in brackets and may hold anything, so the count starts behind it.
+  const stat = readProc(`${pid}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state, started] = [fields[0], fields[19]];
+  if (started === undefined || state === 'Z' || state === 'X') return null;
+  return `${pid} ${started} ${readProc('sys/kernel/random/boot_id').trim()}`;
+}
+
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended by itself.
+  }
+}
+
+export type Result = { ok: boolean; output: string; lastLine: string };
+
+/** Runs a short command to its end. Never throws: a command that cannot be run is not ok. */
+export function run(
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string; uid?: number; gid?: number; env?: Record<string, string> },
+): Promise<Result> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const finish = (ok: boolean, why: string) =>
+      resolve({ ok, output, lastLine: output.trim().split('\n').at(-1) || why });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    }
+    child.on('error', (error) => finish(false, error.message));
+    child.on('close', (code, signal) => finish(code === 0, `ended by ${signal ?? 'itself'}`));
+  });
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { asAccount, cleanEnvironment } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { type Cluster, pathForServer } from './cluster.ts';
+import { EmbeddedPostgresError } from './failure.ts';
+import { readPostmaster } from './postmaster.ts';
+import { asArguments, type Settings } from './settings.ts';
+import { type Tether, tethered, watch } from './tether.ts';
+
+export type Server = { pid: number; stop(): Promise<void> };
+
+/** Starts the server and waits until it takes connections. */
+export async function startServer(
+  cluster: Cluster,
+  binaries: Binaries,
+  settings: Settings,
+  tether: Tether,
+  log: (line: string) => void,
+): Promise<Server> {
+  const path = pathForServer(cluster.folder, cluster.account);
+  const [command, ...args] = tethered(tether, [
+    binaries.postgres,
+    '-D',
+    path,
+    ...asArguments(settings),
+  ]);
+  const child = spawn(command!, args, {
+    ...asAccount(cluster.account),
+    cwd: cluster.folder,
+    env: cleanEnvironment,
+    // A session of its own: Ctrl-C is for this process, which stops the server when its work is done.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = endOf(child);
+  const complaints = readLog(child, log);
+  const release = tether === 'watchdog' && child.pid ? watch(child.pid, cluster.account) : () => {};
+  let stopping = false;
+  void ended.then((how) => {
+    release();
+    if (!stopping) log(`The embedded database ended: ${how}.`);
+  });
+
+  await ready(cluster, child, ended, complaints, log);
+  // The server does not keep this process running; it ends with it.
+  child.unref();
+  (child.stderr as Socket).unref();
+  let stopped: Promise<void> | undefined;
+  return {
+    pid: child.pid!,
+    stop: () => {
+      stopping = true;
+      return (stopped ??= stop(child, ended));
+    },
+  };
+}
+
+/** What the server says goes to the log; what ended it, if it does, is kept for the error. */
+function readLog(child: ChildProcess, log: (line: string) => void): string[] {
+  const complaints: string[] = [];
+  createInterface({ input: child.stderr! }).on('line', (line) => {
+    if (/FATAL|PANIC|error|could not|setpriv/i.test(line)) complaints.splice(0, 1, line.trim());
+    log(line);
+  });
+  return complaints;
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (code, signal) => resolve(signal ?? `exit code ${code ?? 'unknown'}`));
+  });
+}
+
+const QUIET_MS = 5000;
+
+/** However long recovery takes: the server is given up only when it ends. */
+async function ready(
+  cluster: Cluster,
+  child: ChildProcess,
+  ended: Promise<string>,
+  complaints: string[],
+  log: (line: string) => void,
+): Promise<void> {
+  const start = Date.now();
+  let told = false;
+  let how: string | undefined;
+  void ended.then((text) => (how = text));
+  for (;;) {
+    const found = readPostmaster(cluster);
+    if (found?.pid === child.pid && found?.status === 'ready') return;
+    await sleep(5);
+    if (how !== undefined) throw new EmbeddedPostgresError(complaints[0] ?? how);
+    if (told || Date.now() < start + QUIET_MS) continue;
+    told = true;
+    log('The embedded database is recovering from an unclean end; waiting for it.');
+  }
+}
+
+/** Politely first; the harder ways cost a recovery at the next start, never a commit. */
+async function stop(child: ChildProcess, ended: Promise<string>): Promise<void> {
+  child.ref();
+  for (const [name, wait] of [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 5000],
+    ['SIGKILL', 5000],
+  ] as const) {
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    child.kill(name);
+    const timer = new AbortController();
+    await Promise.race([ended, sleep(wait, undefined, { signal: timer.signal }).catch(() => {})]);
+    timer.abort();
+  }
+}

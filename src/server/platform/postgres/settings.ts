@@ -1,0 +1,37 @@
+export type Settings = Record<string, string>;
+
+/**
+ * Given on the command line at every start, so that an existing cluster gets what a new version
+ * changes here.
+ */
+export function settingsFor(name: string, socketFolder: string, overrides: Settings): Settings {
+  return {
+    shared_buffers: '128MB',
+    max_connections: '100',
+    max_wal_size: '1GB',
+    random_page_cost: '1.1',
+    // Short queries only: compiling one takes longer than running it.
+    jit: 'off',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Statements and their details may hold what must not be in a log; a failed one is reported by
+    // the query that failed.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    log_line_prefix: '',
+    ...overrides,
+    cluster_name: name,
+    listen_addresses: '',
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+  };
+}
+
+export function asArguments(settings: Settings): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}

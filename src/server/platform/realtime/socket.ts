@@ -1,0 +1,152 @@
+import type { FastifyInstance } from 'fastify';
+import type { WebSocket } from 'ws';
+import { z } from 'zod';
+import type { ServerMessage } from '#contract/events.ts';
+import type { Context } from '../../context.ts';
+import type { Subscriber } from './hub.ts';
+
+/** Topics a socket may follow, or null when what it shows opens nothing. */
+export type TopicsFor = (shown: Shown) => Promise<string[] | null>;
+
+const shown = z.union([
+  z.object({ type: z.literal('authenticate'), ticketToken: z.string().max(200) }),
+  z.object({ type: z.literal('authenticate'), token: z.string().max(300) }),
+]);
+export type Shown = z.infer<typeof shown>;
+
+const MAX_MESSAGE_BYTES = 2_048;
+const MAX_MESSAGES = 20;
+const AUTHENTICATE_WITHIN_MS = 10_000;
+const PING_EVERY_MS = 25_000;
+/** A reader this far behind is cut off; it comes back and refetches. */
+const MAX_BACKLOG_BYTES = 256 * 1024;
+/** Application close codes: 4401 unauthenticated, 4408 too slow, 4429 too much. */
+const CLOSE = { unauthenticated: 4401, timeout: 4408, tooMuch: 4429, restarting: 1012 } as const;
+
+function sameOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
+  // Programs send no Origin; a browser always does, and a foreign page may not use our socket.
+  if (!origin) return true;
+  if (origin === new URL(publicUrl).origin) return true;
+  try {
+    return new URL(origin).host === host;
+  } catch {
+    return false;
+  }
+}
+
+class Connection implements Subscriber {
+  readonly #socket: WebSocket;
+  #leave: (() => void)[] = [];
+  #messages = 0;
+  alive = true;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+  }
+  send(message: ServerMessage): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#socket.bufferedAmount > MAX_BACKLOG_BYTES) return this.#socket.terminate();
+    this.#socket.send(JSON.stringify(message));
+  }
+  hint(hint: ServerMessage): void {
+    this.send(hint);
+  }
+  resync(): void {
+    this.send({ type: 'resync' });
+  }
+  end(): void {
+    this.#socket.close(CLOSE.unauthenticated, 'session ended');
+  }
+  restart(): void {
+    this.send({ type: 'restarting' });
+    this.#socket.close(CLOSE.restarting, 'restarting');
+  }
+  /** A client that talks too much is a broken or a hostile one. */
+  overdoes(): boolean {
+    this.#messages += 1;
+    return this.#messages > MAX_MESSAGES;
+  }
+  follow(ctx: Context, topics: readonly string[]): void {
+    this.leave();
+    this.#leave = topics.map((topic) => ctx.live.hub.subscribe(topic, this));
+  }
+  leave(): void {
+    for (const leave of this.#leave) leave();
+    this.#leave = [];
+  }
+  beat(): void {
+    if (!this.alive) return this.#socket.terminate();
+    this.alive = false;
+    this.#socket.ping();
+  }
+}
+
+function read(data: Buffer): Shown | null {
+  if (data.length > MAX_MESSAGE_BYTES) return null;
+  try {
+    return shown.safeParse(JSON.parse(data.toString('utf8'))).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** `/ws`: a socket shows a bearer or ticket token, and from then on gets hints, nothing else. */
+export function mountSocket(app: FastifyInstance, ctx: Context, topicsFor: TopicsFor): void {
+  const connections = new Set<Connection>();
+
+  const heart = setInterval(() => {
+    for (const connection of connections) connection.beat();
+  }, PING_EVERY_MS);
+  heart.unref();
+  app.addHook('preClose', async () => {
+    clearInterval(heart);
+    for (const connection of connections) connection.restart();
+  });
+
+  async function greet(connection: Connection, socket: WebSocket, data: Buffer, late: NodeJS.Timeout) {
+    if (connection.overdoes()) return socket.close(CLOSE.tooMuch, 'too many messages');
+    const said = read(data);
+    const topics = said ? await topicsFor(said) : null;
+    if (!topics) {
+      connection.send({ type: 'refused', message: 'Authentication failed' });
+      return socket.close(CLOSE.unauthenticated, 'refused');
+    }
+    clearTimeout(late);
+    connection.follow(ctx, topics);
+    connection.send({ type: 'authenticated' });
+  }
+
+  app.get(
+    '/ws',
+    {
+      websocket: true,
+      schema: { hide: true } as object,
+      preValidation: async (request, reply) => {
+        const { origin, host } = request.headers;
+        if (!sameOrigin(origin, host, ctx.config.publicUrl)) {
+          await reply.code(403).send({ message: 'Foreign origin', code: 'FORBIDDEN' });
+        }
+      },
+    },
+    (socket) => {
+      const connection = new Connection(socket);
+      connections.add(connection);
+      const late = setTimeout(() => socket.close(CLOSE.timeout, 'no authentication'), AUTHENTICATE_WITHIN_MS);
+      socket.on('pong', () => {
+        connection.alive = true;
+      });
+      socket.on('message', (data: Buffer) => {
+        greet(connection, socket, data, late).catch((error: unknown) => {
+          ctx.log.warn({ err: error }, 'socket');
+          socket.close(1011, 'try again');
+        });
+      });
+      socket.on('error', () => socket.terminate());
+      socket.on('close', () => {
+        clearTimeout(late);
+        connection.leave();
+        connections.delete(connection);
+      });
+    },
+  );
+}

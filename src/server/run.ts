@@ -1,0 +1,44 @@
+import type { Config } from './config/index.ts';
+import { buildApp } from './app.ts';
+import { closeContext, createContext } from './create.ts';
+import { fillDemo } from './demo/fill.ts';
+import { jobHandlers } from './jobs.ts';
+import { createLog } from './platform/log/log.ts';
+import { startEmbeddedPostgres } from './platform/postgres/index.ts';
+import { ensureWebIsBuilt, webFolder } from './web/build.ts';
+
+/** Longest a stop waits for running calls before the process ends anyway. */
+const STOP_WITHIN_MS = 15_000;
+
+/** Starts what the configuration says and stops cleanly on SIGTERM or SIGINT. */
+export async function run(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  log.info({ node: process.version, mode: config.mode, services: config.services }, 'Portico starts');
+  const say = (line: string) => log.info(line);
+  const serves = config.services.includes('web');
+  if (serves) await ensureWebIsBuilt(say);
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
+  const ctx = await createContext(config, config.databaseUrl ?? embedded?.url ?? '', log);
+  if (config.mode === 'development') await fillDemo(ctx);
+  if (config.services.includes('worker')) await ctx.jobs.work(jobHandlers(ctx));
+  const app = serves ? await buildApp(ctx, webFolder) : null;
+  await app?.listen({ port: config.port, host: config.host });
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'Portico stops');
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await app?.close();
+    await closeContext(ctx);
+    await embedded?.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => void stop(signal));
+  }
+  if (app) console.log(`\n  Portico is ready: ${config.publicUrl}\n`);
+}

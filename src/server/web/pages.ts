@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { guestTicketOf } from '../features/orders/guest.ts';
+import { stayOfLink } from '../features/stays/guest.ts';
+
+type Pages = { app: string; ticket: string };
+
+function readPages(folder: string, mode: string): Pages {
+  const meta = mode === 'production' ? '' : '<meta name="portico-mode" content="development" />';
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8').replace('<head>', `<head>${meta}`);
+  return { app: read('index.html'), ticket: read('ticket.html') };
+}
+
+/** JSON inside a script element: nothing in it may close the element. */
+function embed(data: unknown): string {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  return `<script type="application/json" id="ticket-data">${json}</script>`;
+}
+
+async function ticketPage(ctx: Context, page: string, token: string) {
+  const stayId = await stayOfLink(ctx, token);
+  if (!stayId) return { status: 404, html: page };
+  const { language } = await ctx.db
+    .selectFrom('stays')
+    .select('language')
+    .where('id', '=', stayId)
+    .executeTakeFirstOrThrow();
+  const data = await guestTicketOf(ctx, stayId);
+  const html = page
+    .replace('<html lang="en" dir="ltr">', `<html lang="en" dir="ltr" data-language="${language}">`)
+    .replace('<!--ticket-data-->', () => embed(data));
+  return { status: 200, html };
+}
+
+/** The built web app: hashed files for ever, pages never cached, the ticket with its data in it. */
+export async function mountPages(app: FastifyInstance, ctx: Context, folder: string): Promise<void> {
+  const pages = readPages(folder, ctx.config.mode);
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const forEver = path.includes('/assets/');
+      response.setHeader('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
+    },
+  });
+
+  app.get<{ Params: { token: string } }>(
+    '/customer/ticket/:token',
+    { schema: { hide: true } as object },
+    async (request, reply) => {
+      const { status, html } = await ticketPage(ctx, pages.ticket, request.params.token);
+      if (status === 404) await ctx.limits.use('ticketLookupAddress', request.ip);
+      return reply.code(status).type('text/html; charset=utf-8').send(html);
+    },
+  );
+
+  // Every other page is the application, which knows its own addresses.
+  app.get('/*', { schema: { hide: true } as object }, async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const isFile = /\.[a-z0-9]{2,5}$/i.test(path);
+    if (isFile || path.startsWith('/api/')) return reply.callNotFound();
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(pages.app);
+  });
+}
