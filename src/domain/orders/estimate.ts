@@ -6,7 +6,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** A location's mean says something from five returns on; only the last 20 count. */
 const RETURNS_NEEDED = 5;
 export const RETURNS_COUNTED = 20;
-export const DEFAULT_RETURN_MINUTES = 6;
+const DEFAULT_RETURN_MINUTES = 6;
 
 /**
  * The mean time from paid to ready.

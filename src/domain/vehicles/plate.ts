@@ -1,7 +1,7 @@
 import { toLatinDigits } from '../shared/digits.ts';
 
-export const PLATE_MIN_LENGTH = 2;
-export const PLATE_MAX_LENGTH = 8;
+const PLATE_MIN_LENGTH = 2;
+const PLATE_MAX_LENGTH = 8;
 
 /** Invisible marks, the Arabic stretching stroke (tatweel) and vowel marks (harakat). */
 const unwritten = /\p{Cf}|\u0640|[\u{64b}-\u{652}]|\u0670/gu;

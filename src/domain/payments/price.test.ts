@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyPromo, quote, splitFee, stayPrice, tipFromPercent } from './price.ts';
+import type { FeePayer, Portion } from './price.ts';
+
+const parkedAt = new Date('2030-01-01T12:00:00Z');
+const after = (ms: number) => new Date(parkedAt.getTime() + ms);
+const hour = 3_600_000;
+const rates = { useFlatRate: false, flatRateCents: 1500, hourlyRateCents: 850 };
+const eight: Portion = { type: 'percentage', value: 800 };
+const fixed = (value: number): Portion => ({ type: 'fixed', value });
+
+describe('stayPrice', () => {
+  it.each([
+    [-5, 850],
+    [0, 850],
+    [1, 850],
+    [hour, 850],
+    [hour + 1, 1700],
+    [24 * hour, 20_400],
+  ])('after %i ms is %i', (ms, cents) => {
+    expect(stayPrice({ rates, parkedAt, pickupAt: after(ms) })).toBe(cents);
+  });
+  it('is the flat rate where that is on', () => {
+    const flat = { ...rates, useFlatRate: true };
+    expect(stayPrice({ rates: flat, parkedAt, pickupAt: after(90 * hour) })).toBe(1500);
+  });
+});
+
+describe('applyPromo', () => {
+  it.each<[Portion | null, number]>([
+    [null, 2000],
+    [fixed(500), 1500],
+    [fixed(2500), 0],
+    [{ type: 'percentage', value: 1250 }, 1750],
+    [{ type: 'percentage', value: 20_000 }, 0],
+  ])('of $20.00 with %o leaves %i', (promo, left) => {
+    expect(applyPromo(2000, promo)).toBe(left);
+  });
+});
+
+describe('splitFee', () => {
+  it.each<[Portion, FeePayer, number, number, number]>([
+    [eight, 'customer', 160, 2160, 2000],
+    [eight, 'business', 160, 2000, 1840],
+    [fixed(350), 'customer', 350, 2350, 2000],
+    [fixed(350), 'business', 350, 2000, 1650],
+    [fixed(2500), 'customer', 2500, 4500, 2000],
+    [fixed(2500), 'business', 2000, 2000, 0],
+  ])('of $20.00 with %o, paid by the %s', (fee, payer, platform, customer, business) => {
+    expect(splitFee(2000, fee, payer)).toEqual({
+      platformFeeCents: platform,
+      customerFeeCents: customer,
+      businessShareCents: business,
+    });
+  });
+  it('refuses a negative fee and a broken one', () => {
+    expect(() => splitFee(2000, fixed(-1), 'business')).toThrow(RangeError);
+    expect(() => splitFee(2000, fixed(0.5), 'business')).toThrow(RangeError);
+  });
+});
+
+describe('tipFromPercent', () => {
+  it.each([
+    [918, 0, 0],
+    [918, 15, 138],
+    [918, 25, 230],
+    [850, 0.07, 1],
+  ])('of %i, %d %% is %i', (fee, percent, tip) => {
+    expect(tipFromPercent(fee, percent)).toBe(tip);
+  });
+});
+
+describe('quote', () => {
+  const portion = fc.oneof(
+    fc.record({ type: fc.constant('percentage' as const), value: fc.nat(20_000) }),
+    fc.record({ type: fc.constant('fixed' as const), value: fc.nat(100_000) }),
+  );
+  const input = fc.record({
+    rates: fc.record({
+      useFlatRate: fc.boolean(),
+      flatRateCents: fc.nat(100_000),
+      hourlyRateCents: fc.nat(100_000),
+    }),
+    parkedAt: fc.constant(parkedAt),
+    pickupAt: fc.integer({ min: -hour, max: 1000 * hour }).map(after),
+    promo: fc.option(portion),
+    fee: portion,
+    feePayer: fc.constantFrom<FeePayer>('customer', 'business'),
+  });
+
+  it('adds up to the cent, with no share below zero', () => {
+    fc.assert(
+      fc.property(input, (given) => {
+        const price = quote(given);
+        const { platformFeeCents, businessShareCents, customerFeeCents } = price;
+        expect(platformFeeCents + businessShareCents).toBe(customerFeeCents);
+        const net = price.priceCents - price.discountCents;
+        expect(customerFeeCents - net).toBe(given.feePayer === 'customer' ? platformFeeCents : 0);
+        expect(net).toBe(applyPromo(price.priceCents, given.promo));
+        for (const cents of Object.values(price)) {
+          expect(Number.isSafeInteger(cents) && cents >= 0).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('reckons the fee after the promo code', () => {
+    const given = { rates, parkedAt, pickupAt: after(hour), fee: eight, promo: fixed(350) };
+    expect(quote({ ...given, feePayer: 'customer' })).toEqual({
+      priceCents: 850,
+      discountCents: 350,
+      platformFeeCents: 40,
+      customerFeeCents: 540,
+      businessShareCents: 500,
+    });
+  });
+});

@@ -1,0 +1,92 @@
+import { assertCents, percentOf } from '../shared/money.ts';
+import type { BasisPoints, Cents } from '../shared/money.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What the ticket page offers, in percent of the valet fee. */
+export const tipPresetPercents = [0, 15, 20, 25] as const;
+
+export type Rates = { useFlatRate: boolean; flatRateCents: Cents; hourlyRateCents: Cents };
+
+/** A part or a fixed amount: a platform's fee, or what a promo code takes off. */
+export type Portion = { type: 'percentage'; value: BasisPoints } | { type: 'fixed'; value: Cents };
+
+export type FeePayer = 'customer' | 'business';
+
+export type FeeSplit = {
+  platformFeeCents: Cents;
+  /** What the customer pays before the tip: the 'valet fee'. */
+  customerFeeCents: Cents;
+  businessShareCents: Cents;
+};
+
+export type Quote = FeeSplit & {
+  /** Before the discount. */
+  priceCents: Cents;
+  discountCents: Cents;
+};
+
+type Stay = { rates: Rates; parkedAt: Date; pickupAt: Date };
+
+/**
+ * Flat, or the hourly rate for every started hour, at least one. Sixty minutes to the millisecond
+ * are one hour, one millisecond more are two.
+ */
+export function stayPrice({ rates, parkedAt, pickupAt }: Stay): Cents {
+  if (rates.useFlatRate) return rates.flatRateCents;
+  const started = Math.ceil((pickupAt.getTime() - parkedAt.getTime()) / HOUR_MS);
+  return rates.hourlyRateCents * Math.max(1, started);
+}
+
+/** The price less what a promo code takes off, its percentage or amount; never below zero. */
+export function applyPromo(priceCents: Cents, promo: Portion | null | undefined): Cents {
+  return promo ? Math.max(0, priceCents - portionOf(priceCents, promo)) : priceCents;
+}
+
+/**
+ * Shares a price, discount taken off, out between business and platform. Whoever pays the fee,
+ * business share plus platform fee are exactly what the customer pays.
+ *
+ * A fee that the business pays is at most the price: a return never costs a business money, so of a
+ * $3.00 price with a fixed fee of $5.00 the platform gets $3.00.
+ */
+export function splitFee(priceCents: Cents, fee: Portion, feePayer: FeePayer): FeeSplit {
+  const feeCents = portionOf(priceCents, fee);
+  if (feePayer === 'customer') {
+    return {
+      platformFeeCents: feeCents,
+      customerFeeCents: priceCents + feeCents,
+      businessShareCents: priceCents,
+    };
+  }
+  const platformFeeCents = Math.min(feeCents, priceCents);
+  return {
+    platformFeeCents,
+    customerFeeCents: priceCents,
+    businessShareCents: priceCents - platformFeeCents,
+  };
+}
+
+/** What one return costs, fixed when its order is created. The fee is reckoned after the promo code. */
+export function quote(
+  input: Stay & { promo?: Portion | null | undefined; fee: Portion; feePayer: FeePayer },
+): Quote {
+  const priceCents = stayPrice(input);
+  const netCents = applyPromo(priceCents, input.promo);
+  const split = splitFee(netCents, input.fee, input.feePayer);
+  return { priceCents, discountCents: priceCents - netCents, ...split };
+}
+
+/** Half up to the cent. */
+export function tipFromPercent(customerFeeCents: Cents, percent: number): Cents {
+  return percentOf(customerFeeCents, Math.round(percent * 100));
+}
+
+/** @throws RangeError where an amount, fee or discount is negative or not whole */
+function portionOf(priceCents: Cents, portion: Portion): Cents {
+  assertCents(priceCents);
+  assertCents(portion.value);
+  if (priceCents < 0 || portion.value < 0)
+    throw new RangeError('Prices and portions are not negative');
+  return portion.type === 'fixed' ? portion.value : percentOf(priceCents, portion.value);
+}

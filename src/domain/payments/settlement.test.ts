@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { settle } from './settlement.ts';
+import { isUnsettled, paymentStatuses } from './states.ts';
+
+const received = { amountCents: 1000, currency: 'usd', status: 'succeeded' };
+const state = {
+  orderStatus: 'requested',
+  paymentStatus: 'confirming',
+  dueCents: 1000,
+  currency: 'usd',
+  received,
+} as const;
+
+describe('settle', () => {
+  it.each([
+    [1000, 0],
+    [1001, 1],
+    [1250, 250],
+  ])('of %i for 1000 books a tip of %i', (amountCents, tipCents) => {
+    const decision = settle({ ...state, received: { ...received, amountCents } });
+    expect(decision).toEqual({ action: 'paid', tipCents });
+  });
+
+  it('takes nothing for a return that costs nothing', () => {
+    const free = { ...state, dueCents: 0, received: { ...received, amountCents: 0 } };
+    expect(settle(free)).toEqual({ action: 'paid', tipCents: 0 });
+  });
+
+  it('sends back too little, and books none of it', () => {
+    const decision = settle({ ...state, received: { ...received, amountCents: 999 } });
+    expect(decision).toEqual({ action: 'refund', reason: 'too_little', tipCents: null });
+  });
+
+  it('sends back another currency, however much it is', () => {
+    const decision = settle({ ...state, received: { ...received, currency: 'aed' } });
+    expect(decision).toEqual({ action: 'refund', reason: 'wrong_currency', tipCents: null });
+    expect(settle({ ...state, received: { ...received, currency: 'USD' } }).action).toBe('paid');
+  });
+
+  it('sends back what comes after the cancellation, split and all', () => {
+    const late = { orderStatus: 'cancelled', paymentStatus: 'cancelled' } as const;
+    const decision = settle({ ...state, ...late, received: { ...received, amountCents: 1200 } });
+    expect(decision).toEqual({ action: 'refund', reason: 'order_cancelled', tipCents: 200 });
+  });
+
+  it('pays only an order that waits for it', () => {
+    for (const orderStatus of ['paid', 'dispatched', 'ready', 'completed', 'cancelled'] as const) {
+      expect(settle({ ...state, orderStatus }).action, orderStatus).toBe('refund');
+    }
+    expect(settle({ ...state, paymentStatus: 'cancelled' }).action).toBe('refund');
+  });
+
+  it.each(['requires_payment_method', 'requires_action', 'processing', 'canceled'])(
+    'waits while the provider says %s',
+    (status) => {
+      const decision = settle({ ...state, received: { ...received, status } });
+      expect(decision).toEqual({ action: 'nothing', reason: 'not_received' });
+    },
+  );
+
+  it('does nothing the second time', () => {
+    const settled = paymentStatuses.filter((each) => !isUnsettled(each) && each !== 'cancelled');
+    expect(settled).toEqual(['paid', 'refund_due', 'refunded']);
+    for (const paymentStatus of settled) {
+      const decision = settle({ ...state, orderStatus: 'paid', paymentStatus });
+      expect(decision).toEqual({ action: 'nothing', reason: 'already_settled' });
+    }
+  });
+
+  it('refuses an amount that is no amount', () => {
+    const broken = { ...received, amountCents: Number.NaN };
+    expect(() => settle({ ...state, received: broken })).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,61 @@
+/**
+ * The payment of one order. `confirming` is held by one caller at a time, who alone may charge the
+ * card. `refund_due` means that money is here which must go back; it stays so until the provider
+ * says that it went.
+ */
+export const paymentStatuses = [
+  'open',
+  'confirming',
+  'requires_action',
+  'paid',
+  'cancelled',
+  'refund_due',
+  'refunded',
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/**
+ * - `claim`: a caller takes the right to charge
+ * - `require_action`: the bank asks the card's owner first; the next `claim` goes on from there
+ * - `decline`: the provider charged nothing, so a card may be tried again
+ * - `settle`: the provider has the money, and it pays the order
+ * - `refuse`: the provider has money that must go back (`settle` in settlement.ts says when)
+ * - `cancel`: the order is taken back or has expired
+ * - `refund`: the provider has sent the money back
+ */
+export const paymentEvents = [
+  'claim',
+  'require_action',
+  'decline',
+  'settle',
+  'refuse',
+  'cancel',
+  'refund',
+] as const;
+export type PaymentEvent = (typeof paymentEvents)[number];
+
+type Next = Partial<Record<PaymentEvent, PaymentStatus>>;
+
+/** Money can arrive, and an order can be cancelled, in any of the three unsettled states. */
+const arrivals: Next = { settle: 'paid', refuse: 'refund_due', cancel: 'cancelled' };
+
+const transitions: Record<PaymentStatus, Next> = {
+  open: { claim: 'confirming', ...arrivals },
+  confirming: { require_action: 'requires_action', decline: 'open', ...arrivals },
+  requires_action: { claim: 'confirming', decline: 'open', ...arrivals },
+  paid: { cancel: 'refund_due' },
+  // Never `settle`: money that comes for a cancelled order does not bring the order back.
+  cancelled: { refuse: 'refund_due' },
+  refund_due: { refund: 'refunded' },
+  refunded: {},
+};
+
+/** @returns null where the event has no place: a conflict that names `from` */
+export function nextPaymentStatus(from: PaymentStatus, event: PaymentEvent): PaymentStatus | null {
+  return transitions[from][event] ?? null;
+}
+
+/** The money is not here yet and may still pay the order. */
+export function isUnsettled(status: PaymentStatus): boolean {
+  return status === 'open' || status === 'confirming' || status === 'requires_action';
+}
