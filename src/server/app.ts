@@ -1,5 +1,5 @@
 import websocket from '@fastify/websocket';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Context } from './context.ts';
 import { businessesHandlers } from './features/businesses/routes.ts';
@@ -27,13 +27,13 @@ const BODY_LIMIT = 64 * 1024;
 
 function createServer(ctx: Context): FastifyInstance {
   return Fastify({
-    loggerInstance: ctx.log as never,
+    loggerInstance: ctx.log as FastifyBaseLogger,
     disableRequestLogging: ctx.config.mode === 'test',
     bodyLimit: BODY_LIMIT,
     trustProxy: ctx.config.trustedProxies.length > 0 ? [...ctx.config.trustedProxies] : false,
     forceCloseConnections: 'idle',
     frameworkErrors: (_error, _request, reply) => {
-      void reply.code(400).type('application/json').send(malformed);
+      reply.raw.writeHead(400, { 'content-type': 'application/json' }).end(malformed);
     },
     clientErrorHandler: (_error, socket) => {
       if (!socket.writable) return;

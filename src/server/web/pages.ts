@@ -44,9 +44,9 @@ export async function mountPages(app: FastifyInstance, ctx: Context, folder: str
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (response, path) => {
+    setHeaders: (reply, path) => {
       const forEver = path.includes('/assets/');
-      response.setHeader('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
+      void reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
     },
   });
 

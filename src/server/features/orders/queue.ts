@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { QueueOrder } from '#contract/orders.ts';
-import { avgWaitMinutes } from '#domain/orders/estimate.ts';
+import { avgWaitMinutes, lateMinutes } from '#domain/orders/estimate.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { Actor } from '../identity/actor.ts';
@@ -40,18 +40,13 @@ export type OrderRow = Awaited<ReturnType<ReturnType<typeof orderRows>['executeT
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-function lateMinutes(row: OrderRow, now: Date): number {
-  const until = row.ready_at ?? now;
-  return Math.max(0, Math.floor((until.getTime() - row.due_at.getTime()) / 60_000));
-}
-
 export function presentQueueOrder(row: OrderRow, estimates: Estimator, actor: Actor, now: Date): QueueOrder {
   return {
     id: row.id,
     status: row.status as QueueOrder['status'],
     ...estimates.forOrder(row),
     targetMinutes: row.target_minutes,
-    lateMinutes: lateMinutes(row, now),
+    lateMinutes: lateMinutes(row.due_at, row.ready_at ?? now),
     dueAt: row.due_at.toISOString(),
     requestedAt: row.requested_at.toISOString(),
     paidAt: iso(row.paid_at),

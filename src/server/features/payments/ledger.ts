@@ -2,8 +2,6 @@ import { chargeLines, type LedgerLine, refundLines, tipToRunnerLines } from '#do
 import type { Unit } from '../../platform/db/transact.ts';
 import type { LockedOrder } from '../orders/lock.ts';
 
-type PaymentRef = { id: string };
-
 async function append(unit: Unit, order: LockedOrder, paymentId: string, movement: string, lines: LedgerLine[]) {
   if (lines.length === 0) return;
   await unit.trx
@@ -16,7 +14,7 @@ async function append(unit: Unit, order: LockedOrder, paymentId: string, movemen
         movement,
         kind: line.kind,
         account: line.account,
-        person_id: line.personId ?? null,
+        person_id: line.personId,
         amount_cents: line.amountCents,
         created_at: unit.now,
       })),
@@ -33,8 +31,9 @@ const quoteOf = (order: LockedOrder) => ({
 });
 
 /** Books what arrived: the business's share, the platform's fee, and the rest as tip in the pool. */
-export async function bookCharge(unit: Unit, order: LockedOrder, payment: PaymentRef, receivedCents: number) {
-  await append(unit, order, payment.id, 'charge', chargeLines({ quote: quoteOf(order), receivedCents }));
+export async function bookCharge(unit: Unit, order: LockedOrder, paymentId: string, tipCents: number) {
+  const lines = chargeLines({ quote: quoteOf(order), tipCents, runnerId: null });
+  await append(unit, order, paymentId, 'charge', lines);
 }
 
 export async function bookTipToRunner(unit: Unit, order: LockedOrder, paymentId: string, runnerId: string) {
@@ -52,7 +51,7 @@ export async function bookRefund(unit: Unit, order: LockedOrder, paymentId: stri
     account: row.account as LedgerLine['account'],
     kind: row.kind as LedgerLine['kind'],
     amountCents: row.amount_cents,
-    ...(row.person_id ? { personId: row.person_id } : {}),
+    personId: row.person_id,
   }));
   await append(unit, order, paymentId, 'refund', refundLines(lines));
 }

@@ -20,7 +20,7 @@ function issuesOf(error: FastifyError): ErrorBody['issues'] {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
   return error.validation.map((issue) => ({
     field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    message: issue.message,
+    message: issue.message ?? 'Invalid value',
   }));
 }
 

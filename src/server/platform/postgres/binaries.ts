@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Account, asAccount, cleanEnvironment } from './account.ts';
 import { copyPrograms } from './copy.ts';
-import { codeOf, EmbeddedPostgresError } from './failure.ts';
+import { EmbeddedPostgresError } from './failure.ts';
+import { repairLinks } from './links.ts';
 import { run } from './processes.ts';
 
 export type Binaries = { initdb: string; postgres: string; major: string };
@@ -22,6 +23,7 @@ export async function prepareBinaries(
   repairLinks(folder);
   const problem = await tryOut(folder, account);
   if (problem === null) return programs(folder, version);
+  await checkAccount(account);
   for (const home of homes(account, dataDir)) {
     const copy = await copyPrograms(folder, join(home, version)).catch(() => null);
     if (copy === null) continue;
@@ -65,26 +67,13 @@ function locate(): { folder: string; version: string } {
   }
 }
 
-/**
- * npm packages hold no symbolic links, so this one lists those its libraries need. Its install
- * script makes them, where install scripts run.
- */
-function repairLinks(folder: string): void {
-  const list = join(folder, 'pg-symlinks.json');
-  if (!existsSync(list)) return;
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
-  for (const link of links) {
-    const path = join(dirname(folder), link.target);
-    try {
-      // Both are in one folder. Paths in the list start at the package, which a copy has not.
-      symlinkSync(basename(link.source), join(folder, link.target.replace(/^native\//, '')));
-    } catch (error) {
-      // There already, or not ours to write: trying the programs out tells whether it matters.
-      if (!['EEXIST', 'EACCES', 'EPERM', 'EROFS'].includes(codeOf(error))) {
-        throw new EmbeddedPostgresError(`the link ${path} cannot be made.`, error);
-      }
-    }
-  }
+/** A container may hold a root that cannot become anybody else. */
+async function checkAccount(account: Account): Promise<void> {
+  const result = await run('/bin/sh', ['-c', ':'], { ...asAccount(account), cwd: '/' });
+  if (result.ok || !account) return;
+  throw new EmbeddedPostgresError(
+    `root cannot start a program as uid ${account.uid} here (${result.lastLine}), and PostgreSQL does not run as root. Start as an ordinary account.`,
+  );
 }
 
 /** Null when both programs run as the account, else the reason. */

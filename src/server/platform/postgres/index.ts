@@ -4,7 +4,7 @@ import { accountFor } from './account.ts';
 import { prepareBinaries } from './binaries.ts';
 import { checkVersion, type Cluster, createCluster, findCluster } from './cluster.ts';
 import { ensureDatabase, urlFor } from './database.ts';
-import { EmbeddedPostgresError } from './failure.ts';
+import { codeOf, EmbeddedPostgresError } from './failure.ts';
 import { withLock } from './lock.ts';
 import { clearRemains, findLiveServer } from './postmaster.ts';
 import { type Server, startServer } from './server.ts';
@@ -52,7 +52,11 @@ export async function startEmbeddedPostgres(
     return await startIn(realpathSync(options.dataDir), options, log);
   } catch (error) {
     if (error instanceof EmbeddedPostgresError) throw error;
-    throw new EmbeddedPostgresError(`${options.dataDir}: ${(error as Error).message}`, error);
+    const closed = ['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error));
+    const reason = closed
+      ? `this account may not write in ${options.dataDir}. Start as its owner, or set DATA_DIR to another folder.`
+      : `${options.dataDir}: ${(error as Error).message}`;
+    throw new EmbeddedPostgresError(reason, error);
   }
 }
 

@@ -61,14 +61,19 @@ export function run(
   options: { cwd?: string; uid?: number; gid?: number; env?: Record<string, string> },
 ): Promise<Result> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     const finish = (ok: boolean, why: string) =>
       resolve({ ok, output, lastLine: output.trim().split('\n').at(-1) || why });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    try {
+      const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+      }
+      child.on('error', (error) => finish(false, error.message));
+      child.on('close', (code, signal) => finish(code === 0, `ended by ${signal ?? 'itself'}`));
+    } catch (error) {
+      // Some refusals, an account that cannot be taken for one, come at once.
+      finish(false, (error as Error).message);
     }
-    child.on('error', (error) => finish(false, error.message));
-    child.on('close', (code, signal) => finish(code === 0, `ended by ${signal ?? 'itself'}`));
   });
 }

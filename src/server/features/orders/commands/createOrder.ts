@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ORDER_UNPAID_MINUTES } from '#domain/orders/states.ts';
 import { parseTargetMinutes } from '#domain/orders/targetMinutes.ts';
 import { quote } from '#domain/payments/price.ts';
 import type { Context } from '../../../context.ts';
@@ -8,9 +9,6 @@ import type { Cause } from '../../identity/actor.ts';
 import { openPayment } from '../../payments/commands/openPayment.ts';
 import { appendEvent, lockStay, type LockedStay, moveStay } from '../../stays/transition.ts';
 import { pricingOf, rulesOf } from '../pricing.ts';
-
-/** Minutes an order waits for its payment before it gives itself up. */
-export const UNPAID_MINUTES = 30;
 
 const plusMinutes = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000);
 
@@ -47,7 +45,7 @@ async function insertOrder(unit: Unit, stay: LockedStay, targetMinutes: number, 
       platform_fee_payer: pricing.platform_fee_payer,
       customer_fee_cents: price.customerFeeCents,
       requested_at: unit.now,
-      expires_at: plusMinutes(unit.now, UNPAID_MINUTES),
+      expires_at: plusMinutes(unit.now, ORDER_UNPAID_MINUTES),
     })
     .execute();
   await appendEvent(unit, stay, {
@@ -79,7 +77,7 @@ export async function createOrder(ctx: Context, by: Cause, stayId: string, targe
     const orderId = await insertOrder(unit, stay, targetMinutes, by);
     await openPayment(ctx, unit, orderId);
     await moveStay(unit, stay, { event: 'request_return', by, orderId, hint: 'retrieval_requested' });
-    await unit.enqueue('expire-order', { orderId }, plusMinutes(unit.now, UNPAID_MINUTES));
+    await unit.enqueue('expire-order', { orderId }, plusMinutes(unit.now, ORDER_UNPAID_MINUTES));
     return orderId;
   });
 }

@@ -1,12 +1,15 @@
+import { nextPaymentStatus, type PaymentStatus } from '#domain/payments/states.ts';
 import type { Unit } from '../../../platform/db/transact.ts';
 import { lockPayment } from './settlePayment.ts';
 
 /** The order of this payment is off: what was paid goes back, what was not can no longer be. */
 export async function abandonPayment(unit: Unit, orderId: string): Promise<void> {
   const payment = await lockPayment(unit, orderId);
+  const status = nextPaymentStatus(payment.status as PaymentStatus, 'cancel');
+  if (!status) return;
   await unit.trx
     .updateTable('payments')
-    .set({ status: payment.status === 'paid' ? 'refund_due' : 'cancelled' })
+    .set({ status })
     .where('id', '=', payment.id)
     .execute();
   await unit.enqueue('close-payment', { paymentId: payment.id });

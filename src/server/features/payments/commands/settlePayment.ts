@@ -30,7 +30,7 @@ async function markPaid(unit: Unit, locked: Locked, payment: LockedPayment, rece
     .set({ status: 'paid', received_cents: received.receivedCents, settled_at: unit.now, last_error: null })
     .where('id', '=', payment.id)
     .execute();
-  await bookCharge(unit, { ...locked.order, tip_cents: tipCents }, payment, received.receivedCents);
+  await bookCharge(unit, locked.order, payment.id, tipCents);
   await moveOrder(unit, locked, {
     event: 'pay',
     by: providerCause,
@@ -40,15 +40,19 @@ async function markPaid(unit: Unit, locked: Locked, payment: LockedPayment, rece
   });
 }
 
-async function markForRefund(unit: Unit, locked: Locked, payment: LockedPayment, received: Received) {
+async function markForRefund(
+  unit: Unit,
+  locked: Locked,
+  payment: LockedPayment,
+  received: Received,
+  tipCents: number | null,
+) {
   await unit.trx
     .updateTable('payments')
     .set({ status: 'refund_due', received_cents: received.receivedCents, settled_at: unit.now })
     .where('id', '=', payment.id)
     .execute();
-  if (received.currency === payment.currency) {
-    await bookCharge(unit, locked.order, payment, received.receivedCents);
-  }
+  if (tipCents !== null) await bookCharge(unit, locked.order, payment.id, tipCents);
   await unit.enqueue('close-payment', { paymentId: payment.id });
 }
 
@@ -69,10 +73,14 @@ export async function settlePayment(ctx: Context, orderId: string, received: Rec
       received: {
         amountCents: received.receivedCents,
         currency: received.currency,
-        status: received.status === 'succeeded' ? 'succeeded' : 'pending',
+        status: received.status,
       },
     });
-    if (decision.kind === 'paid') await markPaid(unit, locked, payment, received, decision.tipCents);
-    if (decision.kind === 'refund') await markForRefund(unit, locked, payment, received);
+    if (decision.action === 'paid') {
+      await markPaid(unit, locked, payment, received, decision.tipCents);
+    }
+    if (decision.action === 'refund') {
+      await markForRefund(unit, locked, payment, received, decision.tipCents);
+    }
   });
 }

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { fillHistory } from './history.ts';
+import { fillLive } from './live.ts';
+import { fillPeople } from './people.ts';
+import { seededRandom } from './random.ts';
+
+/** Any number, the same in every process: of several that start at once one fills. */
+const DEMO_LOCK = 7_702_002;
+
+/** Fills an empty database with a demo; does nothing to one that holds a business already. */
+export async function fillDemo(ctx: Context): Promise<void> {
+  const random = seededRandom(20_261_121);
+  const places = await ctx.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(DEMO_LOCK)})`.execute(trx);
+    const someone = await trx.selectFrom('businesses').select('id').limit(1).executeTakeFirst();
+    if (someone) return null;
+    const filled = await fillPeople(ctx, trx);
+    await fillHistory(trx, filled, ctx.clock(), random);
+    return filled;
+  });
+  if (!places) return;
+  await fillLive(ctx, places, random);
+  ctx.log.info('The demo is in the database');
+}

@@ -1,0 +1,95 @@
+import type { Context } from '../context.ts';
+import type { Actor, Guest } from '../features/identity/actor.ts';
+import { assignRunner, completeOrder, markReady } from '../features/orders/commands/dispatch.ts';
+import { createOrder } from '../features/orders/commands/createOrder.ts';
+import { tryProviderPayment } from '../features/payments/commands/openPayment.ts';
+import { confirmPayment } from '../features/payments/commands/confirmPayment.ts';
+import { openTicket } from '../features/stays/commands/openTicket.ts';
+import { parkStay } from '../features/stays/commands/parkCar.ts';
+import { locationScope } from '../features/stays/policy.ts';
+import { lockStay, moveStay } from '../features/stays/transition.ts';
+import { transact } from '../platform/db/transact.ts';
+import { isSandbox } from '../platform/payments/sandbox/sandbox.ts';
+import type { DemoLocation } from './people.ts';
+import { demoCars, demoGuests } from './places.ts';
+import { type Random, randomPlate } from './random.ts';
+
+/** How far a car of the demo has come. */
+const stages = ['expected', 'received', 'parked', 'requested', 'paid', 'dispatched', 'ready', 'completed'] as const;
+type Stage = (typeof stages)[number];
+
+const reaches = (stage: Stage, step: Stage) => stages.indexOf(stage) >= stages.indexOf(step);
+
+function valetActor(place: DemoLocation, index: number): Actor {
+  return {
+    kind: 'person',
+    personId: place.valetIds[index % place.valetIds.length] as string,
+    role: 'business_valet',
+    businessId: place.businessId,
+    sessionId: '',
+    language: 'en',
+    impersonatorId: null,
+  };
+}
+
+async function pay(ctx: Context, guest: Guest, orderId: string): Promise<void> {
+  if (!isSandbox(ctx.payments)) return;
+  await tryProviderPayment(ctx, orderId);
+  const { id } = await ctx.payments.createConfirmationToken({
+    number: '4242424242424242',
+    expMonth: 12,
+    expYear: ctx.clock().getUTCFullYear() + 2,
+    cvc: '123',
+  });
+  await confirmPayment(ctx, guest, orderId, { tipCents: 300, confirmationTokenId: id });
+}
+
+/** One car, through the very commands a person's screens call, so its messages and money are real. */
+async function addCar(ctx: Context, place: DemoLocation, stage: Stage, index: number, random: Random): Promise<void> {
+  const valet = valetActor(place, index);
+  const scope = await locationScope(ctx.db, valet);
+  const [make, model, color] = random.pick(demoCars);
+  const stayId = await openTicket(
+    ctx,
+    valet,
+    scope,
+    {
+      phoneE164: `+1555300${String(random.between(1000, 9999))}`,
+      customerName: random.pick(demoGuests),
+      vehicleMake: make,
+      vehicleModel: model,
+      vehicleColor: color,
+      licensePlate: randomPlate(random),
+      locationId: place.id,
+    },
+    undefined,
+  );
+  if (!reaches(stage, 'received')) return;
+  await transact(ctx, async (unit) => {
+    const stay = await lockStay(unit.trx, stayId);
+    if (!stay) return;
+    const received = await moveStay(unit, stay, {
+      event: 'receive',
+      by: valet,
+      set: { received_at: unit.now, received_by: valet.personId },
+    });
+    if (!reaches(stage, 'parked')) return;
+    const spot = `${random.pick(['B1', 'B2', 'B3'])}-${random.between(1, 30)}`;
+    await parkStay(ctx, unit, valet, received, { parkingSpot: spot });
+  });
+  if (!reaches(stage, 'requested')) return;
+  const guest: Guest = { kind: 'guest', stayId };
+  const orderId = await createOrder(ctx, guest, stayId, random.pick([5, 10, 15]));
+  if (reaches(stage, 'paid')) await pay(ctx, guest, orderId);
+  if (reaches(stage, 'dispatched')) await assignRunner(ctx, valet, scope, orderId, valet.personId);
+  if (reaches(stage, 'ready')) await markReady(ctx, valet, scope, orderId);
+  if (reaches(stage, 'completed')) await completeOrder(ctx, valet, scope, orderId);
+}
+
+/** Cars in every state, now. */
+export async function fillLive(ctx: Context, places: DemoLocation[], random: Random): Promise<void> {
+  const now: Stage[] = ['parked', 'parked', 'received', 'parked', 'paid', 'paid', 'dispatched', 'ready', 'requested', 'parked', 'completed', 'expected'];
+  for (const place of places) {
+    for (const [index, stage] of now.entries()) await addCar(ctx, place, stage, index, random);
+  }
+}

@@ -1,0 +1,141 @@
+import type { Context } from '../context.ts';
+import type { Trx } from '../platform/db/client.ts';
+import { hashPassword } from '../platform/secrets/passwords.ts';
+import { DEMO_PASSWORD, DEMO_PIN, demoBusinesses } from './places.ts';
+
+export type DemoLocation = {
+  id: string;
+  businessId: string;
+  rates: { useFlatRate: boolean; flatRateCents: number; hourlyRateCents: number };
+  fee: { type: 'percentage' | 'fixed'; value: number };
+  feePayer: 'customer' | 'business';
+  prefix: string;
+  valetIds: string[];
+};
+
+/** Businesses, locations, accounts; valets are on shift at their first location. */
+export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]> {
+  const now = ctx.clock();
+  const account = {
+    password_hash: await hashPassword(DEMO_PASSWORD),
+    email_verified_at: now,
+    phone_verified_at: now,
+  };
+  const pinHash = await hashPassword(DEMO_PIN);
+  const locations: DemoLocation[] = [];
+
+  await trx
+    .insertInto('people')
+    .values([
+      { ...account, role: 'admin', first_name: 'Alex', last_name: 'Morgan', email: 'admin@portico.test' },
+      {
+        ...account,
+        role: 'customer',
+        first_name: 'Emma',
+        last_name: 'Lindqvist',
+        email: 'customer@portico.test',
+        phone_e164: '+15550100100',
+      },
+    ])
+    .execute();
+
+  for (const business of demoBusinesses) {
+    const { id: businessId } = await trx
+      .insertInto('businesses')
+      .values({
+        name: business.name,
+        platform_fee_type: business.feeType,
+        platform_fee_value: business.feeValue,
+        platform_fee_payer: business.feePayer,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const places = await trx
+      .insertInto('locations')
+      .values(
+        business.locations.map((place) => ({
+          business_id: businessId,
+          name: place.name,
+          address: place.address,
+          city: place.city,
+          state: place.state,
+          zip_code: place.zip,
+          latitude: place.lat,
+          longitude: place.lng,
+          use_flat_rate: place.flat,
+          default_language: place.language,
+          ticket_prefix: place.prefix,
+        })),
+      )
+      .returning(['id', 'ticket_prefix', 'use_flat_rate', 'flat_rate_cents', 'hourly_rate_cents'])
+      .execute();
+    const { manager } = business;
+    await trx
+      .insertInto('people')
+      .values({
+        ...account,
+        role: 'business',
+        business_id: businessId,
+        first_name: manager.first,
+        last_name: manager.last,
+        email: manager.email,
+      })
+      .execute();
+    const valets = await trx
+      .insertInto('people')
+      .values(
+        business.valets.map((valet) => ({
+          ...account,
+          role: 'business_valet',
+          business_id: businessId,
+          first_name: valet.first,
+          last_name: valet.last,
+          phone_e164: valet.phone,
+          language: valet.language,
+          pin_hash: valet.pin ? pinHash : null,
+        })),
+      )
+      .returning('id')
+      .execute();
+    await trx
+      .insertInto('staff_locations')
+      .values(
+        valets.flatMap((valet) =>
+          places.map((place) => ({
+            person_id: valet.id,
+            location_id: place.id,
+            business_id: businessId,
+          })),
+        ),
+      )
+      .execute();
+    await trx
+      .insertInto('shifts')
+      .values(
+        valets.map((valet, index) => ({
+          business_id: businessId,
+          location_id: (places[index % places.length] as { id: string }).id,
+          person_id: valet.id,
+          started_at: new Date(now.getTime() - 3 * 3_600_000),
+          location_verified: true,
+        })),
+      )
+      .execute();
+    for (const place of places) {
+      locations.push({
+        id: place.id,
+        businessId,
+        rates: {
+          useFlatRate: place.use_flat_rate,
+          flatRateCents: place.flat_rate_cents,
+          hourlyRateCents: place.hourly_rate_cents,
+        },
+        fee: { type: business.feeType, value: business.feeValue },
+        feePayer: business.feePayer,
+        prefix: place.ticket_prefix,
+        valetIds: valets.map((valet) => valet.id),
+      });
+    }
+  }
+  return locations;
+}

@@ -1,0 +1,95 @@
+/** The demo's world. Addresses and phone numbers belong to nobody. */
+export const DEMO_PASSWORD = 'portico-demo-1';
+export const DEMO_PIN = '2468';
+
+export const demoBusinesses = [
+  {
+    name: 'Meridian Hotel Group',
+    feeType: 'percentage',
+    feeValue: 800,
+    feePayer: 'customer',
+    manager: { first: 'Nadia', last: 'Rahman', email: 'manager@portico.test' },
+    locations: [
+      {
+        name: 'Meridian Hotel',
+        address: '200 Harbour Avenue',
+        city: 'Miami',
+        state: 'FL',
+        zip: '33131',
+        lat: 25.7689,
+        lng: -80.1867,
+        flat: false,
+        prefix: 'A',
+        language: 'en',
+      },
+      {
+        name: 'Palm Court',
+        address: '18 Ocean Drive',
+        city: 'Miami Beach',
+        state: 'FL',
+        zip: '33139',
+        lat: 25.7776,
+        lng: -80.1312,
+        flat: true,
+        prefix: 'P',
+        language: 'en',
+      },
+    ],
+    valets: [
+      { first: 'Omar', last: 'Haddad', phone: '+15550100001', language: 'en', pin: true },
+      { first: 'Luis', last: 'Ortega', phone: '+15550100002', language: 'en', pin: false },
+      { first: 'Priya', last: 'Nair', phone: '+15550100003', language: 'en', pin: false },
+    ],
+  },
+  {
+    name: 'Dar Al Qamar Restaurants',
+    feeType: 'fixed',
+    feeValue: 150,
+    feePayer: 'business',
+    manager: { first: 'Faisal', last: 'Mansour', email: 'manager2@portico.test' },
+    locations: [
+      {
+        name: 'Dar Al Qamar',
+        address: '71 Brickell Plaza',
+        city: 'Miami',
+        state: 'FL',
+        zip: '33129',
+        lat: 25.7617,
+        lng: -80.1918,
+        flat: true,
+        prefix: 'Q',
+        language: 'ar',
+      },
+    ],
+    valets: [
+      { first: 'سامي', last: 'خوري', phone: '+15550100004', language: 'ar', pin: false },
+      { first: 'Karim', last: 'Saleh', phone: '+15550100005', language: 'en', pin: false },
+    ],
+  },
+] as const;
+
+export const demoCars = [
+  ['Toyota', 'Camry', 'Silver'],
+  ['BMW', '740i', 'Blue'],
+  ['Mercedes-Benz', 'S 450', 'White'],
+  ['Audi', 'Q8', 'Gray'],
+  ['Lexus', 'LX 600', 'Gray'],
+  ['Nissan', 'Patrol', 'Blue'],
+  ['Honda', 'Accord', 'Black'],
+  ['Ford', 'Mustang', 'Red'],
+  ['Hyundai', 'Santa Fe', 'Green'],
+  ['Subaru', 'Outback', 'Brown'],
+] as const;
+
+export const demoGuests = [
+  'Ahmed Al Farsi',
+  'Emma Lindqvist',
+  'James Carter',
+  'ليلى الهاشمي',
+  'Sofia Marin',
+  'Chen Wei',
+  'Grace Okafor',
+  'Yusuf Demir',
+  'Olivia Brooks',
+  'عمر السعدي',
+] as const;
