@@ -1,0 +1,30 @@
+import { CallError, createClient } from '#contract/client.ts';
+import type { Call } from '#contract/client.ts';
+import { noteServerTime } from '#web/lib/clock.ts';
+import { endSession, session } from './session.ts';
+
+const timed: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  noteServerTime(response.headers.get('date'));
+  return response;
+};
+
+const client = createClient({
+  token: () => session()?.token ?? null,
+  // A late refusal of the token before must not end the session that came after it.
+  fetch: async (input, init) => {
+    const token = session()?.token;
+    const response = await timed(input, init);
+    if (response.status === 401 && session()?.token === token) endSession();
+    return response;
+  },
+});
+
+/** Calls the server as the person who is signed in. */
+export const call: Call = async (key, input, options) => {
+  if (session() === null) throw new CallError(401, null, 'No authentication token found');
+  return client(key, input, options);
+};
+
+/** Calls without a session, for signing in: a refusal here says nothing about who is signed in. */
+export const callOpenly: Call = createClient({ fetch: timed });

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { CallError } from '#contract/client.ts';
+
+/** What went wrong in the reader's language: by code, else in the server's words. */
+export function useErrorText(): (error: unknown) => string {
+  const { t, i18n } = useTranslation('common');
+  return (error) => {
+    if (!(error instanceof CallError)) return t('failure.unexpected');
+    if (error.status === 0) return t('failure.unreachable');
+    const key = error.code === null ? null : (`errors.${error.code}` as const);
+    return key && i18n.exists(key, { ns: 'common' }) ? t(key) : error.message;
+  };
+}

@@ -1,0 +1,47 @@
+import i18next from 'i18next';
+import type { BackendModule } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { currentLanguage, subscribeLanguage } from '#web/lib/language.ts';
+
+type Catalogs = Record<string, object>;
+
+/** One small file per language and part of the application, loaded when a screen needs it. */
+const catalogs = import.meta.glob<Catalogs>([
+  '../locales/{en,ar}/*.ts',
+  '!../locales/*/ticket.ts',
+]);
+
+const backend: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(language, namespace, done) {
+    const load = catalogs[`../locales/${language}/${namespace}.ts`];
+    if (!load) return done(new Error(`No catalog ${language}/${namespace}`), false);
+    load().then(
+      (module) => done(null, module[namespace] ?? null),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
+    );
+  },
+};
+
+/** Starts in the language the page was painted in and follows every change of it. */
+export async function startLanguages(): Promise<void> {
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: currentLanguage(),
+      ns: ['common', 'app'],
+      defaultNS: 'app',
+      load: 'currentOnly',
+      fallbackLng: false,
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    });
+  subscribeLanguage(() => void i18next.changeLanguage(currentLanguage()));
+}
+
+/** For a route to have its words before it is shown. */
+export function wordsOf(...namespaces: ('identity' | 'checkin' | 'jobs' | 'board')[]) {
+  return () => i18next.loadNamespaces(namespaces);
+}

@@ -1,0 +1,41 @@
+import '#web/ui/theme.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { startLanguages } from './i18n.ts';
+import { queryClient } from './queryClient.ts';
+import { router } from './router.tsx';
+import { onSessionChange, session } from './session.ts';
+import { askServer } from './whoami.ts';
+
+async function start(): Promise<void> {
+  await startLanguages();
+  followSession();
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no root');
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <Suspense>
+          <RouterProvider router={router} />
+        </Suspense>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  if (session()) void askServer();
+}
+
+/** Another person, or nobody: what was read is not theirs, and the guards decide again. */
+function followSession(): void {
+  let token = session()?.token;
+  onSessionChange(() => {
+    const next = session()?.token;
+    if (next === token) return;
+    token = next;
+    queryClient.clear();
+    void router.invalidate();
+  });
+}
+
+void start();

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query';
+import { CallError } from '#contract/client.ts';
+
+const RETRIES = 3;
+const RETRY_DELAY_MS = 1000;
+
+/** What the server has decided does not change by asking again. */
+function worthRetrying(failures: number, error: Error): boolean {
+  if (error instanceof CallError && error.status >= 400 && error.status < 500) return false;
+  return failures < RETRIES;
+}
+
+/** Reads do not grow stale by themselves: live hints say when they do. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: Infinity,
+      refetchOnWindowFocus: false,
+      retry: worthRetrying,
+      retryDelay: RETRY_DELAY_MS,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});

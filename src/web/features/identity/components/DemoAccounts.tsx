@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { isDevelopment } from '#web/app/mode.ts';
+import { Button } from '#web/ui/Button.tsx';
+
+export type DemoAccount = { name: string; identifier: string };
+
+const password = 'portico-demo-1';
+
+type Props = {
+  accounts: readonly DemoAccount[];
+  onFill: (identifier: string, password: string) => void;
+};
+
+/** In a development installation nobody has to look a password up. */
+export function DemoAccounts({ accounts, onFill }: Props) {
+  const { t } = useTranslation('identity');
+  if (!isDevelopment) return null;
+  return (
+    <section className="mt-6 rounded-md border border-dashed border-line-strong px-4 py-3">
+      <h2 className="text-15">
+        {t('demo.title')} <span className="font-normal text-muted">{t('demo.text')}</span>
+      </h2>
+      <div className="flex flex-wrap gap-2 pt-2">
+        {accounts.map(({ name, identifier }) => (
+          <Button key={identifier} onPress={() => onFill(identifier, password)}>
+            {name}
+            <bdi className="text-12 font-normal text-muted">{identifier}</bdi>
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

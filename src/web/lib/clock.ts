@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+
+/** How far the server's clock is ahead of this device's, in milliseconds. */
+let ahead = 0;
+const TRUSTED_WITHIN_MS = 5000;
+
+/** The Date header is cut to seconds, so small differences say nothing. */
+export function noteServerTime(header: string | null): void {
+  const time = header === null ? NaN : Date.parse(header);
+  if (Number.isNaN(time)) return;
+  const difference = time - Date.now();
+  ahead = Math.abs(difference) > TRUSTED_WITHIN_MS ? difference : 0;
+}
+
+function serverNow(): number {
+  return Date.now() + ahead;
+}
+
+/** The server's time, renewed often enough for whole minutes. */
+export function useNow(everyMs = 10_000): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Whole minutes until then, as one would say it; negative once it is past. */
+export function minutesUntil(instant: string, now: number): number {
+  const minutes = (Date.parse(instant) - now) / MINUTE_MS;
+  return minutes >= 0 ? Math.ceil(minutes) : -Math.floor(-minutes);
+}

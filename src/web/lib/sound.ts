@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+
+const key = 'sound';
+const listeners = new Set<() => void>();
+
+function isOn(): boolean {
+  return localStorage.getItem(key) !== 'off';
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function setSound(on: boolean): void {
+  localStorage.setItem(key, on ? 'on' : 'off');
+  for (const listener of listeners) listener();
+  if (on) chime();
+}
+
+export function useSound(): boolean {
+  return useSyncExternalStore(subscribe, isOn);
+}
+
+let audio: AudioContext | undefined;
+
+/** Two soft notes and, on a phone, a short buzz. */
+export function chime(): void {
+  if (!isOn()) return;
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([80, 60, 80]);
+  audio ??= new AudioContext();
+  // A page that nobody has touched yet may not make a sound; the next one will.
+  if (audio.state === 'suspended') void audio.resume();
+  note(audio, 880, 0);
+  note(audio, 1318.5, 0.16);
+}
+
+function note(context: AudioContext, frequency: number, after: number): void {
+  const start = context.currentTime + after;
+  const gain = new GainNode(context, { gain: 0 });
+  gain.gain.linearRampToValueAtTime(0.18, start + 0.02);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + 0.5);
+  const tone = new OscillatorNode(context, { frequency, type: 'sine' });
+  tone.connect(gain).connect(context.destination);
+  tone.start(start);
+  tone.stop(start + 0.55);
+}

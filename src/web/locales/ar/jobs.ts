@@ -1,0 +1,47 @@
+import type { ArabicOf } from '../../lib/language.ts';
+import type { jobs as english } from '../en/jobs.ts';
+
+export const jobs: ArabicOf<typeof english> = {
+  title: 'لوحة موظف الصف',
+  welcome: 'أهلًا {{name}}',
+  valet: 'زميلنا',
+  newCar: 'سيارة جديدة',
+
+  empty: 'لا توجد مهام حاليًا',
+  emptyText: 'تظهر طلبات الإحضار هنا تلقائيًا. ضيف عند المدخل؟ استلم سيارته.',
+  failed: 'تعذّر تحميل لوحة العمل',
+
+  mine: 'في عهدتك',
+  open: 'بانتظار من يحضرها',
+
+  kind: { parking: 'اصفف هذه السيارة', return: 'أحضر هذه السيارة' },
+  bring: 'أحضرها إلى المدخل',
+  requested: 'مطلوبة',
+  atCurb: 'عند المدخل',
+  expected: 'في طريقها إلينا',
+
+  left_zero: 'حان موعدها',
+  left_one: 'بقيت دقيقة',
+  left_two: 'بقيت دقيقتان',
+  left_few: 'بقيت {{count}} دقائق',
+  left_many: 'بقيت {{count}} دقيقة',
+  left_other: 'بقيت {{count}} دقيقة',
+  dueNow: 'حان موعدها',
+  noSpot: 'لم يُسجَّل موقف',
+  facts: { car: 'السيارة', spot: 'الموقف', guest: 'الضيف', notes: 'ملاحظات', location: 'الفرع' },
+
+  accept: 'قبول المهمة',
+  ready: 'السيارة عند المدخل',
+  complete: 'سُلّمت للضيف',
+  park: 'تأكيد الصفّ',
+  parkTitle: 'أين صُفّت السيارة؟',
+  spot: 'رقم الموقف',
+  area: 'المنطقة',
+
+  accepted: 'تم قبول المهمة',
+  carReady: 'السيارة جاهزة',
+  completed: 'اكتملت المهمة',
+  parked: 'صُفّت السيارة!',
+  acceptFailed: 'تعذّر قبول المهمة',
+  completeFailed: 'تعذّر إكمال المهمة',
+};

@@ -1,0 +1,45 @@
+export const app = {
+  notifications: 'Notifications',
+  skip: 'Skip to the content',
+  errorDetails: 'Error details',
+  logout: 'Log out',
+  loading: 'Loading',
+
+  password: { show: 'Show password', hide: 'Hide password' },
+
+  sound: { on: 'Sound is on. Switch it off', off: 'Sound is off. Switch it on' },
+
+  live: {
+    active: 'Live Updates Active',
+    connecting: 'Connecting...',
+    updated: 'Updated {{time}}',
+  },
+
+  notFound: {
+    title: '404 Page Not Found',
+    text: 'There is nothing at this address. It may have moved, or the link is incomplete.',
+    home: 'Go to the start page',
+  },
+
+  /** Of two people who press at the same time one is first. */
+  conflict: {
+    title: 'Someone else was faster',
+    taken: '{{name}} is already bringing this car.',
+    state: 'This car is now: {{state}}.',
+  },
+
+  notSaved: 'That did not go through',
+
+  door: {
+    title: 'From the curb to the curb.',
+    text: 'Check a car in with a phone number, park it with its spot, bring it back on time. Every screen shows the same car, live.',
+    who: 'Sign in',
+    valet: 'Valet',
+    valetText: 'Check cars in and bring them back',
+    business: 'Business and dispatch',
+    businessText: 'See the queue and send runners',
+    admin: 'Administration',
+    adminText: 'Look after the platform',
+    ticket: 'Waiting for your car? Open the link in the SMS you got when it was parked.',
+  },
+} as const;

@@ -1,0 +1,36 @@
+import { FieldError } from 'react-aria-components/FieldError';
+import { Label } from 'react-aria-components/Label';
+import { Text } from 'react-aria-components/Text';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export const fieldBox =
+  'block w-full min-h-13 rounded-md border border-line-strong bg-surface px-4 text-17 text-ink ' +
+  'placeholder:text-muted transition-colors invalid:border-danger ' +
+  'data-invalid:border-2 data-invalid:border-danger data-disabled:opacity-55 ' +
+  'focus:outline-3 focus:outline-offset-0 focus:outline-focus focus:border-focus';
+
+export function FieldLabel({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+  return (
+    <span className="flex items-baseline justify-between gap-3">
+      <Label className="text-15 font-medium text-ink">{children}</Label>
+      {aside ? <span className="text-12 text-muted">{aside}</span> : null}
+    </span>
+  );
+}
+
+export function FieldNotes({ description, error }: { description?: ReactNode; error?: ReactNode }) {
+  return (
+    <>
+      {description ? (
+        <Text slot="description" className="text-12 text-muted">
+          {description}
+        </Text>
+      ) : null}
+      <FieldError className="flex items-center gap-1.5 text-15 text-danger">
+        <CircleAlert aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0" />
+        {error}
+      </FieldError>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { CircleAlert } from 'lucide-react';
+
+type Props = { title: string; text?: string | null };
+
+/** Why a form was refused, read out at once. */
+export function FormError({ title, text }: Props) {
+  return (
+    <div role="alert" className="flex gap-3 rounded-md bg-danger-soft px-4 py-3 text-danger">
+      <CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+      <div>
+        <p className="font-strong">{title}</p>
+        {text ? <p>{text}</p> : null}
+      </div>
+    </div>
+  );
+}

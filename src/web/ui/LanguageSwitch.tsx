@@ -1,0 +1,18 @@
+import { Button } from 'react-aria-components/Button';
+import { useTranslation } from 'react-i18next';
+import { setLanguage, useLanguage } from '#web/lib/language.ts';
+
+/** Named in the language it leads to, for the person who cannot read this one. */
+export function LanguageSwitch() {
+  const { t } = useTranslation('common');
+  const other = useLanguage() === 'ar' ? 'en' : 'ar';
+  return (
+    <Button
+      lang={other}
+      onPress={() => setLanguage(other)}
+      className="min-h-11 shrink-0 cursor-pointer rounded-sm px-3 text-15 font-medium text-muted transition-colors hover:bg-primary-soft hover:text-ink"
+    >
+      {t('language.switchTo')}
+    </Button>
+  );
+}

@@ -1,0 +1,22 @@
+export type Tone = 'neutral' | 'waiting' | 'late' | 'ready' | 'info';
+
+const tones: Record<Tone, string> = {
+  neutral: 'bg-primary-soft text-primary',
+  waiting: 'bg-amber-soft text-amber-ink',
+  late: 'bg-danger text-on-danger',
+  ready: 'bg-ready-soft text-ready',
+  info: 'bg-info-soft text-info',
+};
+
+type Props = { tone: Tone; children: string; className?: string };
+
+/** A state in colour and words, with minutes where they matter: never by colour alone. */
+export function StatusPill({ tone, children, className = '' }: Props) {
+  return (
+    <span
+      className={`inline-flex min-h-7 shrink-0 items-center rounded-full px-3 py-0.5 text-12 font-strong whitespace-nowrap tabular-nums ${tones[tone]} ${className}`}
+    >
+      {children}
+    </span>
+  );
+}

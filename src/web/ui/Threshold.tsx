@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Arches } from './Arches.tsx';
+import { Brand } from './Brand.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+
+type Props = { title: string; lead: string; children: ReactNode };
+
+/** What stands before the rooms: a green gate with the words, and beside or below it what to do. */
+export function Threshold({ title, lead, children }: Props) {
+  return (
+    <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-2">
+      <header className="relative isolate overflow-hidden bg-[#0f4c3a] px-5 pt-[max(0.75rem,env(safe-area-inset-top))] pb-16 text-[#f6f3ec] lg:flex lg:flex-col lg:px-12 lg:pt-8 lg:pb-12">
+        <Arches className="absolute inset-0 -z-10 size-full opacity-45 lg:opacity-80" />
+        <Link to="/" className="inline-flex min-h-11 items-center self-start rounded-sm">
+          <Brand />
+        </Link>
+        <div className="pt-8 lg:grow lg:pt-[12vh]">
+          <h1 className="max-w-[16ch] text-28 leading-tight text-balance rtl:leading-snug lg:text-[2.75rem]">
+            {title}
+          </h1>
+          <p className="mt-2 max-w-[44ch] text-17 text-[#d5e3dc] lg:mt-4">{lead}</p>
+        </div>
+      </header>
+      <main
+        id="content"
+        className="relative -mt-8 flex grow flex-col rounded-t-lg bg-ground px-5 pt-7 pb-6 lg:mt-0 lg:rounded-none lg:px-12 lg:pt-8"
+      >
+        <div className="mx-auto flex w-full max-w-md grow flex-col lg:justify-center">{children}</div>
+        <footer className="mx-auto flex w-full max-w-md items-center justify-between pt-6">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </footer>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import {
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components/Toast';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './IconButton.tsx';
+import { toasts } from './toasts.ts';
+
+export function Toaster() {
+  const { t } = useTranslation(['app', 'common']);
+  return (
+    <ToastRegion
+      queue={toasts}
+      aria-label={t('notifications')}
+      className="fixed inset-x-4 top-4 z-50 mx-auto flex max-w-md flex-col outline-none"
+    >
+      {({ toast }) => (
+        <Toast
+          toast={toast}
+          className="flex animate-[toast-in_150ms_ease-out] items-start gap-3 rounded-md bg-ink py-2 ps-4 pe-2 text-ground shadow-stub"
+        >
+          <span aria-hidden="true" className="pt-2.5">
+            {toast.content.kind === 'done' ? (
+              <CircleCheck size={22} strokeWidth={1.75} />
+            ) : (
+              <CircleAlert size={22} strokeWidth={1.75} />
+            )}
+          </span>
+          <ToastContent className="flex min-w-0 grow flex-col py-2">
+            <Text slot="title" className="font-strong">
+              {toast.content.title}
+            </Text>
+            {toast.content.text ? <Text slot="description">{toast.content.text}</Text> : null}
+          </ToastContent>
+          <IconButton slot="close" label={t('common:actions.close')}>
+            <X aria-hidden="true" size={20} strokeWidth={1.75} className="text-ground" />
+          </IconButton>
+        </Toast>
+      )}
+    </ToastRegion>
+  );
+}

@@ -1,0 +1,19 @@
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+const base =
+  'relative inline-flex items-center justify-center gap-2 rounded-md px-5 text-center font-strong ' +
+  'transition-colors select-none cursor-pointer touch-manipulation ' +
+  'disabled:cursor-not-allowed disabled:opacity-55 data-pending:cursor-progress';
+
+const looks: Record<ButtonVariant, string> = {
+  primary: 'min-h-14 bg-primary text-17 text-on-primary hover:bg-primary-hover pressed:bg-primary-hover',
+  secondary:
+    'min-h-11 border border-line-strong bg-surface text-15 text-ink hover:bg-raised pressed:bg-line',
+  quiet: 'min-h-11 text-15 text-primary hover:bg-primary-soft pressed:bg-primary-soft',
+  danger: 'min-h-11 border border-danger text-15 text-danger hover:bg-danger-soft pressed:bg-danger-soft',
+};
+
+/** The look of a button, for links that act as one too. */
+export function buttonLook(variant: ButtonVariant, className = ''): string {
+  return `${base} ${looks[variant]} ${className}`;
+}
