@@ -21,7 +21,7 @@ function arrow(layer: Layer, used: Import, source: Source): string | null {
   const to = used.target === null ? null : layerOf(used.target);
   if (used.target === null && source.isTest && testPackages.has(specifier)) return null;
 
-  if (layer === 'domain' && to !== 'domain' && specifier !== 'libphonenumber-js') {
+  if (layer === 'domain' && to !== 'domain' && !/^libphonenumber-js(\/|$)/.test(specifier)) {
     return (
       `The domain is pure rules and may not import '${specifier}'. Pass what it needs as an ` +
       `argument (the time, a price list, a row's values); only src/domain and libphonenumber-js ` +

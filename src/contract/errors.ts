@@ -43,7 +43,7 @@ export const errorCatalogue = {
   PAYMENT_DECLINED: { status: 402, message: 'Your card was declined.' },
   PAYMENT_UNAVAILABLE: {
     status: 503,
-    message: 'The payment service cannot be reached. You have not been charged. Please try again.',
+    message: 'The payment service cannot be reached. Please try again; you are never charged twice.',
   },
   INVALID_CODE: { status: 400, message: 'Please check the code and try again' },
   CODE_EXPIRED: { status: 400, message: 'This code has expired. Please send a new one.' },
@@ -57,7 +57,6 @@ export const errorCatalogue = {
     status: 422,
     message: 'This request key was already used for something else.',
   },
-  IDEMPOTENCY_RUNNING: { status: 409, message: 'This request is still being worked on.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'This is too large to send.' },
   RATE_LIMITED: { status: 429, message: 'Too many attempts. Please wait a moment.' },
   INTERNAL: { status: 500, message: 'Something went wrong' },

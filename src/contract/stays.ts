@@ -79,7 +79,7 @@ export const staysOperations = {
     access: valetRoles,
     body: newTicket,
     response: staffTicket,
-    errors: ['LOCATION_NOT_FOUND', 'CAR_ALREADY_IN_CUSTODY', 'IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_RUNNING'],
+    errors: ['LOCATION_NOT_FOUND', 'CAR_ALREADY_IN_CUSTODY', 'IDEMPOTENCY_CONFLICT'],
   },
   'GET /api/valet/tickets/{ticketId}': {
     summary: 'One ticket',

@@ -28,7 +28,6 @@ const BODY_LIMIT = 64 * 1024;
 function createServer(ctx: Context): FastifyInstance {
   return Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
-    disableRequestLogging: ctx.config.mode === 'test',
     bodyLimit: BODY_LIMIT,
     trustProxy: ctx.config.trustedProxies.length > 0 ? [...ctx.config.trustedProxies] : false,
     forceCloseConnections: 'idle',

@@ -1,12 +1,4 @@
-import {
-  chownSync,
-  fsyncSync,
-  lchownSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  closeSync,
-} from 'node:fs';
+import { chownSync, fsyncSync, lchownSync, mkdtempSync, openSync, closeSync } from 'node:fs';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Account, accountFor, asAccount, cleanEnvironment } from './account.ts';
@@ -69,10 +61,6 @@ export async function createCluster(
   durable: boolean,
   tether: Tether,
 ): Promise<Cluster> {
-  mkdirSync(dataDir, { recursive: true });
-  for (const name of readdirSync(dataDir).filter((name) => name.startsWith(DRAFT))) {
-    rmSync(join(dataDir, name), { recursive: true, force: true });
-  }
   const draft = mkdtempSync(join(dataDir, DRAFT));
   try {
     if (account) chownSync(draft, account.uid, account.gid);
@@ -112,6 +100,17 @@ async function initdb(
   throw new EmbeddedPostgresError(
     `initdb failed in ${folder}: ${lines.join(' ') || result.lastLine}`,
   );
+}
+
+/** Removes what starts that were killed left half made; their initdb is gone by now or soon. */
+export function sweepDrafts(dataDir: string): void {
+  for (const name of readdirSync(dataDir).filter((name) => name.startsWith(DRAFT))) {
+    try {
+      rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 });
+    } catch {
+      // It is still being written; the next start removes it.
+    }
+  }
 }
 
 /** A copy made by root, from a backup perhaps, goes back to the account. */

@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { accountFor } from './account.ts';
 import { prepareBinaries } from './binaries.ts';
-import { checkVersion, type Cluster, createCluster, findCluster } from './cluster.ts';
+import { checkVersion, type Cluster, createCluster, findCluster, sweepDrafts } from './cluster.ts';
 import { ensureDatabase, urlFor } from './database.ts';
 import { codeOf, EmbeddedPostgresError } from './failure.ts';
 import { withLock } from './lock.ts';
@@ -78,6 +78,7 @@ async function startIn(
     const { server, socketFolder } = await start(existing, { ...options, dataDir }, log);
     try {
       await ensureDatabase(socketFolder, database);
+      sweepDrafts(dataDir);
     } catch (error) {
       await server.stop();
       throw error;

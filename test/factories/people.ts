@@ -1,0 +1,117 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { openSession } from '#server/features/identity/sessions.ts';
+import { hashPassword } from '#server/platform/secrets/passwords.ts';
+import type { Context } from '#server/context.ts';
+import type { Role } from '#contract/people.ts';
+
+export const PASSWORD = 'correct horse battery';
+let passwordHash: Promise<string> | null = null;
+
+export const randomPhone = () => `+1555${randomInt(1_000_000, 9_999_999)}`;
+
+export async function buildBusiness(
+  ctx: Context,
+  fields: { feeType?: 'percentage' | 'fixed'; feeValue?: number; feePayer?: 'customer' | 'business' } = {},
+) {
+  return ctx.db
+    .insertInto('businesses')
+    .values({
+      name: `Business ${randomUUID().slice(0, 8)}`,
+      platform_fee_type: fields.feeType ?? 'percentage',
+      platform_fee_value: fields.feeValue ?? 800,
+      platform_fee_payer: fields.feePayer ?? 'customer',
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function buildLocation(
+  ctx: Context,
+  businessId: string,
+  fields: { name?: string; flat?: boolean; language?: 'en' | 'ar'; flatRateCents?: number } = {},
+) {
+  return ctx.db
+    .insertInto('locations')
+    .values({
+      business_id: businessId,
+      name: fields.name ?? `Location ${randomUUID().slice(0, 8)}`,
+      address: '1 Test Street',
+      city: 'Testville',
+      state: 'TS',
+      zip_code: '00001',
+      latitude: 25.7,
+      longitude: -80.2,
+      use_flat_rate: fields.flat ?? true,
+      flat_rate_cents: fields.flatRateCents ?? 1500,
+      default_language: fields.language ?? 'en',
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+type PersonFields = {
+  role: Role;
+  businessId?: string | null;
+  locationIds?: string[];
+  firstName?: string;
+  email?: string;
+  phone?: string;
+  onShift?: boolean;
+};
+
+/** A person with a session. Password is `PASSWORD`. */
+export async function buildPerson(ctx: Context, fields: PersonFields) {
+  passwordHash ??= hashPassword(PASSWORD);
+  const isValet = fields.role === 'valet' || fields.role === 'business_valet';
+  const person = await ctx.db
+    .insertInto('people')
+    .values({
+      role: fields.role,
+      business_id: fields.businessId ?? null,
+      first_name: fields.firstName ?? 'Test',
+      last_name: 'Person',
+      email: fields.email ?? (isValet ? null : `${randomUUID()}@portico.test`),
+      phone_e164: fields.phone ?? (isValet ? randomPhone() : null),
+      password_hash: await passwordHash,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  for (const locationId of fields.locationIds ?? []) {
+    await ctx.db
+      .insertInto('staff_locations')
+      .values({ person_id: person.id, location_id: locationId, business_id: fields.businessId ?? '' })
+      .execute();
+  }
+  if (fields.onShift && fields.locationIds?.[0]) {
+    await ctx.db
+      .insertInto('shifts')
+      .values({
+        business_id: fields.businessId ?? '',
+        location_id: fields.locationIds[0],
+        person_id: person.id,
+        started_at: ctx.clock(),
+      })
+      .execute();
+  }
+  const { token, sessionId } = await openSession(ctx.db, ctx.clock(), {
+    personId: person.id,
+    rememberMe: false,
+    userAgent: 'test',
+    address: '127.0.0.1',
+  });
+  return { ...person, token, sessionId };
+}
+
+/** A business with one location, a manager and two valets on shift. */
+export async function buildHouse(ctx: Context, fields: { flat?: boolean; language?: 'en' | 'ar' } = {}) {
+  const business = await buildBusiness(ctx);
+  const location = await buildLocation(ctx, business.id, fields);
+  const staff = { businessId: business.id, locationIds: [location.id] };
+  const [manager, valet, otherValet] = await Promise.all([
+    buildPerson(ctx, { role: 'business', businessId: business.id, firstName: 'Maya' }),
+    buildPerson(ctx, { role: 'business_valet', firstName: 'Omar', onShift: true, ...staff }),
+    buildPerson(ctx, { role: 'valet', firstName: 'Luis', onShift: true, ...staff }),
+  ]);
+  return { business, location, manager, valet, otherValet };
+}
+export type House = Awaited<ReturnType<typeof buildHouse>>;

@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto';
+import type { GuestOrder } from '#contract/orders.ts';
+import type { TestServer } from '../harness/server.ts';
+import { type House, randomPhone } from './people.ts';
+
+export const CARDS = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  challenge: '4000002500003155',
+  error: '4000000000000119',
+  unreachable: '4000000000005035',
+};
+
+/** Waits until something is there; a message needs a moment to pass the outbox. */
+export async function eventually<T>(look: () => Promise<T | null | undefined | false>, within = 10_000): Promise<T> {
+  const until = Date.now() + within;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > until) throw new Error('It did not happen in time.');
+    await new Promise((resume) => setTimeout(resume, 25));
+  }
+}
+
+export async function messagesTo(server: TestServer, phone: string) {
+  const { messages } = await server.as()('GET /api/dev/messages', { query: { to: phone } });
+  return messages;
+}
+
+/** The newest code sent to a phone that is not `except`. */
+export function codeFor(server: TestServer, phone: string, except?: string): Promise<string> {
+  return eventually(async () => {
+    const [newest] = (await messagesTo(server, phone)).filter((message) => /\d{6}/.test(message.text) && !message.text.includes('tkt_'));
+    const code = newest && /\b(\d{6})\b/.exec(newest.text)?.[1];
+    return code === except ? null : code;
+  });
+}
+
+export function linkTokenFor(server: TestServer, phone: string): Promise<string> {
+  return eventually(async () => {
+    const texts = (await messagesTo(server, phone)).map((message) => message.text).join('\n');
+    return /customer\/ticket\/(tkt_[\w-]+)/.exec(texts)?.[1];
+  });
+}
+
+type TicketFields = { phone?: string; licensePlate?: string; token?: string };
+
+/** An opened ticket, waiting for its code. */
+export async function openTicket(server: TestServer, house: House, fields: TicketFields = {}) {
+  const phone = fields.phone ?? randomPhone();
+  const ticket = await server.as(fields.token ?? house.valet.token)('POST /api/valet/tickets', {
+    body: {
+      phoneE164: phone,
+      customerName: 'Grace Okafor',
+      vehicleMake: 'BMW',
+      vehicleModel: '740i',
+      vehicleColor: 'Blue',
+      licensePlate: fields.licensePlate ?? `T ${randomInt(10_000, 99_999)}`,
+      locationId: house.location.id,
+    },
+  });
+  return { ...ticket, phone };
+}
+
+/** A car in the valet's hands. */
+export async function receiveCar(server: TestServer, house: House, fields: TicketFields = {}) {
+  const ticket = await openTicket(server, house, fields);
+  const code = await codeFor(server, ticket.phone);
+  await server.as(fields.token ?? house.valet.token)('POST /api/valet/tickets/{ticketId}/verify-otp', {
+    params: { ticketId: ticket.ticketId },
+    body: { code },
+  });
+  return { ...ticket, code };
+}
+
+/** A parked car whose guest holds the link. */
+export async function parkCar(server: TestServer, house: House, fields: TicketFields = {}) {
+  const ticket = await receiveCar(server, house, fields);
+  await server.as(fields.token ?? house.valet.token)('POST /api/valet/tickets/{ticketId}/parked', {
+    params: { ticketId: ticket.ticketId },
+    body: { parkingSpot: 'B2-14' },
+  });
+  return { ...ticket, ticketToken: await linkTokenFor(server, ticket.phone) };
+}
+export type ParkedCar = Awaited<ReturnType<typeof parkCar>>;
+
+export async function cardToken(server: TestServer, number: string = CARDS.good): Promise<string> {
+  const body = { number, expMonth: 12, expYear: 2040, cvc: '123' };
+  const { id } = await server.as()('POST /api/sandbox/confirmation-tokens', { body });
+  return id;
+}
+
+export function requestCar(server: TestServer, car: ParkedCar, targetMinutes: number | string = 10): Promise<GuestOrder> {
+  return server.as()('POST /api/customer/orders', {
+    body: { ticketId: car.ticketId, targetMinutes, ticketToken: car.ticketToken },
+  });
+}
+
+export async function payOrder(server: TestServer, car: ParkedCar, orderId: string, tipCents = 300, number = CARDS.good) {
+  return server.as()('POST /api/customer/orders/{id}/payment/confirm', {
+    params: { id: orderId },
+    body: { tipCents, confirmationTokenId: await cardToken(server, number), ticketToken: car.ticketToken },
+  });
+}
+
+/** A parked car whose return is paid for. */
+export async function paidCar(server: TestServer, house: House, fields: TicketFields = {}) {
+  const car = await parkCar(server, house, fields);
+  const order = await requestCar(server, car);
+  await payOrder(server, car, order.id);
+  return { ...car, order };
+}

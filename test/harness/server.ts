@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { createClient, type Call } from '#contract/client.ts';
+import { buildApp } from '#server/app.ts';
+import type { Config } from '#server/config/index.ts';
+import type { Context } from '#server/context.ts';
+import { closeContext, createContext } from '#server/create.ts';
+import { jobHandlers } from '#server/jobs.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { createDatabase } from './database.ts';
+
+export type TestServer = {
+  ctx: Context;
+  url: string;
+  databaseUrl: string;
+  /** The contract's client, signed out or with a token. */
+  as(token?: string): Call;
+  /** Moves the server's clock forward. Jobs in the queue keep PostgreSQL's own time. */
+  advance(milliseconds: number): void;
+  close(): Promise<void>;
+};
+
+export type TestServerOptions = {
+  config?: Partial<Config>;
+  /** Serve the built web app from this folder too. */
+  webFolder?: string;
+  /** Use a database that is there already instead of a fresh one. */
+  databaseUrl?: string;
+  /** Run the jobs in this process; on unless said otherwise. */
+  worker?: boolean;
+};
+
+const testConfig: Config = {
+  mode: 'test',
+  port: 0,
+  host: '127.0.0.1',
+  publicUrl: 'http://localhost',
+  databaseUrl: null,
+  dataDir: '',
+  secretKey: randomBytes(32),
+  services: ['web', 'worker'],
+  trustedProxies: [],
+  logLevel: 'fatal',
+  poolSize: 8,
+  rateLimitFactor: 1_000,
+};
+
+/** The whole server on a port and a database of its own. */
+export async function startServer(clusterUrl: string, options: TestServerOptions = {}): Promise<TestServer> {
+  const database = options.databaseUrl ? null : await createDatabase(clusterUrl);
+  const databaseUrl = options.databaseUrl ?? database?.url ?? '';
+  const config = { ...testConfig, ...options.config };
+  let ahead = 0;
+  const clock = () => new Date(Date.now() + ahead);
+  const ctx = await createContext(config, databaseUrl, createLog(config.logLevel), clock);
+  if (options.worker ?? true) await ctx.jobs.work(jobHandlers(ctx));
+  const app = await buildApp(ctx, options.webFolder ?? null);
+  await app.listen({ port: config.port, host: config.host });
+  const url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
+  // Links in messages have to lead to the port the system chose.
+  if (!options.config?.publicUrl) config.publicUrl = url;
+  return {
+    ctx,
+    url,
+    databaseUrl,
+    as: (token) => createClient({ baseUrl: url, token: () => token ?? null }),
+    advance(milliseconds) {
+      ahead += milliseconds;
+    },
+    async close() {
+      await app.close();
+      await closeContext(ctx);
+      await database?.drop();
+    },
+  };
+}
