@@ -6,17 +6,20 @@ import { type Account, asAccount, cleanEnvironment } from './account.ts';
 /** How the server learns that this process is gone, even by kill -9. */
 export type Tether = 'kernel' | 'watchdog';
 
+/** From util-linux, on every common distribution. */
+const setpriv = 'setpriv';
+
 /** The kernel's signal is tied to the thread that starts the server, so only the main one uses it. */
 export function chooseTether(): Tether {
   if (process.platform !== 'linux' || !isMainThread) return 'watchdog';
   // BusyBox has a setpriv without this option.
-  const help = spawnSync('setpriv', ['--help'], { encoding: 'utf8', env: cleanEnvironment });
+  const help = spawnSync(setpriv, ['--help'], { encoding: 'utf8', env: cleanEnvironment });
   return help.stdout?.includes('--pdeathsig') ? 'kernel' : 'watchdog';
 }
 
 /** The command line, with what ties it to this process before it. */
 export function tethered(tether: Tether, command: string[]): string[] {
-  return tether === 'kernel' ? ['setpriv', '--pdeathsig=INT', ...command] : command;
+  return tether === 'kernel' ? [setpriv, '--pdeathsig=INT', ...command] : command;
 }
 
 /**
