@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { accountFor } from './account.ts';
 import { prepareBinaries } from './binaries.ts';
@@ -9,7 +9,7 @@ import { withLock } from './lock.ts';
 import { clearRemains, findLiveServer } from './postmaster.ts';
 import { type Server, startServer } from './server.ts';
 import { type Settings, settingsFor } from './settings.ts';
-import { socketFolderFor } from './socket.ts';
+import { removeSocketFolder, socketFolderFor } from './socket.ts';
 import { chooseTether, type Tether } from './tether.ts';
 
 export { EmbeddedPostgresError } from './failure.ts';
@@ -65,7 +65,8 @@ async function startIn(
   options: EmbeddedPostgresOptions,
   log: (line: string) => void,
 ): Promise<EmbeddedPostgres> {
-  return withLock(join(dataDir, 'postgres.lock'), log, async () => {
+  const lock = join(dataDir, 'postgres.lock');
+  return withLock(lock, log, async () => {
     const database = options.database ?? 'portico';
     const existing = findCluster(dataDir);
     const live = existing && (await findLiveServer(existing));
@@ -83,7 +84,12 @@ async function startIn(
       await server.stop();
       throw error;
     }
-    return { url: urlFor(socketFolder, database), adopted: false, ...server };
+    const stop = async () => {
+      await server.stop();
+      // Under the lock: the next start may be about to put its socket there.
+      if (existsSync(lock)) await withLock(lock, log, async () => removeSocketFolder(socketFolder));
+    };
+    return { url: urlFor(socketFolder, database), pid: server.pid, adopted: false, stop };
   });
 }
 

@@ -1,4 +1,12 @@
-import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  rmdirSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Cluster } from './cluster.ts';
@@ -26,6 +34,15 @@ export function socketFolderFor(cluster: Cluster): string {
     }
   }
   throw new EmbeddedPostgresError('no folder for its socket can be made in /tmp or /run.');
+}
+
+/** Unless a server has its socket there. */
+export function removeSocketFolder(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // In use again, or gone already.
+  }
 }
 
 function privateFolder(folder: string, { account }: Cluster): string {
