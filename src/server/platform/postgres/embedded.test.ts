@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -164,6 +164,8 @@ describe('after the server itself was killed', () => {
     const account = accountFor(join(dataDir, 'postgres'));
     const stranger = spawn('sleep', ['60'], { ...asAccount(account), stdio: 'ignore' });
     holders.push(stranger);
+    mkdirSync(dirname(socketLock), { mode: 0o700 });
+    if (account) chownSync(dirname(socketLock), account.uid, account.gid);
     for (const path of [file, socketLock]) {
       writeFileSync(path, text.replace(/^\d+/, String(stranger.pid)), { mode: 0o600 });
     }
