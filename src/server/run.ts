@@ -4,7 +4,7 @@ import { closeContext, createContext } from './create.ts';
 import { fillDemo } from './demo/fill.ts';
 import { jobHandlers } from './jobs.ts';
 import { createLog } from './platform/log/log.ts';
-import { startEmbeddedPostgres } from './platform/postgres/index.ts';
+import { keepEmbeddedPostgres } from './platform/postgres/keeper.ts';
 import { ensureWebIsBuilt, webFolder } from './web/build.ts';
 
 /** Longest a stop waits for running calls before the process ends anyway. */
@@ -19,7 +19,10 @@ export async function run(config: Config): Promise<void> {
   if (serves) await ensureWebIsBuilt(say);
   const embedded = config.databaseUrl
     ? null
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
+    : await keepEmbeddedPostgres({ dataDir: config.dataDir, log: say }, () => {
+        log.error('The embedded database came back under another address; please start again');
+        process.exit(1);
+      });
   const ctx = await createContext(config, config.databaseUrl ?? embedded?.url ?? '', log);
   if (config.mode === 'development') await fillDemo(ctx);
   if (config.services.includes('worker')) await ctx.jobs.work(jobHandlers(ctx));

@@ -14,6 +14,7 @@ export async function resendCode(ctx: Context, actor: Actor, scope: LocationScop
   await transact(ctx, async (unit) => {
     const stay = await lockTicket(unit.trx, scope, ticketId);
     if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
+    if (stay.phone_e164) await ctx.limits.use('smsNumber', stay.phone_e164);
     const { code } = await issueCode(ctx, unit, stay.id);
     const { name } = await unit.trx
       .selectFrom('locations')
