@@ -39,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/{e2e,harness}/**/*.test.ts'],
+          globalSetup: ['test/harness/postgres.ts'],
           maxWorkers: 1,
           testTimeout: 2 * minute,
           hookTimeout: 2 * minute,

@@ -1,0 +1,99 @@
+import type { Page } from '../harness/browser.ts';
+import { PASSWORD } from '../factories/people.ts';
+import type { Texts } from './texts.ts';
+
+/** What a valet does with his thumbs. */
+export function valetOn(page: Page, url: string, texts: Texts) {
+  const { identity, checkin, jobs } = texts;
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  return {
+    async signIn(phone: string) {
+      await page.goto(`${url}/valet-login`);
+      await page.getByLabel(identity.phone, { exact: true }).fill(phone);
+      await page.getByLabel(identity.password, { exact: true }).fill(PASSWORD);
+      await button(identity.signIn).click();
+      await page.waitForURL('**/valet-dashboard');
+    },
+    async openTicket(car: { phone: string; plate: string; name: string; make: string; model: string }) {
+      await page.goto(`${url}/valet-checkin`);
+      await page.getByLabel(checkin.phone, { exact: true }).fill(car.phone);
+      await page.getByLabel(checkin.plate).fill(car.plate);
+      await page.getByLabel(checkin.make, { exact: true }).fill(car.make);
+      await page.getByLabel(checkin.model, { exact: true }).fill(car.model);
+      const name = page.getByLabel(checkin.name, { exact: true });
+      if (!(await name.isVisible())) await page.getByText(checkin.more, { exact: true }).click();
+      await name.fill(car.name);
+      await button(checkin.create).click();
+      await page.getByText(checkin.headline.awaiting_otp).first().waitFor();
+    },
+    async enterCode(code: string) {
+      await page.getByLabel(checkin.otp.label).fill(code);
+      await button(checkin.otp.verify).click();
+    },
+    async park(spot: string) {
+      await page.getByLabel(checkin.park.spot, { exact: true }).fill(spot);
+      await button(checkin.park.submit).click();
+      await page.getByText(checkin.park.doneTitle).first().waitFor();
+    },
+    async openJobs() {
+      await page.goto(`${url}/valet-dashboard`);
+    },
+    press: (name: keyof typeof jobs & ('accept' | 'ready' | 'complete')) => button(jobs[name]).first().click(),
+    sees: (text: string) => page.getByText(text).first().waitFor(),
+  };
+}
+
+/** What a guest does at the curb. */
+export function guestOn(page: Page, texts: Texts) {
+  const { ticket } = texts;
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  return {
+    open: (link: string) => page.goto(link),
+    async ask(minutes: string) {
+      await page.getByLabel(ticket.request.custom).fill(minutes);
+      await button(ticket.request.submit).click();
+    },
+    async fillCard(number: string) {
+      await page.getByLabel(ticket.card.number).fill(number);
+      await page.getByLabel(ticket.card.expiry).fill('12/40');
+      await page.getByLabel(ticket.card.cvc).fill('123');
+    },
+    async tip(dollars: string) {
+      await page.getByLabel(ticket.tip.custom).fill(dollars);
+    },
+    pay: (amount: string) => button(ticket.pay.submit.replace('{{amount}}', amount)).click(),
+    headline: (name: keyof Texts['ticket']['headline']) =>
+      page.getByRole('heading', { name: ticket.headline[name] }).first().waitFor(),
+    sees: (text: string) => page.getByText(text).first().waitFor(),
+  };
+}
+
+/** What a dispatcher does at the board. */
+export function dispatcherOn(page: Page, url: string, texts: Texts) {
+  const { identity, board } = texts;
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  return {
+    async signIn(email: string) {
+      await page.goto(`${url}/business-login`);
+      await page.getByLabel(identity.email, { exact: true }).fill(email);
+      await page.getByLabel(identity.password, { exact: true }).fill(PASSWORD);
+      await button(identity.signIn).click();
+      await page.waitForURL((address) => !address.pathname.endsWith('-login'));
+    },
+    async choose(location: string) {
+      await page.goto(`${url}/dispatcher-queue`);
+      await page.getByText(board.choose).first().waitFor();
+      await page.getByRole('button', { name: new RegExp(board.chooseLocation) }).first().click();
+      await page.getByRole('option', { name: location }).click();
+      await page.getByText(board.active).first().waitFor();
+    },
+    async send(runner: string) {
+      await button(board.assign).first().click();
+      await page.getByRole('dialog').getByText(runner).first().click();
+      const confirm = page.getByRole('dialog').getByRole('button', { name: board.assign });
+      if (await confirm.isVisible().catch(() => false)) await confirm.click();
+    },
+    press: (name: 'markReady' | 'complete') => button(board[name]).first().click(),
+    sees: (text: string) => page.getByText(text).first().waitFor(),
+  };
+}

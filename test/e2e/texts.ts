@@ -1,0 +1,28 @@
+import { board as boardAr } from '#web/locales/ar/board.ts';
+import { checkin as checkinAr } from '#web/locales/ar/checkin.ts';
+import { identity as identityAr } from '#web/locales/ar/identity.ts';
+import { jobs as jobsAr } from '#web/locales/ar/jobs.ts';
+import { ticket as ticketAr } from '#web/locales/ar/ticket.ts';
+import { board } from '#web/locales/en/board.ts';
+import { checkin } from '#web/locales/en/checkin.ts';
+import { identity } from '#web/locales/en/identity.ts';
+import { jobs } from '#web/locales/en/jobs.ts';
+import { ticket } from '#web/locales/en/ticket.ts';
+
+/** What a person reads on the screens, so that one test plays in both languages. */
+export const texts = {
+  en: { board, checkin, identity, jobs, ticket },
+  ar: {
+    board: boardAr as typeof board,
+    checkin: checkinAr as typeof checkin,
+    identity: identityAr as typeof identity,
+    jobs: jobsAr as typeof jobs,
+    ticket: ticketAr as typeof ticket,
+  },
+} as const;
+export type Texts = (typeof texts)['en'];
+
+/** A catalog's text with its blanks filled. */
+export function filled(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildHouse, randomPhone, type House } from '../factories/people.ts';
+import { codeFor, linkTokenFor } from '../factories/stays.ts';
+import { expectAccessible, newPage, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { dispatcherOn, guestOn, valetOn } from './people.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+/** Arabic-Indic digits are digits. */
+const arabicDigits = (text: string) => text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? digit);
+
+describe.each(['en', 'ar'] as const)('in %s', (language) => {
+  const words = texts[language];
+  const typed = (text: string) => (language === 'ar' ? arabicDigits(text) : text);
+  let house: House;
+  beforeAll(async () => {
+    house = await buildHouse(product.server.ctx, { language });
+  });
+
+  test('guest, valet and dispatcher bring a car home, each on a screen of his own', async () => {
+    const { server, browser } = product;
+    const page = (viewport: 'phone' | 'desktop') => newPage(browser, { locale: language, viewport });
+    const shot = (on: Awaited<ReturnType<typeof page>>, name: string) => screenshot(on, `life-${language}-${name}`);
+    const [valetPage, guestPage, boardPage] = await Promise.all([page('phone'), page('phone'), page('desktop')]);
+    const valet = valetOn(valetPage, server.url, words);
+    const guest = guestOn(guestPage, words);
+    const dispatcher = dispatcherOn(boardPage, server.url, words);
+    const phone = randomPhone();
+
+    await dispatcher.signIn(house.manager.email ?? '');
+    await dispatcher.choose(house.location.name);
+    await dispatcher.sees(words.board.empty);
+
+    await valet.signIn(house.valet.phone_e164 ?? '');
+    await valet.openTicket({ phone: typed(phone.slice(1)), plate: 'K 48213', name: 'Grace Okafor', make: 'Lexus', model: 'LX 600' });
+    const code = await codeFor(server, phone);
+    await valet.enterCode(typed(code === '000000' ? '111111' : '000000'));
+    await valet.sees(words.checkin.otp.refused);
+    await expectAccessible(valetPage);
+    await shot(valetPage, '1-code');
+    await valet.enterCode(typed(code));
+    await valet.sees(words.checkin.headline.checked_in);
+    await valet.park('B2-14');
+
+    await guest.open(`${server.url}/customer/ticket/${await linkTokenFor(server, phone)}`);
+    await guest.headline('request');
+    await expectAccessible(guestPage);
+    await shot(guestPage, '2-parked');
+    await guest.ask(typed('12'));
+    await guest.headline('pay');
+    await guest.fillCard(typed('4000000000000002'));
+    await guest.tip(typed('3'));
+    await guest.pay('$19.20');
+    await guest.sees(words.ticket.pay.failedTitle);
+    await guest.fillCard(typed('4242424242424242'));
+    await expectAccessible(guestPage);
+    await shot(guestPage, '3-pay');
+    await guest.pay('$19.20');
+    await guest.headline('paid');
+
+    await dispatcher.sees('K');
+    await dispatcher.sees('$19.20');
+    await expectAccessible(boardPage);
+    await shot(boardPage, '4-board');
+    await dispatcher.send('Omar');
+    await guest.headline('dispatched');
+    await guest.sees('Omar');
+
+    await valet.openJobs();
+    await expectAccessible(valetPage);
+    await shot(valetPage, '5-job');
+    await valet.press('ready');
+    await guest.headline('ready');
+    await shot(guestPage, '6-ready');
+    await dispatcher.press('complete');
+    await guest.headline('thanks');
+    await dispatcher.sees(words.board.empty);
+    await shot(guestPage, '7-thanks');
+
+    const { rows } = await server.ctx.pool.query<{ total: number }>(
+      `select sum(amount_cents)::int as total from ledger_entries where business_id = $1 and account = 'runner'`,
+      [house.business.id],
+    );
+    expect(rows[0]?.total).toBe(300);
+    await Promise.all([valetPage, guestPage, boardPage].map((each) => each.close()));
+  });
+});
