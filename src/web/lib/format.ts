@@ -78,6 +78,7 @@ export function phone(e164: string): string {
   const codeLength = /^[17]/.test(digits) ? 1 : twoDigitCodes.test(digits) ? 2 : 3;
   const code = digits.slice(0, codeLength);
   const national = digits.slice(codeLength);
-  const groups = national.slice(0, -4).match(/\d{1,3}(?=(?:\d{3})*$)/g) ?? [];
-  return ['+' + code, ...groups, national.slice(-4)].join(' ');
+  const lead = national.slice(0, -4);
+  const groups = lead.length === 4 ? [lead] : (lead.match(/\d{1,3}(?=(?:\d{3})*$)/g) ?? []);
+  return [`+${code}`, ...groups, national.slice(-4)].join(' ');
 }

@@ -1,7 +1,7 @@
 import type { ArabicOf } from '../../lib/language.ts';
-import type { common as english } from '../en/common.ts';
+import type { common as englishCommon, essentials as englishEssentials } from '../en/common.ts';
 
-export const common: ArabicOf<typeof english> = {
+export const essentials: ArabicOf<typeof englishEssentials> = {
   brand: 'بورتيكو',
   pageTitle: '{{title}} — بورتيكو',
 
@@ -54,33 +54,6 @@ export const common: ArabicOf<typeof english> = {
     label: 'الخطوة {{step}} من 4: {{name}}',
   },
 
-  stayStatus: {
-    expected: 'متوقَّعة',
-    received: 'استُلمت',
-    parked: 'في الموقف',
-    returning: 'مطلوبة',
-    ready: 'جاهزة',
-    returned: 'سُلّمت',
-    cancelled: 'ملغاة',
-  },
-
-  ticketStatus: {
-    awaiting_otp: 'بانتظار الرمز',
-    checked_in: 'استُلمت',
-    parked: 'في الموقف',
-    completed: 'مكتملة',
-    cancelled: 'ملغاة',
-  },
-
-  orderStatus: {
-    requested: 'بانتظار الدفع',
-    paid: 'مدفوع',
-    dispatched: 'في الطريق',
-    ready: 'جاهز',
-    completed: 'مكتمل',
-    cancelled: 'ملغى',
-  },
-
   car: {
     label: 'السيارة',
     plate: 'اللوحة',
@@ -117,12 +90,6 @@ export const common: ArabicOf<typeof english> = {
   carsAhead_few: '{{count}} سيارات قبلك',
   carsAhead_many: '{{count}} سيارة قبلك',
   carsAhead_other: '{{count}} سيارة قبلك',
-  lateBy_zero: 'في الموعد',
-  lateBy_one: 'متأخرة دقيقة',
-  lateBy_two: 'متأخرة دقيقتين',
-  lateBy_few: 'متأخرة {{count}} دقائق',
-  lateBy_many: 'متأخرة {{count}} دقيقة',
-  lateBy_other: 'متأخرة {{count}} دقيقة',
 
   failure: {
     title: 'حدث خطأ ما',
@@ -133,20 +100,11 @@ export const common: ArabicOf<typeof english> = {
   errors: {
     VALIDATION: 'يُرجى تصحيح الأخطاء أدناه.',
     MALFORMED_REQUEST: 'تعذّرت قراءة الطلب.',
-    UNAUTHENTICATED: 'يُرجى تسجيل الدخول من جديد.',
-    INVALID_CREDENTIALS: 'يُرجى التحقّق من بيانات الدخول والمحاولة مرة أخرى.',
-    INVALID_ADMIN_CREDENTIALS: 'بيانات دخول المسؤول غير صحيحة. يُرجى التحقّق منها.',
-    ACCOUNT_LOCKED: 'الحساب مقفل. يُرجى المحاولة بعد 15 دقيقة.',
-    ACCOUNT_INACTIVE: 'هذا الحساب غير مفعّل.',
-    FORBIDDEN: 'ليست لديك صلاحية لهذا الإجراء.',
     NOT_FOUND: 'لم يعد هذا العنصر موجودًا.',
     TICKET_NOT_FOUND: 'التذكرة غير موجودة',
     ORDER_NOT_FOUND: 'الطلب غير موجود',
-    LOCATION_NOT_FOUND: 'الفرع غير موجود',
-    VALET_NOT_FOUND: 'الموظف غير موجود',
     PAYMENT_NOT_FOUND: 'عملية الدفع غير موجودة',
     STATE_CONFLICT: 'سبقك شخص آخر إلى ذلك. تعرض الشاشة الآن الحالة الحالية.',
-    CAR_ALREADY_IN_CUSTODY: 'توجد هنا سيارة مستلَمة بهذه اللوحة.',
     ORDER_ALREADY_OPEN: 'سبق طلب هذه السيارة.',
     CAR_NOT_PARKED: 'لا يمكن طلب إحضار السيارة إلا وهي في الموقف. يُرجى إيقافها أولًا.',
     PAYMENT_IN_PROGRESS: 'عملية الدفع هذه قيد التنفيذ.',
@@ -155,6 +113,60 @@ export const common: ArabicOf<typeof english> = {
     NOT_AWAITING_PAYMENT: 'هذا الطلب لا ينتظر الدفع.',
     PAYMENT_DECLINED: 'رُفضت بطاقتك.',
     PAYMENT_UNAVAILABLE: 'تعذّر الوصول إلى خدمة الدفع. حاول مرة أخرى، ولن يُخصم المبلغ مرتين أبدًا.',
+    RATE_LIMITED: 'محاولات كثيرة. يُرجى الانتظار قليلًا.',
+    INTERNAL: 'حدث خطأ من جانبنا. يُرجى المحاولة مرة أخرى.',
+    UNAVAILABLE: 'يُعاد تشغيل الخدمة. يُرجى المحاولة بعد لحظات.',
+  },
+};
+
+export const common: ArabicOf<typeof englishCommon> = {
+  ...essentials,
+
+  stayStatus: {
+    expected: 'متوقَّعة',
+    received: 'استُلمت',
+    parked: 'في الموقف',
+    returning: 'مطلوبة',
+    ready: 'جاهزة',
+    returned: 'سُلّمت',
+    cancelled: 'ملغاة',
+  },
+
+  ticketStatus: {
+    awaiting_otp: 'بانتظار الرمز',
+    checked_in: 'استُلمت',
+    parked: 'في الموقف',
+    completed: 'مكتملة',
+    cancelled: 'ملغاة',
+  },
+
+  orderStatus: {
+    requested: 'بانتظار الدفع',
+    paid: 'مدفوع',
+    dispatched: 'في الطريق',
+    ready: 'جاهز',
+    completed: 'مكتمل',
+    cancelled: 'ملغى',
+  },
+
+  lateBy_zero: 'في الموعد',
+  lateBy_one: 'متأخرة دقيقة',
+  lateBy_two: 'متأخرة دقيقتين',
+  lateBy_few: 'متأخرة {{count}} دقائق',
+  lateBy_many: 'متأخرة {{count}} دقيقة',
+  lateBy_other: 'متأخرة {{count}} دقيقة',
+
+  errors: {
+    ...essentials.errors,
+    UNAUTHENTICATED: 'يُرجى تسجيل الدخول من جديد.',
+    INVALID_CREDENTIALS: 'يُرجى التحقّق من بيانات الدخول والمحاولة مرة أخرى.',
+    INVALID_ADMIN_CREDENTIALS: 'بيانات دخول المسؤول غير صحيحة. يُرجى التحقّق منها.',
+    ACCOUNT_LOCKED: 'الحساب مقفل. يُرجى المحاولة بعد 15 دقيقة.',
+    ACCOUNT_INACTIVE: 'هذا الحساب غير مفعّل.',
+    FORBIDDEN: 'ليست لديك صلاحية لهذا الإجراء.',
+    LOCATION_NOT_FOUND: 'الفرع غير موجود',
+    VALET_NOT_FOUND: 'الموظف غير موجود',
+    CAR_ALREADY_IN_CUSTODY: 'توجد هنا سيارة مستلَمة بهذه اللوحة.',
     INVALID_CODE: 'يُرجى التحقّق من الرمز والمحاولة مرة أخرى',
     CODE_EXPIRED: 'انتهت صلاحية هذا الرمز. يُرجى إرسال رمز جديد.',
     CODE_USED: 'سبق استخدام هذا الرمز.',
@@ -162,8 +174,5 @@ export const common: ArabicOf<typeof english> = {
     INVALID_SIGNATURE: 'التوقيع غير صالح.',
     IDEMPOTENCY_CONFLICT: 'سبق استخدام مفتاح الطلب هذا لغرض آخر.',
     PAYLOAD_TOO_LARGE: 'الحجم أكبر من أن يُرسل.',
-    RATE_LIMITED: 'محاولات كثيرة. يُرجى الانتظار قليلًا.',
-    INTERNAL: 'حدث خطأ من جانبنا. يُرجى المحاولة مرة أخرى.',
-    UNAVAILABLE: 'يُعاد تشغيل الخدمة. يُرجى المحاولة بعد لحظات.',
   },
 };

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
-export const common = {
+/** What the ticket page needs; it is light and does not carry the rest. */
+export const essentials = {
   brand: 'Portico',
   pageTitle: '{{title}} — Portico',
 
@@ -50,33 +51,6 @@ export const common = {
     label: 'Step {{step}} of 4: {{name}}',
   },
 
-  stayStatus: {
-    expected: 'Expected',
-    received: 'Received',
-    parked: 'Parked',
-    returning: 'Requested',
-    ready: 'Ready',
-    returned: 'Returned',
-    cancelled: 'Cancelled',
-  },
-
-  ticketStatus: {
-    awaiting_otp: 'Waiting for code',
-    checked_in: 'Checked in',
-    parked: 'Parked',
-    completed: 'Completed',
-    cancelled: 'Cancelled',
-  },
-
-  orderStatus: {
-    requested: 'Awaiting payment',
-    paid: 'Paid',
-    dispatched: 'On the way',
-    ready: 'Ready',
-    completed: 'Completed',
-    cancelled: 'Cancelled',
-  },
-
   car: {
     label: 'Car',
     plate: 'Plate',
@@ -108,8 +82,6 @@ export const common = {
   carsAhead_zero: 'No cars ahead of you',
   carsAhead_one: '{{count}} car ahead of you',
   carsAhead_other: '{{count}} cars ahead of you',
-  lateBy_one: '{{count}} min late',
-  lateBy_other: '{{count}} min late',
 
   failure: {
     title: 'Something went wrong',
@@ -120,30 +92,69 @@ export const common = {
   errors: {
     VALIDATION: 'Please correct the errors below.',
     MALFORMED_REQUEST: 'The request could not be read.',
+    NOT_FOUND: 'This is no longer here.',
+    TICKET_NOT_FOUND: 'Ticket not found',
+    ORDER_NOT_FOUND: 'Order not found',
+    PAYMENT_NOT_FOUND: 'Payment not found',
+    STATE_CONFLICT: 'Someone else was faster. The screen now shows how it stands.',
+    ORDER_ALREADY_OPEN: 'This car has already been requested.',
+    CAR_NOT_PARKED: 'You can only request retrieval for parked vehicles. Please park your car first.',
+    PAYMENT_IN_PROGRESS: 'This payment is already being processed.',
+    TIP_NOT_COLLECTED: 'The order is paid, but the tip could not be added.',
+    TIP_CHANGED: 'The order is already paid with another tip.',
+    NOT_AWAITING_PAYMENT: 'This order is not waiting for payment.',
+    PAYMENT_DECLINED: 'Your card was declined.',
+    PAYMENT_UNAVAILABLE: 'The payment service cannot be reached. Please try again; you are never charged twice.',
+    RATE_LIMITED: 'Too many attempts. Please wait a moment.',
+    INTERNAL: 'Something went wrong on our side. Please try again.',
+    UNAVAILABLE: 'The service is restarting. Please try again in a moment.',
+  },
+} as const;
+
+export const common = {
+  ...essentials,
+
+  stayStatus: {
+    expected: 'Expected',
+    received: 'Received',
+    parked: 'Parked',
+    returning: 'Requested',
+    ready: 'Ready',
+    returned: 'Returned',
+    cancelled: 'Cancelled',
+  },
+
+  ticketStatus: {
+    awaiting_otp: 'Waiting for code',
+    checked_in: 'Checked in',
+    parked: 'Parked',
+    completed: 'Completed',
+    cancelled: 'Cancelled',
+  },
+
+  orderStatus: {
+    requested: 'Awaiting payment',
+    paid: 'Paid',
+    dispatched: 'On the way',
+    ready: 'Ready',
+    completed: 'Completed',
+    cancelled: 'Cancelled',
+  },
+
+  lateBy_one: '{{count}} min late',
+  lateBy_other: '{{count}} min late',
+
+  errors: {
+    ...essentials.errors,
     UNAUTHENTICATED: 'Please sign in again.',
     INVALID_CREDENTIALS: 'Please check your credentials and try again.',
     INVALID_ADMIN_CREDENTIALS: 'Invalid admin credentials. Please check your details.',
     ACCOUNT_LOCKED: 'Account is locked. Please try again in 15 minutes.',
     ACCOUNT_INACTIVE: 'This account is not active.',
     FORBIDDEN: 'You are not allowed to do this.',
-    NOT_FOUND: 'This is no longer here.',
-    TICKET_NOT_FOUND: 'Ticket not found',
-    ORDER_NOT_FOUND: 'Order not found',
     LOCATION_NOT_FOUND: 'Location not found',
     VALET_NOT_FOUND: 'Valet not found',
-    PAYMENT_NOT_FOUND: 'Payment not found',
-    STATE_CONFLICT: 'Someone else was faster. The screen now shows how it stands.',
     CAR_ALREADY_IN_CUSTODY: 'A car with this license plate is already checked in here.',
-    ORDER_ALREADY_OPEN: 'This car has already been requested.',
-    CAR_NOT_PARKED:
-      'You can only request retrieval for parked vehicles. Please park your car first.',
-    PAYMENT_IN_PROGRESS: 'This payment is already being processed.',
-    TIP_NOT_COLLECTED: 'The order is paid, but the tip could not be added.',
-    TIP_CHANGED: 'The order is already paid with another tip.',
-    NOT_AWAITING_PAYMENT: 'This order is not waiting for payment.',
-    PAYMENT_DECLINED: 'Your card was declined.',
-    PAYMENT_UNAVAILABLE:
-      'The payment service cannot be reached. Please try again; you are never charged twice.',
     INVALID_CODE: 'Please check the code and try again',
     CODE_EXPIRED: 'This code has expired. Please send a new one.',
     CODE_USED: 'This code was already used.',
@@ -151,8 +162,5 @@ export const common = {
     INVALID_SIGNATURE: 'The signature is not valid.',
     IDEMPOTENCY_CONFLICT: 'This request key was already used for something else.',
     PAYLOAD_TOO_LARGE: 'This is too large to send.',
-    RATE_LIMITED: 'Too many attempts. Please wait a moment.',
-    INTERNAL: 'Something went wrong on our side. Please try again.',
-    UNAVAILABLE: 'The service is restarting. Please try again in a moment.',
   } satisfies Record<ErrorCode, string>,
 } as const;

@@ -78,7 +78,7 @@ export const ticket = {
   note: {
     takenBack: 'Your request was taken back. You have not been charged.',
     refunded: 'Your request was cancelled and {{amount}} is on its way back to your card.',
-    lapsed: 'Your last request was not paid and has lapsed. You have not been charged.',
+    lapsed: 'Your last request was closed without payment. You have not been charged.',
     tipNotCollected:
       'Your payment of {{amount}} went through, but the tip could not be added. You were not charged for it.',
     tipChanged: 'This order was already paid, with a tip of {{amount}}. You were not charged again.',

@@ -1,0 +1,46 @@
+import { useText } from './text.ts';
+
+type MissingProps = { reason: 'missing' | 'unreachable'; busy: boolean; onRetry: () => void };
+
+/** No ticket to show: what happened, and the way out. */
+export function Missing({ reason, busy, onRetry }: MissingProps) {
+  const { t } = useText();
+  return (
+    <section className="panel panel--alone">
+      <h1>{t(`ticket.${reason}.title`)}</h1>
+      <p>{t(`ticket.${reason}.text`)}</p>
+      {reason === 'missing' && <p>{t('ticket.missing.help')}</p>}
+      <button
+        type="button"
+        className={reason === 'missing' ? 'action action--quiet' : 'action'}
+        aria-disabled={busy || undefined}
+        onClick={onRetry}
+      >
+        {t(busy ? 'ticket.retrying' : 'common.actions.retry')}
+      </button>
+    </section>
+  );
+}
+
+/** The shape of the ticket while it is on its way. */
+export function Skeleton() {
+  const { t } = useText();
+  return (
+    <div className="columns" aria-busy="true">
+      <p className="spoken" role="status">
+        {t('ticket.loading')}
+      </p>
+      <div className="skeleton" aria-hidden="true">
+        <div className="skeleton__head">
+          <i />
+          <i />
+          <i />
+        </div>
+        <div className="skeleton__body">
+          <i />
+          <i />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from 'react';
+import type { GuestOrder } from '#contract/orders.ts';
+import { money } from '../lib/format.ts';
+import { Confirmed } from './Confirmed.tsx';
+import { Header } from './Header.tsx';
+import { Lines } from './Lines.tsx';
+import { Missing, Skeleton } from './Missing.tsx';
+import { noteText } from './note.ts';
+import type { Note } from './note.ts';
+import { Payment } from './Payment.tsx';
+import { RequestPickup } from './RequestPickup.tsx';
+import { useText } from './text.ts';
+import { detailOf, TicketStub } from './TicketStub.tsx';
+import { POLL_SECONDS, useTicket } from './useTicket.ts';
+import type { TicketState } from './useTicket.ts';
+import { viewOf } from './view.ts';
+import type { View } from './view.ts';
+
+/** A short gap between two sockets is nobody's business. */
+const SAY_PAUSED_AFTER_MS = 3_000;
+
+export function TicketPage({ token }: { token: string }) {
+  const text = useText();
+  const { t } = text;
+  const state = useTicket(token);
+  const { data, loading } = state;
+  const view = data ? viewOf(data) : null;
+  const main = useRef<HTMLElement>(null);
+  const said = useAnnouncement(view, data && view ? detailOf(data, view, text) : '', main);
+  const isPaused = usePaused(state);
+
+  const tab = t(`ticket.title.${view?.kind ?? loading}`);
+  useEffect(() => {
+    document.title = t('common.pageTitle', { title: tab });
+  }, [t, tab]);
+
+  return (
+    <>
+      <Header />
+      <p className="paused" role="status">
+        {isPaused && <span>{t('common.connection.paused', { count: POLL_SECONDS })}</span>}
+      </p>
+      <main ref={main} tabIndex={-1}>
+        {data && view ? (
+          <Ticket state={state} view={view} token={token} />
+        ) : loading === 'loading' ? (
+          <Skeleton />
+        ) : (
+          <Missing reason={loading} busy={state.busy} onRetry={() => void state.reload()} />
+        )}
+      </main>
+      <div className="spoken" role="status" aria-live={view?.kind === 'ready' ? 'assertive' : 'polite'}>
+        {said}
+      </div>
+    </>
+  );
+}
+
+type TicketProps = { state: TicketState; view: View; token: string };
+
+function Ticket({ state, view, token }: TicketProps) {
+  const text = useText();
+  const { t } = text;
+  const { data, arrivedAt, reload, showOrder } = state;
+  const [note, setNote] = useState<{ of: string; note: Note } | null>(null);
+  if (!data) return null;
+
+  const onOrder = (order: GuestOrder) => {
+    showOrder(order);
+    setNote(null);
+    void reload();
+  };
+  // A note tells of the last thing done; it goes with the next one.
+  const onNote = (next: Note) => setNote({ of: next.key, note: next });
+  const shared = { data, token, reload, onOrder, onNote };
+  const shown = note?.note ?? (view.kind === 'request' ? noteOf(view.last) : null);
+
+  return (
+    <div className="columns">
+      <TicketStub data={data} view={view} arrivedAt={arrivedAt} />
+      <div className="doing">
+        <div role="status">
+          {shown && <p className="callout callout--note">{noteText(shown, text)}</p>}
+        </div>
+        {view.kind === 'request' && <RequestPickup {...shared} />}
+        {view.kind === 'pay' && <Payment key={view.order.id} {...shared} order={view.order} />}
+        {(view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready') && (
+          <Confirmed key={view.order.id} {...shared} order={view.order} />
+        )}
+        {view.kind === 'thanks' && view.order && (
+          <section className="panel">
+            <h2>{t('ticket.receipt.title')}</h2>
+            <Lines
+              feeCents={view.order.valetFeeCents}
+              tipCents={view.order.tipCents}
+              totalLabel={t('ticket.lines.paid')}
+            />
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Why the car is parked again although it had been asked for. */
+function noteOf(last: GuestOrder | null): Note | null {
+  if (!last || last.status !== 'cancelled') return null;
+  if (last.paidAt === null) return { key: 'lapsed' };
+  return { key: 'refunded', amount: money(last.totalCents) };
+}
+
+function usePaused({ live, loading, data }: TicketState): boolean {
+  const [isLong, setIsLong] = useState(false);
+  const isDown = live === 'offline' && (data !== null || loading !== 'missing');
+  useEffect(() => {
+    if (!isDown) {
+      setIsLong(false);
+      return;
+    }
+    const timer = setTimeout(() => setIsLong(true), SAY_PAUSED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isDown]);
+  return isLong && isDown;
+}
+
+/**
+ * Says a change of state aloud, brings it into view, buzzes when the car is there, and catches the
+ * focus when the button it was on has gone.
+ */
+function useAnnouncement(
+  view: View | null,
+  detail: string,
+  main: { current: HTMLElement | null },
+): string {
+  const { t } = useText();
+  const kind = view?.kind ?? null;
+  const before = useRef(kind);
+  const [isChanged, setIsChanged] = useState(false);
+  useEffect(() => {
+    const last = before.current;
+    before.current = kind;
+    if (last === null || kind === null || last === kind) return;
+    setIsChanged(true);
+    scrollTo({ top: 0 });
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+    if (kind === 'ready' && 'vibrate' in navigator) navigator.vibrate([200, 100, 200, 100, 400]);
+  }, [kind, main]);
+  return isChanged && kind ? `${t(`ticket.headline.${kind}`)} ${detail}` : '';
+}

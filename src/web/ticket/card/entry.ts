@@ -1,0 +1,75 @@
+import { toLatinDigits } from '#domain/shared/digits.ts';
+
+const LONGEST_NUMBER = 19;
+
+export function digitsOf(text: string, most = Infinity): string {
+  return toLatinDigits(text).replaceAll(/\D/g, '').slice(0, most);
+}
+
+/** '4242 4242 4242 4242', in American Express's own groups for its cards. */
+export function groupNumber(text: string): string {
+  const digits = digitsOf(text, LONGEST_NUMBER);
+  const groups = /^3[47]/.test(digits)
+    ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, 15)]
+    : (digits.match(/.{1,4}/g) ?? []);
+  return groups.filter(Boolean).join(' ');
+}
+
+/** 'MM/YY' from what is typed, pasted or filled in: '4', '0428', '4/28', '04/2028', '٠٤/٢٨'. */
+export function groupExpiry(text: string): string {
+  const latin = toLatinDigits(text);
+  const [month = '', year] = latin.split('/').map((part) => part.replaceAll(/\D/g, ''));
+  if (year !== undefined && month.length <= 2) {
+    const short = year.length === 4 ? year.slice(2) : year.slice(0, 2);
+    return short === '' ? month : `${month.padStart(2, '0')}/${short}`;
+  }
+  const digits = digitsOf(latin, 6).replace(/^([2-9])/, '0$1');
+  const rest = digits.slice(2);
+  if (rest === '') return digits;
+  return `${digits.slice(0, 2)}/${rest.length === 4 ? rest.slice(2) : rest.slice(0, 2)}`;
+}
+
+/** Where the caret stands after the text was grouped anew: behind the same digit as before. */
+export function caretAfter(grouped: string, digitsBefore: number): number {
+  let seen = 0;
+  for (let at = 0; at < grouped.length; at++) {
+    if (seen === digitsBefore) return at;
+    if (/\d/.test(grouped[at] ?? '')) seen++;
+  }
+  return grouped.length;
+}
+
+export type CardEntry = { number: string; expiry: string; cvc: string };
+export type CardProblems = {
+  number?: 'invalidNumber';
+  expiry?: 'invalidExpiry' | 'expired';
+  cvc?: 'invalidCvc';
+};
+
+/** The check digit that every card number carries; a mistyped digit never passes. */
+export function isCardNumber(text: string): boolean {
+  const digits = digitsOf(text);
+  if (digits.length < 12 || digits.length > LONGEST_NUMBER) return false;
+  const sum = [...digits].toReversed().reduce((total, digit, place) => {
+    const doubled = Number(digit) * (place % 2 === 1 ? 2 : 1);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+export function readExpiry(text: string): { month: number; year: number } | null {
+  const [, month, year] = /^(\d{2})\/(\d{2})$/.exec(groupExpiry(text)) ?? [];
+  if (!month || !year || Number(month) < 1 || Number(month) > 12) return null;
+  return { month: Number(month), year: 2000 + Number(year) };
+}
+
+/** A card is good until its month is over everywhere. */
+export function cardProblems(entry: CardEntry, now: Date): CardProblems {
+  const problems: CardProblems = {};
+  if (!isCardNumber(entry.number)) problems.number = 'invalidNumber';
+  const expiry = readExpiry(entry.expiry);
+  if (!expiry) problems.expiry = 'invalidExpiry';
+  else if (now >= new Date(expiry.year, expiry.month, 1)) problems.expiry = 'expired';
+  if (!/^\d{3,4}$/.test(digitsOf(entry.cvc))) problems.cvc = 'invalidCvc';
+  return problems;
+}

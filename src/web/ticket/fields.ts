@@ -1,0 +1,22 @@
+import { MAX_TARGET_MINUTES, MIN_TARGET_MINUTES, parseTargetMinutes } from '#domain/orders/targetMinutes.ts';
+import { dollarsToCents, MAX_TIP_CENTS } from '#domain/shared/money.ts';
+import { toLatinDigits } from '#domain/shared/digits.ts';
+
+export type Read<Problem extends string> = { value: number } | { problem: Problem };
+
+/** Empty or under 1 is `invalid`; a fraction, or more than can be asked for, is out of `range`. */
+export function readMinutes(typed: string): Read<'invalid' | 'range'> {
+  const value = parseTargetMinutes(typed);
+  if (value !== null) return { value };
+  const number = Number(toLatinDigits(typed).trim() || 'nothing');
+  const isAmount = number >= MIN_TARGET_MINUTES || number > MAX_TARGET_MINUTES;
+  return { problem: isAmount ? 'range' : 'invalid' };
+}
+
+/** A tip in dollars as cents. An empty field is no tip. */
+export function readTip(typed: string): Read<'invalid' | 'tooMuch'> {
+  if (typed.trim() === '') return { value: 0 };
+  const value = dollarsToCents(typed);
+  if (value === null) return { problem: 'invalid' };
+  return value > MAX_TIP_CENTS ? { problem: 'tooMuch' } : { value };
+}

@@ -1,0 +1,15 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import '../ui/tokens.css';
+import './ticket.css';
+import { ticketToken } from './api.ts';
+import { TicketPage } from './TicketPage.tsx';
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <TicketPage token={ticketToken()} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react';
+import { CallError } from '#contract/client.ts';
+import type { GuestOrder } from '#contract/orders.ts';
+import { money } from '../lib/format.ts';
+import { call, wording } from './api.ts';
+import type { Note } from './note.ts';
+import type { Trouble } from './Problem.tsx';
+import { useText } from './text.ts';
+
+type CancelSettings = {
+  order: GuestOrder;
+  token: string;
+  reload: () => Promise<unknown>;
+  onOrder: (order: GuestOrder) => void;
+  onNote: (note: Note) => void;
+};
+
+/** Takes the request back; a paid one is refunded in full. */
+export function useCancel({ order, token, reload, onOrder, onNote }: CancelSettings) {
+  const text = useText();
+  const [isWorking, setIsWorking] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const busy = useRef(false);
+
+  async function run(): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    setIsWorking(true);
+    setTrouble(null);
+    try {
+      const cancelled = await call('POST /api/customer/orders/{id}/cancel', {
+        params: { id: order.id },
+        body: { ticketToken: token },
+      });
+      onOrder(cancelled);
+      onNote(
+        order.paidAt && order.totalCents > 0
+          ? { key: 'refunded', amount: money(order.totalCents) }
+          : { key: 'takenBack' },
+      );
+    } catch (error) {
+      const isLate = error instanceof CallError && error.status === 409;
+      if (isLate) {
+        await reload();
+        onNote({ key: order.paidAt ? 'tooLate' : 'changed' });
+      } else setTrouble({ title: text.t('ticket.cancel.failed'), text: wording(error, text) });
+    }
+    busy.current = false;
+    setIsWorking(false);
+  }
+
+  return { isWorking, trouble, run };
+}

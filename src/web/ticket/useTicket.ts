@@ -1,0 +1,135 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { CallError } from '#contract/client.ts';
+import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
+import { connectLive, usePollingWhileDown } from '../lib/live.ts';
+import type { LiveStatus } from '../lib/live.ts';
+import { call } from './api.ts';
+import { newer, withOrder } from './view.ts';
+
+export const POLL_SECONDS = 5;
+/** Estimates move when other cars do, of which this page is not told. */
+const REFRESH_MS = 60_000;
+
+export type Loading = 'loading' | 'missing' | 'unreachable';
+
+export type TicketState = {
+  data: GuestTicket | null;
+  /** When `data` arrived, for counting estimates down. */
+  arrivedAt: number;
+  /** Why there is no data. */
+  loading: Loading;
+  busy: boolean;
+  live: LiveStatus;
+  reload: () => Promise<GuestTicket | null>;
+  showOrder: (order: GuestOrder) => void;
+};
+
+function embedded(): GuestTicket | null {
+  try {
+    const text = document.getElementById('ticket-data')?.textContent;
+    return text ? (JSON.parse(text) as GuestTicket) : null;
+  } catch {
+    return null;
+  }
+}
+
+type Held = { data: GuestTicket | null; arrivedAt: number; loading: Loading };
+
+/** The ticket as it stands: embedded in the page, then kept up to date over the socket. */
+export function useTicket(token: string): TicketState {
+  const [held, setHeld] = useState<Held>(() => ({
+    data: embedded(),
+    arrivedAt: Date.now(),
+    loading: 'loading',
+  }));
+  const [busy, setBusy] = useState(false);
+  const [live, setLive] = useState<LiveStatus>('connecting');
+  const running = useRef<Promise<GuestTicket | null> | null>(null);
+  const again = useRef(false);
+  /** Counts what was changed from here; an answer asked for before a change is out of date. */
+  const changes = useRef(0);
+
+  const show = useCallback((data: GuestTicket) => {
+    setHeld((before) => ({ data: newer(before.data, data), arrivedAt: Date.now(), loading: 'loading' }));
+  }, []);
+
+  const loadOnce = useCallback(async (): Promise<GuestTicket | null> => {
+    const before = changes.current;
+    try {
+      const data = await call('GET /api/customer/ticket/{token}', { params: { token } });
+      if (changes.current === before) show(data);
+      else again.current = true;
+      return data;
+    } catch (error) {
+      const isMissing = error instanceof CallError && error.status === 404;
+      setHeld((before) =>
+        isMissing
+          ? { ...before, data: null, loading: 'missing' }
+          : { ...before, loading: before.data ? 'loading' : 'unreachable' },
+      );
+      return null;
+    }
+  }, [token, show]);
+
+  /** Several hints at once make one call, and one more for what came while it ran. */
+  const reload = useCallback((): Promise<GuestTicket | null> => {
+    if (running.current) {
+      again.current = true;
+      return running.current;
+    }
+    const run = async () => {
+      setBusy(true);
+      let data: GuestTicket | null;
+      do {
+        again.current = false;
+        data = await loadOnce();
+      } while (again.current);
+      running.current = null;
+      setBusy(false);
+      return data;
+    };
+    running.current = run();
+    return running.current;
+  }, [loadOnce]);
+
+  const showOrder = useCallback((order: GuestOrder) => {
+    changes.current += 1;
+    setHeld((before) =>
+      before.data
+        ? { ...before, data: withOrder(before.data, order), arrivedAt: Date.now() }
+        : before,
+    );
+  }, []);
+
+  const isGone = held.loading === 'missing';
+  useEffect(() => {
+    if (isGone) return;
+    const refetch = () => void reload();
+    const connection = connectLive({
+      authenticate: { type: 'authenticate', ticketToken: token },
+      onHint: refetch,
+      onResync: refetch,
+      onStatus: setLive,
+    });
+    return () => connection.close();
+  }, [token, reload, isGone]);
+
+  usePollingWhileDown(live, () => void (isGone || reload()), POLL_SECONDS * 1000);
+
+  const hasData = held.data !== null;
+  useEffect(() => {
+    if (!hasData) void reload();
+  }, [hasData, reload]);
+
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible' && live === 'live') void reload();
+    }, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [live, reload]);
+
+  return useMemo(
+    () => ({ ...held, busy, live, reload, showOrder }),
+    [held, busy, live, reload, showOrder],
+  );
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
+import { estimateFor, minutesLeft, newer, viewOf, withOrder } from './view.ts';
+
+const order = (status: GuestOrder['status'], id = status) => ({ id, status }) as GuestOrder;
+
+function ticket(status: GuestTicket['ticket']['status'], orders: GuestOrder[] = [], version = 1) {
+  return { ticket: { id: 't', status }, orders, version } as GuestTicket;
+}
+
+describe('viewOf', () => {
+  it.each([
+    ['awaiting_otp', undefined, 'waiting'],
+    ['checked_in', undefined, 'waiting'],
+    ['parked', undefined, 'request'],
+    ['parked', 'cancelled', 'request'],
+    ['parked', 'requested', 'pay'],
+    ['parked', 'paid', 'paid'],
+    ['parked', 'dispatched', 'dispatched'],
+    ['parked', 'ready', 'ready'],
+    ['parked', 'completed', 'thanks'],
+    ['completed', 'completed', 'thanks'],
+    ['completed', undefined, 'thanks'],
+    ['cancelled', undefined, 'closed'],
+  ] as const)('%s with a %s order is %s', (status, orderStatus, kind) => {
+    const orders = orderStatus ? [order(orderStatus), order('cancelled', 'completed')] : [];
+    expect(viewOf(ticket(status, orders)).kind).toBe(kind);
+  });
+});
+
+describe('estimateFor', () => {
+  const quiet = [5, 10, 15].map((minutes) => ({ targetMinutes: minutes, etaMinutes: Math.max(6, minutes) }));
+  const busy = [5, 10, 15].map((targetMinutes) => ({ targetMinutes, etaMinutes: 18 }));
+  it.each([
+    [1, quiet, 6],
+    [5, quiet, 6],
+    [12, quiet, 12],
+    [15, busy, 18],
+    [30, busy, 30],
+    [10, [], null],
+  ])('%i minutes with %o', (target, estimates, minutes) => {
+    expect(estimateFor(target, estimates)).toBe(minutes);
+  });
+});
+
+describe('minutesLeft', () => {
+  it.each([
+    [8, 0, 8],
+    [8, 1000, 8],
+    [8, 61_000, 7],
+    [1, 59_000, 1],
+    [1, 60_000, null],
+    [0, 0, null],
+  ])('%i minutes after %i ms is %s', (eta, elapsed, left) => {
+    expect(minutesLeft(eta, elapsed)).toBe(left);
+  });
+});
+
+describe('newer', () => {
+  it('keeps what is shown when an older answer arrives late', () => {
+    const shown = ticket('parked', [], 4);
+    expect(newer(shown, ticket('parked', [], 3))).toBe(shown);
+    const equal = ticket('parked', [], 4);
+    expect(newer(shown, equal)).toBe(equal);
+    expect(newer(null, shown)).toBe(shown);
+  });
+});
+
+describe('withOrder', () => {
+  it('puts the order first, once', () => {
+    const before = ticket('parked', [order('requested', 'paid'), order('cancelled')]);
+    const after = withOrder(before, order('paid'));
+    expect(after.orders.map(({ status }) => status)).toEqual(['paid', 'cancelled']);
+  });
+});
