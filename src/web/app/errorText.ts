@@ -7,7 +7,8 @@ export function useErrorText(): (error: unknown) => string {
   return (error) => {
     if (!(error instanceof CallError)) return t('failure.unexpected');
     if (error.status === 0) return t('failure.unreachable');
-    const key = error.code === null ? null : (`errors.${error.code}` as const);
-    return key && i18n.exists(key, { ns: 'common' }) ? t(key) : error.message;
+    const { code } = error;
+    const isKnown: boolean = i18n.exists(`errors.${code ?? ''}`, { ns: 'common' });
+    return code && isKnown ? t(`errors.${code}`) : error.message;
   };
 }

@@ -14,15 +14,16 @@ const catalogs = import.meta.glob<Catalogs>([
 const backend: BackendModule = {
   type: 'backend',
   init() {},
-  read(language, namespace, done) {
-    const load = catalogs[`../locales/${language}/${namespace}.ts`];
-    if (!load) return done(new Error(`No catalog ${language}/${namespace}`), false);
-    load().then(
-      (module) => done(null, module[namespace] ?? null),
-      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
-    );
-  },
+  // Without a callback in the signature i18next takes the promise.
+  read: readCatalog as BackendModule['read'],
 };
+
+async function readCatalog(language: string, namespace: string): Promise<object> {
+  const load = catalogs[`../locales/${language}/${namespace}.ts`];
+  const catalog = (await load?.())?.[namespace];
+  if (!catalog) throw new Error(`No catalog ${language}/${namespace}`);
+  return catalog;
+}
 
 /** Starts in the language the page was painted in and follows every change of it. */
 export async function startLanguages(): Promise<void> {

@@ -92,6 +92,8 @@ const valetDashboard = createRoute({
 const checkIn = createRoute({
   getParentRoute: () => valet,
   path: '/valet-checkin',
+  validateSearch: ({ ticket }: Record<string, unknown>): { ticket?: string } =>
+    typeof ticket === 'string' ? { ticket } : {},
   loader: wordsOf('checkin'),
   component: lazyRouteComponent(
     () => import('../features/checkin/screens/CheckIn.tsx'),

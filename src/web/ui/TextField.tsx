@@ -17,6 +17,8 @@ export type TextFieldProps = Omit<
   placeholder?: string;
   /** Phones, plates and codes read from the start of their own script in both languages. */
   ltr?: boolean;
+  /** For plates and spots: the phone's keyboard starts with capitals. */
+  capitals?: boolean;
   rows?: number;
   boxClassName?: string;
   inputRef?: Ref<HTMLInputElement & HTMLTextAreaElement>;
@@ -24,17 +26,11 @@ export type TextFieldProps = Omit<
 };
 
 export function TextField(props: TextFieldProps) {
-  const { label, aside, description, error, placeholder, ltr, rows, boxClassName, inputRef } = props;
-  const { children, ...rest } = props;
-  const box = {
-    className: `${fieldBox} ${ltr ? 'tabular-nums rtl:text-end' : ''} ${boxClassName ?? ''}`,
-    placeholder,
-    ref: inputRef,
-    ...(ltr ? { dir: 'ltr' as const } : {}),
-  };
+  const { label, aside, description, error, rows, children, ...rest } = props;
+  const box = boxProps(props);
   return (
     <AriaTextField
-      {...fieldProps(rest)}
+      {...rootProps(rest)}
       isInvalid={Boolean(error)}
       validationBehavior="aria"
       className="flex flex-col gap-1.5"
@@ -53,19 +49,35 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** What belongs to the field's root; the rest is for the parts inside. */
-function fieldProps(props: Omit<TextFieldProps, 'children'>): AriaProps {
+type Box = {
+  className: string;
+  ref?: Ref<HTMLInputElement & HTMLTextAreaElement>;
+  placeholder?: string;
+  dir?: string;
+  autoCapitalize?: string;
+};
+
+/** What belongs to the box that is typed in. */
+function boxProps({ ltr, capitals, placeholder, boxClassName, inputRef }: TextFieldProps): Box {
+  const reading = ltr ? 'tabular-nums rtl:text-end' : '';
+  return {
+    className: `${fieldBox} ${reading} ${boxClassName ?? ''}`,
+    ...(placeholder ? { placeholder } : {}),
+    ...(inputRef ? { ref: inputRef } : {}),
+    ...(ltr ? { dir: 'ltr' } : {}),
+    ...(capitals ? { autoCapitalize: 'characters' } : {}),
+  };
+}
+
+/** What belongs to the field's root. */
+function rootProps(props: Partial<TextFieldProps>): AriaProps {
   const {
-    label: _label,
-    aside: _aside,
-    description: _description,
-    error: _error,
     placeholder: _placeholder,
     ltr: _ltr,
-    rows: _rows,
+    capitals: _capitals,
     boxClassName: _boxClassName,
     inputRef: _inputRef,
     ...rest
   } = props;
-  return rest;
+  return rest as AriaProps;
 }

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { LanguageSwitch } from '#web/ui/LanguageSwitch.tsx';
+import { ThemeSwitch } from '#web/ui/ThemeSwitch.tsx';
+import type { Home } from './homes.ts';
+
+type Props = {
+  title: ReactNode;
+  back?: { to: Home; label: string };
+  /** Further controls before language and appearance. */
+  children?: ReactNode;
+};
+
+/** Quiet: the screen's own question comes first. */
+export function ScreenHeader({ title, back, children }: Props) {
+  return (
+    <header className="flex min-h-16 flex-wrap items-center gap-x-1 px-2 pt-[env(safe-area-inset-top)] lg:px-6">
+      {back ? (
+        <Link
+          to={back.to}
+          aria-label={back.label}
+          className="inline-grid size-11 place-items-center rounded-sm text-muted hover:bg-primary-soft hover:text-ink"
+        >
+          <ChevronLeft aria-hidden="true" size={24} strokeWidth={1.75} className="rtl:-scale-x-100" />
+        </Link>
+      ) : null}
+      <h1 className={`min-w-0 grow text-20 ${back ? '' : 'ps-2'}`}>{title}</h1>
+      {children}
+      <LanguageSwitch />
+      <ThemeSwitch />
+    </header>
+  );
+}

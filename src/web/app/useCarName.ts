@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { common } from '#web/locales/en/common.ts';
+
+export type CarLike = {
+  vehicleMake: string | null;
+  vehicleModel: string | null;
+  vehicleColor: string | null;
+};
+
+/** 'Black Toyota Camry', as far as it is known; colours are stored by their English names. */
+export function useCarName(): (car: CarLike) => string {
+  const { t, i18n } = useTranslation('common');
+  return ({ vehicleMake, vehicleModel, vehicleColor }) => {
+    const car = [vehicleMake, vehicleModel].filter(Boolean).join(' ');
+    const key = vehicleColor?.toLowerCase() as keyof typeof common.colors | undefined;
+    const known = key && key !== 'other' && i18n.exists(`colors.${key}`, { ns: 'common' });
+    const color = known ? t(`colors.${key}`) : null;
+    if (!car) return color ?? t('car.unnamed');
+    return color ? t('car.named', { color, car }) : car;
+  };
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#web/app/call.ts';
+import { liveKeys, useFallbackInterval } from '#web/app/Live.tsx';
+
+export function useBusinessLocations() {
+  return useQuery({
+    queryKey: ['business-locations'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/business/locations', {}, { signal })).locations,
+  });
+}
+
+export function useQueue(locationId: string) {
+  return useQuery({
+    queryKey: liveKeys.queue(locationId),
+    queryFn: ({ signal }) => call('GET /api/queue', { query: { locationId } }, { signal }),
+    refetchInterval: useFallbackInterval(),
+  });
+}
+
+/** Who can be sent: on shift first, then those with the fewest cars on the way. */
+export function useRunners(locationId: string) {
+  return useQuery({
+    queryKey: liveKeys.runners(locationId),
+    queryFn: async ({ signal }) => {
+      const { valets } = await call('GET /api/business/valets', { query: { locationId } }, { signal });
+      return valets.toSorted(
+        (a, b) => Number(b.isOnShift) - Number(a.isOnShift) || a.carsOnTheWay - b.carsOnTheWay,
+      );
+    },
+    // The dialog opens on what is true now.
+    staleTime: 0,
+  });
+}

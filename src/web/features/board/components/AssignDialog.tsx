@@ -1,0 +1,83 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QueueOrder } from '#contract/orders.ts';
+import type { BusinessValet } from '#contract/staff.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { toLatinDigits } from '#web/lib/format.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { UserRoundX } from 'lucide-react';
+import { useRunners } from '../api.ts';
+import { callName } from '../columns.ts';
+import { RunnerRow } from './RunnerRow.tsx';
+
+type Props = {
+  order: QueueOrder | null;
+  locationId: string;
+  onChoose: (order: QueueOrder, runner: BusinessValet) => void;
+  onClose: () => void;
+};
+
+export function AssignDialog({ order, locationId, onChoose, onClose }: Props) {
+  const { t } = useTranslation('board');
+  const car = order ? `\u2068${callName(order)}\u2069` : '';
+  return (
+    <Dialog title={t('runners.title', { car })} isOpen={order !== null} onClose={onClose}>
+      {order ? <Runners locationId={locationId} onChoose={(runner) => onChoose(order, runner)} /> : null}
+    </Dialog>
+  );
+}
+
+type RunnersProps = { locationId: string; onChoose: (runner: BusinessValet) => void };
+
+function Runners({ locationId, onChoose }: RunnersProps) {
+  const { t } = useTranslation(['board', 'common']);
+  const errorText = useErrorText();
+  const runners = useRunners(locationId);
+  useDigitKeys((index) => {
+    const runner = runners.data?.[index];
+    if (runner) onChoose(runner);
+  });
+  if (runners.isPending) return <Skeleton className="h-48" />;
+  if (!runners.data) {
+    const retry = (
+      <Button onPress={() => void runners.refetch()}>{t('common:actions.retry')}</Button>
+    );
+    return <ErrorState title={t('runners.failed')} text={errorText(runners.error)} actions={retry} />;
+  }
+  if (runners.data.length === 0) {
+    const icon = <UserRoundX size={36} strokeWidth={1.5} />;
+    return <EmptyState icon={icon} title={t('runners.none')} text={t('runners.noneText')} />;
+  }
+  return (
+    <>
+      <ul className="flex flex-col gap-2">
+        {runners.data.map((runner, index) => (
+          <li key={runner.id}>
+            <RunnerRow runner={runner} digit={index + 1} onChoose={() => onChoose(runner)} />
+          </li>
+        ))}
+      </ul>
+      <p className="hidden text-12 text-muted lg:block">{t('runners.keys')}</p>
+    </>
+  );
+}
+
+/** 1 to 9, on any keyboard. */
+function useDigitKeys(choose: (index: number) => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    const digit = toLatinDigits(event.key);
+    if (!/^[1-9]$/.test(digit)) return;
+    event.preventDefault();
+    choose(Number(digit) - 1);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listener, true);
+    return () => window.removeEventListener('keydown', listener, true);
+  }, []);
+}

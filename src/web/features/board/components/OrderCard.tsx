@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import type { QueueOrder } from '#contract/orders.ts';
+import { useCarName } from '#web/app/useCarName.ts';
+import { minutes, money, phone, time } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { promised, stubTones } from '#web/lib/promise.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Stub } from '#web/ui/stub/Stub.tsx';
+import type { StubFact } from '#web/ui/stub/Stub.tsx';
+
+type Props = { order: QueueOrder; now: number; onAct: (order: QueueOrder) => void };
+
+const actionOf = { paid: 'assign', dispatched: 'markReady', ready: 'complete' } as const;
+type OnBoard = keyof typeof actionOf;
+
+/** A car on the board: state and minutes on the band, the plate to be read from afar. */
+export function OrderCard({ order, now, onAct }: Props) {
+  const { t } = useTranslation(['board', 'common']);
+  const status = order.status as OnBoard;
+  const { state, minutes: count } = promised(order.dueAt, now);
+  const left = count === 0 ? t('dueNow') : t('left', { count });
+  const may = order.can.assign || order.can.ready || order.can.complete;
+  const position = order.queuePosition;
+  const eta = useEta(order);
+  return (
+    <div className="[&_.plate]:[--plate-size:1.625rem]!" data-card={order.id}>
+      <Stub
+        size="sm"
+        tone={stubTones[state]}
+        headline={t(`status.${status}`)}
+        headingLevel={3}
+        aside={state === 'late' ? t('common:lateBy', { count }) : left}
+        detail={[position === null ? null : t('queue', { position }), eta].filter(Boolean).join(' · ')}
+        number={order.ticket.ticketNumber}
+        plate={order.ticket.licensePlate}
+        noPlate={t('common:car.noPlate')}
+        facts={useFacts(order)}
+      >
+        <Button
+          variant={status === 'paid' ? 'compact' : 'secondary'}
+          className="w-full"
+          isDisabled={!may}
+          onPress={() => onAct(order)}
+        >
+          {t(actionOf[status])}
+        </Button>
+      </Stub>
+    </div>
+  );
+}
+
+function useEta(order: QueueOrder): string | null {
+  const { t } = useTranslation('board');
+  const language = useLanguage();
+  if (order.status === 'ready') return null;
+  return t('eta', { minutes: minutes(order.etaMinutes, language) });
+}
+
+function useFacts(order: QueueOrder): StubFact[] {
+  const { t } = useTranslation('board');
+  const carName = useCarName();
+  const language = useLanguage();
+  const { ticket } = order;
+  const guest = ticket.customerName
+    ? { label: t('facts.guest'), value: ticket.customerName }
+    : { label: t('facts.guest'), value: phone(ticket.phoneE164 ?? ''), isolate: true };
+  return [
+    { label: t('facts.car'), value: <b>{carName(ticket)}</b> },
+    ...(ticket.parkingSpot
+      ? [{ label: t('facts.spot'), value: <b>{ticket.parkingSpot}</b>, isolate: true }]
+      : []),
+    ...(guest.value ? [guest] : []),
+    { label: t('facts.requested'), value: time(order.requestedAt, language) },
+    { label: t('facts.total'), value: money(order.totalCents), isolate: true },
+    { label: t('facts.runner'), value: order.assignedValet?.name ?? t('unassigned') },
+  ];
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { QueueOrder } from '#contract/orders.ts';
+import { minutes, count as plain } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { promised } from '#web/lib/promise.ts';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+
+type Props = { orders: readonly QueueOrder[]; avgWaitMinutes: number | null };
+
+/** How the evening goes, in one line. */
+export function QueueSummary({ orders, avgWaitMinutes }: Props) {
+  const { t } = useTranslation('board');
+  const language = useLanguage();
+  const now = useNow();
+  const late = orders.filter(({ dueAt }) => promised(dueAt, now).state === 'late').length;
+  const wait = avgWaitMinutes === null ? t('avgWaitNone') : minutes(Math.round(avgWaitMinutes), language);
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+      <p className="flex items-baseline gap-2 text-15 text-muted">
+        {t('active')}
+        <b className="text-20 text-ink tabular-nums">{plain(orders.length, language)}</b>
+      </p>
+      <p className="flex items-baseline gap-2 text-15 text-muted">
+        {t('avgWait')}
+        <b className="text-20 text-ink tabular-nums">{wait}</b>
+      </p>
+      {late > 0 ? <StatusPill tone="late">{t('late', { count: late })}</StatusPill> : null}
+    </div>
+  );
+}

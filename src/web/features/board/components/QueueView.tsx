@@ -1,0 +1,92 @@
+import { CircleParking, SearchX } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QueueOrder } from '#contract/orders.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { useArrivals } from '#web/app/useArrivals.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useOrderChange } from '../actions.ts';
+import { useQueue } from '../api.ts';
+import { matches } from '../columns.ts';
+import { AssignDialog } from './AssignDialog.tsx';
+import { Board } from './Board.tsx';
+import { QueueSummary } from './QueueSummary.tsx';
+import { useBoardKeys } from './useBoardKeys.ts';
+
+type Props = {
+  locationId: string;
+  search: string;
+  onClearSearch: () => void;
+  onSearch: () => void;
+  onHelp: () => void;
+};
+
+/** The queue of one location, or why there is none to see. */
+export function QueueView({ locationId, search, onClearSearch, onSearch, onHelp }: Props) {
+  const { t } = useTranslation(['board', 'app', 'common']);
+  const errorText = useErrorText();
+  const queue = useQueue(locationId);
+  const change = useOrderChange(locationId);
+  const [assigning, setAssigning] = useState<QueueOrder | null>(null);
+  const board = useRef<HTMLDivElement>(null);
+  useBoardKeys(board, { onSearch, onHelp });
+  useArrivals(queue.data?.orders.filter(({ status }) => status === 'paid').map(({ id }) => id));
+
+  function act(order: QueueOrder): void {
+    if (order.can.assign) setAssigning(order);
+    else if (order.can.ready) change({ order, to: 'ready' });
+    else if (order.can.complete) change({ order, to: 'completed' });
+  }
+
+  if (queue.isPending) {
+    return (
+      <output aria-label={t('app:loading')} className="grid gap-5 lg:grid-cols-3">
+        {['a', 'b', 'c'].map((column) => (
+          <Skeleton key={column} className="h-72" />
+        ))}
+      </output>
+    );
+  }
+  if (!queue.data) {
+    const retry = (
+      <Button variant="primary" isPending={queue.isFetching} onPress={() => void queue.refetch()}>
+        {t('common:actions.retry')}
+      </Button>
+    );
+    return <ErrorState title={t('failed')} text={errorText(queue.error)} actions={retry} />;
+  }
+  const { orders, avgWaitMinutes } = queue.data;
+  const shown = orders.filter((order) => matches(order, search));
+  return (
+    <div ref={board} className="flex flex-col gap-4">
+      <QueueSummary orders={orders} avgWaitMinutes={avgWaitMinutes} />
+      {orders.length === 0 ? (
+        <EmptyState
+          icon={<CircleParking size={44} strokeWidth={1.25} />}
+          title={t('empty')}
+          text={t('emptyText')}
+        />
+      ) : null}
+      {orders.length > 0 && shown.length === 0 ? (
+        <EmptyState
+          icon={<SearchX size={44} strokeWidth={1.25} />}
+          title={t('noMatch', { text: search.trim() })}
+          action={<Button onPress={onClearSearch}>{t('showAll')}</Button>}
+        />
+      ) : null}
+      {shown.length > 0 ? <Board orders={shown} onAct={act} /> : null}
+      <AssignDialog
+        order={assigning}
+        locationId={locationId}
+        onClose={() => setAssigning(null)}
+        onChoose={(order, { id, name }) => {
+          setAssigning(null);
+          change({ order, to: 'dispatched', runner: { id, name } });
+        }}
+      />
+    </div>
+  );
+}

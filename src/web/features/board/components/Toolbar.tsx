@@ -1,0 +1,58 @@
+import { Search } from 'lucide-react';
+import type { RefObject } from 'react';
+import { SearchField } from 'react-aria-components/SearchField';
+import { Input } from 'react-aria-components/Input';
+import { useTranslation } from 'react-i18next';
+import { Select } from '#web/ui/Select.tsx';
+
+type Location = { id: string; name: string; businessName: string; address: string };
+
+type Props = {
+  locations: readonly Location[];
+  locationId: string | null;
+  onChoose: (id: string) => void;
+  search: string;
+  onSearch: (text: string) => void;
+  searchBox: RefObject<HTMLInputElement | null>;
+};
+
+export function Toolbar({ locations, locationId, onChoose, search, onSearch, searchBox }: Props) {
+  const { t } = useTranslation('board');
+  const businesses = new Set(locations.map(({ businessName }) => businessName));
+  return (
+    <div className="grid gap-3 sm:grid-cols-[minmax(14rem,20rem)_minmax(0,1fr)] lg:max-w-3xl">
+      <Select
+        label={t('location')}
+        hideLabel
+        placeholder={t('chooseLocation')}
+        options={locations.map(({ id, name, businessName, address }) => ({
+          id,
+          name,
+          detail: businesses.size > 1 ? businessName : address,
+        }))}
+        value={locationId}
+        onChange={onChoose}
+      />
+      {locationId ? (
+        <SearchField
+          aria-label={t('searchLabel')}
+          value={search}
+          onChange={onSearch}
+          className="relative"
+        >
+          <Search
+            aria-hidden="true"
+            size={20}
+            strokeWidth={1.75}
+            className="pointer-events-none absolute inset-y-0 start-4 my-auto text-muted"
+          />
+          <Input
+            ref={searchBox}
+            placeholder={t('search')}
+            className="min-h-12 w-full rounded-md border border-line-strong bg-surface ps-12 pe-4 text-15 placeholder:text-muted"
+          />
+        </SearchField>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Keyboard, MapPin } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
+import { useErrorText } from '#web/app/errorText.ts';
+import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
+import { SignOutButton } from '#web/app/SignOutButton.tsx';
+import { useTitle } from '#web/app/useTitle.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { SoundSwitch } from '#web/ui/SoundSwitch.tsx';
+import { HelpDialog } from '../components/HelpDialog.tsx';
+import { QueueBadge } from '../components/QueueBadge.tsx';
+import { QueueView } from '../components/QueueView.tsx';
+import { Toolbar } from '../components/Toolbar.tsx';
+import { useLocationChoice } from '../components/useLocationChoice.ts';
+
+export function DispatcherQueue() {
+  const { t } = useTranslation('board');
+  useTitle(t('title'));
+  const { locations, locationId, choose } = useLocationChoice();
+  const [search, setSearch] = useState('');
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const searchBox = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <ScreenHeader title={t('title')}>
+        {locationId ? <QueueBadge locationId={locationId} /> : null}
+        <IconButton label={t('help.open')} onPress={() => setHelpOpen(true)}>
+          <Keyboard aria-hidden="true" size={20} strokeWidth={1.75} />
+        </IconButton>
+        <SoundSwitch />
+        <SignOutButton />
+      </ScreenHeader>
+      <main id="content" className="flex w-full flex-col gap-4 px-4 pb-8 lg:px-8">
+        <ConnectionBanner />
+        {locations.data ? (
+          <Toolbar
+            locations={locations.data}
+            locationId={locationId}
+            onChoose={choose}
+            search={search}
+            onSearch={setSearch}
+            searchBox={searchBox}
+          />
+        ) : (
+          <NoLocations query={locations} />
+        )}
+        {locations.data && !locationId ? (
+          <EmptyState
+            icon={<MapPin size={44} strokeWidth={1.25} />}
+            title={t('choose')}
+            text={t('chooseText')}
+          />
+        ) : null}
+        {locationId ? (
+          <QueueView
+            key={locationId}
+            locationId={locationId}
+            search={search}
+            onClearSearch={() => setSearch('')}
+            onSearch={() => searchBox.current?.focus()}
+            onHelp={() => setHelpOpen(true)}
+          />
+        ) : null}
+      </main>
+      <HelpDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </>
+  );
+}
+
+function NoLocations({ query }: { query: ReturnType<typeof useLocationChoice>['locations'] }) {
+  const { t } = useTranslation(['board', 'common']);
+  const errorText = useErrorText();
+  if (query.isPending) return <Skeleton className="h-12 max-w-xs" />;
+  const retry = (
+    <Button variant="primary" isPending={query.isFetching} onPress={() => void query.refetch()}>
+      {t('common:actions.retry')}
+    </Button>
+  );
+  return <ErrorState title={t('locationsFailed')} text={errorText(query.error)} actions={retry} />;
+}

@@ -1,0 +1,52 @@
+import { Label } from 'react-aria-components/Label';
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
+import { useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { vehicleColors } from '#domain/vehicles/choices.ts';
+import type { common } from '#web/locales/en/common.ts';
+import type { Fields } from './TicketFields.tsx';
+
+/** How a car's paint looks, not a colour of the interface. */
+const paints: Record<(typeof vehicleColors)[number], string> = {
+  Black: '#17191a',
+  White: '#fdfdfc',
+  Silver: 'linear-gradient(135deg,#e4e7e9,#a9afb3)',
+  Gray: '#6d7377',
+  Red: '#b3241c',
+  Blue: '#1f4f9e',
+  Green: '#1f6b42',
+  Brown: '#6b4226',
+  Gold: 'linear-gradient(135deg,#dcc07a,#a98436)',
+  Other: 'conic-gradient(#b3241c,#dcc07a,#1f6b42,#1f4f9e,#6b4226,#b3241c)',
+};
+
+export function ColorSwatches({ control }: Fields) {
+  const { t } = useTranslation(['checkin', 'common']);
+  const { field } = useController({ control, name: 'vehicleColor' });
+  return (
+    <RadioGroup
+      value={field.value || null}
+      onChange={field.onChange}
+      orientation="horizontal"
+      className="flex flex-col gap-1.5"
+    >
+      <Label className="text-15 font-medium">{t('color')}</Label>
+      <div className="grid grid-cols-5 gap-1 sm:grid-cols-10">
+        {vehicleColors.map((color) => (
+          <Radio
+            key={color}
+            value={color}
+            className="flex min-h-16 cursor-pointer flex-col items-center justify-center gap-1 rounded-sm border-2 border-transparent px-0.5 py-1 text-12 text-muted data-focus-visible:outline-3 data-focus-visible:outline-focus data-selected:border-primary data-selected:bg-primary-soft data-selected:font-strong data-selected:text-ink"
+          >
+            <span
+              aria-hidden="true"
+              className="size-7 rounded-full border border-line-strong"
+              style={{ background: paints[color] }}
+            />
+            {t(`common:colors.${color.toLowerCase() as Lowercase<keyof typeof paints> & keyof typeof common.colors}`)}
+          </Radio>
+        ))}
+      </div>
+    </RadioGroup>
+  );
+}

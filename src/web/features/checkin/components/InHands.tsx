@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { StaffTicket } from '#contract/stays.ts';
+import { useCarName } from '#web/app/useCarName.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { Plate } from '#web/ui/stub/Plate.tsx';
+import { useOpenTickets } from '../api.ts';
+
+type Props = { openId: string | undefined; onChoose: () => void };
+
+/** Unfinished tickets, to take up again after a reload or on another phone. */
+export function InHands({ openId, onChoose }: Props) {
+  const { t } = useTranslation(['checkin', 'common']);
+  const tickets = useOpenTickets();
+  if (tickets.isPending) return <Skeleton className="h-40" />;
+  if (tickets.isError) {
+    return (
+      <div role="alert" className="flex flex-col items-start gap-3 text-15">
+        <p>{t('hands.failed')}</p>
+        <Button onPress={() => void tickets.refetch()}>{t('common:actions.retry')}</Button>
+      </div>
+    );
+  }
+  if (tickets.data.length === 0) return <p className="text-15 text-muted">{t('hands.empty')}</p>;
+  return (
+    <ul className="flex flex-col gap-2">
+      {tickets.data.map((ticket) => (
+        <li key={ticket.ticketId}>
+          <Row ticket={ticket} isOpen={ticket.ticketId === openId} onChoose={onChoose} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row(props: { ticket: StaffTicket; isOpen: boolean; onChoose: () => void }) {
+  const { ticket, isOpen, onChoose } = props;
+  const { t } = useTranslation(['checkin', 'common']);
+  const carName = useCarName();
+  return (
+    <Link
+      to="/valet-checkin"
+      search={{ ticket: ticket.ticketId }}
+      onClick={onChoose}
+      aria-current={isOpen ? 'true' : undefined}
+      className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-2 transition-colors hover:border-primary aria-[current]:border-2 aria-[current]:border-primary"
+    >
+      <span className="contents [&_.plate]:[--plate-size:1.0625rem]!">
+        <Plate plate={ticket.licensePlate} missing={t('common:car.noPlate')} />
+      </span>
+      <span className="min-w-0 grow text-15">
+        <span className="block truncate font-medium">{carName(ticket)}</span>
+        <bdi className="block text-12 text-muted">{ticket.ticketNumber}</bdi>
+      </span>
+      <StatusPill tone={ticket.status === 'checked_in' ? 'neutral' : 'waiting'}>
+        {t(`common:ticketStatus.${ticket.status}`)}
+      </StatusPill>
+    </Link>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from 'react-aria-components/Button';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { useOpenTickets } from '../api.ts';
+import { InHands } from './InHands.tsx';
+
+/** On a phone the list waits behind one line, so that the next car's form stays in reach. */
+export function InHandsSheet({ openId }: { openId: string | undefined }) {
+  const { t } = useTranslation('checkin');
+  const [isOpen, setOpen] = useState(false);
+  const count = useOpenTickets().data?.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <>
+      <Button
+        onPress={() => setOpen(true)}
+        className="flex min-h-12 w-full cursor-pointer items-center justify-between rounded-md bg-brass-soft px-4 text-15 font-medium text-amber-ink lg:hidden"
+      >
+        {t('hands.open', { count })}
+        <ChevronDown aria-hidden="true" size={20} strokeWidth={1.75} />
+      </Button>
+      <Dialog title={t('hands.title')} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <InHands openId={openId} onChoose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from 'react-aria-components/Button';
+import { useTranslation } from 'react-i18next';
+import { useController } from 'react-hook-form';
+import { vehicleMakes } from '#domain/vehicles/choices.ts';
+import type { Fields } from './TicketFields.tsx';
+
+const makes = vehicleMakes.filter((make) => make !== 'Other');
+
+/** The usual makes, one tap each; anything else is typed in the field. */
+export function MakeChips({ control }: Fields) {
+  const { t } = useTranslation('checkin');
+  const { field } = useController({ control, name: 'vehicleMake' });
+  return (
+    <fieldset
+      aria-label={t('make')}
+      className="-mx-4 flex min-w-0 snap-x gap-2 overflow-x-auto px-4 py-1 lg:mx-0 lg:flex-wrap lg:px-0"
+    >
+      {makes.map((make) => (
+        <Button
+          key={make}
+          aria-pressed={field.value === make}
+          onPress={() => field.onChange(field.value === make ? '' : make)}
+          className="min-h-11 shrink-0 cursor-pointer snap-start rounded-full border border-line-strong bg-surface px-4 text-15 font-medium transition-colors aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary"
+        >
+          <bdi>{make}</bdi>
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '#contract/client.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { phone } from '#web/lib/format.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CodeField } from '#web/ui/CodeField.tsx';
+import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { useVerifyCode } from '../api.ts';
+import { ResendCode } from './ResendCode.tsx';
+
+type Props = { ticketId: string; phoneE164: string };
+
+/** The guest reads out the six digits of the SMS. The sixth one sends them. */
+export function OtpPanel({ ticketId, phoneE164 }: Props) {
+  const { t } = useTranslation('checkin');
+  const errorText = useErrorText();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const verify = useVerifyCode(ticketId);
+
+  function submit(typed: string): void {
+    if (verify.isPending) return;
+    if (typed.length !== 6) {
+      toastFailed(t('otp.invalidTitle'), t('otp.invalidText'));
+      setError(t('otp.invalidText'));
+      box.current?.focus();
+      return;
+    }
+    setError(undefined);
+    verify.mutate(typed, {
+      onSuccess: () => toastDone(t('otp.verifiedTitle'), t('otp.verifiedText')),
+      onError: (failure) => {
+        toastFailed(t('otp.refused'), errorText(failure));
+        setError(errorText(failure));
+        // A code that was decided on is not worth correcting; one that never arrived is.
+        if (failure instanceof CallError && failure.status > 0) setCode('');
+        box.current?.focus();
+      },
+    });
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(code);
+      }}
+    >
+      <CodeField
+        label={t('otp.label')}
+        description={<bdi>{t('otp.sentTo', { phone: `\u2066${phone(phoneE164)}\u2069` })}</bdi>}
+        value={code}
+        onChange={(next) => {
+          setCode(next);
+          if (next) setError(undefined);
+        }}
+        onComplete={submit}
+        error={error}
+        inputRef={box}
+      />
+      <Button type="submit" variant="primary" isPending={verify.isPending}>
+        {t('otp.verify')}
+      </Button>
+      <ResendCode ticketId={ticketId} onSent={() => setError(undefined)} />
+    </form>
+  );
+}

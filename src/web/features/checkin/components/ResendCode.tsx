@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useResendCode } from '../api.ts';
+
+/** An SMS takes a moment; a second one before that would only kill the first one's code. */
+const COOL_DOWN_S = 20;
+
+export function ResendCode({ ticketId, onSent }: { ticketId: string; onSent: () => void }) {
+  const { t } = useTranslation('checkin');
+  const refused = useRefusalToast();
+  const resend = useResendCode(ticketId);
+  const [left, setLeft] = useState(COOL_DOWN_S);
+  const isCooling = left > 0;
+  useEffect(() => {
+    if (!isCooling) return;
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
+    return () => clearInterval(timer);
+  }, [isCooling]);
+
+  return (
+    <Button
+      variant="quiet"
+      isDisabled={isCooling}
+      isPending={resend.isPending}
+      onPress={() =>
+        resend.mutate(undefined, {
+          onSuccess: () => {
+            toastDone(t('otp.resentTitle'), t('otp.resentText'));
+            setLeft(COOL_DOWN_S);
+            onSent();
+          },
+          onError: (error) => refused(t('otp.resendFailed'), error),
+        })
+      }
+    >
+      {isCooling ? t('otp.resendIn', { seconds: left }) : t('otp.resend')}
+    </Button>
+  );
+}

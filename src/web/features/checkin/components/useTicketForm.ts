@@ -1,0 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '#contract/client.ts';
+import type { StaffTicket } from '#contract/stays.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useCreateTicket } from '../api.ts';
+import { finishDraft, keepDraft, startDraft } from '../draft.ts';
+import type { Draft } from '../draft.ts';
+import { forgetKey, keyFor } from '../idempotency.ts';
+import { asTicket, ticketForm } from '../schema.ts';
+
+export type FieldName = keyof Draft;
+
+/** The new ticket's form: kept while it is typed, sent once, emptied when the ticket exists. */
+export function useTicketForm(onCreated: (ticket: StaffTicket) => void) {
+  const { t } = useTranslation('checkin');
+  const errorText = useErrorText();
+  const language = useLanguage();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const create = useCreateTicket();
+  const form = useForm<Draft>({
+    defaultValues: startDraft(language),
+    resolver: zodResolver(ticketForm) as never,
+    shouldFocusError: true,
+  });
+
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
+    [form],
+  );
+
+  async function send(): Promise<void> {
+    const draft = form.getValues();
+    const body = asTicket(draft);
+    setRefusal(null);
+    try {
+      const ticket = await create.mutateAsync({ body, idempotencyKey: keyFor(body) });
+      forgetKey();
+      finishDraft(draft);
+      toastDone(t('createdTitle'), t('createdText'));
+      onCreated(ticket);
+    } catch (error) {
+      // Refused for good: the same words may be sent again as another attempt.
+      if (error instanceof CallError && error.status >= 400 && error.status < 500) forgetKey();
+      if (!nameFields(error)) setRefusal(errorText(error));
+    }
+  }
+
+  /** Whether the refusal could be shown at the fields it is about. */
+  function nameFields(error: unknown): boolean {
+    const issues = (error instanceof CallError && error.body?.issues) || [];
+    const known = issues.filter(({ field }) => Object.hasOwn(form.getValues(), field));
+    for (const { field, message } of known) {
+      form.setError(field as FieldName, { type: 'server', message }, { shouldFocus: true });
+    }
+    return known.length > 0 && known.length === issues.length;
+  }
+
+  return {
+    form,
+    refusal,
+    isPending: create.isPending,
+    submit: form.handleSubmit(() => (create.isPending ? undefined : send())),
+  };
+}

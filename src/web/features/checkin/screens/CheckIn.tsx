@@ -1,0 +1,51 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
+import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
+import { useTitle } from '#web/app/useTitle.ts';
+import { InHands } from '../components/InHands.tsx';
+import { InHandsSheet } from '../components/InHandsSheet.tsx';
+import { NewTicket } from '../components/NewTicket.tsx';
+import { OpenTicket } from '../components/OpenTicket.tsx';
+
+/** One car after the other: a new ticket, or the one that is open, by its address. */
+export function CheckIn() {
+  const { t } = useTranslation('checkin');
+  useTitle(t('title'));
+  const { ticket } = useSearch({ from: '/valet/valet-checkin' });
+  const navigate = useNavigate({ from: '/valet-checkin' });
+  const [round, setRound] = useState(0);
+
+  function startNew(): void {
+    setRound((before) => before + 1);
+    void navigate({ search: {}, replace: true });
+  }
+
+  return (
+    <>
+      <ScreenHeader title={t('title')} back={{ to: '/valet-dashboard', label: t('back') }} />
+      <main
+        id="content"
+        className="mx-auto grid w-full max-w-5xl gap-10 px-4 pb-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:px-8"
+      >
+        <div className="flex min-w-0 flex-col gap-4 pt-3">
+          <ConnectionBanner />
+          <InHandsSheet openId={ticket} />
+          {ticket ? (
+            <OpenTicket ticketId={ticket} onDone={startNew} />
+          ) : (
+            <NewTicket
+              key={round}
+              onCreated={({ ticketId }) => void navigate({ search: { ticket: ticketId } })}
+            />
+          )}
+        </div>
+        <aside className="hidden flex-col gap-3 pt-3 lg:flex">
+          <h2 className="text-17">{t('hands.title')}</h2>
+          <InHands openId={ticket} onChoose={() => undefined} />
+        </aside>
+      </main>
+    </>
+  );
+}

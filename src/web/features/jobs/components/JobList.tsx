@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ValetJob } from '#contract/orders.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { byUrgency, nextStep } from '../order.ts';
+import { JobStub } from './JobStub.tsx';
+import { ParkDialog } from './ParkDialog.tsx';
+import { useJobStep } from './useJobStep.ts';
+
+/** First what the valet has in his hands, then what anybody may take. */
+export function JobList({ jobs }: { jobs: readonly ValetJob[] }) {
+  const { t } = useTranslation('jobs');
+  const [parking, setParking] = useState<ValetJob | null>(null);
+  const sorted = jobs.toSorted(byUrgency);
+  const groups = [
+    { name: t('mine'), jobs: sorted.filter(({ status }) => status === 'in_progress') },
+    { name: t('open'), jobs: sorted.filter(({ status }) => status === 'pending') },
+  ].filter((group) => group.jobs.length > 0);
+  const first = groups[0]?.jobs[0]?.id;
+  return (
+    <>
+      {groups.map((group) => (
+        <section key={group.name} className="flex flex-col gap-3">
+          <h2 className="flex items-baseline gap-2 text-15 font-medium text-muted">
+            {group.name} <span className="tabular-nums">{group.jobs.length}</span>
+          </h2>
+          <ul className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+            {group.jobs.map((job) => (
+              <li key={job.id} className="animate-[card-in_150ms_ease-out]">
+                <Job job={job} isFirst={job.id === first} onPark={() => setParking(job)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <ParkDialog job={parking} onClose={() => setParking(null)} />
+    </>
+  );
+}
+
+type JobProps = { job: ValetJob; isFirst: boolean; onPark: () => void };
+
+function Job({ job, isFirst, onPark }: JobProps) {
+  const { t } = useTranslation('jobs');
+  const now = useNow();
+  const doStep = useJobStep();
+  const step = nextStep(job);
+  return (
+    <JobStub job={job} now={now}>
+      <Button
+        variant={isFirst ? 'primary' : 'secondary'}
+        className="w-full"
+        onPress={() => (step === 'park' ? onPark() : doStep(job, step))}
+      >
+        {t(step)}
+      </Button>
+    </JobStub>
+  );
+}
