@@ -6,6 +6,7 @@ import type { Texts } from './texts.ts';
 export function valetOn(page: Page, url: string, texts: Texts) {
   const { identity, checkin, jobs } = texts;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const field = (name: string) => page.getByRole('textbox', { name });
   return {
     async signIn(phone: string) {
       await page.goto(`${url}/valet-login`);
@@ -16,22 +17,20 @@ export function valetOn(page: Page, url: string, texts: Texts) {
     },
     async openTicket(car: { phone: string; plate: string; name: string; make: string; model: string }) {
       await page.goto(`${url}/valet-checkin`);
-      await page.getByLabel(checkin.phone, { exact: true }).fill(car.phone);
-      await page.getByLabel(checkin.plate).fill(car.plate);
-      await page.getByLabel(checkin.make, { exact: true }).fill(car.make);
-      await page.getByLabel(checkin.model, { exact: true }).fill(car.model);
-      const name = page.getByLabel(checkin.name, { exact: true });
+      await field(checkin.phone).fill(car.phone);
+      await field(checkin.plate).fill(car.plate);
+      await field(checkin.make).fill(car.make);
+      await field(checkin.model).fill(car.model);
+      const name = field(checkin.name);
       if (!(await name.isVisible())) await page.getByText(checkin.more, { exact: true }).click();
       await name.fill(car.name);
       await button(checkin.create).click();
       await page.getByText(checkin.headline.awaiting_otp).first().waitFor();
     },
-    async enterCode(code: string) {
-      await page.getByLabel(checkin.otp.label).fill(code);
-      await button(checkin.otp.verify).click();
-    },
+    /** The sixth digit sends it. */
+    enterCode: (code: string) => field(checkin.otp.label).fill(code),
     async park(spot: string) {
-      await page.getByLabel(checkin.park.spot, { exact: true }).fill(spot);
+      await field(checkin.park.spot).fill(spot);
       await button(checkin.park.submit).click();
       await page.getByText(checkin.park.doneTitle).first().waitFor();
     },

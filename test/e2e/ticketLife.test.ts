@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildHouse, randomPhone, type House } from '../factories/people.ts';
+import { buildHouse, buildLocation, randomPhone, type House } from '../factories/people.ts';
 import { codeFor, linkTokenFor } from '../factories/stays.ts';
 import { expectAccessible, newPage, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -21,6 +21,8 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   let house: House;
   beforeAll(async () => {
     house = await buildHouse(product.server.ctx, { language });
+    // With a single location there is nothing to choose.
+    await buildLocation(product.server.ctx, house.business.id);
   });
 
   test('guest, valet and dispatcher bring a car home, each on a screen of his own', async () => {

@@ -20,6 +20,9 @@ const viewports = {
   desktop: { viewport: { width: 1280, height: 800 } },
 } satisfies Record<string, BrowserContextOptions>;
 
+/** A step that takes longer has failed, slow as a shared machine may be. */
+const STEP_MS = 15_000;
+
 const accessibilityTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** `args` are added to the flags every test browser has: a fake camera, for one. */
@@ -44,6 +47,7 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
     if (!location.protocol.startsWith('http')) return;
     if (localStorage.getItem('language') === null) localStorage.setItem('language', language);
   }, locale);
+  context.setDefaultTimeout(STEP_MS);
   const page = await context.newPage();
   page.once('close', () => void context.close().catch(() => undefined));
   return page;

@@ -1,0 +1,108 @@
+import type { AddressInfo } from 'node:net';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config/index.ts';
+import type { Context } from '#server/context.ts';
+import { createContext } from '#server/create.ts';
+import { fillDemo } from '#server/demo/fill.ts';
+import { jobHandlers } from '#server/jobs.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { keepEmbeddedPostgres } from '#server/platform/postgres/keeper.ts';
+import { recordStatements } from './recorder.ts';
+import {
+  type ChildSettings,
+  type FromChild,
+  machineTime,
+  type QuestionName,
+  type Questions,
+  type ToChild,
+} from './wire.ts';
+
+// The server as `npm start` runs it, without the web build: on its own embedded database, to be
+// killed, watched and measured by the process that started it.
+
+const tell = (message: FromChild) => {
+  if (process.connected) process.send?.(message);
+};
+
+let ahead = 0;
+let commits: Record<string, number> = {};
+let takeStatements = () => [] as ReturnType<ReturnType<typeof recordStatements>>;
+
+/** The same server with an ear at the door: texts are told on, moments of commits noted. */
+function watched(ctx: Context): Context {
+  return {
+    ...ctx,
+    carrier: {
+      ...ctx.carrier,
+      async deliver(message) {
+        const delivered = await ctx.carrier.deliver(message);
+        tell({ type: 'sms', to: message.to, text: message.text });
+        return delivered;
+      },
+    },
+    live: {
+      ...ctx.live,
+      publish(hints) {
+        const now = machineTime();
+        for (const hint of hints) commits[`${hint.stayId}:${hint.version}`] = now;
+        ctx.live.publish(hints);
+      },
+    },
+  };
+}
+
+async function start(settings: ChildSettings): Promise<void> {
+  const env = { DATA_DIR: settings.dataDir, HOST: '127.0.0.1', LOG_LEVEL: 'fatal' };
+  const config = { ...readConfig(env), port: 0, rateLimitFactor: 1_000_000 };
+  const log = createLog(config.logLevel);
+  if (settings.recordStatements) takeStatements = recordStatements();
+  const postgres = await keepEmbeddedPostgres(
+    {
+      dataDir: config.dataDir,
+      ...(settings.postgres ? { settings: settings.postgres } : {}),
+    },
+    () => process.exit(1),
+  );
+  const clock = () => new Date(Date.now() + ahead);
+  const ctx = watched(await createContext(config, postgres.url, log, clock));
+  if (settings.demo) await fillDemo(ctx);
+  if (settings.worker ?? true) await ctx.jobs.work(jobHandlers(ctx));
+  const app = await buildApp(ctx, null);
+  await app.listen({ port: config.port, host: config.host });
+  const { port } = app.server.address() as AddressInfo;
+  tell({ type: 'ready', url: `http://127.0.0.1:${port}`, databaseUrl: postgres.url });
+}
+
+function usage(): Questions['usage']['answer'] {
+  globalThis.gc?.();
+  const { user, system } = process.cpuUsage();
+  const { rss, heapUsed } = process.memoryUsage();
+  return { cpu: (user + system) / 1_000, rss, heap: heapUsed };
+}
+
+const answers: { [N in QuestionName]: (value: unknown) => Questions[N]['answer'] } = {
+  usage,
+  advance: (milliseconds) => {
+    ahead += Number(milliseconds);
+    return null;
+  },
+  statements: () => takeStatements(),
+  commits: () => {
+    const taken = commits;
+    commits = {};
+    return taken;
+  },
+};
+
+process.on('message', (message: ToChild) => {
+  if (message.type === 'settings') {
+    start(message.settings).catch((error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    });
+  } else {
+    tell({ type: 'answer', id: message.id, value: answers[message.name](message.value) });
+  }
+});
+// Without the one who started it nobody would ever end it.
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,95 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createClient, type Call, type ClientSettings } from '#contract/client.ts';
+import pg from 'pg';
+import type { ChildSettings, FromChild, QuestionName, Questions, ToChild } from './wire.ts';
+
+export type Sms = { to: string; text: string };
+
+/** A server in a process of its own. */
+export type ServerProcess = {
+  url: string;
+  databaseUrl: string;
+  pid: number;
+  as(token?: string): Call;
+  ask<N extends QuestionName>(name: N, value?: Questions[N]['ask']): Promise<Questions[N]['answer']>;
+  onSms(listener: (sms: Sms) => void): void;
+  /** The process number of its PostgreSQL. */
+  postmaster(): Promise<number>;
+  /** `kill -9`; resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** As a service manager stops it. */
+  stop(): Promise<void>;
+};
+
+const entry = new URL('./child.ts', import.meta.url);
+
+function listen(child: ChildProcess) {
+  const listeners: ((sms: Sms) => void)[] = [];
+  const waiting = new Map<number, (value: unknown) => void>();
+  const ready = new Promise<FromChild & { type: 'ready' }>((resolve, reject) => {
+    child.on('message', (message: FromChild) => {
+      if (message.type === 'ready') resolve(message);
+      if (message.type === 'sms') for (const hear of listeners) hear(message);
+      if (message.type === 'answer') waiting.get(message.id)?.(message.value);
+    });
+    child.once('exit', () => reject(new Error('The server did not start.')));
+  });
+  return { listeners, waiting, ready };
+}
+
+/** @param fetch another way to send calls than the platform's */
+export async function startServerProcess(
+  settings: ChildSettings,
+  fetch?: ClientSettings['fetch'],
+): Promise<ServerProcess> {
+  const child = fork(entry, { execArgv: ['--expose-gc'], serialization: 'advanced' });
+  const { listeners, waiting, ready } = listen(child);
+  const gone = once(child, 'exit');
+  const send = (message: ToChild) => child.send(message, () => {});
+  send({ type: 'settings', settings });
+  const { url, databaseUrl } = await ready;
+  let asked = 0;
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await gone;
+  };
+  return {
+    url,
+    databaseUrl,
+    pid: child.pid ?? 0,
+    as: (token) =>
+      createClient({ baseUrl: url, token: () => token ?? null, ...(fetch ? { fetch } : {}) }),
+    ask: (name, value) =>
+      new Promise((resolve) => {
+        const id = (asked += 1);
+        waiting.set(id, (answer) => resolve(answer as never));
+        send({ type: 'question', id, name, value });
+      }),
+    onSms: (listener) => void listeners.push(listener),
+    postmaster: () => postmasterOf(databaseUrl),
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
+}
+
+/** The parent of whatever process serves a connection. */
+async function postmasterOf(databaseUrl: string): Promise<number> {
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const stat = readFileSync(`/proc/${rows[0]?.pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  });
+}
+
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,50 @@
+import pg from 'pg';
+import type { Statement } from './wire.ts';
+
+function asText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return `{${value.map((each) => JSON.stringify(asText(each))).join(',')}}`;
+  if (typeof value === 'object') return JSON.stringify(value);
+  return String(value as string | number | boolean);
+}
+
+type Queried = { text?: string; values?: unknown[] } | string;
+
+function write(connection: number, query: Queried, values: unknown): Statement {
+  const text = typeof query === 'string' ? query : (query.text ?? '');
+  const given = Array.isArray(values) ? values : typeof query === 'string' ? [] : (query.values ?? []);
+  return { connection, text, values: given.map(asText), rows: [] };
+}
+
+/** Listens at the driver, below everything that could change or add a statement. */
+export function recordStatements(): () => Statement[] {
+  let statements: Statement[] = [];
+  const connections = new WeakMap<object, number>();
+  let known = 0;
+  const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  const listening = function (this: pg.Client, query: Queried, values: unknown, done: unknown) {
+    if (!connections.has(this)) connections.set(this, (known += 1));
+    const statement = write(connections.get(this) ?? 0, query, values);
+    statements.push(statement);
+    const answer = send.call(this, query, values, done);
+    if (answer instanceof Promise) {
+      answer.then(
+        (result: pg.QueryResult<Record<string, unknown>>) => {
+          statement.rows = (result.rows ?? []).map((row) =>
+            Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asText(value)])),
+          );
+        },
+        () => {},
+      );
+    }
+    return answer;
+  };
+  pg.Client.prototype.query = listening as typeof pg.Client.prototype.query;
+  return () => {
+    const taken = statements;
+    statements = [];
+    return taken;
+  };
+}

@@ -1,0 +1,45 @@
+/** How a server is to run in a process of its own. */
+export type ChildSettings = {
+  dataDir: string;
+  /** Fill an empty database with the demo. */
+  demo?: boolean;
+  worker?: boolean;
+  /** PostgreSQL settings over the embedded server's own. */
+  postgres?: Record<string, string>;
+  /** Keep every statement that is sent to the database. */
+  recordStatements?: boolean;
+};
+
+/** A statement as it went to the database, and what came back. */
+export type Statement = {
+  /** Of the connection, so that a transaction's statements can be told from others between them. */
+  connection: number;
+  text: string;
+  /** As PostgreSQL reads them in text form; null is NULL. */
+  values: (string | null)[];
+  rows: Record<string, string | null>[];
+};
+
+export type Questions = {
+  /** CPU in milliseconds since the start, resident bytes after a collection. */
+  usage: { ask: undefined; answer: { cpu: number; rss: number; heap: number } };
+  /** Moves the server's clock forward. */
+  advance: { ask: number; answer: null };
+  /** What was recorded since the last time. */
+  statements: { ask: undefined; answer: Statement[] };
+  /** Moments of hints, right after their commit, by stay and version; `performance` of the machine. */
+  commits: { ask: undefined; answer: Record<string, number> };
+};
+export type QuestionName = keyof Questions;
+
+export type ToChild =
+  | { type: 'settings'; settings: ChildSettings }
+  | { type: 'question'; id: number; name: QuestionName; value: unknown };
+
+export type FromChild =
+  | { type: 'ready'; url: string; databaseUrl: string }
+  | { type: 'sms'; to: string; text: string }
+  | { type: 'answer'; id: number; value: unknown };
+
+/** Milliseconds on a clock that all processes of the machine share. */
+export const machineTime = (): number => Number(process.hrtime.bigint()) / 1e6;
