@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { buildHouse, type House } from '../factories/people.ts';
+import { openTicket, paidCar, parkCar, payOrder, receiveCar, requestCar } from '../factories/stays.ts';
+import { expectAccessible, newPage, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+
+let product: Product;
+let house: House;
+/** Addresses of screens; with `token` they are opened by that person. */
+const screens: { name: string; path: string; token?: string }[] = [];
+
+beforeAll(async () => {
+  product = await startProduct();
+  const { server } = product;
+  house = await buildHouse(server.ctx);
+  const ticket = (token: string) => `/customer/ticket/${token}`;
+
+  const parked = await parkCar(server, house);
+  const requested = await parkCar(server, house);
+  await requestCar(server, requested);
+  const paid = await paidCar(server, house);
+  const dispatched = await paidCar(server, house);
+  const ready = await paidCar(server, house);
+  const completed = await paidCar(server, house);
+  const board = server.as(house.manager.token);
+  for (const car of [dispatched, ready, completed]) {
+    await board('POST /api/dispatch/orders/{id}/assign', {
+      params: { id: car.order.id },
+      body: { valetId: house.valet.id },
+    });
+  }
+  for (const car of [ready, completed]) {
+    await board('POST /api/dispatch/orders/{id}/ready', { params: { id: car.order.id } });
+  }
+  await board('POST /api/dispatch/orders/{id}/complete', { params: { id: completed.order.id } });
+  const late = await parkCar(server, house);
+  const lateOrder = await requestCar(server, late, 5);
+  await payOrder(server, late, lateOrder.id);
+  await server.ctx.pool.query(`update orders set due_at = now() - interval '7 minutes' where id = $1`, [lateOrder.id]);
+  const waiting = await openTicket(server, house);
+  const inHands = await receiveCar(server, house);
+
+  screens.push(
+    { name: 'ticket-parked', path: ticket(parked.ticketToken) },
+    { name: 'ticket-requested', path: ticket(requested.ticketToken) },
+    { name: 'ticket-paid', path: ticket(paid.ticketToken) },
+    { name: 'ticket-dispatched', path: ticket(dispatched.ticketToken) },
+    { name: 'ticket-ready', path: ticket(ready.ticketToken) },
+    { name: 'ticket-completed', path: ticket(completed.ticketToken) },
+    { name: 'door', path: '/' },
+    { name: 'valet-login', path: '/valet-login' },
+    { name: 'business-login', path: '/business-login' },
+    { name: 'admin-login', path: '/admin-login' },
+    { name: 'not-found', path: '/nowhere' },
+    { name: 'checkin', path: '/valet-checkin', token: house.valet.token },
+    { name: 'checkin-code', path: `/valet-checkin?ticket=${waiting.ticketId}`, token: house.valet.token },
+    { name: 'checkin-park', path: `/valet-checkin?ticket=${inHands.ticketId}`, token: house.valet.token },
+    { name: 'jobs', path: '/valet-dashboard', token: house.valet.token },
+    { name: 'board', path: '/dispatcher-queue', token: house.manager.token },
+  );
+});
+afterAll(() => product.close());
+
+const looks = [
+  { locale: 'en', theme: 'light', viewport: 'phone' },
+  { locale: 'en', theme: 'dark', viewport: 'desktop' },
+  { locale: 'ar', theme: 'light', viewport: 'desktop' },
+  { locale: 'ar', theme: 'dark', viewport: 'phone' },
+] as const;
+
+describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
+  test('no screen has an accessibility finding, and none scrolls sideways', async () => {
+    const problems: string[] = [];
+    // One browser a person, as in life.
+    for (const token of new Set(screens.map((screen) => screen.token))) {
+      const page = await newPage(product.browser, look);
+      await page.addInitScript((own) => {
+        if (own) localStorage.setItem('auth_token', own);
+      }, token);
+      page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error') problems.push(`${page.url()}: ${message.text()}`);
+      });
+      for (const screen of screens.filter((each) => each.token === token)) {
+        await page.goto(product.server.url + screen.path);
+        await page.locator('h1, h2').first().waitFor();
+        await page.waitForLoadState('networkidle');
+        await screenshot(page, `${screen.name}-${look.locale}-${look.theme}-${look.viewport}`);
+        const sideways = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        if (sideways > 0) problems.push(`${screen.name} is ${sideways}px too wide`);
+        await expectAccessible(page).catch((error: Error) => problems.push(`${screen.name}: ${error.message}`));
+      }
+      await page.close();
+    }
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+  });
+});

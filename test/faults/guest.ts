@@ -1,0 +1,36 @@
+import type { Call } from '#contract/client.ts';
+
+const pause = (milliseconds: number) => new Promise((resume) => setTimeout(resume, milliseconds));
+
+/** A text has not come: its worker may have died with it in hand. */
+export class NotYet extends Error {
+  constructor(what: string) {
+    super(`${what} has not come yet`);
+    this.name = 'NotYet';
+  }
+}
+
+async function find(call: Call, phone: string, pattern: RegExp, within: number): Promise<string> {
+  const until = Date.now() + within;
+  for (;;) {
+    const { messages } = await call('GET /api/dev/messages', { query: { to: phone } });
+    const found = messages.map(({ text }) => pattern.exec(text)?.[1]).find(Boolean);
+    if (found) return found;
+    if (Date.now() > until) throw new NotYet(`The SMS to ${phone}`);
+    await pause(10);
+  }
+}
+
+/** What a guest reads off the phone: the code of the first SMS, the link's token in the second. */
+export const codeFrom = (call: Call, phone: string, within = 2_000): Promise<string> =>
+  find(call, phone, /: (\d{6}) is your code/, within);
+
+export const linkFrom = (call: Call, phone: string, within = 2_000): Promise<string> =>
+  find(call, phone, /customer\/ticket\/(tkt_[\w-]+)/, within);
+
+/** A card entered at the sandbox, which the payment's confirmation then carries. */
+export async function enterCard(call: Call, number: string): Promise<string> {
+  const body = { number, expMonth: 12, expYear: 2040, cvc: '123' };
+  const { id } = await call('POST /api/sandbox/confirmation-tokens', { body });
+  return id;
+}

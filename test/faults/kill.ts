@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomInt } from 'node:crypto';
+import type pg from 'pg';
+import type { House } from '#test/factories/people.ts';
+import { brokenInvariants } from './invariants.ts';
+import { Life, type State } from './life.ts';
+import { type ServerProcess, startServerProcess, withClient } from './process.ts';
+import { seedHouses } from './seed.ts';
+
+export type Victim = 'server' | 'server and database' | 'database';
+
+export type KillRound = {
+  victim: Victim;
+  acknowledged: number;
+  /** Steps whose answer never came, and how many of them turned out to be done. */
+  inDoubt: number;
+  inDoubtDone: number;
+  /** From the kill until calls are answered again. */
+  backAfterMs: number;
+};
+
+export type KillReport = {
+  rounds: KillRound[];
+  lives: number;
+  acknowledged: number;
+  finished: number;
+  /** Lives that had to wait for a text or a claim a dead process held, and how long the last did. */
+  held: number;
+  restAfterMs: number;
+  problems: string[];
+};
+
+const CLIENTS = 6;
+/** Longer than a dead process's claim on a payment holds. */
+const CLAIM_OVER_MS = 61_000;
+/** Longer than a job of a dead worker is waited for. */
+const REST_WITHIN_MS = 240_000;
+const pause = (milliseconds: number) => new Promise((resume) => setTimeout(resume, milliseconds));
+
+/** Of three rounds one takes the database along, uncleanly. */
+export const victimOf = (round: number): Victim => (round % 3 === 2 ? 'server and database' : 'server');
+
+export class KillRun {
+  readonly #dataDir = mkdtempSync(join(tmpdir(), 'portico-faults-'));
+  /** Each client's lives, the present one last; none leads another's. */
+  readonly #clients: Life[][] = Array.from({ length: CLIENTS }, () => []);
+  #houses: House[] = [];
+  #server!: ServerProcess;
+  readonly report: KillReport = {
+    rounds: [],
+    lives: 0,
+    acknowledged: 0,
+    finished: 0,
+    held: 0,
+    restAfterMs: 0,
+    problems: [],
+  };
+
+  async start(): Promise<void> {
+    this.#server = await startServerProcess({ dataDir: this.#dataDir });
+    this.#houses = await seedHouses(this.#server.databaseUrl, 3);
+  }
+
+  async stop(): Promise<void> {
+    await this.#server.stop();
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+
+  /** Load, kill in the middle of it, start again, compare. */
+  async round(victim: Victim): Promise<void> {
+    const before = this.#acknowledged();
+    let over = false;
+    const clients = this.#clients.map(async (lives) => {
+      while (!over && !lives.some((life) => life.inDoubt)) {
+        await this.#live(this.#nextOf(lives), () => over);
+      }
+    });
+    await pause(600 + randomInt(1_400));
+    const killed = Date.now();
+    await this.#kill(victim);
+    if (victim !== 'database') this.#server = await startServerProcess({ dataDir: this.#dataDir });
+    await this.#back();
+    const backAfterMs = Date.now() - killed;
+    over = true;
+    await Promise.all(clients);
+    const acknowledged = this.#acknowledged() - before;
+    const inDoubt = this.#lives.filter((life) => life.inDoubt).length;
+    await this.#compare();
+    const inDoubtDone = this.#acknowledged() - before - acknowledged;
+    this.report.rounds.push({ victim, acknowledged, inDoubt, inDoubtDone, backAfterMs });
+  }
+
+  /** Finishes every life, waits until all jobs are done, and compares a last time. */
+  async finish(): Promise<void> {
+    const start = Date.now();
+    this.report.held = this.#lives.filter((life) => life.held).length;
+    await this.#server.ask('advance', CLAIM_OVER_MS);
+    const unfinished = () => this.#lives.filter((life) => !life.isOver);
+    while (unfinished().length > 0 && Date.now() < start + REST_WITHIN_MS) {
+      await Promise.all(unfinished().map((life) => this.#live(life, () => false)));
+    }
+    await this.#rest(start);
+    this.report.restAfterMs = Date.now() - start;
+    await this.#compare();
+    const broken = await withClient(this.#server.databaseUrl, (client) => brokenInvariants(client, true));
+    this.report.problems.push(...broken, ...unfinished().map((life) => `not finished: ${life.stayId} ${life.held}`));
+    this.report.lives = this.#lives.length;
+    this.report.finished = this.#lives.filter((life) => life.isOver).length;
+    this.report.acknowledged = this.#acknowledged();
+  }
+
+  #acknowledged(): number {
+    return this.#lives.reduce((sum, life) => sum + life.acknowledged, 0);
+  }
+
+  get #lives(): Life[] {
+    return this.#clients.flat();
+  }
+
+  /** What a round left unfinished goes on in the next one. */
+  #nextOf(lives: Life[]): Life {
+    const left = lives.find((life) => !life.isOver && !life.held && !life.inDoubt);
+    if (left) return left;
+    const life = new Life(this.#houses[randomInt(this.#houses.length)] as House);
+    lives.push(life);
+    return life;
+  }
+
+  async #live(life: Life, stopped: () => boolean): Promise<void> {
+    try {
+      while (!life.isOver && !stopped()) {
+        if (!(await life.advance((token) => this.#server.as(token)))) break;
+      }
+    } catch (error) {
+      this.report.problems.push((error as Error).message);
+      life.held = 'refused';
+    }
+    if (life.held) await pause(50);
+  }
+
+  async #kill(victim: Victim): Promise<void> {
+    const postmaster = victim === 'server' ? null : await this.#server.postmaster();
+    if (postmaster) process.kill(postmaster, 'SIGKILL');
+    if (victim !== 'database') await this.#server.kill();
+  }
+
+  async #back(): Promise<void> {
+    const until = Date.now() + 30_000;
+    while (Date.now() < until) {
+      const answer = await fetch(`${this.#server.url}/readyz`).catch(() => null);
+      if (answer?.ok) return;
+      await pause(20);
+    }
+    this.report.problems.push('The server did not come back.');
+  }
+
+  async #compare(): Promise<void> {
+    await withClient(this.#server.databaseUrl, async (client) => {
+      const states = await statesOf(client);
+      for (const life of this.#lives) {
+        const problem = life.reconcile(states.get(life.phone));
+        if (problem) this.report.problems.push(problem);
+        life.forgetOrder();
+      }
+      this.report.problems.push(...(await brokenInvariants(client, false)));
+    });
+  }
+
+  async #rest(start: number): Promise<void> {
+    await withClient(this.#server.databaseUrl, async (client) => {
+      while (Date.now() < start + REST_WITHIN_MS) {
+        const { rows } = await client.query(`select from messages where status = 'queued'
+          union all select from payments where status in ('refund_due', 'confirming')
+            or (status = 'cancelled' and closed_at is null)`);
+        if (rows.length === 0) return;
+        await pause(100);
+      }
+    });
+  }
+}
+
+async function statesOf(client: pg.Client): Promise<Map<string, State>> {
+  const { rows } = await client.query<State & { phone: string }>(`
+    select s.phone_e164 as phone, s.status as stay, o.status as "order", p.status as payment
+    from stays s
+    left join lateral (select * from orders where stay_id = s.id order by requested_at desc limit 1) o on true
+    left join payments p on p.order_id = o.id`);
+  return new Map(rows.map((row) => [row.phone, row]));
+}

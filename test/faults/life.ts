@@ -1,0 +1,232 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { type Call, CallError } from '#contract/client.ts';
+import type { House } from '#test/factories/people.ts';
+import { CARDS } from '#test/factories/stays.ts';
+import { codeFrom, enterCard, linkFrom, NotYet } from './guest.ts';
+
+export type Step =
+  | 'open'
+  | 'cancelTicket'
+  | 'verify'
+  | 'park'
+  | 'order'
+  | 'cancelOrder'
+  | 'decline'
+  | 'challenge'
+  | 'approve'
+  | 'pay'
+  | 'assign'
+  | 'ready'
+  | 'complete';
+
+const toParked: Step[] = ['open', 'verify', 'park'];
+const toEnd: Step[] = ['assign', 'ready', 'complete'];
+
+/** The lives that are led, each as often as it stands here. */
+const plans: Step[][] = [
+  [...toParked, 'order', 'pay', ...toEnd],
+  [...toParked, 'order', 'pay', ...toEnd],
+  [...toParked, 'order', 'pay', ...toEnd],
+  [...toParked, 'order', 'decline', 'pay', ...toEnd],
+  [...toParked, 'order', 'challenge', 'approve', 'pay', ...toEnd],
+  [...toParked, 'order', 'cancelOrder', 'order', 'pay', ...toEnd],
+  [...toParked, 'order', 'pay', 'cancelOrder', 'order', 'pay', ...toEnd],
+  ['open', 'cancelTicket'],
+];
+
+/** Stay, its newest order and that order's payment, as they stand in the database. */
+export type State = { stay: string; order: string | null; payment: string | null };
+const written = (state: State | undefined) =>
+  state ? `${state.stay}/${state.order ?? '-'}/${state.payment ?? '-'}` : 'nothing';
+
+/** What may stand there when a step is done and the next is not. */
+const after: Record<Step, RegExp> = {
+  open: /^expected\/-\/-$/,
+  cancelTicket: /^cancelled\/-\/-$/,
+  verify: /^received\/-\/-$/,
+  park: /^parked\/-\/-$/,
+  order: /^returning\/requested\/open$/,
+  cancelOrder: /^parked\/cancelled\/(cancelled|refund_due|refunded)$/,
+  decline: /^returning\/requested\/open$/,
+  challenge: /^returning\/requested\/requires_action$/,
+  // The bank's yes is at the provider; the reconciler may be faster than the guest's browser.
+  approve: /^returning\/(requested\/requires_action|paid\/paid)$/,
+  pay: /^returning\/paid\/paid$/,
+  assign: /^returning\/dispatched\/paid$/,
+  ready: /^ready\/ready\/paid$/,
+  complete: /^returned\/completed\/paid$/,
+};
+const charging: ReadonlySet<Step> = new Set(['decline', 'challenge', 'pay']);
+
+/** One ticket from the curb to the curb, with a record of every step that was acknowledged. */
+export class Life {
+  readonly house: House;
+  readonly plan: readonly Step[] = plans[randomInt(plans.length)] ?? [];
+  readonly phone = `+1555${randomInt(1_000_000, 9_999_999)}`;
+  readonly key = randomUUID();
+  readonly tipCents = randomInt(0, 1_000);
+  acknowledged = 0;
+  /** A step was sent and its answer never came: it happened or it did not. */
+  inDoubt = false;
+  /** Cannot go on for now: a text, or another's claim on the payment, has to pass first. */
+  held: string | null = null;
+  stayId: string | null = null;
+  #token = '';
+  #orderId = '';
+
+  constructor(house: House) {
+    this.house = house;
+  }
+  get isOver(): boolean {
+    return this.acknowledged === this.plan.length;
+  }
+  get next(): Step {
+    return this.plan[this.acknowledged] as Step;
+  }
+
+  /**
+   * Does the next step.
+   *
+   * @returns false when the life cannot go on now
+   */
+  async advance(as: (token?: string) => Call): Promise<boolean> {
+    try {
+      await this.#do(this.next, as);
+      this.acknowledged += 1;
+      this.held = null;
+      return true;
+    } catch (error) {
+      if (error instanceof NotYet) this.held = error.message;
+      else if (!(error instanceof CallError)) throw error;
+      else if (error.status === 0 || error.status >= 500) this.inDoubt = true;
+      else if (error.code === 'PAYMENT_IN_PROGRESS') this.held = error.code;
+      else throw new Error(`${this.next} of ${this.stayId} was refused: ${error.code}`, { cause: error });
+      return false;
+    }
+  }
+
+  /**
+   * Compares with what the database says after a restart, and learns what became of a step in
+   * doubt.
+   *
+   * @returns what is wrong, or null
+   */
+  reconcile(state: State | undefined): string | null {
+    const now = written(state);
+    const last = this.plan[this.acknowledged - 1];
+    const isAt = (step: Step | undefined) =>
+      step ? after[step].test(now) : now === 'nothing';
+    const doubt = this.inDoubt;
+    this.inDoubt = false;
+    if (doubt && this.next === 'open') return isAt('open') || isAt(undefined) ? null : this.#wrong(now);
+    if ((doubt || this.held) && isAt(this.next) && !isAt(last)) {
+      this.held = null;
+      this.acknowledged += 1;
+      return null;
+    }
+    if (isAt(last)) return null;
+    const claimed = now === 'returning/requested/confirming' && charging.has(this.next);
+    if (claimed && (doubt || this.held)) {
+      this.held = 'PAYMENT_IN_PROGRESS';
+      return null;
+    }
+    return this.#wrong(now);
+  }
+
+  #wrong(now: string): string {
+    const done = this.plan.slice(0, this.acknowledged).join(' ');
+    return `${this.stayId}: acknowledged '${done}', in the database '${now}'`;
+  }
+
+  async #do(step: Step, as: (token?: string) => Call): Promise<void> {
+    const { valet, manager, otherValet, location } = this.house;
+    const ticket = { params: { ticketId: this.stayId ?? '' } };
+    if (step === 'open') {
+      const body = { phoneE164: this.phone, licensePlate: this.key.slice(0, 8), locationId: location.id };
+      const options = { idempotencyKey: this.key };
+      this.stayId = (await as(valet.token)('POST /api/valet/tickets', { body }, options)).ticketId;
+    } else if (step === 'cancelTicket') {
+      await as(valet.token)('POST /api/valet/tickets/{ticketId}/cancel', ticket);
+    } else if (step === 'verify') {
+      const body = { code: await codeFrom(as(), this.phone) };
+      await as(valet.token)('POST /api/valet/tickets/{ticketId}/verify-otp', { ...ticket, body });
+    } else if (step === 'park') {
+      const body = { parkingSpot: 'B2-14' };
+      await as(valet.token)('POST /api/valet/tickets/{ticketId}/parked', { ...ticket, body });
+    } else if (step === 'order') {
+      this.#token = await linkFrom(as(), this.phone);
+      const body = { ticketId: this.stayId ?? '', targetMinutes: 10, ticketToken: this.#token };
+      this.#orderId = (await as()('POST /api/customer/orders', { body })).id;
+    } else {
+      await this.#doWithOrder(step, as, manager.token, otherValet);
+    }
+  }
+
+  async #doWithOrder(
+    step: Step,
+    as: (token?: string) => Call,
+    manager: string,
+    runner: { id: string; token: string },
+  ): Promise<void> {
+    const params = { id: await this.#order(as) };
+    const ticketToken = this.#token;
+    if (step === 'cancelOrder') {
+      await as()('POST /api/customer/orders/{id}/cancel', { params, body: { ticketToken } });
+    } else if (step === 'approve') {
+      await this.#approve(as);
+    } else if (step === 'assign') {
+      const body = { valetId: runner.id };
+      await as(manager)('POST /api/dispatch/orders/{id}/assign', { params, body });
+    } else if (step === 'ready') {
+      await as(runner.token)('POST /api/dispatch/orders/{id}/ready', { params });
+    } else if (step === 'complete') {
+      await as(manager)('POST /api/dispatch/orders/{id}/complete', { params });
+    } else {
+      await this.#pay(step, as, params.id);
+    }
+  }
+
+  /** The order's id may have been in the answer that never came. */
+  async #order(as: (token?: string) => Call): Promise<string> {
+    if (this.#token && this.#orderId) return this.#orderId;
+    this.#token ||= await linkFrom(as(), this.phone);
+    const ticket = await as()('GET /api/customer/ticket/{token}', { params: { token: this.#token } });
+    this.#orderId = ticket.orders[0]?.id ?? '';
+    return this.#orderId;
+  }
+
+  /** To be called after a restart: the answer with the newest order's id may be lost. */
+  forgetOrder(): void {
+    this.#orderId = '';
+  }
+
+  async #approve(as: (token?: string) => Call): Promise<void> {
+    const ticket = await as()('GET /api/customer/ticket/{token}', { params: { token: this.#token } });
+    const clientSecret = ticket.orders[0]?.clientSecret ?? '';
+    if (ticket.orders[0]?.status !== 'requested') return;
+    try {
+      const params = { clientSecret };
+      await as()('POST /api/sandbox/payments/{clientSecret}/authenticate', { params, body: { approve: true } });
+    } catch (error) {
+      // Approved already, by the call whose answer never came.
+      if (!(error instanceof CallError && error.code === 'STATE_CONFLICT')) throw error;
+    }
+  }
+
+  /** As the card form does it: what is refused is tried again with another card. */
+  async #pay(step: Step, as: (token?: string) => Call, id: string, tries = 4): Promise<void> {
+    const number =
+      step === 'decline' ? CARDS.declined : step === 'challenge' ? CARDS.challenge : CARDS.good;
+    const afterApproval = step === 'pay' && this.plan[this.acknowledged - 1] === 'approve';
+    const card = afterApproval && tries === 4 ? {} : { confirmationTokenId: await enterCard(as(), number) };
+    const body = { tipCents: this.tipCents, ticketToken: this.#token, ...card };
+    try {
+      const answer = await as()('POST /api/customer/orders/{id}/payment/confirm', { params: { id }, body });
+      if (answer.status === 'paid' || step === 'challenge' || tries === 0) return;
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'PAYMENT_DECLINED' || tries === 0) throw error;
+      if (step === 'decline') return;
+    }
+    await this.#pay(step, as, id, tries - 1);
+  }
+}
