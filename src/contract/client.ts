@@ -55,8 +55,8 @@ export type ClientSettings = {
 };
 
 type LooseInput = {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | boolean | null | undefined>;
   body?: unknown;
 };
 

@@ -5,7 +5,6 @@ export const typedText = (max: number) =>
   z
     .string()
     .max(max, { error: `Please use at most ${max} characters.` })
-    // eslint-disable-next-line no-control-regex
     .refine((value) => !value.includes('\u0000'), { error: 'Contains a character that is not allowed.' })
     .transform((value) => value.trim());
 

@@ -26,8 +26,9 @@ import { mountPages } from './web/pages.ts';
 const BODY_LIMIT = 64 * 1024;
 
 function createServer(ctx: Context): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = ctx.log;
   return Fastify({
-    loggerInstance: ctx.log as FastifyBaseLogger,
+    loggerInstance,
     bodyLimit: BODY_LIMIT,
     trustProxy: ctx.config.trustedProxies.length > 0 ? [...ctx.config.trustedProxies] : false,
     forceCloseConnections: 'idle',

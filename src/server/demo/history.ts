@@ -179,7 +179,7 @@ async function insertAll(trx: Trx, rows: Rows): Promise<void> {
     for (let at = 0; at < list.length; at += ROWS_A_STATEMENT) {
       await trx
         .insertInto(table)
-        .values(list.slice(at, at + ROWS_A_STATEMENT) as never)
+        .values(list.slice(at, at + ROWS_A_STATEMENT))
         .execute();
     }
   }

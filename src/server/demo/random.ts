@@ -17,5 +17,5 @@ export type Random = ReturnType<typeof seededRandom>;
 
 export function randomPlate(random: Random): string {
   const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
-  return `${random.pick([...letters])} ${random.between(10_000, 99_999)}`;
+  return `${letters.charAt(random.between(0, letters.length - 1))} ${random.between(10_000, 99_999)}`;
 }

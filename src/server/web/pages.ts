@@ -52,7 +52,7 @@ export async function mountPages(app: FastifyInstance, ctx: Context, folder: str
 
   app.get<{ Params: { token: string } }>(
     '/customer/ticket/:token',
-    { schema: { hide: true } as object },
+    { schema: { hide: true } },
     async (request, reply) => {
       const { status, html } = await ticketPage(ctx, pages.ticket, request.params.token);
       if (status === 404) await ctx.limits.use('ticketLookupAddress', request.ip);
@@ -61,7 +61,7 @@ export async function mountPages(app: FastifyInstance, ctx: Context, folder: str
   );
 
   // Every other page is the application, which knows its own addresses.
-  app.get('/*', { schema: { hide: true } as object }, async (request, reply) => {
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const isFile = /\.[a-z0-9]{2,5}$/i.test(path);
     if (isFile || path.startsWith('/api/')) return reply.callNotFound();

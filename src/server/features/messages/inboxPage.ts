@@ -22,7 +22,7 @@ const style = `
 export function mountInbox(app: FastifyInstance, ctx: Context): void {
   app.get<{ Querystring: { to?: string } }>(
     '/dev/inbox',
-    { schema: { hide: true } as object },
+    { schema: { hide: true } },
     async (request, reply) => {
       const to = typeof request.query.to === 'string' && request.query.to !== '' ? request.query.to : undefined;
       const messages = await devMessages(ctx, to);

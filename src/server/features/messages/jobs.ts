@@ -40,7 +40,7 @@ export async function deliverMessage(ctx: Context, messageId: string): Promise<v
         .set({ attempts, last_error: reason.slice(0, 500) })
         .where('id', '=', message.id)
         .execute();
-      return error;
+      return new Error(`The carrier did not take the message: ${reason}`, { cause: error });
     }
   });
   if (failure) throw failure;

@@ -69,7 +69,7 @@ export function mount(app: FastifyInstance, ctx: Context, handlers: Handlers): v
     const [method, path] = key.split(' ') as [string, string];
     const { params, query, body } = operation;
     app.route({
-      method: method as 'GET',
+      method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       ...(operation.bodyLimit ? { bodyLimit: operation.bodyLimit } : {}),
       schema: {

@@ -120,7 +120,7 @@ export function mountSocket(app: FastifyInstance, ctx: Context, topicsFor: Topic
     '/ws',
     {
       websocket: true,
-      schema: { hide: true } as object,
+      schema: { hide: true },
       preValidation: async (request, reply) => {
         const { origin, host } = request.headers;
         if (!sameOrigin(origin, host, ctx.config.publicUrl)) {
