@@ -65,8 +65,7 @@ export function percent(ratio: number, language: Language): string {
 }
 
 /** Calling codes of two digits; 1 and 7 have one, all others three. */
-const twoDigitCodes =
-  /^(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
+const twoDigitCodes = /^(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
 /**
  * '+15550100001' as '+1 555 010 0001': country, then groups a person can read out. A few rules

@@ -36,6 +36,11 @@ describe('createTranslator', () => {
     expect(t('carsAhead', { count })).toBe(text);
   });
 
+  it('keeps amounts in Arabic from being turned around', () => {
+    const t = createTranslator({ pay: 'ادفع {{amount}} خلال {{count}}' }, 'ar');
+    expect(t('pay', { amount: '$28.50', count: 5 })).toBe('ادفع \u2068$28.50\u2069 خلال 5');
+  });
+
   it('shows the key, or the placeholder, of what is missing', () => {
     const t = createTranslator({ hello: 'Hello {{name}}' }, 'en');
     expect(t('toString' as 'hello')).toBe('toString');
@@ -53,7 +58,7 @@ describe('catalogs', () => {
       const isPlural = /_(?:zero|one|two|few|many|other)$/.test(key);
       // 'دقيقتان' needs no number.
       if (isPlural && !key.endsWith('_other')) return [];
-      const same = placeholders(text).join() === placeholders(String(other)).join();
+      const same = placeholders(text).join() === placeholders(other as string).join();
       return same ? [] : [`${path}.${key}`];
     });
   }

@@ -81,6 +81,8 @@ export type Translate<Key extends string> = (key: Key, values?: Values) => strin
 /**
  * Reads i18next's catalogs with i18next's syntax: dots, `{{name}}`, `key_few`; for a count of 0 a
  * `key_zero` wins in every language. A text that is not there shows as its key.
+ *
+ * In Arabic a value that is written from the left is isolated, or '$28.50' would show as '28.50$'.
  */
 export function createTranslator<T extends Catalog>(
   catalog: T,
@@ -91,9 +93,9 @@ export function createTranslator<T extends Catalog>(
     const { count } = values;
     const forms = typeof count === 'number' ? [plurals.select(count), 'other'] : [];
     if (count === 0) forms.unshift('zero');
-    for (const name of [...forms.map((form) => `${key}_${form}`), key]) {
+    for (const name of [...forms.map((form) => `${String(key)}_${form}`), key]) {
       const text = find(catalog, name);
-      if (text !== null) return fill(text, values);
+      if (text !== null) return fill(text, values, language);
     }
     return key;
   };
@@ -108,6 +110,18 @@ function find(catalog: Catalog, key: string): string | null {
   return typeof at === 'string' ? at : null;
 }
 
-function fill(text: string, values: Values): string {
-  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (all, name: string) => String(values[name] ?? all));
+function fill(text: string, values: Values, language: Language): string {
+  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (all, name: string) => {
+    const value = values[name];
+    if (value === undefined) return all;
+    return language === 'ar' && typeof value === 'string' ? isolate(value) : String(value);
+  });
+}
+
+const FIRST_STRONG_ISOLATE = '\u2068';
+const POP_ISOLATE = '\u2069';
+
+/** What `<bdi>` does, for a text inside a text: amounts, names and codes keep their own direction. */
+export function isolate(text: string): string {
+  return /[$\w]/.test(text) ? FIRST_STRONG_ISOLATE + text + POP_ISOLATE : text;
 }

@@ -1,4 +1,4 @@
-type Choice<V> = { value: V; label: string; name?: string; below?: string | undefined };
+type Choice<V> = { value: V; label: string; below?: string };
 
 type ChoicesProps<V> = {
   label: string;
@@ -17,22 +17,21 @@ export function Choices<V extends string | number>({
   onChoose,
 }: ChoicesProps<V>) {
   return (
-    <div className="choices" role="group" aria-label={label}>
-      {choices.map(({ value, label: text, name, below }) => (
+    <fieldset className="choices" aria-label={label}>
+      {choices.map(({ value, label: text, below }) => (
         <button
           key={value}
           type="button"
           aria-pressed={value === chosen}
           aria-disabled={disabled || undefined}
-          aria-label={name && below ? `${name}, ${below}` : name}
           onClick={() => {
             if (!disabled) onChoose(value);
           }}
         >
-          <span className="choices__main">{text}</span>
+          <span className="choices__main">{text}</span>{' '}
           {below && <span className="choices__below">{below}</span>}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

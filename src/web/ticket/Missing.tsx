@@ -27,9 +27,7 @@ export function Skeleton() {
   const { t } = useText();
   return (
     <div className="columns" aria-busy="true">
-      <p className="spoken" role="status">
-        {t('ticket.loading')}
-      </p>
+      <output className="spoken">{t('ticket.loading')}</output>
       <div className="skeleton" aria-hidden="true">
         <div className="skeleton__head">
           <i />

@@ -4,7 +4,7 @@ import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { tipFromPercent, tipPresetPercents } from '#domain/payments/price.ts';
 import { MAX_TIP_CENTS } from '#domain/shared/money.ts';
 import { money, when } from '../lib/format.ts';
-import { cardFormOf } from './card/provider.ts';
+import { cardForms } from './card/provider.ts';
 import type { CardHandle } from './card/provider.ts';
 import { Choices } from './Choices.tsx';
 import { Field } from './Field.tsx';
@@ -43,7 +43,9 @@ export function Payment({ data, order, token, reload, onOrder, onNote }: Payment
   const totalCents = order.valetFeeCents + tipCents;
 
   const isLocked = payment.isWorking || payment.isElsewhere || cancel.isWorking;
-  const CardForm = cardFormOf(data.paymentProvider);
+  const isWaiting = payment.isElsewhere && !payment.trouble;
+  const CardForm = cardForms[data.paymentProvider];
+  const canPay = CardForm !== null || totalCents === 0;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -65,7 +67,10 @@ export function Payment({ data, order, token, reload, onOrder, onNote }: Payment
           choices={tipPresetPercents.map((value) => ({
             value,
             label: `${value}%`,
-            below: value === 0 ? t('ticket.tip.none') : money(tipFromPercent(order.valetFeeCents, value)),
+            below:
+              value === 0
+                ? t('ticket.tip.none')
+                : money(tipFromPercent(order.valetFeeCents, value)),
           }))}
           onChoose={(value) => {
             setPercent(value);
@@ -121,7 +126,9 @@ export function Payment({ data, order, token, reload, onOrder, onNote }: Payment
           totalLabel={t('ticket.lines.total')}
         />
         {order.expiresAt && (
-          <p className="quiet">{t('ticket.pay.expires', { time: when(order.expiresAt, language) })}</p>
+          <p className="quiet">
+            {t('ticket.pay.expires', { time: when(order.expiresAt, language) })}
+          </p>
         )}
         <Problem trouble={cancel.trouble} />
         <button
@@ -136,22 +143,20 @@ export function Payment({ data, order, token, reload, onOrder, onNote }: Payment
         </button>
       </section>
 
-      <ActionBar>
-        <Problem trouble={payment.trouble} />
-        <div role="status">
-          {payment.isElsewhere && !payment.trouble && (
-            <p className="callout">{t('ticket.pay.inProgress')}</p>
+      {canPay && (
+        <ActionBar>
+          <Problem trouble={payment.trouble} />
+          <output className={isWaiting ? 'callout' : undefined}>
+            {isWaiting && t('ticket.pay.inProgress')}
+          </output>
+          {payment.awaitsBank && (
+            <div className="callout">
+              <p>{t('ticket.pay.awaitingBank')}</p>
+              <button type="button" className="link" onClick={() => void payment.continueBank()}>
+                {t('ticket.pay.continueBank')}
+              </button>
+            </div>
           )}
-        </div>
-        {payment.awaitsBank && CardForm && (
-          <div className="callout">
-            <p>{t('ticket.pay.awaitingBank')}</p>
-            <button type="button" className="link" onClick={() => void payment.continueBank()}>
-              {t('ticket.pay.continueBank')}
-            </button>
-          </div>
-        )}
-        {(CardForm || totalCents === 0) && (
           <button type="submit" className="action" aria-disabled={isLocked || undefined}>
             {payment.isWorking || payment.isElsewhere
               ? t('ticket.pay.working')
@@ -159,8 +164,8 @@ export function Payment({ data, order, token, reload, onOrder, onNote }: Payment
                 ? t('ticket.pay.submit', { amount: money(totalCents) })
                 : t('ticket.pay.free')}
           </button>
-        )}
-      </ActionBar>
+        </ActionBar>
+      )}
     </form>
   );
 }

@@ -72,8 +72,8 @@ export function RequestPickup({ data, token, onOrder, onNote, reload }: RequestP
           disabled={isPending}
           choices={targetPresets.map((minutes) => ({
             value: minutes,
-            label: t('ticket.request.preset', { minutes }),
-            name: t('ticket.request.presetLabel', { count: minutes }),
+            label: String(minutes),
+            below: t('ticket.request.unit', { count: minutes }),
           }))}
           onChoose={(minutes) => {
             setPreset(minutes);
@@ -107,20 +107,21 @@ export function RequestPickup({ data, token, onOrder, onNote, reload }: RequestP
             )
           }
         />
-        <p className="estimate" aria-live="polite" data-shown={eta !== null}>
-          <strong>{t('ticket.request.estimate', { count: eta ?? target ?? 10 })}</strong>
-          <span>
-            {t(
-              target !== null && eta !== null && eta > target
-                ? 'ticket.request.busy'
-                : 'common.carsAhead',
-              { count: data.carsAhead },
-            )}
-          </span>
-        </p>
       </section>
       <ActionBar>
         <Problem trouble={trouble} />
+        <p className="estimate" aria-live="polite">
+          {target !== null && eta !== null && (
+            <>
+              <strong>{t('ticket.request.estimate', { count: eta })}</strong>{' '}
+              <span>
+                {t(eta > target ? 'ticket.request.busy' : 'common.carsAhead', {
+                  count: data.carsAhead,
+                })}
+              </span>
+            </>
+          )}
+        </p>
         <button type="submit" className="action" aria-disabled={isPending || undefined}>
           {t(isPending ? 'ticket.request.submitting' : 'ticket.request.submit')}
         </button>

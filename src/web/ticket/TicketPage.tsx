@@ -37,9 +37,9 @@ export function TicketPage({ token }: { token: string }) {
   return (
     <>
       <Header />
-      <p className="paused" role="status">
-        {isPaused && <span>{t('common.connection.paused', { count: POLL_SECONDS })}</span>}
-      </p>
+      <output className="paused">
+        {isPaused && t('common.connection.paused', { count: POLL_SECONDS })}
+      </output>
       <main ref={main} tabIndex={-1}>
         {data && view ? (
           <Ticket state={state} view={view} token={token} />
@@ -49,9 +49,9 @@ export function TicketPage({ token }: { token: string }) {
           <Missing reason={loading} busy={state.busy} onRetry={() => void state.reload()} />
         )}
       </main>
-      <div className="spoken" role="status" aria-live={view?.kind === 'ready' ? 'assertive' : 'polite'}>
+      <output className="spoken" aria-live={view?.kind === 'ready' ? 'assertive' : 'polite'}>
         {said}
-      </div>
+      </output>
     </>
   );
 }
@@ -79,9 +79,9 @@ function Ticket({ state, view, token }: TicketProps) {
     <div className="columns">
       <TicketStub data={data} view={view} arrivedAt={arrivedAt} />
       <div className="doing">
-        <div role="status">
-          {shown && <p className="callout callout--note">{noteText(shown, text)}</p>}
-        </div>
+        <output className={shown ? 'callout callout--note' : undefined}>
+          {shown && noteText(shown, text)}
+        </output>
         {view.kind === 'request' && <RequestPickup {...shared} />}
         {view.kind === 'pay' && <Payment key={view.order.id} {...shared} order={view.order} />}
         {(view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready') && (
@@ -113,12 +113,12 @@ function usePaused({ live, loading, data }: TicketState): boolean {
   const [isLong, setIsLong] = useState(false);
   const isDown = live === 'offline' && (data !== null || loading !== 'missing');
   useEffect(() => {
-    if (!isDown) {
-      setIsLong(false);
-      return;
-    }
+    if (!isDown) return;
     const timer = setTimeout(() => setIsLong(true), SAY_PAUSED_AFTER_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      setIsLong(false);
+    };
   }, [isDown]);
   return isLong && isDown;
 }

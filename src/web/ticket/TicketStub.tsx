@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { money, time, when } from '../lib/format.ts';
 import { Stub } from '../ui/stub/Stub.tsx';
@@ -13,8 +14,9 @@ type TicketStubProps = { data: GuestTicket; view: View; arrivedAt: number };
 /** 'Black Toyota Camry'; a colour the catalog does not know stays as it was typed. */
 function carName({ ticket }: GuestTicket, { t }: Text): string {
   const { vehicleMake, vehicleModel, vehicleColor } = ticket;
-  const car = [vehicleMake, vehicleModel].filter(Boolean).join(' ') || t('common.car.unnamed');
-  if (!vehicleColor) return car;
+  const named = [vehicleMake, vehicleModel].filter(Boolean).join(' ');
+  if (!vehicleColor) return named;
+  const car = named || t('common.car.unnamed');
   const key = `common.colors.${vehicleColor.toLowerCase()}` as TextKey;
   const known = t(key);
   return t('common.car.named', { car, color: known === key ? vehicleColor : known });
@@ -61,7 +63,8 @@ export function TicketStub({ data, view, arrivedAt }: TicketStubProps) {
     t('common.progress.ready'),
   ] as const;
   const step = Math.floor(filled);
-  const facts: StubFact[] = [{ label: t('common.car.label'), value: carName(data, text) }];
+  const car = carName(data, text);
+  const facts: StubFact[] = car ? [{ label: t('common.car.label'), value: car }] : [];
   if (ticket.parkingSpot && (kind === 'request' || kind === 'pay' || kind === 'paid')) {
     facts.push({ label: t('common.car.spot'), value: ticket.parkingSpot, isolate: true });
   }
@@ -77,38 +80,57 @@ export function TicketStub({ data, view, arrivedAt }: TicketStubProps) {
       progress={
         step === 0
           ? undefined
-          : { filled, names, label: t('common.progress.label', { step, name: names[step - 1] ?? '' }) }
+          : {
+              filled,
+              names,
+              label: t('common.progress.label', { step, name: names[step - 1] ?? '' }),
+            }
       }
       plate={ticket.licensePlate}
       noPlate={t('common.car.noPlate')}
       facts={facts}
     >
-      {kind === 'request' && (
-        <Figures
-          items={[
-            { label: t('ticket.request.fee'), value: money(data.valetFeeCents), below: t('ticket.request.feeNote') },
-          ]}
-        />
-      )}
-      {(kind === 'pay' || kind === 'paid' || kind === 'dispatched') && (
-        <Arrival order={view.order} carsAhead={data.carsAhead} arrivedAt={arrivedAt} />
-      )}
-      {kind === 'ready' && (
-        <Figures items={[{ label: t('ticket.waitingAt'), value: location.address || location.name }]} />
-      )}
+      {foot(data, view, arrivedAt, text)}
     </Stub>
   );
 }
 
+function foot(data: GuestTicket, view: View, arrivedAt: number, { t }: Text): ReactNode {
+  switch (view.kind) {
+    case 'request': {
+      const fee = { label: t('ticket.request.fee'), value: money(data.valetFeeCents) };
+      return (
+        <Figures
+          className="figures figures--line"
+          items={[{ ...fee, below: t('ticket.request.feeNote') }]}
+        />
+      );
+    }
+    case 'pay':
+    case 'paid':
+    case 'dispatched':
+      return <Arrival order={view.order} carsAhead={data.carsAhead} arrivedAt={arrivedAt} />;
+    case 'ready': {
+      const { name, address } = data.location;
+      return <Figures items={[{ label: t('ticket.waitingAt'), value: address || name }]} />;
+    }
+    default:
+      return null;
+  }
+}
+
+type FiguresProps = { items: readonly Figure[]; className?: string };
 type Figure = { label: string; value: string; below?: string | undefined };
 
-function Figures({ items }: { items: readonly Figure[] }) {
+function Figures({ items, className = 'figures' }: FiguresProps) {
   return (
-    <dl className="figures">
+    <dl className={className}>
       {items.map(({ label, value, below }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className="figures__value">{value}</dd>
+          <dd className="figures__value">
+            <bdi>{value}</bdi>
+          </dd>
           {below && <dd className="figures__below">{below}</dd>}
         </div>
       ))}
@@ -128,21 +150,25 @@ function Arrival({ order, carsAhead, arrivedAt }: ArrivalProps) {
   const items: Figure[] = [
     {
       label: t('ticket.arrival.label'),
-      value: left === null ? t('ticket.arrival.anyMoment') : t('ticket.arrival.minutes', { count: left }),
+      value:
+        left !== null
+          ? t('ticket.arrival.minutes', { count: left })
+          : t(order.status === 'paid' ? 'ticket.arrival.delayed' : 'ticket.arrival.anyMoment'),
       below:
-        left === null
-          ? t('ticket.arrival.longer')
-          : t('ticket.arrival.by', { time: time(new Date(now + left * 60_000), language) }),
+        order.status === 'requested'
+          ? t('common.carsAhead', { count: carsAhead })
+          : left !== null
+            ? t('ticket.arrival.by', { time: time(new Date(now + left * 60_000), language) })
+            : t('ticket.arrival.longer'),
     },
   ];
   if (order.status === 'paid' && order.queuePosition !== null) {
-    const ahead = order.queuePosition - 1;
+    const position = order.queuePosition;
     items.push({
       label: t('ticket.queue.label'),
-      value: ahead === 0 ? t('ticket.queue.next') : t('ticket.queue.position', { position: order.queuePosition }),
-      below: t('common.carsAhead', { count: ahead }),
+      value: position === 1 ? t('ticket.queue.next') : t('ticket.queue.position', { position }),
+      below: t('common.carsAhead', { count: position - 1 }),
     });
   }
-  if (order.status === 'requested') items[0] = { ...items[0]!, below: t('common.carsAhead', { count: carsAhead }) };
   return <Figures items={items} />;
 }

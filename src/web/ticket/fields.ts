@@ -1,4 +1,8 @@
-import { MAX_TARGET_MINUTES, MIN_TARGET_MINUTES, parseTargetMinutes } from '#domain/orders/targetMinutes.ts';
+import {
+  MAX_TARGET_MINUTES,
+  MIN_TARGET_MINUTES,
+  parseTargetMinutes,
+} from '#domain/orders/targetMinutes.ts';
 import { dollarsToCents, MAX_TIP_CENTS } from '#domain/shared/money.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 

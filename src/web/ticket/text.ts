@@ -12,7 +12,10 @@ export type Text = { t: Translate<TextKey>; language: Language };
 
 export function textIn(language: Language): Text {
   // The Arabic catalogs have every English key and more plural forms.
-  const texts = { en: { common: commonEn, ticket: ticketEn }, ar: { common: commonAr, ticket: ticketAr } };
+  const texts = {
+    en: { common: commonEn, ticket: ticketEn },
+    ar: { common: commonAr, ticket: ticketAr },
+  };
   return { t: createTranslator(texts[language] as Texts, language), language };
 }
 

@@ -50,7 +50,11 @@ export function useTicket(token: string): TicketState {
   const changes = useRef(0);
 
   const show = useCallback((data: GuestTicket) => {
-    setHeld((before) => ({ data: newer(before.data, data), arrivedAt: Date.now(), loading: 'loading' }));
+    setHeld((before) => ({
+      data: newer(before.data, data),
+      arrivedAt: Date.now(),
+      loading: 'loading',
+    }));
   }, []);
 
   const loadOnce = useCallback(async (): Promise<GuestTicket | null> => {

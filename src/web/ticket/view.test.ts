@@ -29,7 +29,10 @@ describe('viewOf', () => {
 });
 
 describe('estimateFor', () => {
-  const quiet = [5, 10, 15].map((minutes) => ({ targetMinutes: minutes, etaMinutes: Math.max(6, minutes) }));
+  const quiet = [5, 10, 15].map((minutes) => ({
+    targetMinutes: minutes,
+    etaMinutes: Math.max(6, minutes),
+  }));
   const busy = [5, 10, 15].map((targetMinutes) => ({ targetMinutes, etaMinutes: 18 }));
   it.each([
     [1, quiet, 6],

@@ -7,7 +7,12 @@ export type View =
   | { kind: 'pay' | 'paid' | 'dispatched' | 'ready'; order: GuestOrder }
   | { kind: 'thanks'; order: GuestOrder | null };
 
-const openKinds = { requested: 'pay', paid: 'paid', dispatched: 'dispatched', ready: 'ready' } as const;
+const openKinds = {
+  requested: 'pay',
+  paid: 'paid',
+  dispatched: 'dispatched',
+  ready: 'ready',
+} as const;
 
 export function viewOf({ ticket, orders }: GuestTicket): View {
   const order = orders[0] ?? null;

@@ -59,7 +59,7 @@ export const essentials = {
     ticket: 'Ticket',
     /** 'Black Toyota Camry' */
     named: '{{color}} {{car}}',
-    unnamed: 'Car',
+    unnamed: 'car',
   },
 
   /** Keyed by the English name in lower case, as the forms store it. */
@@ -98,13 +98,15 @@ export const essentials = {
     PAYMENT_NOT_FOUND: 'Payment not found',
     STATE_CONFLICT: 'Someone else was faster. The screen now shows how it stands.',
     ORDER_ALREADY_OPEN: 'This car has already been requested.',
-    CAR_NOT_PARKED: 'You can only request retrieval for parked vehicles. Please park your car first.',
+    CAR_NOT_PARKED:
+      'You can only request retrieval for parked vehicles. Please park your car first.',
     PAYMENT_IN_PROGRESS: 'This payment is already being processed.',
     TIP_NOT_COLLECTED: 'The order is paid, but the tip could not be added.',
     TIP_CHANGED: 'The order is already paid with another tip.',
     NOT_AWAITING_PAYMENT: 'This order is not waiting for payment.',
     PAYMENT_DECLINED: 'Your card was declined.',
-    PAYMENT_UNAVAILABLE: 'The payment service cannot be reached. Please try again; you are never charged twice.',
+    PAYMENT_UNAVAILABLE:
+      'The payment service cannot be reached. Please try again; you are never charged twice.',
     RATE_LIMITED: 'Too many attempts. Please wait a moment.',
     INTERNAL: 'Something went wrong on our side. Please try again.',
     UNAVAILABLE: 'The service is restarting. Please try again in a moment.',

@@ -42,11 +42,12 @@ export const ticket = {
     minutes_one: '{{count}} minute',
     minutes_other: '{{count}} minutes',
     anyMoment: 'Any moment now',
-    longer: 'A little longer than planned. We are still on it.',
+    delayed: 'Taking longer',
+    longer: 'Later than planned. We are still on it.',
     by: 'around {{time}}',
   },
   queue: {
-    label: 'Your place in the queue',
+    label: 'In the queue',
     next: 'Next',
     position: 'No. {{position}}',
   },
@@ -56,9 +57,8 @@ export const ticket = {
   request: {
     title: 'When do you need your car?',
     presets: 'Ready in',
-    preset: '{{minutes}} min',
-    presetLabel_one: '{{count}} minute',
-    presetLabel_other: '{{count}} minutes',
+    unit_one: 'minute',
+    unit_other: 'minutes',
     custom: 'Or in how many minutes?',
     customHint: '1 to 45',
     submit: 'Request Pickup',
@@ -81,7 +81,8 @@ export const ticket = {
     lapsed: 'Your last request was closed without payment. You have not been charged.',
     tipNotCollected:
       'Your payment of {{amount}} went through, but the tip could not be added. You were not charged for it.',
-    tipChanged: 'This order was already paid, with a tip of {{amount}}. You were not charged again.',
+    tipChanged:
+      'This order was already paid, with a tip of {{amount}}. You were not charged again.',
     alreadyOpen: 'Your car has already been requested. This is how it stands.',
     tooLate: 'A runner is already on the way, so the request can no longer be taken back.',
     changed: 'This has just changed. You now see how it stands.',
@@ -130,7 +131,8 @@ export const ticket = {
     submit: 'Pay {{amount}}',
     free: 'Confirm without payment',
     working: 'Processing...',
-    expires: 'Held for you until {{time}}. If it is not paid by then, the request lapses and nothing is charged.',
+    expires:
+      'Held for you until {{time}}. If it is not paid by then, the request lapses and nothing is charged.',
     takeBack: 'Take back the request',
     takingBack: 'Taking it back...',
     failedTitle: 'Payment Failed',

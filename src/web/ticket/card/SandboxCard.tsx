@@ -4,7 +4,14 @@ import { call } from '../api.ts';
 import { Field } from '../Field.tsx';
 import { useText } from '../text.ts';
 import { Challenge } from './Challenge.tsx';
-import { cardProblems, caretAfter, digitsOf, groupExpiry, groupNumber, readExpiry } from './entry.ts';
+import {
+  cardProblems,
+  caretAfter,
+  digitsOf,
+  groupExpiry,
+  groupNumber,
+  readExpiry,
+} from './entry.ts';
 import type { CardEntry, CardProblems } from './entry.ts';
 import type { CardFormProps } from './provider.ts';
 
@@ -33,7 +40,7 @@ export function SandboxCard({ ref, locked, amount, place }: CardFormProps) {
       const expiry = readExpiry(entry.expiry);
       const wrong = (['number', 'expiry', 'cvc'] as const).find((name) => found[name]);
       if (wrong || !expiry) {
-        form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
+        form.current?.querySelector<HTMLInputElement>(`[name="${wrong ?? 'expiry'}"]`)?.focus();
         return null;
       }
       const { id } = await call('POST /api/sandbox/confirmation-tokens', {
@@ -46,8 +53,7 @@ export function SandboxCard({ ref, locked, amount, place }: CardFormProps) {
       });
       return id;
     },
-    authenticate: (clientSecret) =>
-      new Promise((resolve) => setPending({ clientSecret, resolve })),
+    authenticate: (clientSecret) => new Promise((resolve) => setPending({ clientSecret, resolve })),
   }));
 
   function change(name: keyof CardEntry, value: string) {
@@ -60,7 +66,9 @@ export function SandboxCard({ ref, locked, amount, place }: CardFormProps) {
     const at = target.selectionStart ?? target.value.length;
     const grouped = groupNumber(target.value);
     const isInside = at < target.value.length;
-    caret.current = isInside ? caretAfter(grouped, digitsOf(target.value.slice(0, at)).length) : null;
+    caret.current = isInside
+      ? caretAfter(grouped, digitsOf(target.value.slice(0, at)).length)
+      : null;
     change('number', grouped);
   }
   useLayoutEffect(() => {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { cardProblems, caretAfter, groupExpiry, groupNumber, isCardNumber, readExpiry } from './entry.ts';
+import {
+  cardProblems,
+  caretAfter,
+  groupExpiry,
+  groupNumber,
+  isCardNumber,
+  readExpiry,
+} from './entry.ts';
 
 describe('groupNumber', () => {
   it.each([

@@ -50,10 +50,13 @@ export type CardProblems = {
 export function isCardNumber(text: string): boolean {
   const digits = digitsOf(text);
   if (digits.length < 12 || digits.length > LONGEST_NUMBER) return false;
-  const sum = [...digits].toReversed().reduce((total, digit, place) => {
-    const doubled = Number(digit) * (place % 2 === 1 ? 2 : 1);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
+  const sum = digits
+    .split('')
+    .toReversed()
+    .reduce((total, digit, place) => {
+      const doubled = Number(digit) * (place % 2 === 1 ? 2 : 1);
+      return total + (doubled > 9 ? doubled - 9 : doubled);
+    }, 0);
   return sum % 10 === 0;
 }
 

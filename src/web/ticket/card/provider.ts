@@ -24,14 +24,10 @@ export type CardFormProps = {
   place: string;
 };
 
-export type CardForm = ComponentType<CardFormProps>;
+type CardForm = ComponentType<CardFormProps>;
 
 /** A further provider is a component of this shape; null says that this page cannot take cards. */
-const forms: Record<GuestTicket['paymentProvider'], CardForm | null> = {
+export const cardForms: Record<GuestTicket['paymentProvider'], CardForm | null> = {
   sandbox: SandboxCard,
   stripe: null,
 };
-
-export function cardFormOf(provider: GuestTicket['paymentProvider']): CardForm | null {
-  return forms[provider] ?? null;
-}

@@ -18,8 +18,9 @@ export function plateParts(plate: string): Parts | null {
     : { first: letters, gap: gap ?? '', second: digits ?? '' };
 }
 
-function stamped(text: string): string {
-  return text.replaceAll(/(\p{Script=Arabic})(?=\p{Script=Arabic})/gu, `$1${NON_JOINER}`);
+function Stamped({ text }: { text: string }) {
+  const apart = text.replaceAll(/(\p{Script=Arabic})(?=\p{Script=Arabic})/gu, `$1${NON_JOINER}`);
+  return <span className={apart === text ? undefined : 'plate__arabic'}>{apart}</span>;
 }
 
 export type PlateProps = {
@@ -36,12 +37,12 @@ export function Plate({ plate, missing = '—' }: PlateProps) {
     <bdi className="plate" translate="no">
       {parts ? (
         <>
-          <span>{stamped(parts.first)}</span>
+          <Stamped text={parts.first} />
           <span className="plate__rule">{parts.gap}</span>
-          <span>{stamped(parts.second)}</span>
+          <Stamped text={parts.second} />
         </>
       ) : (
-        <span>{stamped(plate)}</span>
+        <Stamped text={plate} />
       )}
     </bdi>
   );

@@ -14,15 +14,17 @@ const segments = [0, 1, 2, 3] as const;
 
 /** Received, parked, on its way, ready. */
 export function Progress({ filled, label, names }: ProgressProps) {
-  const current = Math.ceil(filled) - 1;
+  const current = Math.floor(filled) - 1;
   return (
-    <div className="progress" role="img" aria-label={label}>
+    <div className="progress">
+      <span className="progress__label">{label}</span>
       {segments.map((segment) => {
         const share = Math.min(1, Math.max(0, filled - segment));
         return (
           <span
             key={segment}
             className="progress__segment"
+            aria-hidden="true"
             data-current={segment === current || undefined}
             style={{ '--fill': `${Math.round(share * 100)}%` } as CSSProperties}
           >

@@ -59,11 +59,13 @@ export function Stub({
   const numberText = number && <bdi className="stub__number">{number}</bdi>;
   return (
     <article className={`stub stub--${size} stub--${tone}`}>
-      <div className={hasFoot ? 'stub__main stub__main--perforated' : 'stub__main stub__main--torn'}>
+      <div
+        className={hasFoot ? 'stub__main stub__main--perforated' : 'stub__main stub__main--torn'}
+      >
         <header className="stub__head">
           {size !== 'sm' && (place || number) && (
             <p className="stub__kicker">
-              <span>{place}</span>
+              <bdi>{place}</bdi>
               {numberText}
             </p>
           )}
