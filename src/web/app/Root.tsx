@@ -1,7 +1,11 @@
 import { Outlet } from '@tanstack/react-router';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLanguage } from '#web/lib/language.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { toasts } from '#web/ui/toasts.ts';
+
+const Toaster = lazy(async () => ({ default: (await import('#web/ui/Toaster.tsx')).Toaster }));
+const AFTER_FIRST_PAINT_MS = 2000;
 
 /** Digits stay Latin in both languages. */
 const locales = { en: 'en-US', ar: 'ar-EG-u-nu-latn' } as const;
@@ -10,7 +14,25 @@ export function Root() {
   return (
     <I18nProvider locale={locales[useLanguage()]}>
       <Outlet />
-      <Toaster />
+      <Announcements />
     </I18nProvider>
   );
+}
+
+/** Comes with the first message, or soon after the screen, before a connection can be lost. */
+function Announcements() {
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(true), AFTER_FIRST_PAINT_MS);
+    const unsubscribe = toasts.subscribe(() => setWanted(true));
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, []);
+  return isWanted ? (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  ) : null;
 }

@@ -22,7 +22,12 @@ export function ScreenHeader({ title, back, children }: Props) {
           aria-label={back.label}
           className="inline-grid size-11 place-items-center rounded-sm text-muted hover:bg-primary-soft hover:text-ink"
         >
-          <ChevronLeft aria-hidden="true" size={24} strokeWidth={1.75} className="rtl:-scale-x-100" />
+          <ChevronLeft
+            aria-hidden="true"
+            size={24}
+            strokeWidth={1.75}
+            className="rtl:-scale-x-100"
+          />
         </Link>
       ) : null}
       <h1 className={`min-w-0 grow text-20 ${back ? '' : 'ps-2'}`}>{title}</h1>

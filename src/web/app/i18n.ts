@@ -1,22 +1,28 @@
 import i18next from 'i18next';
-import type { BackendModule } from 'i18next';
+import type { BackendModule, ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { currentLanguage, subscribeLanguage } from '#web/lib/language.ts';
 
 type Catalogs = Record<string, object>;
 
 /** One small file per language and part of the application, loaded when a screen needs it. */
-const catalogs = import.meta.glob<Catalogs>([
-  '../locales/{en,ar}/*.ts',
-  '!../locales/*/ticket.ts',
-]);
+const catalogs = import.meta.glob<Catalogs>(['../locales/{en,ar}/*.ts', '!../locales/*/ticket.ts']);
 
 const backend: BackendModule = {
   type: 'backend',
   init() {},
-  // Without a callback in the signature i18next takes the promise.
-  read: readCatalog as BackendModule['read'],
+  read(language, namespace, done) {
+    void readInto(done, language, namespace);
+  },
 };
+
+async function readInto(done: ReadCallback, language: string, namespace: string): Promise<void> {
+  try {
+    done(null, await readCatalog(language, namespace));
+  } catch (error) {
+    done(error as Error, false);
+  }
+}
 
 async function readCatalog(language: string, namespace: string): Promise<object> {
   const load = catalogs[`../locales/${language}/${namespace}.ts`];

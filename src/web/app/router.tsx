@@ -29,8 +29,9 @@ function validateSearch({ next }: Record<string, unknown>): Search {
 function only(roles: readonly Role[], signIn: SignInPage) {
   return async ({ location }: { location: ParsedLocation }) => {
     const person = await whoAmI();
-    if (person === null) throw redirect({ to: signIn, search: { next: location.href } });
-    if (!roles.includes(person.role)) throw redirect({ to: '/' });
+    if (person === null)
+      return redirect({ to: signIn, search: { next: location.href }, throw: true });
+    if (!roles.includes(person.role)) redirect({ to: '/', throw: true });
   };
 }
 
@@ -39,7 +40,7 @@ const door = createRoute({
   path: '/',
   beforeLoad: async () => {
     const home = homeOf((await whoAmI())?.role);
-    if (home) throw redirect({ to: home });
+    if (home) redirect({ to: home, throw: true });
   },
   component: lazyRouteComponent(() => import('../features/door/Door.tsx'), 'Door'),
 });
@@ -95,10 +96,7 @@ const checkIn = createRoute({
   validateSearch: ({ ticket }: Record<string, unknown>): { ticket?: string } =>
     typeof ticket === 'string' ? { ticket } : {},
   loader: wordsOf('checkin'),
-  component: lazyRouteComponent(
-    () => import('../features/checkin/screens/CheckIn.tsx'),
-    'CheckIn',
-  ),
+  component: lazyRouteComponent(() => import('../features/checkin/screens/CheckIn.tsx'), 'CheckIn'),
 });
 
 const dispatcher = createRoute({

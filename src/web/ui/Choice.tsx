@@ -25,6 +25,8 @@ export function Choice<T extends string>({ label, hideLabel, options, value, onC
             key={option.id}
             value={option.id}
             lang={option.lang}
+            // A language's own name is not worth the other script's font.
+            style={option.lang ? { fontFamily: 'var(--font-system)' } : {}}
             className="grid min-h-11 grow basis-0 cursor-pointer place-items-center rounded-[12px] px-3 text-15 font-medium text-muted transition-colors data-selected:bg-primary data-selected:font-strong data-selected:text-on-primary data-focus-visible:outline-3 data-focus-visible:outline-offset-2 data-focus-visible:outline-focus"
           >
             {option.name}

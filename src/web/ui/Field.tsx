@@ -1,8 +1,8 @@
 import { FieldError } from 'react-aria-components/FieldError';
 import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { FieldAlert } from './FieldAlert.tsx';
 
 export const fieldBox =
   'block w-full min-h-13 rounded-md border border-line-strong bg-surface px-4 text-17 text-ink ' +
@@ -27,9 +27,8 @@ export function FieldNotes({ description, error }: { description?: ReactNode; er
           {description}
         </Text>
       ) : null}
-      <FieldError className="flex items-center gap-1.5 text-15 text-danger">
-        <CircleAlert aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0" />
-        {error}
+      <FieldError>
+        <FieldAlert>{error}</FieldAlert>
       </FieldError>
     </>
   );

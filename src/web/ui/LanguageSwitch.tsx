@@ -10,6 +10,8 @@ export function LanguageSwitch() {
     <Button
       lang={other}
       onPress={() => setLanguage(other)}
+      // One word is not worth the other script's font.
+      style={{ fontFamily: 'var(--font-system)' }}
       className="min-h-11 shrink-0 cursor-pointer rounded-sm px-3 text-15 font-medium text-muted transition-colors hover:bg-primary-soft hover:text-ink"
     >
       {t('language.switchTo')}

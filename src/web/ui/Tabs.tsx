@@ -1,10 +1,10 @@
-import { Tab, TabList, TabPanel, TabPanels, Tabs as AriaTabs } from 'react-aria-components/Tabs';
-import type { ReactNode } from 'react';
+import { useId, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 
 export type TabItem<T extends string> = {
   id: T;
   name: string;
-  /** A figure beside the name. */
+  /** A figure above the name. */
   count?: number;
   content: ReactNode;
 };
@@ -16,30 +16,62 @@ type Props<T extends string> = {
   onSelect: (id: T) => void;
 };
 
+/** One list at a time, by thumb or by arrow keys in the direction of reading. */
 export function Tabs<T extends string>({ label, items, selected, onSelect }: Props<T>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const at = items.findIndex((item) => item.id === selected);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    const backward = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';
+    const step = { [forward]: 1, [backward]: -1 }[event.key];
+    if (!step) return;
+    const next = items[(at + step + items.length) % items.length];
+    if (!next) return;
+    event.preventDefault();
+    onSelect(next.id);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
+  }
+
   return (
-    <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(key as T)}>
-      <TabList aria-label={label} className="flex rounded-md border border-line bg-surface p-1">
+    <div>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        className="flex rounded-md border border-line bg-surface p-1"
+      >
         {items.map((item) => (
-          <Tab
+          <button
             key={item.id}
-            id={item.id}
-            className="flex min-h-12 grow basis-0 cursor-pointer flex-col items-center justify-center rounded-[12px] px-2 text-12 font-medium text-muted outline-none transition-colors data-selected:bg-primary data-selected:text-on-primary data-focus-visible:outline-3 data-focus-visible:outline-focus"
+            type="button"
+            role="tab"
+            id={`${id}-${item.id}`}
+            data-tab={item.id}
+            aria-selected={item.id === selected}
+            aria-controls={`${id}-panel`}
+            tabIndex={item.id === selected ? 0 : -1}
+            onClick={() => onSelect(item.id)}
+            className="flex min-h-12 grow basis-0 cursor-pointer flex-col items-center justify-center rounded-[12px] px-2 text-12 font-medium text-muted transition-colors aria-selected:bg-primary aria-selected:text-on-primary"
           >
             {item.count === undefined ? null : (
               <span className="text-20 leading-6 font-strong tabular-nums">{item.count}</span>
             )}
             {item.name}
-          </Tab>
+          </button>
         ))}
-      </TabList>
-      <TabPanels>
-        {items.map((item) => (
-          <TabPanel key={item.id} id={item.id} className="pt-4">
-            {item.content}
-          </TabPanel>
-        ))}
-      </TabPanels>
-    </AriaTabs>
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${selected}`}
+        className="pt-4"
+      >
+        {items[at]?.content}
+      </div>
+    </div>
   );
 }

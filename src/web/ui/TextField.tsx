@@ -79,5 +79,5 @@ function rootProps(props: Partial<TextFieldProps>): AriaProps {
     inputRef: _inputRef,
     ...rest
   } = props;
-  return rest as AriaProps;
+  return rest;
 }

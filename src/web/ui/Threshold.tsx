@@ -27,7 +27,9 @@ export function Threshold({ title, lead, children }: Props) {
         id="content"
         className="relative -mt-8 flex grow flex-col rounded-t-lg bg-ground px-5 pt-7 pb-6 lg:mt-0 lg:rounded-none lg:px-12 lg:pt-8"
       >
-        <div className="mx-auto flex w-full max-w-md grow flex-col lg:justify-center">{children}</div>
+        <div className="mx-auto flex w-full max-w-md grow flex-col lg:justify-center">
+          {children}
+        </div>
         <footer className="mx-auto flex w-full max-w-md items-center justify-between pt-6">
           <LanguageSwitch />
           <ThemeSwitch />

@@ -6,13 +6,16 @@ const base =
   'disabled:cursor-not-allowed disabled:opacity-55 data-pending:cursor-progress';
 
 const looks: Record<ButtonVariant, string> = {
-  primary: 'min-h-14 bg-primary text-17 text-on-primary hover:bg-primary-hover data-pressed:bg-primary-hover',
+  primary:
+    'min-h-14 bg-primary text-17 text-on-primary hover:bg-primary-hover data-pressed:bg-primary-hover',
   /** Primary where many stand side by side: on the dispatcher's board. */
-  compact: 'min-h-11 bg-primary text-15 text-on-primary hover:bg-primary-hover data-pressed:bg-primary-hover',
+  compact:
+    'min-h-11 bg-primary text-15 text-on-primary hover:bg-primary-hover data-pressed:bg-primary-hover',
   secondary:
     'min-h-11 border border-line-strong bg-surface text-15 text-ink hover:bg-raised data-pressed:bg-line',
   quiet: 'min-h-11 text-15 text-primary hover:bg-primary-soft data-pressed:bg-primary-soft',
-  danger: 'min-h-11 border border-danger text-15 text-danger hover:bg-danger-soft data-pressed:bg-danger-soft',
+  danger:
+    'min-h-11 border border-danger text-15 text-danger hover:bg-danger-soft data-pressed:bg-danger-soft',
 };
 
 /** The look of a button, for links that act as one too. */

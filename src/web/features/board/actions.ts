@@ -33,7 +33,11 @@ function expected(queue: Queue | undefined, change: Change): Queue | undefined {
     if (order.id !== change.order.id) return [order];
     if (change.to === 'completed') return [];
     const assignedValet = change.to === 'dispatched' ? change.runner : order.assignedValet;
-    const can = { assign: false, ready: change.to === 'dispatched', complete: change.to === 'ready' };
+    const can = {
+      assign: false,
+      ready: change.to === 'dispatched',
+      complete: change.to === 'ready',
+    };
     return [{ ...order, status: change.to, assignedValet, can }];
   });
   return { ...queue, orders };
@@ -66,7 +70,8 @@ export function useOrderChange(locationId: string) {
   });
   return (change: Change): void => {
     const isRunning = client.isMutating({
-      predicate: ({ state }) => (state.variables as Change | undefined)?.order?.id === change.order.id,
+      predicate: ({ state }) =>
+        (state.variables as Change | undefined)?.order?.id === change.order.id,
     });
     if (isRunning === 0) mutation.mutate(change);
   };

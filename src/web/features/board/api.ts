@@ -23,7 +23,11 @@ export function useRunners(locationId: string) {
   return useQuery({
     queryKey: liveKeys.runners(locationId),
     queryFn: async ({ signal }) => {
-      const { valets } = await call('GET /api/business/valets', { query: { locationId } }, { signal });
+      const { valets } = await call(
+        'GET /api/business/valets',
+        { query: { locationId } },
+        { signal },
+      );
       return valets.toSorted(
         (a, b) => Number(b.isOnShift) - Number(a.isOnShift) || a.carsOnTheWay - b.carsOnTheWay,
       );

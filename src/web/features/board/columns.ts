@@ -1,5 +1,6 @@
 import type { QueueOrder } from '#contract/orders.ts';
 import { plateKey } from '#domain/vehicles/plate.ts';
+import { promised } from '#web/lib/promise.ts';
 
 export const columnNames = ['pending', 'inProgress', 'ready'] as const;
 export type ColumnName = (typeof columnNames)[number];
@@ -36,4 +37,9 @@ export function matches(order: QueueOrder, search: string): boolean {
 /** How people call a car: by its plate, else its ticket. */
 export function callName({ ticket }: QueueOrder): string {
   return ticket.licensePlate ?? ticket.ticketNumber;
+}
+
+/** A car at the curb was late or not; it is no longer. */
+export function isLate({ status, dueAt }: QueueOrder, now: number): boolean {
+  return status !== 'ready' && promised(dueAt, now).state === 'late';
 }

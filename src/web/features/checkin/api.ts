@@ -46,36 +46,58 @@ async function keep(client: QueryClient, ticket: StaffTicket): Promise<void> {
   await client.invalidateQueries({ queryKey: liveKeys.tickets, exact: true });
 }
 
-function useTicketChange<T>(change: (input: T) => Promise<StaffTicket>) {
+/** Said by the change itself: a hint may have taken its panel off the screen before the answer. */
+export type Told = { done: (ticket: StaffTicket) => void; refused: (error: Error) => void };
+
+function useTicketChange<T>(change: (input: T) => Promise<StaffTicket>, told: Told) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: (ticket) => void keep(client, ticket),
-    onError: () => void client.invalidateQueries({ queryKey: liveKeys.tickets }),
+    onSuccess: (ticket) => {
+      void keep(client, ticket);
+      told.done(ticket);
+    },
+    onError: (error) => {
+      void client.invalidateQueries({ queryKey: liveKeys.tickets });
+      told.refused(error);
+    },
   });
 }
 
+const silent: Told = { done: () => undefined, refused: () => undefined };
+
 export const useCreateTicket = () =>
-  useTicketChange(({ body, idempotencyKey }: { body: NewTicket; idempotencyKey: string }) =>
-    call('POST /api/valet/tickets', { body }, { idempotencyKey }),
+  useTicketChange(
+    ({ body, idempotencyKey }: { body: NewTicket; idempotencyKey: string }) =>
+      call('POST /api/valet/tickets', { body }, { idempotencyKey }),
+    silent,
   );
 
-export const useVerifyCode = (ticketId: string) =>
-  useTicketChange((code: string) =>
-    call('POST /api/valet/tickets/{ticketId}/verify-otp', { params: { ticketId }, body: { code } }),
+export const useVerifyCode = (ticketId: string, told: Told) =>
+  useTicketChange(
+    (code: string) =>
+      call('POST /api/valet/tickets/{ticketId}/verify-otp', {
+        params: { ticketId },
+        body: { code },
+      }),
+    told,
   );
 
-export const useResendCode = (ticketId: string) =>
-  useTicketChange(() =>
-    call('POST /api/valet/tickets/{ticketId}/resend-otp', { params: { ticketId } }),
+export const useResendCode = (ticketId: string, told: Told) =>
+  useTicketChange(
+    (_: void) => call('POST /api/valet/tickets/{ticketId}/resend-otp', { params: { ticketId } }),
+    told,
   );
 
-export const useParkCar = (ticketId: string) =>
-  useTicketChange((body: { parkingSpot?: string; parkingLocation?: string }) =>
-    call('POST /api/valet/tickets/{ticketId}/parked', { params: { ticketId }, body }),
+export const useParkCar = (ticketId: string, told: Told) =>
+  useTicketChange(
+    (body: { parkingSpot?: string; parkingLocation?: string }) =>
+      call('POST /api/valet/tickets/{ticketId}/parked', { params: { ticketId }, body }),
+    told,
   );
 
-export const useCancelTicket = (ticketId: string) =>
-  useTicketChange(() =>
-    call('POST /api/valet/tickets/{ticketId}/cancel', { params: { ticketId } }),
+export const useCancelTicket = (ticketId: string, told: Told) =>
+  useTicketChange(
+    (_: void) => call('POST /api/valet/tickets/{ticketId}/cancel', { params: { ticketId } }),
+    told,
   );

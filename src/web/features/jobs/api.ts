@@ -14,11 +14,14 @@ export function useJobs() {
 
 type Spot = { parkingSpot?: string; parkingLocation?: string };
 
+/** Said by the change itself: its card may be gone from the list before the answer. */
+export type Told = { done: () => void; refused: (error: Error) => void };
+
 /** Shows the change at once and takes it back if the server refuses. */
-function useJobChange<T>(
+function useJobChange<T extends { id: string }>(
   send: (input: T) => Promise<unknown>,
   expected: (job: ValetJob) => ValetJob | null,
-  idOf: (input: T) => string,
+  told: Told,
 ) {
   const client = useQueryClient();
   const queryKey = liveKeys.jobs;
@@ -27,13 +30,16 @@ function useJobChange<T>(
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<ValetJob[]>(queryKey);
-      const id = idOf(input);
       client.setQueryData<ValetJob[]>(queryKey, (jobs) =>
-        jobs?.flatMap((job) => (job.id === id ? (expected(job) ?? []) : [job])),
+        jobs?.flatMap((job) => (job.id === input.id ? (expected(job) ?? []) : [job])),
       );
       return before;
     },
-    onError: (_error, _input, before) => client.setQueryData(queryKey, before),
+    onSuccess: () => told.done(),
+    onError: (error, _input, before) => {
+      client.setQueryData(queryKey, before);
+      told.refused(error);
+    },
     onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
   });
 }
@@ -44,33 +50,33 @@ const withOrder = (job: ValetJob, status: 'dispatched' | 'ready'): ValetJob => (
   order: job.order && { ...job.order, status },
 });
 
-export const useAcceptJob = () =>
+export const useAcceptJob = (told: Told) =>
   useJobChange(
     ({ id }: ValetJob) => call('POST /api/services/{id}/accept', { params: { id } }),
     (job) => withOrder(job, 'dispatched'),
-    ({ id }) => id,
+    told,
   );
 
-export const useCarAtCurb = () =>
+export const useCarAtCurb = (told: Told) =>
   useJobChange(
     ({ order }: ValetJob) =>
       call('POST /api/dispatch/orders/{id}/ready', { params: { id: order?.id ?? '' } }),
     (job) => withOrder(job, 'ready'),
-    ({ id }) => id,
+    told,
   );
 
-export const useHandOver = () =>
+export const useHandOver = (told: Told) =>
   useJobChange(
     ({ order }: ValetJob) =>
       call('POST /api/dispatch/orders/{id}/complete', { params: { id: order?.id ?? '' } }),
     () => null,
-    ({ id }) => id,
+    told,
   );
 
-export const useParkJob = () =>
+export const useParkJob = (told: Told) =>
   useJobChange(
     ({ id, body }: { id: string; body: Spot }) =>
       call('POST /api/services/{id}/complete', { params: { id }, body }),
     () => null,
-    ({ id }) => id,
+    told,
   );

@@ -2,7 +2,7 @@ import type { ArabicOf } from '../../lib/language.ts';
 import type { board as english } from '../en/board.ts';
 
 export const board: ArabicOf<typeof english> = {
-  title: 'طابور التوزيع',
+  title: 'التوزيع',
   location: 'الفرع',
   chooseLocation: 'اختر الفرع',
   choose: 'اختر الفرع لعرض الطابور',
@@ -17,7 +17,6 @@ export const board: ArabicOf<typeof english> = {
   ready: 'جاهزة',
   avgWait: 'متوسط الانتظار',
   avgWaitNone: 'لا يوجد بعد',
-  counters: 'الأعداد',
   active: 'الطلبات النشطة',
   late_zero: 'لا تأخير',
   late_one: 'سيارة متأخرة',
@@ -43,6 +42,12 @@ export const board: ArabicOf<typeof english> = {
   left_few: 'بقيت {{count}} دقائق',
   left_many: 'بقيت {{count}} دقيقة',
   left_other: 'بقيت {{count}} دقيقة',
+  atCurb_zero: 'وصلت الآن',
+  atCurb_one: 'منذ دقيقة',
+  atCurb_two: 'منذ دقيقتين',
+  atCurb_few: 'منذ {{count}} دقائق',
+  atCurb_many: 'منذ {{count}} دقيقة',
+  atCurb_other: 'منذ {{count}} دقيقة',
   dueNow: 'حان موعدها',
   facts: {
     car: 'السيارة',
@@ -51,12 +56,8 @@ export const board: ArabicOf<typeof english> = {
     requested: 'وقت الطلب',
     total: 'الإجمالي',
     runner: 'الموظف',
-    eta: 'الوصول المتوقع',
-    position: 'الدور',
   },
-  requestedAt: 'طُلبت {{time}}',
   eta: 'تصل خلال {{minutes}}',
-  unassigned: 'لا موظف بعد',
 
   assign: 'تعيين موظف',
   markReady: 'السيارة جاهزة',

@@ -10,6 +10,7 @@ export const checkin: ArabicOf<typeof english> = {
   make: 'الشركة المصنّعة',
   model: 'الطراز',
   color: 'اللون',
+  otherColor: 'آخر',
   name: 'اسم الضيف',
   notes: 'ملاحظات',
   notesPlaceholder: 'خدوش، مفاتيح، مقتنيات ثمينة',
@@ -18,7 +19,6 @@ export const checkin: ArabicOf<typeof english> = {
   chooseLocation: 'اختر الفرع',
   language: 'لغة الرسائل',
   create: 'إنشاء التذكرة',
-  more: 'الاسم والملاحظات',
 
   errors: {
     phoneE164: 'يلزم رقم هاتف صحيح',
@@ -34,14 +34,13 @@ export const checkin: ArabicOf<typeof english> = {
   createdTitle: 'أُنشئت التذكرة!',
   createdText: 'أُرسل الرمز إلى الضيف، وننتظر التحقّق منه.',
   createFailed: 'تعذّر إنشاء التذكرة',
-  tryAgain: 'يُرجى المحاولة مرة أخرى',
   kept: 'كل ما كتبته محفوظ.',
 
   headline: {
     awaiting_otp: 'بانتظار الرمز',
     checked_in: 'بانتظار أن تصفّها',
   },
-  facts: { car: 'السيارة', name: 'الضيف', phone: 'الهاتف', location: 'الفرع' },
+  facts: { car: 'السيارة', name: 'الضيف', phone: 'الهاتف' },
 
   otp: {
     label: 'الرمز الذي وصل إلى الضيف',

@@ -1,5 +1,5 @@
 export const board = {
-  title: 'Dispatcher queue',
+  title: 'Dispatch',
   location: 'Location',
   chooseLocation: 'Select a location',
   choose: 'Select a location to view the queue',
@@ -14,7 +14,6 @@ export const board = {
   ready: 'Ready',
   avgWait: 'Avg Wait',
   avgWaitNone: 'none yet',
-  counters: 'Counters',
   active: 'Active Orders',
   late_one: '{{count}} late',
   late_other: '{{count}} late',
@@ -32,6 +31,9 @@ export const board = {
   queue: 'Queue #{{position}}',
   left_one: '{{count}} min left',
   left_other: '{{count}} min left',
+  atCurb_zero: 'just arrived',
+  atCurb_one: '{{count}} min',
+  atCurb_other: '{{count}} min',
   dueNow: 'Due now',
   facts: {
     car: 'Vehicle',
@@ -40,12 +42,8 @@ export const board = {
     requested: 'Requested',
     total: 'Total',
     runner: 'Runner',
-    eta: 'ETA',
-    position: 'Position',
   },
-  requestedAt: 'Requested {{time}}',
   eta: 'ETA {{minutes}}',
-  unassigned: 'No runner yet',
 
   assign: 'Assign Runner',
   markReady: 'Mark as Ready',

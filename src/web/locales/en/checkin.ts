@@ -7,6 +7,7 @@ export const checkin = {
   make: 'Make',
   model: 'Model',
   color: 'Color',
+  otherColor: 'Other',
   name: 'Guest’s name',
   notes: 'Notes',
   notesPlaceholder: 'Scratches, keys, valuables',
@@ -15,7 +16,6 @@ export const checkin = {
   chooseLocation: 'Choose a location',
   language: 'SMS language',
   create: 'Create Ticket',
-  more: 'Name and notes',
 
   errors: {
     phoneE164: 'Valid phone number required',
@@ -31,14 +31,13 @@ export const checkin = {
   createdTitle: 'Ticket Created!',
   createdText: 'OTP sent to customer. Waiting for verification.',
   createFailed: 'Failed to Create Ticket',
-  tryAgain: 'Please try again',
   kept: 'Nothing you typed is lost.',
 
   headline: {
     awaiting_otp: 'Waiting for the code',
     checked_in: 'Yours to park',
   },
-  facts: { car: 'Car', name: 'Guest', phone: 'Phone', location: 'Location' },
+  facts: { car: 'Car', name: 'Guest', phone: 'Phone' },
 
   otp: {
     label: 'Code from the guest’s SMS',

@@ -26,7 +26,9 @@ export function AssignDialog({ order, locationId, onChoose, onClose }: Props) {
   const car = order ? `\u2068${callName(order)}\u2069` : '';
   return (
     <Dialog title={t('runners.title', { car })} isOpen={order !== null} onClose={onClose}>
-      {order ? <Runners locationId={locationId} onChoose={(runner) => onChoose(order, runner)} /> : null}
+      {order ? (
+        <Runners locationId={locationId} onChoose={(runner) => onChoose(order, runner)} />
+      ) : null}
     </Dialog>
   );
 }
@@ -46,7 +48,9 @@ function Runners({ locationId, onChoose }: RunnersProps) {
     const retry = (
       <Button onPress={() => void runners.refetch()}>{t('common:actions.retry')}</Button>
     );
-    return <ErrorState title={t('runners.failed')} text={errorText(runners.error)} actions={retry} />;
+    return (
+      <ErrorState title={t('runners.failed')} text={errorText(runners.error)} actions={retry} />
+    );
   }
   if (runners.data.length === 0) {
     const icon = <UserRoundX size={36} strokeWidth={1.5} />;

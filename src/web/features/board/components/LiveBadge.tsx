@@ -14,7 +14,9 @@ export function LiveBadge({ updatedAt }: { updatedAt: number }) {
         aria-hidden="true"
         className={`size-2.5 rounded-full ${isLive ? 'bg-ready' : 'animate-pulse bg-brass motion-reduce:animate-none'}`}
       />
-      <span className="font-medium text-ink">{isLive ? t('live.active') : t('live.connecting')}</span>
+      <span className="font-medium text-ink">
+        {isLive ? t('live.active') : t('live.connecting')}
+      </span>
       {updatedAt > 0 ? (
         <span className="tabular-nums">
           {t('live.updated', { time: time(new Date(updatedAt), language) })}

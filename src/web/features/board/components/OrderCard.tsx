@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { QueueOrder } from '#contract/orders.ts';
 import { useCarName } from '#web/app/useCarName.ts';
+import { minutesUntil } from '#web/lib/clock.ts';
 import { minutes, money, phone, time } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { promised, stubTones } from '#web/lib/promise.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
-import type { StubFact } from '#web/ui/stub/Stub.tsx';
+import type { StubFact, StubTone } from '#web/ui/stub/Stub.tsx';
+import '../board.css';
 
 type Props = { order: QueueOrder; now: number; onAct: (order: QueueOrder) => void };
 
@@ -17,20 +19,21 @@ type OnBoard = keyof typeof actionOf;
 export function OrderCard({ order, now, onAct }: Props) {
   const { t } = useTranslation(['board', 'common']);
   const status = order.status as OnBoard;
-  const { state, minutes: count } = promised(order.dueAt, now);
-  const left = count === 0 ? t('dueNow') : t('left', { count });
+  const standing = useStanding(order, now);
   const may = order.can.assign || order.can.ready || order.can.complete;
   const position = order.queuePosition;
   const eta = useEta(order);
   return (
-    <div className="[&_.plate]:[--plate-size:1.625rem]!" data-card={order.id}>
+    <div className="board-card" data-card={order.id}>
       <Stub
         size="sm"
-        tone={stubTones[state]}
+        tone={standing.tone}
         headline={t(`status.${status}`)}
         headingLevel={3}
-        aside={state === 'late' ? t('common:lateBy', { count }) : left}
-        detail={[position === null ? null : t('queue', { position }), eta].filter(Boolean).join(' · ')}
+        aside={standing.words}
+        detail={[position === null ? null : t('queue', { position }), eta]
+          .filter(Boolean)
+          .join(' · ')}
         number={order.ticket.ticketNumber}
         plate={order.ticket.licensePlate}
         noPlate={t('common:car.noPlate')}
@@ -47,6 +50,18 @@ export function OrderCard({ order, now, onAct }: Props) {
       </Stub>
     </div>
   );
+}
+
+/** Minutes left or late; at the curb how long the car has been standing there. */
+function useStanding(order: QueueOrder, now: number): { tone: StubTone; words: string } {
+  const { t } = useTranslation(['board', 'common']);
+  if (order.status === 'ready' && order.readyAt) {
+    const count = Math.max(0, -minutesUntil(order.readyAt, now));
+    return { tone: 'green', words: t('atCurb', { count }) };
+  }
+  const { state, minutes: count } = promised(order.dueAt, now);
+  const left = count === 0 ? t('dueNow') : t('left', { count });
+  return { tone: stubTones[state], words: state === 'late' ? t('common:lateBy', { count }) : left };
 }
 
 function useEta(order: QueueOrder): string | null {
@@ -72,6 +87,8 @@ function useFacts(order: QueueOrder): StubFact[] {
     ...(guest.value ? [guest] : []),
     { label: t('facts.requested'), value: time(order.requestedAt, language) },
     { label: t('facts.total'), value: money(order.totalCents), isolate: true },
-    { label: t('facts.runner'), value: order.assignedValet?.name ?? t('unassigned') },
+    ...(order.assignedValet
+      ? [{ label: t('facts.runner'), value: <b>{order.assignedValet.name}</b> }]
+      : []),
   ];
 }

@@ -1,20 +1,22 @@
 import { useTranslation } from 'react-i18next';
-import type { QueueOrder } from '#contract/orders.ts';
 import { minutes, count as plain } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { promised } from '#web/lib/promise.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
-
-type Props = { orders: readonly QueueOrder[]; avgWaitMinutes: number | null };
+import { useQueue } from '../api.ts';
+import { isLate } from '../columns.ts';
 
 /** How the evening goes, in one line. */
-export function QueueSummary({ orders, avgWaitMinutes }: Props) {
+export function QueueSummary({ locationId }: { locationId: string }) {
   const { t } = useTranslation('board');
   const language = useLanguage();
   const now = useNow();
-  const late = orders.filter(({ dueAt }) => promised(dueAt, now).state === 'late').length;
-  const wait = avgWaitMinutes === null ? t('avgWaitNone') : minutes(Math.round(avgWaitMinutes), language);
+  const { data } = useQueue(locationId);
+  if (!data) return null;
+  const { orders, avgWaitMinutes } = data;
+  const late = orders.filter((order) => isLate(order, now)).length;
+  const wait =
+    avgWaitMinutes === null ? t('avgWaitNone') : minutes(Math.round(avgWaitMinutes), language);
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
       <p className="flex items-baseline gap-2 text-15 text-muted">

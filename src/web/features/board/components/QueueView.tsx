@@ -13,7 +13,6 @@ import { useQueue } from '../api.ts';
 import { matches } from '../columns.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import { Board } from './Board.tsx';
-import { QueueSummary } from './QueueSummary.tsx';
 import { useBoardKeys } from './useBoardKeys.ts';
 
 type Props = {
@@ -58,11 +57,10 @@ export function QueueView({ locationId, search, onClearSearch, onSearch, onHelp 
     );
     return <ErrorState title={t('failed')} text={errorText(queue.error)} actions={retry} />;
   }
-  const { orders, avgWaitMinutes } = queue.data;
+  const { orders } = queue.data;
   const shown = orders.filter((order) => matches(order, search));
   return (
     <div ref={board} className="flex flex-col gap-4">
-      <QueueSummary orders={orders} avgWaitMinutes={avgWaitMinutes} />
       {orders.length === 0 ? (
         <EmptyState
           icon={<CircleParking size={44} strokeWidth={1.25} />}

@@ -1,7 +1,5 @@
 import { Search } from 'lucide-react';
 import type { RefObject } from 'react';
-import { SearchField } from 'react-aria-components/SearchField';
-import { Input } from 'react-aria-components/Input';
 import { useTranslation } from 'react-i18next';
 import { Select } from '#web/ui/Select.tsx';
 
@@ -20,7 +18,7 @@ export function Toolbar({ locations, locationId, onChoose, search, onSearch, sea
   const { t } = useTranslation('board');
   const businesses = new Set(locations.map(({ businessName }) => businessName));
   return (
-    <div className="grid gap-3 sm:grid-cols-[minmax(14rem,20rem)_minmax(0,1fr)] lg:max-w-3xl">
+    <div className="grid grow gap-3 max-sm:w-full sm:grid-cols-[minmax(14rem,20rem)_minmax(0,24rem)]">
       <Select
         label={t('location')}
         hideLabel
@@ -34,24 +32,28 @@ export function Toolbar({ locations, locationId, onChoose, search, onSearch, sea
         onChange={onChoose}
       />
       {locationId ? (
-        <SearchField
-          aria-label={t('searchLabel')}
-          value={search}
-          onChange={onSearch}
-          className="relative"
-        >
+        <span className="relative block">
           <Search
             aria-hidden="true"
             size={20}
             strokeWidth={1.75}
             className="pointer-events-none absolute inset-y-0 start-4 my-auto text-muted"
           />
-          <Input
+          <input
             ref={searchBox}
+            type="search"
+            aria-label={t('searchLabel')}
             placeholder={t('search')}
+            value={search}
+            onChange={(event) => onSearch(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              onSearch('');
+              event.currentTarget.blur();
+            }}
             className="min-h-12 w-full rounded-md border border-line-strong bg-surface ps-12 pe-4 text-15 placeholder:text-muted"
           />
-        </SearchField>
+        </span>
       ) : null}
     </div>
   );

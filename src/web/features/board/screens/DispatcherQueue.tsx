@@ -14,6 +14,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { SoundSwitch } from '#web/ui/SoundSwitch.tsx';
 import { HelpDialog } from '../components/HelpDialog.tsx';
 import { QueueBadge } from '../components/QueueBadge.tsx';
+import { QueueSummary } from '../components/QueueSummary.tsx';
 import { QueueView } from '../components/QueueView.tsx';
 import { Toolbar } from '../components/Toolbar.tsx';
 import { useLocationChoice } from '../components/useLocationChoice.ts';
@@ -28,24 +29,34 @@ export function DispatcherQueue() {
   return (
     <>
       <ScreenHeader title={t('title')}>
-        {locationId ? <QueueBadge locationId={locationId} /> : null}
-        <IconButton label={t('help.open')} onPress={() => setHelpOpen(true)}>
-          <Keyboard aria-hidden="true" size={20} strokeWidth={1.75} />
-        </IconButton>
+        <span className="hidden lg:contents">
+          {locationId ? <QueueBadge locationId={locationId} /> : null}
+          <IconButton label={t('help.open')} onPress={() => setHelpOpen(true)}>
+            <Keyboard aria-hidden="true" size={20} strokeWidth={1.75} />
+          </IconButton>
+        </span>
         <SoundSwitch />
         <SignOutButton />
       </ScreenHeader>
       <main id="content" className="flex w-full flex-col gap-4 px-4 pb-8 lg:px-8">
         <ConnectionBanner />
+        {locationId ? (
+          <span className="-mx-2 -mt-3 lg:hidden">
+            <QueueBadge locationId={locationId} />
+          </span>
+        ) : null}
         {locations.data ? (
-          <Toolbar
-            locations={locations.data}
-            locationId={locationId}
-            onChoose={choose}
-            search={search}
-            onSearch={setSearch}
-            searchBox={searchBox}
-          />
+          <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
+            <Toolbar
+              locations={locations.data}
+              locationId={locationId}
+              onChoose={choose}
+              search={search}
+              onSearch={setSearch}
+              searchBox={searchBox}
+            />
+            {locationId ? <QueueSummary locationId={locationId} /> : null}
+          </div>
         ) : (
           <NoLocations query={locations} />
         )}

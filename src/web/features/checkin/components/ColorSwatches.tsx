@@ -3,7 +3,6 @@ import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { vehicleColors } from '#domain/vehicles/choices.ts';
-import type { common } from '#web/locales/en/common.ts';
 import type { Fields } from './TicketFields.tsx';
 
 /** How a car's paint looks, not a colour of the interface. */
@@ -19,6 +18,8 @@ const paints: Record<(typeof vehicleColors)[number], string> = {
   Gold: 'linear-gradient(135deg,#dcc07a,#a98436)',
   Other: 'conic-gradient(#b3241c,#dcc07a,#1f6b42,#1f4f9e,#6b4226,#b3241c)',
 };
+
+const lower = <T extends string>(name: T) => name.toLowerCase() as Lowercase<T>;
 
 export function ColorSwatches({ control }: Fields) {
   const { t } = useTranslation(['checkin', 'common']);
@@ -43,7 +44,7 @@ export function ColorSwatches({ control }: Fields) {
               className="size-7 rounded-full border border-line-strong"
               style={{ background: paints[color] }}
             />
-            {t(`common:colors.${color.toLowerCase() as Lowercase<keyof typeof paints> & keyof typeof common.colors}`)}
+            {color === 'Other' ? t('otherColor') : t(`common:colors.${lower(color)}`)}
           </Radio>
         ))}
       </div>

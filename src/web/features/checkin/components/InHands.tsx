@@ -45,18 +45,20 @@ function Row(props: { ticket: StaffTicket; isOpen: boolean; onChoose: () => void
       search={{ ticket: ticket.ticketId }}
       onClick={onChoose}
       aria-current={isOpen ? 'true' : undefined}
-      className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-2 transition-colors hover:border-primary aria-[current]:border-2 aria-[current]:border-primary"
+      className="flex min-h-18 items-center gap-3 rounded-md border border-line bg-surface px-3 py-2 transition-colors hover:border-primary aria-[current]:border-2 aria-[current]:border-primary"
     >
       <span className="contents [&_.plate]:[--plate-size:1.0625rem]!">
         <Plate plate={ticket.licensePlate} missing={t('common:car.noPlate')} />
       </span>
-      <span className="min-w-0 grow text-15">
-        <span className="block truncate font-medium">{carName(ticket)}</span>
-        <bdi className="block text-12 text-muted">{ticket.ticketNumber}</bdi>
+      <span className="flex min-w-0 grow flex-col gap-1">
+        <span className="truncate text-15 font-medium">{carName(ticket)}</span>
+        <span className="flex flex-wrap items-center justify-between gap-2 text-12 text-muted">
+          <bdi>{ticket.ticketNumber}</bdi>
+          <StatusPill tone={ticket.status === 'checked_in' ? 'neutral' : 'waiting'}>
+            {t(`common:ticketStatus.${ticket.status}`)}
+          </StatusPill>
+        </span>
       </span>
-      <StatusPill tone={ticket.status === 'checked_in' ? 'neutral' : 'waiting'}>
-        {t(`common:ticketStatus.${ticket.status}`)}
-      </StatusPill>
     </Link>
   );
 }

@@ -26,7 +26,11 @@ export function OpenTicket({ ticketId, onDone }: Props) {
       </>
     );
     return (
-      <ErrorState title={t('common:failure.title')} text={errorText(ticket.error)} actions={actions} />
+      <ErrorState
+        title={t('common:failure.title')}
+        text={errorText(ticket.error)}
+        actions={actions}
+      />
     );
   }
   const { data } = ticket;
@@ -50,15 +54,15 @@ export function OpenTicket({ ticketId, onDone }: Props) {
 function StartOver({ ticketId, status, onDone }: Props & { status: string }) {
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();
-  const cancel = useCancelTicket(ticketId);
+  const cancel = useCancelTicket(ticketId, {
+    done: onDone,
+    refused: (error) => refused(t('cancelFailed'), error),
+  });
   const note = { awaiting_otp: t('startOverUnlinked'), checked_in: t('startOverLinked') }[status];
 
   function startOver(): void {
-    if (status !== 'awaiting_otp') return onDone();
-    cancel.mutate(undefined, {
-      onSuccess: onDone,
-      onError: (error) => refused(t('cancelFailed'), error),
-    });
+    if (status === 'awaiting_otp') cancel.mutate();
+    else onDone();
   }
 
   return (

@@ -18,7 +18,16 @@ export function OtpPanel({ ticketId, phoneE164 }: Props) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const verify = useVerifyCode(ticketId);
+  const verify = useVerifyCode(ticketId, {
+    done: () => toastDone(t('otp.verifiedTitle'), t('otp.verifiedText')),
+    refused: (failure) => {
+      toastFailed(t('otp.refused'), errorText(failure));
+      setError(errorText(failure));
+      // A code that was decided on is not worth correcting; one that never arrived is.
+      if (failure instanceof CallError && failure.status > 0) setCode('');
+      box.current?.focus();
+    },
+  });
 
   function submit(typed: string): void {
     if (verify.isPending) return;
@@ -29,16 +38,7 @@ export function OtpPanel({ ticketId, phoneE164 }: Props) {
       return;
     }
     setError(undefined);
-    verify.mutate(typed, {
-      onSuccess: () => toastDone(t('otp.verifiedTitle'), t('otp.verifiedText')),
-      onError: (failure) => {
-        toastFailed(t('otp.refused'), errorText(failure));
-        setError(errorText(failure));
-        // A code that was decided on is not worth correcting; one that never arrived is.
-        if (failure instanceof CallError && failure.status > 0) setCode('');
-        box.current?.focus();
-      },
-    });
+    verify.mutate(typed);
   }
 
   return (

@@ -12,7 +12,13 @@ type Props = { ticketId: string; onParked: () => void };
 export function ParkPanel({ ticketId, onParked }: Props) {
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();
-  const park = useParkCar(ticketId);
+  const park = useParkCar(ticketId, {
+    done: () => {
+      toastDone(t('park.doneTitle'), t('park.doneText'));
+      onParked();
+    },
+    refused: (error) => refused(t('park.failed'), error),
+  });
   const [spot, setSpot] = useState('');
   const [area, setArea] = useState('');
 
@@ -22,13 +28,7 @@ export function ParkPanel({ ticketId, onParked }: Props) {
       ...(spot.trim() ? { parkingSpot: spot.trim() } : {}),
       ...(area.trim() ? { parkingLocation: area.trim() } : {}),
     };
-    park.mutate(body, {
-      onSuccess: () => {
-        toastDone(t('park.doneTitle'), t('park.doneText'));
-        onParked();
-      },
-      onError: (error) => refused(t('park.failed'), error),
-    });
+    park.mutate(body);
   }
 
   return (

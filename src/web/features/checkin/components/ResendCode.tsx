@@ -11,8 +11,15 @@ const COOL_DOWN_S = 20;
 export function ResendCode({ ticketId, onSent }: { ticketId: string; onSent: () => void }) {
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();
-  const resend = useResendCode(ticketId);
   const [left, setLeft] = useState(COOL_DOWN_S);
+  const resend = useResendCode(ticketId, {
+    done: () => {
+      toastDone(t('otp.resentTitle'), t('otp.resentText'));
+      setLeft(COOL_DOWN_S);
+      onSent();
+    },
+    refused: (error) => refused(t('otp.resendFailed'), error),
+  });
   const isCooling = left > 0;
   useEffect(() => {
     if (!isCooling) return;
@@ -25,16 +32,7 @@ export function ResendCode({ ticketId, onSent }: { ticketId: string; onSent: () 
       variant="quiet"
       isDisabled={isCooling}
       isPending={resend.isPending}
-      onPress={() =>
-        resend.mutate(undefined, {
-          onSuccess: () => {
-            toastDone(t('otp.resentTitle'), t('otp.resentText'));
-            setLeft(COOL_DOWN_S);
-            onSent();
-          },
-          onError: (error) => refused(t('otp.resendFailed'), error),
-        })
-      }
+      onPress={() => resend.mutate()}
     >
       {isCooling ? t('otp.resendIn', { seconds: left }) : t('otp.resend')}
     </Button>

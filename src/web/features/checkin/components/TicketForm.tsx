@@ -21,6 +21,7 @@ export function TicketForm({ locations, onCreated }: Props) {
   const optional = t('optional');
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <LocationChoice control={control} locations={locations} />
       <TicketField
         control={control}
         name="phoneE164"
@@ -44,16 +45,33 @@ export function TicketForm({ locations, onCreated }: Props) {
       <div className="flex flex-col gap-2">
         <div className="grid grid-cols-2 gap-3">
           <TicketField control={control} name="vehicleMake" label={t('make')} autoComplete="off" />
-          <TicketField control={control} name="vehicleModel" label={t('model')} autoComplete="off" />
+          <TicketField
+            control={control}
+            name="vehicleModel"
+            label={t('model')}
+            autoComplete="off"
+          />
         </div>
         <MakeChips control={control} />
       </div>
       <ColorSwatches control={control} />
-      <LocationChoice control={control} locations={locations} />
       <GuestLanguage control={control} />
-      <TicketField control={control} name="customerName" label={t('name')} aside={optional} autoComplete="off" />
-      <TicketField control={control} name="notes" label={t('notes')} aside={optional} rows={2} placeholder={t('notesPlaceholder')} />
-      <div className="sticky bottom-0 -mx-4 flex flex-col gap-3 bg-ground/95 px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:px-0">
+      <TicketField
+        control={control}
+        name="customerName"
+        label={t('name')}
+        aside={optional}
+        autoComplete="off"
+      />
+      <TicketField
+        control={control}
+        name="notes"
+        label={t('notes')}
+        aside={optional}
+        rows={2}
+        placeholder={t('notesPlaceholder')}
+      />
+      <div className="sticky bottom-0 -mx-4 flex flex-col gap-3 border-t border-line bg-ground px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:px-0">
         {refusal ? <FormError title={t('createFailed')} text={`${refusal} ${t('kept')}`} /> : null}
         <Button type="submit" variant="primary" isPending={isPending}>
           {t('create')}

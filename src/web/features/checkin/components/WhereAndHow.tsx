@@ -7,25 +7,31 @@ import type { Fields } from './TicketFields.tsx';
 
 type Location = { id: string; name: string; address: string };
 
-/** Where the car is taken in: not asked where there is one answer only. */
-export function LocationChoice({ control, locations }: Fields & { locations: readonly Location[] }) {
+/**
+ * Where the car is taken in: not asked where there is one answer only, else as last time. It stands
+ * above the form, so that nobody checks in at the wrong door.
+ */
+export function LocationChoice({
+  control,
+  locations,
+}: Fields & { locations: readonly Location[] }) {
   const { t } = useTranslation('checkin');
   const { field, fieldState } = useController({ control, name: 'locationId' });
   const { value, onChange } = field;
-  const only = locations.length === 1 ? locations[0]?.id : undefined;
-  const isKnown = locations.some(({ id }) => id === value);
+  const known = locations.find(({ id }) => id === value)?.id;
+  const first = locations[0]?.id;
   useEffect(() => {
-    if (only && value !== only) onChange(only);
-    else if (value && !isKnown) onChange('');
-  }, [only, value, isKnown, onChange]);
+    if (!known && first) onChange(first);
+  }, [known, first, onChange]);
 
-  if (only) return null;
+  if (locations.length < 2) return null;
   return (
     <Select
       label={t('location')}
+      hideLabel
       placeholder={t('chooseLocation')}
       options={locations.map(({ id, name, address }) => ({ id, name, detail: address }))}
-      value={isKnown ? value : null}
+      value={known ?? null}
       onChange={onChange}
       error={fieldState.error ? t('errors.locationId') : undefined}
     />

@@ -1,6 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { Resolver } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#contract/client.ts';
 import type { StaffTicket } from '#contract/stays.ts';
@@ -11,7 +11,13 @@ import { useCreateTicket } from '../api.ts';
 import { finishDraft, keepDraft, startDraft } from '../draft.ts';
 import type { Draft } from '../draft.ts';
 import { forgetKey, keyFor } from '../idempotency.ts';
-import { asTicket, ticketForm } from '../schema.ts';
+import { asTicket } from '../asTicket.ts';
+
+const schema = () => import('../schema.ts');
+
+/** The contract's schema is heavier than the rest of the screen, so it comes after the fields. */
+const validate: Resolver<Draft> = async (...args) =>
+  (await schema()).resolver(args[0], args[1], args[2] as never) as never;
 
 export type FieldName = keyof Draft;
 
@@ -24,12 +30,19 @@ export function useTicketForm(onCreated: (ticket: StaffTicket) => void) {
   const create = useCreateTicket();
   const form = useForm<Draft>({
     defaultValues: startDraft(language),
-    resolver: zodResolver(ticketForm) as never,
+    resolver: validate,
     shouldFocusError: true,
   });
 
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          keepDraft(values);
+          schema().catch(() => undefined);
+        },
+      }),
     [form],
   );
 

@@ -63,7 +63,15 @@ export function SignInForm({ by, missing, refusedTitle, demo, onSubmit, children
         {by === 'phone' ? (
           <PhoneField {...field} label={t('phone')} name="phone" onChange={setIdentifier} />
         ) : (
-          <TextField {...field} ltr type="email" inputMode="email" label={t('email')} name="email" onChange={setIdentifier} />
+          <TextField
+            {...field}
+            ltr
+            type="email"
+            inputMode="email"
+            label={t('email')}
+            name="email"
+            onChange={setIdentifier}
+          />
         )}
         <PasswordField
           label={t('password')}

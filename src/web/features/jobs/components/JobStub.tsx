@@ -16,7 +16,8 @@ export function JobStub({ job, now, children }: Props) {
   const headline = useHeadline(job);
   const progress = useProgress();
   const aside = useMinutes(job, now);
-  const tone = job.order ? stubTones[promised(job.order.dueAt, now).state] : 'green';
+  const isRunning = job.order !== null && job.order.status !== 'ready';
+  const tone = isRunning && job.order ? stubTones[promised(job.order.dueAt, now).state] : 'green';
   const { make, model, color } = job.vehicleInfo;
   const car = carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color });
   const spot = [job.parkingSpot, job.parkingLocation].filter(Boolean).join(' · ');
@@ -29,7 +30,7 @@ export function JobStub({ job, now, children }: Props) {
         tone={tone}
         headline={headline}
         headingLevel={3}
-        aside={aside}
+        aside={aside ? <span className="text-20 leading-snug">{aside}</span> : null}
         place={job.location}
         number={job.ticketNumber}
         progress={isMine ? progress(...progressOf(step)) : undefined}
@@ -69,7 +70,7 @@ function useHeadline(job: ValetJob): string {
 
 function useMinutes(job: ValetJob, now: number): string | null {
   const { t } = useTranslation(['jobs', 'common']);
-  if (!job.order) return null;
+  if (!job.order || job.order.status === 'ready') return null;
   const { state, minutes } = promised(job.order.dueAt, now);
   if (state === 'late') return t('common:lateBy', { count: minutes });
   return minutes === 0 ? t('dueNow') : t('left', { count: minutes });

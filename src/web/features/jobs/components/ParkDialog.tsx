@@ -23,7 +23,10 @@ export function ParkDialog({ job, onClose }: Props) {
 function ParkForm({ job, onClose }: { job: ValetJob; onClose: () => void }) {
   const { t } = useTranslation('jobs');
   const refused = useRefusalToast();
-  const park = useParkJob();
+  const park = useParkJob({
+    done: () => toastDone(t('parked')),
+    refused: (error) => refused(t('completeFailed'), error),
+  });
   const [spot, setSpot] = useState('');
   const [area, setArea] = useState('');
 
@@ -34,13 +37,7 @@ function ParkForm({ job, onClose }: { job: ValetJob; onClose: () => void }) {
       ...(parkingSpot ? { parkingSpot } : {}),
       ...(parkingLocation ? { parkingLocation } : {}),
     };
-    park.mutate(
-      { id: job.id, body },
-      {
-        onSuccess: () => toastDone(t('parked')),
-        onError: (error) => refused(t('completeFailed'), error),
-      },
-    );
+    park.mutate({ id: job.id, body });
     onClose();
   }
 
@@ -63,7 +60,13 @@ function ParkForm({ job, onClose }: { job: ValetJob; onClose: () => void }) {
         autoComplete="off"
         maxLength={40}
       />
-      <TextField label={t('area')} value={area} onChange={setArea} autoComplete="off" maxLength={120} />
+      <TextField
+        label={t('area')}
+        value={area}
+        onChange={setArea}
+        autoComplete="off"
+        maxLength={120}
+      />
       <Button type="submit" variant="primary">
         {t('park')}
       </Button>

@@ -11,21 +11,22 @@ export function useJobStep() {
   const { t } = useTranslation('jobs');
   const refused = useRefusalToast();
   const client = useQueryClient();
-  const accept = useAcceptJob();
-  const ready = useCarAtCurb();
-  const complete = useHandOver();
+  const told = (done: string, failed: string) => ({
+    done: () => toastDone(done),
+    refused: (error: Error) => refused(failed, error),
+  });
   const steps = {
-    accept: { mutation: accept, done: t('accepted'), failed: t('acceptFailed') },
-    ready: { mutation: ready, done: t('carReady'), failed: t('completeFailed') },
-    complete: { mutation: complete, done: t('completed'), failed: t('completeFailed') },
+    accept: useAcceptJob(told(t('accepted'), t('acceptFailed'))),
+    ready: useCarAtCurb(told(t('carReady'), t('completeFailed'))),
+    complete: useHandOver(told(t('completed'), t('completeFailed'))),
   };
   return (job: ValetJob, step: Exclude<Step, 'park'>): void => {
     // Two presses are one, also when the second comes before the screen has changed.
-    if (client.isMutating({ predicate: ({ state }) => state.variables === job }) > 0) return;
-    const { mutation, done, failed } = steps[step];
-    mutation.mutate(job, {
-      onSuccess: () => toastDone(done),
-      onError: (error) => refused(failed, error),
-    });
+    if (client.isMutating({ predicate: ({ state }) => isOf(state.variables, job) }) > 0) return;
+    steps[step].mutate(job);
   };
+}
+
+function isOf(variables: unknown, { id }: ValetJob): boolean {
+  return (variables as { id?: string } | undefined)?.id === id;
 }

@@ -41,7 +41,10 @@ function NewCar({ quiet }: { quiet: boolean }) {
     <span className="z-10 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-ground/95 max-md:p-4 max-md:pb-[max(1rem,env(safe-area-inset-bottom))] md:mx-2">
       <Link
         to="/valet-checkin"
-        className={buttonLook(quiet ? 'secondary' : 'compact', 'max-md:min-h-14 max-md:w-full max-md:text-17')}
+        className={buttonLook(
+          quiet ? 'secondary' : 'compact',
+          'max-md:min-h-14 max-md:w-full max-md:text-17',
+        )}
       >
         <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
         {t('newCar')}
