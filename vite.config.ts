@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Two entries: the application, and the ticket page, which has to be light. */
+/** The application. The ticket page has to be light and is built by itself: vite.ticket.config.ts. */
 export default defineConfig({
   root: 'src/web',
   publicDir: 'public',
@@ -14,7 +14,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { app: 'src/web/index.html', ticket: 'src/web/ticket.html' },
+      input: { app: 'src/web/index.html' },
     },
   },
 });

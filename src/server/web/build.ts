@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 export const webFolder = join(root, 'dist', 'web');
 const stamp = join(root, 'dist', 'web', '.built-from');
 
-const SOURCES = ['src/web', 'src/contract', 'src/domain', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = ['src/web', 'src/contract', 'src/domain', 'vite.config.ts', 'vite.ticket.config.ts', 'package-lock.json'];
 
 function filesBelow(path: string): string[] {
   const full = join(root, path);
@@ -43,7 +43,9 @@ export async function ensureWebIsBuilt(log: (line: string) => void): Promise<voi
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   log('Building the web app …');
   const { build } = await import('vite');
-  await build({ root: join(root, 'src/web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  for (const config of ['vite.config.ts', 'vite.ticket.config.ts']) {
+    await build({ root: join(root, 'src/web'), configFile: join(root, config), logLevel: 'warn' });
+  }
   compress();
   writeFileSync(stamp, hash);
 }

@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/**
+ * The ticket page, built by itself and on Preact: a guest on a slow phone loads a third of what the
+ * same components need with React. See docs/decisions/0011-ticket-page-on-preact.md.
+ */
+export default defineConfig({
+  root: 'src/web',
+  publicDir: false,
+  plugins: [react()],
+  resolve: {
+    alias: [
+      { find: 'react-dom/client', replacement: 'preact/compat/client' },
+      { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+      { find: /^react$/, replacement: 'preact/compat' },
+    ],
+  },
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: false,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: { ticket: 'src/web/ticket.html' } },
+  },
+});
