@@ -21,9 +21,7 @@ export function valetOn(page: Page, url: string, texts: Texts) {
       await field(checkin.plate).fill(car.plate);
       await field(checkin.make).fill(car.make);
       await field(checkin.model).fill(car.model);
-      const name = field(checkin.name);
-      if (!(await name.isVisible())) await page.getByText(checkin.more, { exact: true }).click();
-      await name.fill(car.name);
+      await field(checkin.name).fill(car.name);
       await button(checkin.create).click();
       await page.getByText(checkin.headline.awaiting_otp).first().waitFor();
     },
@@ -79,11 +77,10 @@ export function dispatcherOn(page: Page, url: string, texts: Texts) {
       await button(identity.signIn).click();
       await page.waitForURL((address) => !address.pathname.endsWith('-login'));
     },
-    async choose(location: string) {
+    async choose(locationId: string) {
       await page.goto(`${url}/dispatcher-queue`);
       await page.getByText(board.choose).first().waitFor();
-      await page.getByRole('button', { name: new RegExp(board.chooseLocation) }).first().click();
-      await page.getByRole('option', { name: location }).click();
+      await page.getByRole('combobox', { name: board.location }).selectOption(locationId);
       await page.getByText(board.active).first().waitFor();
     },
     async send(runner: string) {

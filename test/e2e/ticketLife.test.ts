@@ -36,7 +36,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     const phone = randomPhone();
 
     await dispatcher.signIn(house.manager.email ?? '');
-    await dispatcher.choose(house.location.name);
+    await dispatcher.choose(house.location.id);
     await dispatcher.sees(words.board.empty);
 
     await valet.signIn(house.valet.phone_e164 ?? '');
