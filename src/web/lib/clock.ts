@@ -31,5 +31,5 @@ const MINUTE_MS = 60_000;
 /** Whole minutes until then, as one would say it; negative once it is past. */
 export function minutesUntil(instant: string, now: number): number {
   const minutes = (Date.parse(instant) - now) / MINUTE_MS;
-  return minutes >= 0 ? Math.ceil(minutes) : -Math.floor(-minutes);
+  return minutes >= 0 ? Math.ceil(minutes) : -Math.floor(-minutes) || 0;
 }

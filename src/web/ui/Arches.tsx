@@ -15,6 +15,7 @@ export function Arches({ className }: { className: string }) {
           key={radius}
           d={`M${240 - radius} 300v-40a${radius} ${radius} 0 0 1 ${2 * radius} 0v40`}
           stroke="#c79d5a"
+          vectorEffect="non-scaling-stroke"
           strokeWidth={index === 0 ? 2.5 : 1.25}
           opacity={0.95 - index * 0.12}
         />

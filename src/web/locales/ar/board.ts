@@ -35,7 +35,7 @@ export const board: ArabicOf<typeof english> = {
   locationsFailed: 'تعذّر تحميل الفروع',
 
   status: { paid: 'بالانتظار', dispatched: 'في الطريق', ready: 'عند المدخل' },
-  queue: 'الدور #{{position}}',
+  queue: 'الدور {{position}}',
   left_zero: 'حان موعدها',
   left_one: 'بقيت دقيقة',
   left_two: 'بقيت دقيقتان',

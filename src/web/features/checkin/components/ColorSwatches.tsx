@@ -1,5 +1,3 @@
-import { Label } from 'react-aria-components/Label';
-import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { vehicleColors } from '#domain/vehicles/choices.ts';
@@ -25,29 +23,32 @@ export function ColorSwatches({ control }: Fields) {
   const { t } = useTranslation(['checkin', 'common']);
   const { field } = useController({ control, name: 'vehicleColor' });
   return (
-    <RadioGroup
-      value={field.value || null}
-      onChange={field.onChange}
-      orientation="horizontal"
-      className="flex flex-col gap-1.5"
-    >
-      <Label className="text-15 font-medium">{t('color')}</Label>
+    <fieldset className="min-w-0">
+      <legend className="pb-1.5 text-15 font-medium">{t('color')}</legend>
       <div className="grid grid-cols-5 gap-1 sm:grid-cols-10">
         {vehicleColors.map((color) => (
-          <Radio
+          <label
             key={color}
-            value={color}
-            className="flex min-h-16 cursor-pointer flex-col items-center justify-center gap-1 rounded-sm border-2 border-transparent px-0.5 py-1 text-12 text-muted data-focus-visible:outline-3 data-focus-visible:outline-focus data-selected:border-primary data-selected:bg-primary-soft data-selected:font-strong data-selected:text-ink"
+            className="relative flex min-h-16 cursor-pointer flex-col items-center justify-center gap-1 rounded-sm border-2 border-transparent px-0.5 py-1 text-12 text-muted has-checked:border-primary has-checked:bg-primary-soft has-checked:font-strong has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-focus"
           >
+            <input
+              type="radio"
+              name={field.name}
+              checked={field.value === color}
+              onChange={() => field.onChange(color)}
+              // A second tap on the colour takes it back.
+              onClick={() => field.value === color && field.onChange('')}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
             <span
               aria-hidden="true"
               className="size-7 rounded-full border border-line-strong"
               style={{ background: paints[color] }}
             />
             {color === 'Other' ? t('otherColor') : t(`common:colors.${lower(color)}`)}
-          </Radio>
+          </label>
         ))}
       </div>
-    </RadioGroup>
+    </fieldset>
   );
 }

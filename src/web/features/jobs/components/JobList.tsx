@@ -25,7 +25,7 @@ export function JobList({ jobs }: { jobs: readonly ValetJob[] }) {
           <h2 className="flex items-baseline gap-2 text-15 font-medium text-muted">
             {group.name} <span className="tabular-nums">{group.jobs.length}</span>
           </h2>
-          <ul className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+          <ul className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-3">
             {group.jobs.map((job) => (
               <li key={job.id} className="animate-[card-in_150ms_ease-out]">
                 <Job job={job} isFirst={job.id === first} onPark={() => setParking(job)} />

@@ -19,14 +19,11 @@ export function ValetDashboard() {
   return (
     <>
       <ScreenHeader title={t('welcome', { name })}>
-        <SoundSwitch />
         <NewCar quiet={hasJobs} />
+        <SoundSwitch />
         <SignOutButton />
       </ScreenHeader>
-      <main
-        id="content"
-        className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 pt-2 pb-32 md:pb-10 lg:px-8"
-      >
+      <main id="content" className="flex w-full flex-col gap-6 px-4 pt-2 pb-32 md:pb-10 lg:px-8">
         <ConnectionBanner />
         <JobsState />
       </main>

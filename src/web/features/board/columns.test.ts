@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import type { QueueOrder } from '#contract/orders.ts';
+import { callName, columnsOf, isLate, matches } from './columns.ts';
+
+const noon = Date.parse('2026-03-01T12:00:00Z');
+const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString();
+
+function order(id: string, status: QueueOrder['status'], due: number, plate: string | null = null) {
+  const ticket = {
+    ticketNumber: 'A-100',
+    licensePlate: plate,
+    customerName: 'سارة',
+    phoneE164: null,
+  };
+  return { id, status, dueAt: at(due), ticket } as unknown as QueueOrder;
+}
+
+describe('columns', () => {
+  test('hold the orders by state, the most overdue first', () => {
+    const columns = columnsOf([
+      order('a', 'paid', 9),
+      order('b', 'paid', -2),
+      order('c', 'dispatched', 1),
+      order('d', 'ready', 0),
+      order('e', 'requested', 0),
+    ]);
+    expect(columns.pending.map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(columns.inProgress.map(({ id }) => id)).toEqual(['c']);
+    expect(columns.ready.map(({ id }) => id)).toEqual(['d']);
+  });
+
+  test('a car at the curb is no longer late', () => {
+    expect(isLate(order('a', 'paid', -1), noon)).toBe(true);
+    expect(isLate(order('a', 'paid', 0), noon)).toBe(false);
+    expect(isLate(order('a', 'ready', -9), noon)).toBe(false);
+  });
+});
+
+describe('search', () => {
+  test.each(['k48213', 'K-48', '٤٨٢١٣', 'a-100', 'سار', '  '])('%s finds the car', (text) => {
+    expect(matches(order('a', 'paid', 0, 'K 48213'), text)).toBe(true);
+  });
+
+  test('anything else does not', () => {
+    expect(matches(order('a', 'paid', 0, 'K 48213'), '99')).toBe(false);
+    expect(matches(order('a', 'paid', 0), 'K 48213')).toBe(false);
+  });
+});
+
+test('a car without a plate is called by its ticket', () => {
+  expect(callName(order('a', 'paid', 0))).toBe('A-100');
+  expect(callName(order('a', 'paid', 0, 'K 1'))).toBe('K 1');
+});

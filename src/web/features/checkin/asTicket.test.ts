@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { asTicket } from './asTicket.ts';
+import type { Draft } from './draft.ts';
+
+const draft: Draft = {
+  phoneE164: '(555) 010-0001',
+  licensePlate: ' K 48213 ',
+  vehicleMake: '',
+  vehicleModel: '  ',
+  vehicleColor: 'Black',
+  customerName: '',
+  notes: '',
+  locationId: 'here',
+  language: 'ar',
+};
+
+test('sends the number normalised and nothing that is empty', () => {
+  expect(asTicket(draft)).toEqual({
+    phoneE164: '+15550100001',
+    licensePlate: 'K 48213',
+    vehicleColor: 'Black',
+    locationId: 'here',
+    language: 'ar',
+  });
+});
