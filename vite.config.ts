@@ -8,8 +8,7 @@ export default defineConfig({
   publicDir: 'public',
   plugins: [react(), tailwindcss()],
   build: {
-    outDir: '../../dist/web',
-    emptyOutDir: true,
+    emptyOutDir: false,
     manifest: true,
     target: 'es2022',
     modulePreload: { polyfill: false },

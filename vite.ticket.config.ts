@@ -7,18 +7,18 @@ import { defineConfig } from 'vite';
  */
 export default defineConfig({
   root: 'src/web',
-  publicDir: false,
   plugins: [react()],
   resolve: {
     alias: [
       { find: 'react-dom/client', replacement: 'preact/compat/client' },
       { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+      { find: 'react/jsx-dev-runtime', replacement: 'preact/jsx-dev-runtime' },
       { find: /^react$/, replacement: 'preact/compat' },
     ],
   },
   build: {
-    outDir: '../../dist/web',
     emptyOutDir: false,
+    copyPublicDir: false,
     target: 'es2022',
     modulePreload: { polyfill: false },
     rolldownOptions: { input: { ticket: 'src/web/ticket.html' } },

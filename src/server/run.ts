@@ -5,7 +5,7 @@ import { fillDemo } from './demo/fill.ts';
 import { jobHandlers } from './jobs.ts';
 import { createLog } from './platform/log/log.ts';
 import { keepEmbeddedPostgres } from './platform/postgres/keeper.ts';
-import { ensureWebIsBuilt, webFolder } from './web/build.ts';
+import { ensureWebIsBuilt } from './web/build.ts';
 
 /** Longest a stop waits for running calls before the process ends anyway. */
 const STOP_WITHIN_MS = 15_000;
@@ -15,8 +15,7 @@ export async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   log.info({ node: process.version, mode: config.mode, services: config.services }, 'Portico starts');
   const say = (line: string) => log.info(line);
-  const serves = config.services.includes('web');
-  if (serves) await ensureWebIsBuilt(say);
+  const webFolder = config.services.includes('web') ? await ensureWebIsBuilt(say) : null;
   const embedded = config.databaseUrl
     ? null
     : await keepEmbeddedPostgres({ dataDir: config.dataDir, log: say }, () => {
@@ -26,7 +25,7 @@ export async function run(config: Config): Promise<void> {
   const ctx = await createContext(config, config.databaseUrl ?? embedded?.url ?? '', log);
   if (config.mode === 'development') await fillDemo(ctx);
   if (config.services.includes('worker')) await ctx.jobs.work(jobHandlers(ctx));
-  const app = serves ? await buildApp(ctx, webFolder) : null;
+  const app = webFolder ? await buildApp(ctx, webFolder) : null;
   await app?.listen({ port: config.port, host: config.host });
 
   let stopping = false;

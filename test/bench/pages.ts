@@ -5,7 +5,7 @@ import pg from 'pg';
 import { createDb } from '#server/platform/db/client.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/index.ts';
-import { ensureWebIsBuilt, webFolder } from '#server/web/build.ts';
+import { ensureWebIsBuilt } from '#server/web/build.ts';
 import { buildHouse } from '../factories/people.ts';
 import { parkCar, requestCar } from '../factories/stays.ts';
 import { runLighthouse } from '../harness/lighthouse.ts';
@@ -17,7 +17,7 @@ const postgres = await startEmbeddedPostgres({ dataDir, database: 'template', se
 const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
 await migrate(createDb(pool));
 await pool.end();
-await ensureWebIsBuilt(console.error);
+const webFolder = await ensureWebIsBuilt(console.error);
 const server = await startServer(postgres.url, { webFolder });
 const house = await buildHouse(server.ctx);
 const parked = await parkCar(server, house);

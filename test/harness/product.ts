@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { ensureWebIsBuilt, webFolder } from '#server/web/build.ts';
+import { ensureWebIsBuilt } from '#server/web/build.ts';
 import { launchBrowser, type Browser } from './browser.ts';
 import { startServer, type TestServer, type TestServerOptions } from './server.ts';
 
@@ -7,7 +7,7 @@ export type Product = { server: TestServer; browser: Browser; close(): Promise<v
 
 /** The product as a person meets it: the built web app, the server, and a browser. */
 export async function startProduct(options: TestServerOptions = {}): Promise<Product> {
-  await ensureWebIsBuilt(() => {});
+  const webFolder = await ensureWebIsBuilt(() => {});
   const [server, browser] = await Promise.all([
     startServer(inject('postgresUrl'), { webFolder, ...options }),
     launchBrowser(),

@@ -1,12 +1,22 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-export const webFolder = join(root, 'dist', 'web');
-const stamp = join(root, 'dist', 'web', '.built-from');
+const dist = join(root, 'dist');
 
 const SOURCES = ['src/web', 'src/contract', 'src/domain', 'vite.config.ts', 'vite.ticket.config.ts', 'package-lock.json'];
 
@@ -26,9 +36,9 @@ function sourceHash(): string {
 }
 
 /** Next to every file its smaller forms, so that no call has to compress. */
-function compress(): void {
-  for (const file of readdirSync(webFolder, { recursive: true, withFileTypes: true })) {
-    if (!file.isFile() || !/\.(js|css|svg|html|json)$/.test(file.name)) continue;
+function compress(folder: string): void {
+  for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile() || !/\.(js|css|svg|json)$/.test(file.name)) continue;
     const path = join(file.parentPath, file.name);
     const content = readFileSync(path);
     writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
@@ -37,15 +47,56 @@ function compress(): void {
   }
 }
 
-/** Builds the web app unless what is there was built from these very sources. */
-export async function ensureWebIsBuilt(log: (line: string) => void): Promise<void> {
-  const hash = sourceHash();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  log('Building the web app …');
-  const { build } = await import('vite');
-  for (const config of ['vite.config.ts', 'vite.ticket.config.ts']) {
-    await build({ root: join(root, 'src/web'), configFile: join(root, config), logLevel: 'warn' });
+/** In a process of its own: a build takes its mode from the environment, and a test has another. */
+function viteBuild(config: string, outDir: string): Promise<void> {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const child = spawn(
+    process.execPath,
+    [vite, 'build', join(root, 'src/web'), '--config', join(root, config), '--outDir', outDir, '--logLevel', 'warn'],
+    { cwd: root, env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`The web app could not be built (${config}, exit code ${code}).`));
+    });
+  });
+}
+
+const A_WEEK = 7 * 86_400_000;
+
+/** Earlier builds; a server that still runs on one may need it for a while. */
+function sweep(): void {
+  for (const name of readdirSync(dist)) {
+    const path = join(dist, name);
+    if (/^web-/.test(name) && Date.now() - statSync(path).mtimeMs > A_WEEK) {
+      rmSync(path, { recursive: true, force: true });
+    }
   }
-  compress();
-  writeFileSync(stamp, hash);
+}
+
+/**
+ * Builds the web app unless it was built from these very sources before. The folder bears their
+ * hash and appears whole, so several processes may start at once.
+ *
+ * @returns the folder to serve
+ */
+export async function ensureWebIsBuilt(log: (line: string) => void): Promise<string> {
+  const folder = join(dist, `web-${sourceHash().slice(0, 16)}`);
+  if (existsSync(folder)) return folder;
+  log('Building the web app …');
+  mkdirSync(dist, { recursive: true });
+  const draft = mkdtempSync(join(dist, 'draft-'));
+  try {
+    for (const config of ['vite.config.ts', 'vite.ticket.config.ts']) await viteBuild(config, draft);
+    compress(draft);
+    renameSync(draft, folder);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    // Somebody else built the same meanwhile.
+    if (!existsSync(folder)) throw error;
+  }
+  sweep();
+  return folder;
 }
