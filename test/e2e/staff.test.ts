@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildHouse, randomPhone, type House } from '../factories/people.ts';
+import { codeFor, linkTokenFor, openTicket, paidCar, parkCar } from '../factories/stays.ts';
+import { newPage, type Page } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { dispatcherOn, guestOn, valetOn } from './people.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+let house: House;
+const words = texts.en;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+async function signedIn(token: string, viewport: 'phone' | 'desktop' = 'phone'): Promise<Page> {
+  const page = await newPage(product.browser, { viewport });
+  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  return page;
+}
+
+async function stayStatus(ticketId: string): Promise<string> {
+  const { status } = await product.server.ctx.db
+    .selectFrom('stays')
+    .select('status')
+    .where('id', '=', ticketId)
+    .executeTakeFirstOrThrow();
+  return status;
+}
+
+test('a ticket is given up with Cancel & Start New, and its code is dead', async () => {
+  house = await buildHouse(product.server.ctx);
+  const page = await signedIn(house.valet.token);
+  const valet = valetOn(page, product.server.url, words);
+  const phone = randomPhone();
+  await valet.openTicket({ phone, plate: 'C 11111', name: 'Chen Wei', make: 'Audi', model: 'Q8' });
+  await page.getByRole('button', { name: words.checkin.startOver }).click();
+  await page.getByRole('button', { name: words.checkin.create }).waitFor();
+  const stay = await product.server.ctx.db
+    .selectFrom('stays')
+    .select('status')
+    .where('phone_e164', '=', phone)
+    .executeTakeFirstOrThrow();
+  expect(stay.status).toBe('cancelled');
+  await page.close();
+});
+
+test('an unfinished ticket is found again on another phone, and a new code replaces the old one', async () => {
+  house = await buildHouse(product.server.ctx);
+  const ticket = await openTicket(product.server, house);
+  const first = await codeFor(product.server, ticket.phone);
+  await product.server.as(house.valet.token)('POST /api/valet/tickets/{ticketId}/resend-otp', {
+    params: { ticketId: ticket.ticketId },
+  });
+  const second = await codeFor(product.server, ticket.phone, first);
+  const page = await signedIn(house.otherValet.token);
+  const valet = valetOn(page, product.server.url, words);
+  await page.goto(`${product.server.url}/valet-checkin?ticket=${ticket.ticketId}`);
+  await valet.enterCode(first);
+  await valet.sees(words.checkin.otp.refused);
+  await valet.enterCode(second);
+  await valet.sees(words.checkin.headline.checked_in);
+  expect(await stayStatus(ticket.ticketId)).toBe('received');
+  await page.close();
+});
+
+test('a refused form keeps every word', async () => {
+  house = await buildHouse(product.server.ctx);
+  const there = await parkCar(product.server, house, { licensePlate: 'D 22222' });
+  const page = await signedIn(house.valet.token);
+  await page.goto(`${product.server.url}/valet-checkin`);
+  const field = (name: string) => page.getByRole('textbox', { name });
+  await field(words.checkin.phone).fill('not a number');
+  await field(words.checkin.plate).fill('d-22222');
+  await page.getByRole('button', { name: words.checkin.create }).click();
+  await page.getByText(words.checkin.errors.phoneE164).first().waitFor();
+  await field(words.checkin.phone).fill(randomPhone());
+  await page.getByRole('button', { name: words.checkin.create }).click();
+  await page.getByText(/already/).first().waitFor();
+  expect(await field(words.checkin.plate).inputValue()).toMatch(/22222/);
+  await page.reload();
+  expect(await field(words.checkin.plate).inputValue()).toMatch(/22222/);
+  expect(await stayStatus(there.ticketId)).toBe('parked');
+  await page.close();
+});
+
+test('a runner does it all from his phone: accepts, brings, hands over', async () => {
+  house = await buildHouse(product.server.ctx);
+  const page = await signedIn(house.valet.token);
+  const valet = valetOn(page, product.server.url, words);
+  await valet.openJobs();
+  await valet.sees(words.jobs.empty);
+  const car = await paidCar(product.server, house);
+  for (const step of ['accept', 'ready', 'complete'] as const) await valet.press(step);
+  await valet.sees(words.jobs.empty);
+  expect(await stayStatus(car.ticketId)).toBe('returned');
+  await page.close();
+});
+
+test('a dispatcher works by keyboard alone', async () => {
+  house = await buildHouse(product.server.ctx);
+  const car = await paidCar(product.server, house);
+  const page = await signedIn(house.manager.token, 'desktop');
+  await page.goto(`${product.server.url}/dispatcher-queue`);
+  await page.getByRole('button', { name: words.board.assign }).waitFor();
+  const keys = async (...names: string[]) => {
+    for (const name of names) await page.keyboard.press(name);
+  };
+  await keys('j', 'Enter');
+  await page.getByRole('dialog').getByText('Omar').waitFor();
+  await keys('1');
+  await page.getByRole('button', { name: words.board.markReady }).waitFor();
+  await keys('j', 'Enter');
+  await page.getByRole('button', { name: words.board.complete }).waitFor();
+  await keys('j', 'Enter');
+  await page.getByText(words.board.empty).waitFor();
+  expect(await stayStatus(car.ticketId)).toBe('returned');
+  await page.close();
+});
+
+test('of two dispatchers one is told who was faster', async () => {
+  house = await buildHouse(product.server.ctx);
+  await paidCar(product.server, house);
+  const pages = await Promise.all([signedIn(house.manager.token, 'desktop'), signedIn(house.manager.token, 'desktop')]);
+  const [slow, fast] = pages as [Page, Page];
+  for (const page of pages) {
+    await page.goto(`${product.server.url}/dispatcher-queue`);
+    await page.getByRole('button', { name: words.board.assign }).waitFor();
+  }
+  // The slow one's screen hears nothing of it before he presses.
+  await slow.getByRole('button', { name: words.board.assign }).click();
+  await slow.getByRole('dialog').getByText('Luis').waitFor();
+  await slow.route('**/api/dispatch/**', async (route) => {
+    await dispatcherOn(fast, product.server.url, words).send('Omar');
+    await fast.getByRole('button', { name: words.board.markReady }).waitFor();
+    await route.continue();
+  });
+  await slow.getByRole('dialog').getByText('Luis').first().click();
+  await slow.getByText('Someone else was faster').first().waitFor();
+  await slow.getByText('Omar').first().waitFor();
+  for (const page of pages) await page.close();
+});
+
+test('without a socket the ticket page says so, asks every five seconds, and recovers', async () => {
+  house = await buildHouse(product.server.ctx);
+  const car = await paidCar(product.server, house);
+  const page = await newPage(product.browser);
+  let refuse = true;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    if (refuse) void socket.close();
+    else socket.connectToServer();
+  });
+  const guest = guestOn(page, words);
+  await guest.open(`${product.server.url}/customer/ticket/${car.ticketToken}`);
+  await guest.sees('Live updates paused');
+  await product.server.as(house.valet.token)('POST /api/services/{id}/accept', { params: { id: car.ticketId } });
+  await guest.headline('dispatched');
+  refuse = false;
+  await page.getByText('Live updates paused').waitFor({ state: 'hidden', timeout: 40_000 });
+  await page.close();
+});
+
+test('a language chosen on the ticket page stays chosen', async () => {
+  house = await buildHouse(product.server.ctx);
+  const car = await parkCar(product.server, house);
+  const page = await newPage(product.browser);
+  await page.goto(`${product.server.url}/customer/ticket/${await linkTokenFor(product.server, car.phone)}`);
+  await page.getByRole('button', { name: 'العربية' }).click();
+  await guestOn(page, texts.ar).headline('request');
+  await page.reload();
+  await guestOn(page, texts.ar).headline('request');
+  expect(await page.evaluate(() => [document.documentElement.dir, document.documentElement.lang])).toEqual(['rtl', 'ar']);
+  await page.close();
+});
