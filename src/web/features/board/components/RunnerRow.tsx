@@ -31,7 +31,7 @@ function Key({ children }: { children: string }) {
   return (
     <kbd
       aria-hidden="true"
-      className="hidden size-7 place-items-center rounded-sm border border-line-strong text-12 font-medium text-muted lg:grid"
+      className="hidden size-7 place-items-center rounded-sm border border-line-strong font-sans text-12 font-medium text-muted lg:grid"
     >
       {children}
     </kbd>

@@ -16,7 +16,7 @@ export function InHandsSheet({ openId }: { openId: string | undefined }) {
     <>
       <Button
         onPress={() => setOpen(true)}
-        className="flex min-h-12 w-full cursor-pointer items-center justify-between rounded-md bg-brass-soft px-4 text-15 font-medium text-amber-ink lg:hidden"
+        className="flex min-h-12 w-full cursor-pointer items-center justify-between rounded-md bg-brass-soft px-4 py-2 text-start text-15 font-medium text-amber-ink lg:hidden"
       >
         {t('hands.open', { count })}
         <ChevronDown aria-hidden="true" size={20} strokeWidth={1.75} />

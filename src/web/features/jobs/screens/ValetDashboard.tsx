@@ -35,7 +35,7 @@ export function ValetDashboard() {
 function NewCar({ quiet }: { quiet: boolean }) {
   const { t } = useTranslation('jobs');
   return (
-    <span className="z-10 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-ground/95 max-md:p-4 max-md:pb-[max(1rem,env(safe-area-inset-bottom))] md:mx-2">
+    <span className="z-10 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-ground max-md:p-4 max-md:pb-[max(1rem,env(safe-area-inset-bottom))] md:mx-2">
       <Link
         to="/valet-checkin"
         className={buttonLook(
