@@ -14,7 +14,7 @@ import type { Note } from './note.ts';
 import { ActionBar, Problem } from './Problem.tsx';
 import { useText } from './text.ts';
 import { useCancel } from './useCancel.ts';
-import { usePayment } from './usePayment.ts';
+import { sentTip, usePayment } from './usePayment.ts';
 
 type PaymentProps = {
   data: GuestTicket;
@@ -30,8 +30,12 @@ export function Payment({ data, order, token, reload, onOrder, onNote }: Payment
   const { t, language } = useText();
   const card = useRef<CardHandle>(null);
   const tipField = useRef<HTMLInputElement>(null);
-  const [percent, setPercent] = useState<number | null>(0);
-  const [custom, setCustom] = useState('');
+  // A page loaded again in the middle of a challenge shows the tip that the bank is asking about.
+  const [asked] = useState(() =>
+    order.paymentStatus === 'requires_action' ? sentTip.read(order.id) : 0,
+  );
+  const [percent, setPercent] = useState<number | null>(asked === 0 ? 0 : null);
+  const [custom, setCustom] = useState(asked === 0 ? '' : (asked / 100).toFixed(2));
   const [showsTipProblem, setShowsTipProblem] = useState(false);
   const payment = usePayment({ order, token, card, reload, onOrder, onNote });
   const cancel = useCancel({ order, token, reload, onOrder, onNote });

@@ -21,7 +21,7 @@ type PaymentSettings = {
 };
 
 /** The tip that was sent with the card: a bank's challenge that is answered later needs it again. */
-const sentTip = {
+export const sentTip = {
   key: (orderId: string) => `tip-${orderId}`,
   keep(orderId: string, cents: number) {
     try {
