@@ -8,7 +8,8 @@ export default defineConfig({
   publicDir: 'public',
   plugins: [react(), tailwindcss()],
   build: {
-    emptyOutDir: false,
+    outDir: '../../dist/web',
+    emptyOutDir: true,
     manifest: true,
     target: 'es2022',
     modulePreload: { polyfill: false },

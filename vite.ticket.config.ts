@@ -17,6 +17,7 @@ export default defineConfig({
     ],
   },
   build: {
+    outDir: '../../dist/web',
     emptyOutDir: false,
     copyPublicDir: false,
     target: 'es2022',

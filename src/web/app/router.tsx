@@ -86,7 +86,7 @@ const valetDashboard = createRoute({
   path: '/valet-dashboard',
   loader: wordsOf('jobs'),
   component: lazyRouteComponent(
-    () => import('../features/jobs/screens/ValetDashboard.tsx'),
+    () => import('../features/orders/jobs/screens/ValetDashboard.tsx'),
     'ValetDashboard',
   ),
 });
@@ -96,7 +96,7 @@ const checkIn = createRoute({
   validateSearch: ({ ticket }: Record<string, unknown>): { ticket?: string } =>
     typeof ticket === 'string' ? { ticket } : {},
   loader: wordsOf('checkin'),
-  component: lazyRouteComponent(() => import('../features/checkin/screens/CheckIn.tsx'), 'CheckIn'),
+  component: lazyRouteComponent(() => import('../features/stays/screens/CheckIn.tsx'), 'CheckIn'),
 });
 
 const dispatcher = createRoute({
@@ -110,7 +110,7 @@ const board = createRoute({
   path: '/dispatcher-queue',
   loader: wordsOf('board'),
   component: lazyRouteComponent(
-    () => import('../features/board/screens/DispatcherQueue.tsx'),
+    () => import('../features/orders/board/screens/DispatcherQueue.tsx'),
     'DispatcherQueue',
   ),
 });
