@@ -21,11 +21,6 @@ export function time(instant: string | Date, language: Language): string {
   return format.format(new Date(instant));
 }
 
-/** 'Aug 3, 2025' */
-export function date(instant: string | Date, language: Language): string {
-  return dateFormat(language, 'date', { dateStyle: 'medium' }).format(new Date(instant));
-}
-
 /** 'Aug 3, 7:42 PM' */
 export function dateTime(instant: string | Date, language: Language): string {
   const format = dateFormat(language, 'dateTime', {
@@ -56,12 +51,6 @@ export function minutes(
 /** '1,234' */
 export function count(number: number, language: Language): string {
   return new Intl.NumberFormat(locales[language]).format(number);
-}
-
-/** '12%'; takes a ratio. */
-export function percent(ratio: number, language: Language): string {
-  const options = { style: 'percent', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(locales[language], options).format(ratio);
 }
 
 /** Calling codes of two digits; 1 and 7 have one, all others three. */

@@ -52,10 +52,6 @@ export function useTheme(): Theme {
   return useSyncExternalStore(subscribeTheme, currentTheme);
 }
 
-export function useThemeChoice(): ThemeChoice {
-  return useSyncExternalStore(subscribeTheme, themeChoice);
-}
-
 function follow(): void {
   apply(themeChoice());
 }
