@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import type { ErrorBody } from './errors.ts';
 import type { Operations } from './index.ts';
 
-type Part<K extends keyof Operations, P extends string> = Operations[K] extends { [Q in P]: infer S }
+type Part<K extends keyof Operations, P extends string> = Operations[K] extends {
+  [Q in P]: infer S;
+}
   ? S extends z.ZodType
     ? { [Q in P]: z.input<S> }
     : object

@@ -30,8 +30,7 @@ export const errorCatalogue = {
   ORDER_ALREADY_OPEN: { status: 409, message: 'This car has already been requested.' },
   CAR_NOT_PARKED: {
     status: 409,
-    message:
-      'You can only request retrieval for parked vehicles. Please park your car first.',
+    message: 'You can only request retrieval for parked vehicles. Please park your car first.',
   },
   PAYMENT_IN_PROGRESS: { status: 409, message: 'This payment is already being processed.' },
   TIP_NOT_COLLECTED: {
@@ -43,7 +42,8 @@ export const errorCatalogue = {
   PAYMENT_DECLINED: { status: 402, message: 'Your card was declined.' },
   PAYMENT_UNAVAILABLE: {
     status: 503,
-    message: 'The payment service cannot be reached. Please try again; you are never charged twice.',
+    message:
+      'The payment service cannot be reached. Please try again; you are never charged twice.',
   },
   INVALID_CODE: { status: 400, message: 'Please check the code and try again' },
   CODE_EXPIRED: { status: 400, message: 'This code has expired. Please send a new one.' },

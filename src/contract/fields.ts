@@ -5,7 +5,9 @@ export const typedText = (max: number) =>
   z
     .string()
     .max(max, { error: `Please use at most ${max} characters.` })
-    .refine((value) => !value.includes('\u0000'), { error: 'Contains a character that is not allowed.' })
+    .refine((value) => !value.includes('\u0000'), {
+      error: 'Contains a character that is not allowed.',
+    })
     .transform((value) => value.trim());
 
 export const optionalText = (max: number) => typedText(max).optional();

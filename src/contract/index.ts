@@ -1,7 +1,7 @@
 import { businessesOperations } from './businesses.ts';
 import { identityOperations } from './identity.ts';
 import { messagesOperations } from './messages.ts';
-import type { OperationKey } from './operation.ts';
+import type { Operation, OperationKey } from './operation.ts';
 import { ordersOperations } from './orders.ts';
 import { paymentsOperations } from './payments.ts';
 import { staffOperations } from './staff.ts';
@@ -16,7 +16,6 @@ export const operations = {
   ...ordersOperations,
   ...paymentsOperations,
   ...messagesOperations,
-} as const;
+} as const satisfies Record<OperationKey, Operation>;
 
 export type Operations = typeof operations;
-export type Key = keyof Operations & OperationKey;

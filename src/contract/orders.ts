@@ -1,22 +1,16 @@
 import { z } from 'zod';
+import { orderStatuses } from '#domain/orders/states.ts';
+import { paymentStatuses } from '#domain/payments/states.ts';
+import { ticketStatuses } from '#domain/stays/presentation.ts';
+import { stayChannels } from '#domain/stays/states.ts';
 import { optionalText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { dispatcherRoles, id, instant, valetRoles } from './people.ts';
-import { ticketStatuses } from './stays.ts';
-
-export const orderStatusNames = [
-  'requested',
-  'paid',
-  'dispatched',
-  'ready',
-  'completed',
-  'cancelled',
-] as const;
 
 /** An order as the guest who holds the ticket sees it. Amounts are integer cents. */
 export const guestOrder = z.object({
   id,
-  status: z.enum(orderStatusNames),
+  status: z.enum(orderStatuses),
   /** Minutes from now until the car is at the curb; 0 once it is. */
   etaMinutes: z.number().int(),
   /** Places in the queue, 1 is next; null unless the order is paid or dispatched. */
@@ -28,7 +22,7 @@ export const guestOrder = z.object({
   /** For the card form while the order waits for payment, else null. */
   clientSecret: z.string().nullable(),
   /** `requires_action` asks the browser to answer the bank's challenge. */
-  paymentStatus: z.enum(['open', 'confirming', 'requires_action', 'paid', 'cancelled', 'refund_due', 'refunded']),
+  paymentStatus: z.enum(paymentStatuses),
   requestedAt: instant,
   /** When the unpaid order gives itself up. */
   expiresAt: instant.nullable(),
@@ -73,7 +67,7 @@ export type GuestTicket = z.infer<typeof guestTicket>;
 /** An order as dispatchers and runners see it. */
 export const queueOrder = z.object({
   id,
-  status: z.enum(orderStatusNames),
+  status: z.enum(orderStatuses),
   queuePosition: z.number().int().nullable(),
   etaMinutes: z.number().int(),
   targetMinutes: z.number().int(),
@@ -93,7 +87,7 @@ export const queueOrder = z.object({
   ticket: z.object({
     id,
     ticketNumber: z.string(),
-    channel: z.enum(['request', 'session', 'ticket']),
+    channel: z.enum(stayChannels),
     vehicleMake: z.string().nullable(),
     vehicleModel: z.string().nullable(),
     vehicleColor: z.string().nullable(),
@@ -109,7 +103,7 @@ export const queueOrder = z.object({
 });
 export type QueueOrder = z.infer<typeof queueOrder>;
 
-/** D2: what a valet has to do. `id` is the stay's id. */
+/** What a valet has to do. `id` is the stay's id. */
 export const valetJob = z.object({
   id,
   kind: z.enum(['parking', 'return']),
@@ -188,7 +182,9 @@ export const ordersOperations = {
     access: dispatcherRoles,
     params: orderParams,
     body: z.object({
-      valetId: z.string({ error: 'Please choose a valet.' }).pipe(z.guid({ error: 'Please choose a valet.' })),
+      valetId: z
+        .string({ error: 'Please choose a valet.' })
+        .pipe(z.guid({ error: 'Please choose a valet.' })),
     }),
     response: queueOrder,
     errors: [...dispatchErrors, 'VALET_NOT_FOUND'],
@@ -225,7 +221,11 @@ export const ordersOperations = {
     access: valetRoles,
     params: orderParams,
     body: z.object({ parkingSpot: optionalText(40), parkingLocation: optionalText(120) }),
-    response: z.object({ id, status: z.enum(['in_progress', 'completed']), stayStatus: z.string() }),
+    response: z.object({
+      id,
+      status: z.enum(['in_progress', 'completed']),
+      stayStatus: z.string(),
+    }),
     errors: ['NOT_FOUND', 'STATE_CONFLICT'],
   },
 } as const satisfies Record<string, Operation>;

@@ -1,33 +1,16 @@
 import { z } from 'zod';
+import { ticketStatuses } from '#domain/stays/presentation.ts';
+import { stayStatuses } from '#domain/stays/states.ts';
 import { optionalText, typedCode, typedText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { id, instant, languages, valetRoles } from './people.ts';
-
-/** D1's ticket vocabulary: a presentation of the stay. */
-export const ticketStatuses = [
-  'awaiting_otp',
-  'checked_in',
-  'parked',
-  'completed',
-  'cancelled',
-] as const;
-
-export const stayStatusNames = [
-  'expected',
-  'received',
-  'parked',
-  'returning',
-  'ready',
-  'returned',
-  'cancelled',
-] as const;
 
 /** A ticket as the staff of its location see it. */
 export const staffTicket = z.object({
   ticketId: id,
   ticketNumber: z.string(),
   status: z.enum(ticketStatuses),
-  stayStatus: z.enum(stayStatusNames),
+  stayStatus: z.enum(stayStatuses),
   phoneE164: z.string(),
   customerName: z.string().nullable(),
   vehicleMake: z.string().nullable(),
@@ -52,7 +35,9 @@ export const newTicket = z.object({
   vehicleColor: optionalText(40),
   licensePlate: optionalText(16),
   notes: optionalText(1000),
-  locationId: z.string({ error: 'Location is required' }).pipe(z.guid({ error: 'Location is required' })),
+  locationId: z
+    .string({ error: 'Location is required' })
+    .pipe(z.guid({ error: 'Location is required' })),
   /** The guest's language for SMS; the location's default when absent. */
   language: z.enum(languages).optional(),
 });
@@ -94,7 +79,14 @@ export const staysOperations = {
     params: ticketParams,
     body: z.object({ code: typedCode }),
     response: staffTicket,
-    errors: ['TICKET_NOT_FOUND', 'INVALID_CODE', 'CODE_EXPIRED', 'CODE_USED', 'CODE_LOCKED', 'STATE_CONFLICT'],
+    errors: [
+      'TICKET_NOT_FOUND',
+      'INVALID_CODE',
+      'CODE_EXPIRED',
+      'CODE_USED',
+      'CODE_LOCKED',
+      'STATE_CONFLICT',
+    ],
   },
   'POST /api/valet/tickets/{ticketId}/resend-otp': {
     summary: 'Sends a fresh code; the one before is dead',

@@ -10,7 +10,7 @@ import { ordersHandlers } from './features/orders/routes.ts';
 import { paymentsHandlers } from './features/payments/routes.ts';
 import { sandboxHandlers } from './features/payments/sandboxRoutes.ts';
 import { staffHandlers } from './features/staff/routes.ts';
-import { topicsFor } from './features/stays/topics.ts';
+import { topicsFor } from './features/stays/policy/topics.ts';
 import { staysHandlers } from './features/stays/routes.ts';
 import { answerErrors, malformed } from './platform/http/answerErrors.ts';
 import { readBodies } from './platform/http/bodies.ts';

@@ -16,7 +16,9 @@ export async function createContext(
   log: Logger,
   clock: () => Date = () => new Date(),
 ): Promise<Context> {
-  const pool = createPool(databaseUrl, config.poolSize, (error) => log.warn({ err: error }, 'database'));
+  const pool = createPool(databaseUrl, config.poolSize, (error) =>
+    log.warn({ err: error }, 'database'),
+  );
   const db = createDb(pool);
   await migrate(db);
   const jobs = createJobs(databaseUrl, log);

@@ -13,7 +13,10 @@ const STOP_WITHIN_MS = 15_000;
 /** Starts what the configuration says and stops cleanly on SIGTERM or SIGINT. */
 export async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  log.info({ node: process.version, mode: config.mode, services: config.services }, 'Portico starts');
+  log.info(
+    { node: process.version, mode: config.mode, services: config.services },
+    'Portico starts',
+  );
   const say = (line: string) => log.info(line);
   const webFolder = config.services.includes('web') ? await ensureWebIsBuilt(say) : null;
   const embedded = config.databaseUrl

@@ -13,7 +13,11 @@ import { startServer } from '../harness/server.ts';
 
 /** Lighthouse (mobile) and transfer size of the first screens, as a Markdown table. */
 const dataDir = mkdtempSync(join(tmpdir(), 'portico-pages-'));
-const postgres = await startEmbeddedPostgres({ dataDir, database: 'template', settings: { fsync: 'off' } });
+const postgres = await startEmbeddedPostgres({
+  dataDir,
+  database: 'template',
+  settings: { fsync: 'off' },
+});
 const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
 await migrate(createDb(pool));
 await pool.end();
@@ -30,10 +34,13 @@ const pages = {
   'valet sign-in': '/valet-login',
   'business sign-in': '/business-login',
 };
-console.log('| page | performance | accessibility | best practices | KB transferred | first paint | largest paint |');
+console.log(
+  '| page | performance | accessibility | best practices | KB transferred | first paint | largest paint |',
+);
 console.log('|---|---|---|---|---|---|---|');
 for (const [name, path] of Object.entries(pages)) {
-  const { scores, transferBytes, firstContentfulPaint, largestContentfulPaint, findings } = await runLighthouse(server.url + path);
+  const { scores, transferBytes, firstContentfulPaint, largestContentfulPaint, findings } =
+    await runLighthouse(server.url + path);
   const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
   console.log(
     `| ${name} | ${scores.performance} | ${scores.accessibility} | ${scores.bestPractices} | ${(transferBytes / 1024).toFixed(1)} | ${seconds(firstContentfulPaint)} | ${seconds(largestContentfulPaint)} |`,

@@ -16,7 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-async function atTheCardForm(page: Page): Promise<{ car: ParkedCar; guest: ReturnType<typeof guestOn> }> {
+async function atTheCardForm(
+  page: Page,
+): Promise<{ car: ParkedCar; guest: ReturnType<typeof guestOn> }> {
   const car = await parkCar(product.server, house);
   const guest = guestOn(page, words);
   await guest.open(`${product.server.url}/customer/ticket/${car.ticketToken}`);
@@ -68,7 +70,11 @@ test('a provider that does not answer costs nothing that was typed', async () =>
   await guest.tip('4');
   await guest.fillCard(CARDS.unreachable);
   await guest.pay('$20.20');
-  await page.getByRole('alert').filter({ hasText: /reached/ }).first().waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /reached/ })
+    .first()
+    .waitFor();
   expect(await page.getByLabel(words.ticket.tip.custom).inputValue()).toBe('4');
   await guest.fillCard(CARDS.good);
   await guest.pay('$20.20');
@@ -105,14 +111,20 @@ test('bad minutes and bad tips are refused beside their field, and stay there', 
   await guest.open(`${product.server.url}/customer/ticket/${car.ticketToken}`);
   for (const minutes of ['0', '46']) {
     await guest.ask(minutes);
-    await page.getByText(minutes === '0' ? words.ticket.request.invalid : words.ticket.request.range).first().waitFor();
+    await page
+      .getByText(minutes === '0' ? words.ticket.request.invalid : words.ticket.request.range)
+      .first()
+      .waitFor();
     expect(await page.getByLabel(words.ticket.request.custom).inputValue()).toBe(minutes);
   }
   await guest.ask('10');
   await guest.headline('pay');
   await guest.tip('10000000');
   await page.getByRole('button', { name: /^Pay/ }).click();
-  await page.getByText(/The most a tip can be/).first().waitFor();
+  await page
+    .getByText(/The most a tip can be/)
+    .first()
+    .waitFor();
   await page.close();
 });
 
@@ -123,7 +135,10 @@ test('a guest takes a paid request back and is refunded in full', async () => {
   await guest.pay('$16.20');
   await guest.headline('paid');
   await page.getByRole('button', { name: words.ticket.cancel.action }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /refund/i }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /refund/i })
+    .click();
   await guest.headline('request');
   await guest.sees('$16.20 is on its way back');
   // The money goes back by a job of its own.

@@ -15,7 +15,13 @@ export function valetOn(page: Page, url: string, texts: Texts) {
       await button(identity.signIn).click();
       await page.waitForURL('**/valet-dashboard');
     },
-    async openTicket(car: { phone: string; plate: string; name: string; make: string; model: string }) {
+    async openTicket(car: {
+      phone: string;
+      plate: string;
+      name: string;
+      make: string;
+      model: string;
+    }) {
       await page.goto(`${url}/valet-checkin`);
       await field(checkin.phone).fill(car.phone);
       await field(checkin.plate).fill(car.plate);
@@ -35,7 +41,8 @@ export function valetOn(page: Page, url: string, texts: Texts) {
     async openJobs() {
       await page.goto(`${url}/valet-dashboard`);
     },
-    press: (name: keyof typeof jobs & ('accept' | 'ready' | 'complete')) => button(jobs[name]).first().click(),
+    press: (name: keyof typeof jobs & ('accept' | 'ready' | 'complete')) =>
+      button(jobs[name]).first().click(),
     sees: (text: string) => page.getByText(text).first().waitFor(),
   };
 }

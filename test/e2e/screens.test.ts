@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { buildHouse, type House } from '../factories/people.ts';
-import { openTicket, paidCar, parkCar, payOrder, receiveCar, requestCar } from '../factories/stays.ts';
+import {
+  openTicket,
+  paidCar,
+  parkCar,
+  payOrder,
+  receiveCar,
+  requestCar,
+} from '../factories/stays.ts';
 import { expectAccessible, newPage, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 
@@ -36,7 +43,10 @@ beforeAll(async () => {
   const late = await parkCar(server, house);
   const lateOrder = await requestCar(server, late, 5);
   await payOrder(server, late, lateOrder.id);
-  await server.ctx.pool.query(`update orders set due_at = now() - interval '7 minutes' where id = $1`, [lateOrder.id]);
+  await server.ctx.pool.query(
+    `update orders set due_at = now() - interval '7 minutes' where id = $1`,
+    [lateOrder.id],
+  );
   const waiting = await openTicket(server, house);
   const inHands = await receiveCar(server, house);
 
@@ -53,8 +63,16 @@ beforeAll(async () => {
     { name: 'admin-login', path: '/admin-login' },
     { name: 'not-found', path: '/nowhere' },
     { name: 'checkin', path: '/valet-checkin', token: house.valet.token },
-    { name: 'checkin-code', path: `/valet-checkin?ticket=${waiting.ticketId}`, token: house.valet.token },
-    { name: 'checkin-park', path: `/valet-checkin?ticket=${inHands.ticketId}`, token: house.valet.token },
+    {
+      name: 'checkin-code',
+      path: `/valet-checkin?ticket=${waiting.ticketId}`,
+      token: house.valet.token,
+    },
+    {
+      name: 'checkin-park',
+      path: `/valet-checkin?ticket=${inHands.ticketId}`,
+      token: house.valet.token,
+    },
     { name: 'jobs', path: '/valet-dashboard', token: house.valet.token },
     { name: 'board', path: '/dispatcher-queue', token: house.manager.token },
   );
@@ -90,7 +108,9 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
         if (sideways > 0) problems.push(`${screen.name} is ${sideways}px too wide`);
-        await expectAccessible(page).catch((error: Error) => problems.push(`${screen.name}: ${error.message}`));
+        await expectAccessible(page).catch((error: Error) =>
+          problems.push(`${screen.name}: ${error.message}`),
+        );
       }
       await page.close();
     }

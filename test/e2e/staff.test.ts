@@ -78,7 +78,10 @@ test('a refused form keeps every word', async () => {
   await page.getByText(words.checkin.errors.phoneE164).first().waitFor();
   await field(words.checkin.phone).fill(randomPhone());
   await page.getByRole('button', { name: words.checkin.create }).click();
-  await page.getByText(/already/).first().waitFor();
+  await page
+    .getByText(/already/)
+    .first()
+    .waitFor();
   expect(await field(words.checkin.plate).inputValue()).toMatch(/22222/);
   await page.reload();
   expect(await field(words.checkin.plate).inputValue()).toMatch(/22222/);
@@ -124,8 +127,11 @@ test('a dispatcher works by keyboard alone', async () => {
 test('of two dispatchers one is told who was faster', async () => {
   house = await buildHouse(product.server.ctx);
   await paidCar(product.server, house);
-  const pages = await Promise.all([signedIn(house.manager.token, 'desktop'), signedIn(house.manager.token, 'desktop')]);
-  const [slow, fast] = pages as [Page, Page];
+  const pages = await Promise.all([
+    signedIn(house.manager.token, 'desktop'),
+    signedIn(house.manager.token, 'desktop'),
+  ]);
+  const [slow, fast] = pages;
   for (const page of pages) {
     await page.goto(`${product.server.url}/dispatcher-queue`);
     await page.getByRole('button', { name: words.board.assign }).waitFor();
@@ -156,7 +162,9 @@ test('without a socket the ticket page says so, asks every five seconds, and rec
   const guest = guestOn(page, words);
   await guest.open(`${product.server.url}/customer/ticket/${car.ticketToken}`);
   await guest.sees('Live updates paused');
-  await product.server.as(house.valet.token)('POST /api/services/{id}/accept', { params: { id: car.ticketId } });
+  await product.server.as(house.valet.token)('POST /api/services/{id}/accept', {
+    params: { id: car.ticketId },
+  });
   await guest.headline('dispatched');
   refuse = false;
   await page.getByText('Live updates paused').waitFor({ state: 'hidden', timeout: 40_000 });
@@ -167,11 +175,15 @@ test('a language chosen on the ticket page stays chosen', async () => {
   house = await buildHouse(product.server.ctx);
   const car = await parkCar(product.server, house);
   const page = await newPage(product.browser);
-  await page.goto(`${product.server.url}/customer/ticket/${await linkTokenFor(product.server, car.phone)}`);
+  await page.goto(
+    `${product.server.url}/customer/ticket/${await linkTokenFor(product.server, car.phone)}`,
+  );
   await page.getByRole('button', { name: 'العربية' }).click();
   await guestOn(page, texts.ar).headline('request');
   await page.reload();
   await guestOn(page, texts.ar).headline('request');
-  expect(await page.evaluate(() => [document.documentElement.dir, document.documentElement.lang])).toEqual(['rtl', 'ar']);
+  expect(
+    await page.evaluate(() => [document.documentElement.dir, document.documentElement.lang]),
+  ).toEqual(['rtl', 'ar']);
   await page.close();
 });

@@ -21,8 +21,3 @@ export const texts = {
   },
 } as const;
 export type Texts = (typeof texts)['en'];
-
-/** A catalog's text with its blanks filled. */
-export function filled(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
-}

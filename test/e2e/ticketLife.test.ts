@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /** Arabic-Indic digits are digits. */
-const arabicDigits = (text: string) => text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? digit);
+const arabicDigits = (text: string) =>
+  text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? digit);
 
 describe.each(['en', 'ar'] as const)('in %s', (language) => {
   const words = texts[language];
@@ -27,9 +28,15 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
 
   test('guest, valet and dispatcher bring a car home, each on a screen of his own', async () => {
     const { server, browser } = product;
-    const page = (viewport: 'phone' | 'desktop') => newPage(browser, { locale: language, viewport });
-    const shot = (on: Awaited<ReturnType<typeof page>>, name: string) => screenshot(on, `life-${language}-${name}`);
-    const [valetPage, guestPage, boardPage] = await Promise.all([page('phone'), page('phone'), page('desktop')]);
+    const page = (viewport: 'phone' | 'desktop') =>
+      newPage(browser, { locale: language, viewport });
+    const shot = (on: Awaited<ReturnType<typeof page>>, name: string) =>
+      screenshot(on, `life-${language}-${name}`);
+    const [valetPage, guestPage, boardPage] = await Promise.all([
+      page('phone'),
+      page('phone'),
+      page('desktop'),
+    ]);
     const valet = valetOn(valetPage, server.url, words);
     const guest = guestOn(guestPage, words);
     const dispatcher = dispatcherOn(boardPage, server.url, words);
@@ -40,7 +47,13 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await dispatcher.sees(words.board.empty);
 
     await valet.signIn(house.valet.phone_e164 ?? '');
-    await valet.openTicket({ phone: typed(phone.slice(1)), plate: 'K 48213', name: 'Grace Okafor', make: 'Lexus', model: 'LX 600' });
+    await valet.openTicket({
+      phone: typed(phone.slice(1)),
+      plate: 'K 48213',
+      name: 'Grace Okafor',
+      make: 'Lexus',
+      model: 'LX 600',
+    });
     const code = await codeFor(server, phone);
     await valet.enterCode(typed(code === '000000' ? '111111' : '000000'));
     await valet.sees(words.checkin.otp.refused);

@@ -11,7 +11,11 @@ export const randomPhone = () => `+1555${randomInt(1_000_000, 9_999_999)}`;
 
 export async function buildBusiness(
   ctx: Context,
-  fields: { feeType?: 'percentage' | 'fixed'; feeValue?: number; feePayer?: 'customer' | 'business' } = {},
+  fields: {
+    feeType?: 'percentage' | 'fixed';
+    feeValue?: number;
+    feePayer?: 'customer' | 'business';
+  } = {},
 ) {
   return ctx.db
     .insertInto('businesses')
@@ -79,7 +83,11 @@ export async function buildPerson(ctx: Context, fields: PersonFields) {
   for (const locationId of fields.locationIds ?? []) {
     await ctx.db
       .insertInto('staff_locations')
-      .values({ person_id: person.id, location_id: locationId, business_id: fields.businessId ?? '' })
+      .values({
+        person_id: person.id,
+        location_id: locationId,
+        business_id: fields.businessId ?? '',
+      })
       .execute();
   }
   if (fields.onShift && fields.locationIds?.[0]) {
@@ -103,7 +111,10 @@ export async function buildPerson(ctx: Context, fields: PersonFields) {
 }
 
 /** A business with one location, a manager and two valets on shift. */
-export async function buildHouse(ctx: Context, fields: { flat?: boolean; language?: 'en' | 'ar' } = {}) {
+export async function buildHouse(
+  ctx: Context,
+  fields: { flat?: boolean; language?: 'en' | 'ar' } = {},
+) {
   const business = await buildBusiness(ctx);
   const location = await buildLocation(ctx, business.id, fields);
   const staff = { businessId: business.id, locationIds: [location.id] };

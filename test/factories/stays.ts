@@ -12,7 +12,10 @@ export const CARDS = {
 };
 
 /** Waits until something is there; a message needs a moment to pass the outbox. */
-export async function eventually<T>(look: () => Promise<T | null | undefined | false>, within = 10_000): Promise<T> {
+export async function eventually<T>(
+  look: () => Promise<T | null | undefined | false>,
+  within = 10_000,
+): Promise<T> {
   const until = Date.now() + within;
   for (;;) {
     const found = await look();
@@ -30,7 +33,9 @@ export async function messagesTo(server: TestServer, phone: string) {
 /** The newest code sent to a phone that is not `except`. */
 export function codeFor(server: TestServer, phone: string, except?: string): Promise<string> {
   return eventually(async () => {
-    const [newest] = (await messagesTo(server, phone)).filter((message) => /\d{6}/.test(message.text) && !message.text.includes('tkt_'));
+    const [newest] = (await messagesTo(server, phone)).filter(
+      (message) => /\d{6}/.test(message.text) && !message.text.includes('tkt_'),
+    );
     const code = newest && /\b(\d{6})\b/.exec(newest.text)?.[1];
     return code === except ? null : code;
   });
@@ -66,10 +71,13 @@ export async function openTicket(server: TestServer, house: House, fields: Ticke
 export async function receiveCar(server: TestServer, house: House, fields: TicketFields = {}) {
   const ticket = await openTicket(server, house, fields);
   const code = await codeFor(server, ticket.phone);
-  await server.as(fields.token ?? house.valet.token)('POST /api/valet/tickets/{ticketId}/verify-otp', {
-    params: { ticketId: ticket.ticketId },
-    body: { code },
-  });
+  await server.as(fields.token ?? house.valet.token)(
+    'POST /api/valet/tickets/{ticketId}/verify-otp',
+    {
+      params: { ticketId: ticket.ticketId },
+      body: { code },
+    },
+  );
   return { ...ticket, code };
 }
 
@@ -90,16 +98,30 @@ export async function cardToken(server: TestServer, number: string = CARDS.good)
   return id;
 }
 
-export function requestCar(server: TestServer, car: ParkedCar, targetMinutes: number | string = 10): Promise<GuestOrder> {
+export function requestCar(
+  server: TestServer,
+  car: ParkedCar,
+  targetMinutes: number | string = 10,
+): Promise<GuestOrder> {
   return server.as()('POST /api/customer/orders', {
     body: { ticketId: car.ticketId, targetMinutes, ticketToken: car.ticketToken },
   });
 }
 
-export async function payOrder(server: TestServer, car: ParkedCar, orderId: string, tipCents = 300, number = CARDS.good) {
+export async function payOrder(
+  server: TestServer,
+  car: ParkedCar,
+  orderId: string,
+  tipCents = 300,
+  number = CARDS.good,
+) {
   return server.as()('POST /api/customer/orders/{id}/payment/confirm', {
     params: { id: orderId },
-    body: { tipCents, confirmationTokenId: await cardToken(server, number), ticketToken: car.ticketToken },
+    body: {
+      tipCents,
+      confirmationTokenId: await cardToken(server, number),
+      ticketToken: car.ticketToken,
+    },
   });
 }
 

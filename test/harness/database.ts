@@ -7,7 +7,9 @@ export function urlOf(clusterUrl: string, database: string): string {
 }
 
 /** Makes an empty, migrated database of its own for a test file. */
-export async function createDatabase(clusterUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function createDatabase(
+  clusterUrl: string,
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: urlOf(clusterUrl, 'postgres') });
   await admin.connect();

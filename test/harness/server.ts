@@ -46,7 +46,10 @@ const testConfig: Config = {
 };
 
 /** The whole server on a port and a database of its own. */
-export async function startServer(clusterUrl: string, options: TestServerOptions = {}): Promise<TestServer> {
+export async function startServer(
+  clusterUrl: string,
+  options: TestServerOptions = {},
+): Promise<TestServer> {
   const database = options.databaseUrl ? null : await createDatabase(clusterUrl);
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const config = { ...testConfig, ...options.config };

@@ -1,6 +1,5 @@
 const MINUTE_MS = 60_000;
 
-export const CODE_DIGITS = 6;
 export const CODE_LIFE_MINUTES = 10;
 /** Five guesses at a million codes: one attacker in 200,000 gets through. */
 export const CODE_MAX_TRIES = 5;

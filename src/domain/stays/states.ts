@@ -12,7 +12,6 @@ export type StayStatus = (typeof stayStatuses)[number];
 
 /** How a car came in. */
 export const stayChannels = ['request', 'session', 'ticket'] as const;
-export type StayChannel = (typeof stayChannels)[number];
 
 /**
  * The last four follow from the stay's order (`stayEventFor`) and never come from a person directly;

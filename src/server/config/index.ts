@@ -64,7 +64,8 @@ function readServices(argv: readonly string[], problems: string[]): Service[] {
   if (!flag) return ['web', 'worker'];
   const names = flag.slice('--services='.length).split(',');
   const wrong = names.filter((name) => name !== 'web' && name !== 'worker');
-  if (wrong.length > 0) problems.push(`--services knows web and worker, not '${wrong.join(', ')}'.`);
+  if (wrong.length > 0)
+    problems.push(`--services knows web and worker, not '${wrong.join(', ')}'.`);
   return names as Service[];
 }
 
@@ -86,7 +87,8 @@ export function readConfig(env: Env, argv: readonly string[] = []): Config {
   }
   if (mode === 'production') {
     if (!env['DATABASE_URL']) problems.push('DATABASE_URL is missing: the address of PostgreSQL.');
-    if (!hex) problems.push('SECRET_KEY is missing: 64 hexadecimal characters (openssl rand -hex 32).');
+    if (!hex)
+      problems.push('SECRET_KEY is missing: 64 hexadecimal characters (openssl rand -hex 32).');
     if (!env['PUBLIC_URL']) problems.push('PUBLIC_URL is missing: the address people open.');
     problems.push(
       'This version has no payment provider for production yet; unset NODE_ENV and DATABASE_URL to run it in development mode.',

@@ -38,7 +38,13 @@ function timesOf(random: Random, day: Date) {
   return { created, received, parked, requested, paid, dispatched, ready, returned };
 }
 
-function addVisit(rows: Rows, random: Random, place: DemoLocation, day: Date, number: number): void {
+function addVisit(
+  rows: Rows,
+  random: Random,
+  place: DemoLocation,
+  day: Date,
+  number: number,
+): void {
   const times = timesOf(random, day);
   const base = { business_id: place.businessId, location_id: place.id };
   const stayId = randomUUID();
@@ -110,7 +116,11 @@ function addVisit(rows: Rows, random: Random, place: DemoLocation, day: Date, nu
   addEvents(rows, { ...base, stay_id: stayId }, orderId, valetId, times);
   const movements = [
     ['charge', times.paid, chargeLines({ quote: price, tipCents: tip, runnerId: null })],
-    ['tip', times.dispatched, tip > 0 ? tipToRunnerLines({ tipCents: tip, runnerId: valetId }) : []],
+    [
+      'tip',
+      times.dispatched,
+      tip > 0 ? tipToRunnerLines({ tipCents: tip, runnerId: valetId }) : [],
+    ],
   ] as const;
   for (const [movement, at, lines] of movements) {
     for (const line of lines) {
@@ -144,7 +154,14 @@ function addEvents(
     ['stay.park', 'received', 'parked', times.parked, valet, false],
     ['order.request', null, 'requested', times.requested, guest, true],
     ['stay.request_return', 'parked', 'returning', times.requested, guest, true],
-    ['order.pay', 'requested', 'paid', times.paid, { actor_kind: 'provider', actor_id: null }, true],
+    [
+      'order.pay',
+      'requested',
+      'paid',
+      times.paid,
+      { actor_kind: 'provider', actor_id: null },
+      true,
+    ],
     ['order.assign', 'paid', 'dispatched', times.dispatched, valet, true],
     ['order.ready', 'dispatched', 'ready', times.ready, valet, true],
     ['stay.car_ready', 'returning', 'ready', times.ready, valet, true],
@@ -186,7 +203,12 @@ async function insertAll(trx: Trx, rows: Rows): Promise<void> {
 }
 
 /** Sixty days of finished visits whose events, orders and ledger agree to the cent. */
-export async function fillHistory(trx: Trx, places: DemoLocation[], now: Date, random: Random): Promise<void> {
+export async function fillHistory(
+  trx: Trx,
+  places: DemoLocation[],
+  now: Date,
+  random: Random,
+): Promise<void> {
   const rows: Rows = { stays: [], orders: [], payments: [], events: [], ledger: [] };
   const midnight = new Date(now);
   midnight.setUTCHours(0, 0, 0, 0);
@@ -198,7 +220,11 @@ export async function fillHistory(trx: Trx, places: DemoLocation[], now: Date, r
       const visits = random.between(7, 12) + (weekend ? 6 : 0);
       for (let visit = 0; visit < visits; visit += 1) addVisit(rows, random, place, day, number++);
     }
-    await trx.updateTable('locations').set({ next_ticket: number }).where('id', '=', place.id).execute();
+    await trx
+      .updateTable('locations')
+      .set({ next_ticket: number })
+      .where('id', '=', place.id)
+      .execute();
   }
   await insertAll(trx, rows);
 }

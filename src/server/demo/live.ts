@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts';
-import type { Actor, Guest } from '../features/identity/actor.ts';
+import type { Actor, Guest } from '../actor.ts';
 import { assignRunner, completeOrder, markReady } from '../features/orders/commands/dispatch.ts';
 import { createOrder } from '../features/orders/commands/createOrder.ts';
 import { tryProviderPayment } from '../features/payments/commands/openPayment.ts';
 import { confirmPayment } from '../features/payments/commands/confirmPayment.ts';
 import { openTicket } from '../features/stays/commands/openTicket.ts';
 import { parkStay } from '../features/stays/commands/parkCar.ts';
-import { locationScope } from '../features/stays/policy.ts';
-import { lockStay, moveStay } from '../features/stays/transition.ts';
+import { locationScope } from '../features/businesses/policy.ts';
+import { lockStay, moveStay } from '../features/stays/commands/transition.ts';
 import { transact } from '../platform/db/transact.ts';
 import { isSandbox } from '../platform/payments/sandbox/sandbox.ts';
 import type { DemoLocation } from './people.ts';
@@ -15,7 +15,16 @@ import { demoCars, demoGuests } from './places.ts';
 import { type Random, randomPlate } from './random.ts';
 
 /** How far a car of the demo has come. */
-const stages = ['expected', 'received', 'parked', 'requested', 'paid', 'dispatched', 'ready', 'completed'] as const;
+const stages = [
+  'expected',
+  'received',
+  'parked',
+  'requested',
+  'paid',
+  'dispatched',
+  'ready',
+  'completed',
+] as const;
 type Stage = (typeof stages)[number];
 
 const reaches = (stage: Stage, step: Stage) => stages.indexOf(stage) >= stages.indexOf(step);
@@ -45,7 +54,13 @@ async function pay(ctx: Context, guest: Guest, orderId: string): Promise<void> {
 }
 
 /** One car, through the very commands a person's screens call, so its messages and money are real. */
-async function addCar(ctx: Context, place: DemoLocation, stage: Stage, index: number, random: Random): Promise<void> {
+async function addCar(
+  ctx: Context,
+  place: DemoLocation,
+  stage: Stage,
+  index: number,
+  random: Random,
+): Promise<void> {
   const valet = valetActor(place, index);
   const scope = await locationScope(ctx.db, valet);
   const [make, model, color] = random.pick(demoCars);
@@ -87,8 +102,25 @@ async function addCar(ctx: Context, place: DemoLocation, stage: Stage, index: nu
 }
 
 /** Cars in every state, now. */
-export async function fillLive(ctx: Context, places: DemoLocation[], random: Random): Promise<void> {
-  const now: Stage[] = ['parked', 'parked', 'received', 'parked', 'paid', 'paid', 'dispatched', 'ready', 'requested', 'parked', 'completed', 'expected'];
+export async function fillLive(
+  ctx: Context,
+  places: DemoLocation[],
+  random: Random,
+): Promise<void> {
+  const now: Stage[] = [
+    'parked',
+    'parked',
+    'received',
+    'parked',
+    'paid',
+    'paid',
+    'dispatched',
+    'ready',
+    'requested',
+    'parked',
+    'completed',
+    'expected',
+  ];
   for (const place of places) {
     for (const [index, stage] of now.entries()) await addCar(ctx, place, stage, index, random);
   }

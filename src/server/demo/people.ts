@@ -27,7 +27,13 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
   await trx
     .insertInto('people')
     .values([
-      { ...account, role: 'admin', first_name: 'Alex', last_name: 'Morgan', email: 'admin@portico.test' },
+      {
+        ...account,
+        role: 'admin',
+        first_name: 'Alex',
+        last_name: 'Morgan',
+        email: 'admin@portico.test',
+      },
       {
         ...account,
         role: 'customer',

@@ -18,7 +18,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const dist = join(root, 'dist');
 
-const SOURCES = ['src/web', 'src/contract', 'src/domain', 'vite.config.ts', 'vite.ticket.config.ts', 'package-lock.json'];
+const SOURCES = [
+  'src/web',
+  'src/contract',
+  'src/domain',
+  'vite.config.ts',
+  'vite.ticket.config.ts',
+  'package-lock.json',
+];
 
 function filesBelow(path: string): string[] {
   const full = join(root, path);
@@ -30,8 +37,11 @@ function filesBelow(path: string): string[] {
 
 function sourceHash(): string {
   const hash = createHash('sha256');
-  const files = SOURCES.flatMap((path) => (/\.\w+$/.test(path) ? [join(root, path)] : filesBelow(path)));
-  for (const file of files.toSorted()) hash.update(file.slice(root.length)).update(readFileSync(file));
+  const files = SOURCES.flatMap((path) =>
+    /\.\w+$/.test(path) ? [join(root, path)] : filesBelow(path),
+  );
+  for (const file of files.toSorted())
+    hash.update(file.slice(root.length)).update(readFileSync(file));
   return hash.digest('hex');
 }
 
@@ -52,14 +62,29 @@ function viteBuild(config: string, outDir: string): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const child = spawn(
     process.execPath,
-    [vite, 'build', join(root, 'src/web'), '--config', join(root, config), '--outDir', outDir, '--logLevel', 'warn'],
-    { cwd: root, env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'inherit', 'inherit'] },
+    [
+      vite,
+      'build',
+      join(root, 'src/web'),
+      '--config',
+      join(root, config),
+      '--outDir',
+      outDir,
+      '--logLevel',
+      'warn',
+    ],
+    {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
   );
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`The web app could not be built (${config}, exit code ${code}).`));
+      else
+        reject(new Error(`The web app could not be built (${config}, exit code ${String(code)}).`));
     });
   });
 }
@@ -70,7 +95,7 @@ const A_WEEK = 7 * 86_400_000;
 function sweep(): void {
   for (const name of readdirSync(dist)) {
     const path = join(dist, name);
-    if (/^web-/.test(name) && Date.now() - statSync(path).mtimeMs > A_WEEK) {
+    if (name.startsWith('web-') && Date.now() - statSync(path).mtimeMs > A_WEEK) {
       rmSync(path, { recursive: true, force: true });
     }
   }
@@ -89,7 +114,8 @@ export async function ensureWebIsBuilt(log: (line: string) => void): Promise<str
   mkdirSync(dist, { recursive: true });
   const draft = mkdtempSync(join(dist, 'draft-'));
   try {
-    for (const config of ['vite.config.ts', 'vite.ticket.config.ts']) await viteBuild(config, draft);
+    for (const config of ['vite.config.ts', 'vite.ticket.config.ts'])
+      await viteBuild(config, draft);
     compress(draft);
     renameSync(draft, folder);
   } catch (error) {

@@ -3,20 +3,24 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { guestTicketOf } from '../features/orders/guest.ts';
-import { stayOfLink } from '../features/stays/guest.ts';
+import { guestTicketOf } from '../features/orders/queries/guest.ts';
+import { stayOfLink } from '../features/stays/policy/guest.ts';
 
 type Pages = { app: string; ticket: string };
 
 function readPages(folder: string, mode: string): Pages {
   const meta = mode === 'production' ? '' : '<meta name="portico-mode" content="development" />';
-  const read = (name: string) => readFileSync(join(folder, name), 'utf8').replace('<head>', `<head>${meta}`);
+  const read = (name: string) =>
+    readFileSync(join(folder, name), 'utf8').replace('<head>', `<head>${meta}`);
   return { app: read('index.html'), ticket: read('ticket.html') };
 }
 
 /** JSON inside a script element: nothing in it may close the element. */
 function embed(data: unknown): string {
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  const json = JSON.stringify(data)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
   return `<script type="application/json" id="ticket-data">${json}</script>`;
 }
 
@@ -36,7 +40,11 @@ async function ticketPage(ctx: Context, page: string, token: string) {
 }
 
 /** The built web app: hashed files for ever, pages never cached, the ticket with its data in it. */
-export async function mountPages(app: FastifyInstance, ctx: Context, folder: string): Promise<void> {
+export async function mountPages(
+  app: FastifyInstance,
+  ctx: Context,
+  folder: string,
+): Promise<void> {
   const pages = readPages(folder, ctx.config.mode);
   await app.register(fastifyStatic, {
     root: folder,
@@ -46,7 +54,10 @@ export async function mountPages(app: FastifyInstance, ctx: Context, folder: str
     cacheControl: false,
     setHeaders: (reply, path) => {
       const forEver = path.includes('/assets/');
-      void reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
+      void reply.header(
+        'cache-control',
+        forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+      );
     },
   });
 
@@ -65,6 +76,9 @@ export async function mountPages(app: FastifyInstance, ctx: Context, folder: str
     const path = request.url.split('?')[0] ?? '/';
     const isFile = /\.[a-z0-9]{2,5}$/i.test(path);
     if (isFile || path.startsWith('/api/')) return reply.callNotFound();
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(pages.app);
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(pages.app);
   });
 }

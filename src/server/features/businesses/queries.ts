@@ -1,9 +1,12 @@
 import type { z } from 'zod';
 import type { businessLocation } from '#contract/businesses.ts';
 import type { Queryable } from '../../platform/db/client.ts';
-import type { LocationScope } from '../stays/policy.ts';
+import type { LocationScope } from './policy.ts';
 
-export async function locationsIn(db: Queryable, scope: LocationScope): Promise<z.input<typeof businessLocation>[]> {
+export async function locationsIn(
+  db: Queryable,
+  scope: LocationScope,
+): Promise<z.input<typeof businessLocation>[]> {
   if (scope.locationIds.length === 0) return [];
   const rows = await db
     .selectFrom('locations')

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../platform/http/mount.ts';
-import { locationScope } from '../stays/policy.ts';
+import { locationScope } from './policy.ts';
 import { locationsIn } from './queries.ts';
 
 export const businessesHandlers: Handlers = {

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#contract/identity.ts';
 import type { Language, Role } from '#contract/people.ts';
 import type { Context } from '../../context.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '../../actor.ts';
 
 /** The current-user answer; `adminId` is the administrator behind an impersonation. */
 export async function signedInUser(
@@ -10,7 +10,16 @@ export async function signedInUser(
 ): Promise<SignedInUser> {
   const row = await ctx.db
     .selectFrom('people')
-    .select(['id', 'role', 'first_name', 'last_name', 'email', 'phone_e164', 'business_id', 'language'])
+    .select([
+      'id',
+      'role',
+      'first_name',
+      'last_name',
+      'email',
+      'phone_e164',
+      'business_id',
+      'language',
+    ])
     .where('id', '=', who.personId)
     .executeTakeFirstOrThrow();
   return {
@@ -27,7 +36,10 @@ export async function signedInUser(
   };
 }
 
-export async function businessOf(ctx: Context, businessId: string): Promise<{ id: string; name: string }> {
+export async function businessOf(
+  ctx: Context,
+  businessId: string,
+): Promise<{ id: string; name: string }> {
   return ctx.db
     .selectFrom('businesses')
     .select(['id', 'name'])

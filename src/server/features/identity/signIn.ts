@@ -21,10 +21,17 @@ function findPerson(ctx: Context, signIn: SignIn) {
   const query = ctx.db
     .selectFrom('people')
     .leftJoin('businesses', 'businesses.id', 'people.business_id')
-    .select(['people.id', 'people.password_hash', 'people.status', 'businesses.status as business_status'])
+    .select([
+      'people.id',
+      'people.password_hash',
+      'people.status',
+      'businesses.status as business_status',
+    ])
     .where('people.role', 'in', [...signIn.roles]);
   return signIn.by === 'email'
-    ? query.where((row) => row(row.fn('lower', ['people.email']), '=', signIn.identifier)).executeTakeFirst()
+    ? query
+        .where((row) => row(row.fn('lower', ['people.email']), '=', signIn.identifier))
+        .executeTakeFirst()
     : query.where('people.phone_e164', '=', signIn.identifier).executeTakeFirst();
 }
 
@@ -34,7 +41,10 @@ function findPerson(ctx: Context, signIn: SignIn) {
  *
  * @throws ACCOUNT_LOCKED after five wrong passwords within 15 minutes, known account or not
  */
-export async function signIn(ctx: Context, input: SignIn): Promise<{ token: string; sessionId: string; personId: string }> {
+export async function signIn(
+  ctx: Context,
+  input: SignIn,
+): Promise<{ token: string; sessionId: string; personId: string }> {
   await ctx.limits.use('signInAddress', input.address);
   const account = `${input.by}:${input.identifier}`;
   const charge = await ctx.limits.tryUse('signInAccount', account);
@@ -48,7 +58,11 @@ export async function signIn(ctx: Context, input: SignIn): Promise<{ token: stri
 
   await ctx.limits.clear('signInAccount', account);
   const now = ctx.clock();
-  await ctx.db.updateTable('people').set({ last_login_at: now }).where('id', '=', person.id).execute();
+  await ctx.db
+    .updateTable('people')
+    .set({ last_login_at: now })
+    .where('id', '=', person.id)
+    .execute();
   const session = await openSession(ctx.db, now, {
     personId: person.id,
     rememberMe: input.rememberMe,

@@ -16,7 +16,11 @@ export type Sms<N extends TemplateName> = {
  * Puts an SMS into the outbox: message and job commit with the change that causes them, or not
  * at all. A stay without a phone number gets none.
  */
-export async function enqueueSms<N extends TemplateName>(ctx: Context, unit: Unit, sms: Sms<N>): Promise<void> {
+export async function enqueueSms<N extends TemplateName>(
+  ctx: Context,
+  unit: Unit,
+  sms: Sms<N>,
+): Promise<void> {
   const { stay } = sms;
   if (!stay.phone_e164) return;
   const language = stay.language as Language;

@@ -2,7 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { devMessages } from './queries.ts';
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /** Links in a message can be followed; everything else is text. */
@@ -24,14 +30,20 @@ export function mountInbox(app: FastifyInstance, ctx: Context): void {
     '/dev/inbox',
     { schema: { hide: true } },
     async (request, reply) => {
-      const to = typeof request.query.to === 'string' && request.query.to !== '' ? request.query.to : undefined;
+      const to =
+        typeof request.query.to === 'string' && request.query.to !== ''
+          ? request.query.to
+          : undefined;
       const messages = await devMessages(ctx, to);
       const articles = messages.map(
-        (message) => `<article><header><bdi>${escape(message.to)}</bdi><time>${message.createdAt.slice(0, 19).replace('T', ' ')} UTC</time></header>
+        (
+          message,
+        ) => `<article><header><bdi>${escape(message.to)}</bdi><time>${message.createdAt.slice(0, 19).replace('T', ' ')} UTC</time></header>
           ${message.subject ? `<strong>${escape(message.subject)}</strong>` : ''}<p dir="auto">${body(message.text)}</p></article>`,
       );
       const empty = '<p>No messages yet. Check in a car and its code arrives here.</p>';
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(`<!doctype html>
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
+        .send(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="5"><title>Development inbox</title><style>${style}</style></head>
 <body><main><h1>Development inbox</h1><form><label>To <input name="to" value="${escape(to ?? '')}"></label><button>Show</button></form>
 ${articles.length > 0 ? articles.join('') : empty}</main></body></html>`);

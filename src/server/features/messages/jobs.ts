@@ -29,7 +29,12 @@ export async function deliverMessage(ctx: Context, messageId: string): Promise<v
       });
       await trx
         .updateTable('messages')
-        .set({ status: 'sent', attempts, provider_message_id: providerMessageId, sent_at: ctx.clock() })
+        .set({
+          status: 'sent',
+          attempts,
+          provider_message_id: providerMessageId,
+          sent_at: ctx.clock(),
+        })
         .where('id', '=', message.id)
         .execute();
       return null;

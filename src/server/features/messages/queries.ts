@@ -6,7 +6,10 @@ import { unseal } from '../../platform/secrets/seal.ts';
 const MOST = 200;
 
 /** Development inbox, newest first; `to` is a phone number or an e-mail address. */
-export async function devMessages(ctx: Context, to: string | undefined): Promise<z.input<typeof devMessage>[]> {
+export async function devMessages(
+  ctx: Context,
+  to: string | undefined,
+): Promise<z.input<typeof devMessage>[]> {
   // A plus sign typed into an address arrives as a blank.
   const wanted = to?.trim().replace(/^(?=\d)/, '+');
   const rows = await ctx.db

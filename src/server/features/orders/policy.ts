@@ -1,5 +1,5 @@
 import { dispatcherRoles } from '#contract/people.ts';
-import type { Actor } from '../identity/actor.ts';
+import type { Actor } from '../../actor.ts';
 
 const isDispatcher = (actor: Actor) => (dispatcherRoles as readonly string[]).includes(actor.role);
 

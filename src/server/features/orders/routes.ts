@@ -1,15 +1,15 @@
 import { AppError } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { tryProviderPayment } from '../payments/commands/openPayment.ts';
-import { guestOf, stayOfLink } from '../stays/guest.ts';
-import { locationScope } from '../stays/policy.ts';
+import { guestOf, stayOfLink } from '../stays/policy/guest.ts';
+import { locationScope } from '../businesses/policy.ts';
 import { cancelOrder } from './commands/cancelOrder.ts';
 import { createOrder } from './commands/createOrder.ts';
 import { assignRunner, completeOrder, markReady } from './commands/dispatch.ts';
 import { acceptJob, completeJob } from './commands/job.ts';
-import { guestOrderById, guestTicketOf } from './guest.ts';
-import { queueOf, queueOrderById } from './queue.ts';
-import { valetJobById, valetJobs } from './valetJobs.ts';
+import { guestOrderById, guestTicketOf } from './queries/guest.ts';
+import { queueOf, queueOrderById } from './queries/queue.ts';
+import { valetJobById, valetJobs } from './queries/valetJobs.ts';
 
 export const ordersHandlers: Handlers = {
   'GET /api/customer/ticket/{token}': async ({ ctx, params, request }) => {

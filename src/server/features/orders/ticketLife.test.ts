@@ -18,17 +18,28 @@ test('a car goes through its whole stay, from the curb to the curb', async () =>
   const params = { id: car.order.id };
 
   const queue = await dispatcher('GET /api/queue', { query: { locationId: house.location.id } });
-  expect(queue.orders).toMatchObject([{ id: car.order.id, status: 'paid', totalCents: 1920, queuePosition: 1 }]);
+  expect(queue.orders).toMatchObject([
+    { id: car.order.id, status: 'paid', totalCents: 1920, queuePosition: 1 },
+  ]);
   expect(queue.counters).toEqual({ pending: 1, inProgress: 0, ready: 0 });
 
-  await dispatcher('POST /api/dispatch/orders/{id}/assign', { params, body: { valetId: house.valet.id } });
+  await dispatcher('POST /api/dispatch/orders/{id}/assign', {
+    params,
+    body: { valetId: house.valet.id },
+  });
   await server.as(house.valet.token)('POST /api/dispatch/orders/{id}/ready', { params });
   const done = await dispatcher('POST /api/dispatch/orders/{id}/complete', { params });
   expect(done.status).toBe('completed');
 
-  const guest = await server.as()('GET /api/customer/ticket/{token}', { params: { token: car.ticketToken } });
+  const guest = await server.as()('GET /api/customer/ticket/{token}', {
+    params: { token: car.ticketToken },
+  });
   expect(guest.ticket.status).toBe('completed');
-  expect(guest.orders[0]).toMatchObject({ status: 'completed', tipCents: 300, assignedValet: { name: 'Omar' } });
+  expect(guest.orders[0]).toMatchObject({
+    status: 'completed',
+    tipCents: 300,
+    assignedValet: { name: 'Omar' },
+  });
 
   const texts = await eventually(async () => {
     const all = await messagesTo(server, car.phone);
@@ -36,8 +47,21 @@ test('a car goes through its whole stay, from the curb to the curb', async () =>
   });
   expect(texts[0]).toContain('ready at the curb');
 
-  const ledger = await server.ctx.db.selectFrom('ledger_entries').selectAll().where('order_id', '=', car.order.id).execute();
+  const ledger = await server.ctx.db
+    .selectFrom('ledger_entries')
+    .selectAll()
+    .where('order_id', '=', car.order.id)
+    .execute();
   expect(ledger.reduce((sum, line) => sum + line.amount_cents, 0)).toBe(0);
-  const held = (account: string) => ledger.filter((line) => line.account === account).reduce((sum, line) => sum + line.amount_cents, 0);
-  expect([held('customer'), held('business'), held('platform'), held('runner'), held('tip_pool')]).toEqual([-1920, 1500, 120, 300, 0]);
+  const held = (account: string) =>
+    ledger
+      .filter((line) => line.account === account)
+      .reduce((sum, line) => sum + line.amount_cents, 0);
+  expect([
+    held('customer'),
+    held('business'),
+    held('platform'),
+    held('runner'),
+    held('tip_pool'),
+  ]).toEqual([-1920, 1500, 120, 300, 0]);
 });

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { ProviderStateConflict } from '../../platform/payments/provider.ts';
 import { enqueueSms } from '../messages/commands.ts';
-import { lockOrder } from '../orders/lock.ts';
+import { lockOrder } from '../orders/commands/lock.ts';
 import { ensureProviderPayment } from './commands/openPayment.ts';
 import { lockPayment, settlePayment } from './commands/settlePayment.ts';
 import { bookRefund } from './ledger.ts';
@@ -26,7 +26,10 @@ async function markRefunded(ctx: Context, orderId: string): Promise<void> {
     await enqueueSms(ctx, unit, {
       stay,
       template: 'payment_refunded',
-      data: { amount: formatDollars(payment.received_cents ?? 0), ticketNumber: stay.ticket_number },
+      data: {
+        amount: formatDollars(payment.received_cents ?? 0),
+        ticketNumber: stay.ticket_number,
+      },
       cause: `refunded:${payment.id}`,
     });
     unit.hint({
@@ -113,9 +116,16 @@ export async function reconcilePayments(ctx: Context): Promise<void> {
 
 async function reconcile(
   ctx: Context,
-  payment: { id: string; order_id: string; status: string; provider_payment_id: string | null; claimed_at: Date | null },
+  payment: {
+    id: string;
+    order_id: string;
+    status: string;
+    provider_payment_id: string | null;
+    claimed_at: Date | null;
+  },
 ): Promise<void> {
-  if (payment.status === 'refund_due' || payment.status === 'cancelled') return closePayment(ctx, payment.id);
+  if (payment.status === 'refund_due' || payment.status === 'cancelled')
+    return closePayment(ctx, payment.id);
   if (!payment.provider_payment_id) return;
   const now = await ctx.payments.retrieve(payment.provider_payment_id);
   if (now.status === 'succeeded') return settlePayment(ctx, payment.order_id, now);

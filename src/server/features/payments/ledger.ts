@@ -1,8 +1,19 @@
-import { chargeLines, type LedgerLine, refundLines, tipToRunnerLines } from '#domain/payments/ledger.ts';
+import {
+  chargeLines,
+  type LedgerLine,
+  refundLines,
+  tipToRunnerLines,
+} from '#domain/payments/ledger.ts';
 import type { Unit } from '../../platform/db/transact.ts';
-import type { LockedOrder } from '../orders/lock.ts';
+import type { LockedOrder } from '../orders/commands/lock.ts';
 
-async function append(unit: Unit, order: LockedOrder, paymentId: string, movement: string, lines: LedgerLine[]) {
+async function append(
+  unit: Unit,
+  order: LockedOrder,
+  paymentId: string,
+  movement: string,
+  lines: LedgerLine[],
+) {
   if (lines.length === 0) return;
   await unit.trx
     .insertInto('ledger_entries')
@@ -31,13 +42,29 @@ const quoteOf = (order: LockedOrder) => ({
 });
 
 /** Books what arrived: the business's share, the platform's fee, and the rest as tip in the pool. */
-export async function bookCharge(unit: Unit, order: LockedOrder, paymentId: string, tipCents: number) {
+export async function bookCharge(
+  unit: Unit,
+  order: LockedOrder,
+  paymentId: string,
+  tipCents: number,
+) {
   const lines = chargeLines({ quote: quoteOf(order), tipCents, runnerId: null });
   await append(unit, order, paymentId, 'charge', lines);
 }
 
-export async function bookTipToRunner(unit: Unit, order: LockedOrder, paymentId: string, runnerId: string) {
-  await append(unit, order, paymentId, 'tip', tipToRunnerLines({ tipCents: order.tip_cents, runnerId }));
+export async function bookTipToRunner(
+  unit: Unit,
+  order: LockedOrder,
+  paymentId: string,
+  runnerId: string,
+) {
+  await append(
+    unit,
+    order,
+    paymentId,
+    'tip',
+    tipToRunnerLines({ tipCents: order.tip_cents, runnerId }),
+  );
 }
 
 /** Reverses every line of the order so far, so that they add up to nothing per account. */

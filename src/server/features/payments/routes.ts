@@ -1,6 +1,6 @@
 import { Accepted, type Handlers } from '../../platform/http/mount.ts';
-import { guestOrderById } from '../orders/guest.ts';
-import { guestOf } from '../stays/guest.ts';
+import { guestOrderById } from '../orders/queries/guest.ts';
+import { guestOf } from '../stays/policy/guest.ts';
 import { confirmPayment } from './commands/confirmPayment.ts';
 import { takeWebhook } from './webhook.ts';
 
@@ -15,7 +15,11 @@ export const paymentsHandlers: Handlers = {
 
   'POST /api/webhooks/payments': async ({ ctx, request }) => {
     const signature = request.headers['payment-signature'];
-    await takeWebhook(ctx, request.rawBody ?? '', typeof signature === 'string' ? signature : undefined);
+    await takeWebhook(
+      ctx,
+      request.rawBody ?? '',
+      typeof signature === 'string' ? signature : undefined,
+    );
     return { received: true };
   },
 };

@@ -10,7 +10,8 @@ export function sandboxHandlers(sandbox: Sandbox): Handlers {
       try {
         return await sandbox.createConfirmationToken(body);
       } catch (error) {
-        if (error instanceof CardDeclined) throw new AppError('PAYMENT_DECLINED', { message: error.message });
+        if (error instanceof CardDeclined)
+          throw new AppError('PAYMENT_DECLINED', { message: error.message });
         throw error;
       }
     },

@@ -9,7 +9,11 @@ import { settlePayment } from './commands/settlePayment.ts';
  *
  * @throws INVALID_SIGNATURE
  */
-export async function takeWebhook(ctx: Context, rawBody: string, signature: string | undefined): Promise<void> {
+export async function takeWebhook(
+  ctx: Context,
+  rawBody: string,
+  signature: string | undefined,
+): Promise<void> {
   const event = ctx.payments.readWebhook(rawBody, signature);
   if (!event) throw new AppError('INVALID_SIGNATURE');
   const key = { provider: ctx.payments.name, event_id: event.id };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BusinessValet } from '#contract/staff.ts';
 import type { Queryable } from '../../platform/db/client.ts';
-import type { LocationScope } from '../stays/policy.ts';
+import type { LocationScope } from '../businesses/policy.ts';
 
 type Assignment = BusinessValet['locationAssignments'][number];
 
@@ -23,23 +23,31 @@ export async function valetsIn(
     .where('staff_locations.location_id', 'in', [...scope.locationIds])
     .where('people.role', 'in', ['valet', 'business_valet'])
     .$if(locationId !== undefined, (query) =>
-      query
-        .where('people.status', '=', 'active')
-        .where('people.id', 'in', (inner) =>
-          inner
-            .selectFrom('staff_locations as here')
-            .select('here.person_id')
-            .where('here.location_id', '=', locationId ?? ''),
-        ),
+      query.where('people.status', '=', 'active').where('people.id', 'in', (inner) =>
+        inner
+          .selectFrom('staff_locations as here')
+          .select('here.person_id')
+          .where('here.location_id', '=', locationId ?? ''),
+      ),
     )
     .groupBy('people.id')
-    .select(['people.id', 'people.first_name', 'people.last_name', 'people.phone_e164', 'people.status'])
     .select([
-      sql<boolean>`exists (select from shifts where person_id = people.id and ended_at is null)`.as('on_shift'),
+      'people.id',
+      'people.first_name',
+      'people.last_name',
+      'people.phone_e164',
+      'people.status',
+    ])
+    .select([
+      sql<boolean>`exists (select from shifts where person_id = people.id and ended_at is null)`.as(
+        'on_shift',
+      ),
       sql<number>`(select count(*) from orders where runner_id = people.id and status in ('dispatched', 'ready') and status = 'dispatched')`.as(
         'cars',
       ),
-      sql<Assignment[]>`json_agg(json_build_object('locationId', locations.id, 'locationName', locations.name,
+      sql<
+        Assignment[]
+      >`json_agg(json_build_object('locationId', locations.id, 'locationName', locations.name,
         'locationAddress', locations.address) order by locations.name)`.as('assignments'),
     ])
     .orderBy('on_shift', 'desc')

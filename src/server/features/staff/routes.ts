@@ -1,5 +1,5 @@
 import type { Handlers } from '../../platform/http/mount.ts';
-import { locationScope, requireLocation } from '../stays/policy.ts';
+import { locationScope, requireLocation } from '../businesses/policy.ts';
 import { valetsIn } from './queries.ts';
 
 export const staffHandlers: Handlers = {

@@ -24,7 +24,11 @@ function lockedRow(trx: Trx, stayId: string) {
  *
  * @throws CODE_LOCKED while too many wrong tries keep it locked: a new code is no way around
  */
-export async function issueCode(ctx: Context, unit: Unit, stayId: string): Promise<{ id: string; code: string }> {
+export async function issueCode(
+  ctx: Context,
+  unit: Unit,
+  stayId: string,
+): Promise<{ id: string; code: string }> {
   const before = await lockedRow(unit.trx, stayId);
   if (before?.locked_until && isCodeLocked({ lockedUntil: before.locked_until, now: unit.now })) {
     throw new AppError('CODE_LOCKED', { retryAfter: secondsUntil(before.locked_until, unit.now) });
@@ -62,7 +66,12 @@ const refusals = {
  * @returns the refusal, if it is one, for the caller to throw after the commit: the count of
  *   wrong tries has to survive
  */
-export async function takeCode(ctx: Context, unit: Unit, stayId: string, typed: string): Promise<AppError | null> {
+export async function takeCode(
+  ctx: Context,
+  unit: Unit,
+  stayId: string,
+  typed: string,
+): Promise<AppError | null> {
   const row = await lockedRow(unit.trx, stayId);
   if (!row) return new AppError('CODE_EXPIRED');
   const code = toLatinDigits(typed).replace(/\s/g, '');

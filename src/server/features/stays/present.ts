@@ -1,7 +1,7 @@
 import type { StaffTicket } from '#contract/stays.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
-import type { TicketRow } from './queries.ts';
+import type { TicketRow } from './queries/tickets.ts';
 
 export function presentTicket(row: TicketRow): StaffTicket {
   return {

@@ -6,8 +6,8 @@ import { openTicket } from './commands/openTicket.ts';
 import { parkTicket } from './commands/parkCar.ts';
 import { resendCode } from './commands/resendCode.ts';
 import { verifyCode } from './commands/verifyCode.ts';
-import { locationScope } from './policy.ts';
-import { assignedLocations, ticketById, unfinishedTickets } from './queries.ts';
+import { locationScope } from '../businesses/policy.ts';
+import { assignedLocations, ticketById, unfinishedTickets } from './queries/tickets.ts';
 
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
@@ -37,7 +37,13 @@ export const staysHandlers: Handlers = {
     return ticketById(ctx.db, scope, params.ticketId);
   },
 
-  'POST /api/valet/tickets/{ticketId}/verify-otp': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/valet/tickets/{ticketId}/verify-otp': async ({
+    ctx,
+    actor,
+    params,
+    body,
+    request,
+  }) => {
     const scope = await locationScope(ctx.db, actor);
     await ctx.limits.use('codeAddress', request.ip);
     await verifyCode(ctx, actor, scope, params.ticketId, body.code);

@@ -1,14 +1,18 @@
 import type { Trx } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import type { LocationScope } from './policy.ts';
-import { lockStay, type LockedStay } from './transition.ts';
+import type { LocationScope } from '../businesses/policy.ts';
+import { lockStay, type LockedStay } from './commands/transition.ts';
 
 /**
  * A ticket's stay, locked, if it is within the scope.
  *
  * @throws TICKET_NOT_FOUND otherwise, also when it exists elsewhere
  */
-export async function lockTicket(trx: Trx, scope: LocationScope, ticketId: string): Promise<LockedStay> {
+export async function lockTicket(
+  trx: Trx,
+  scope: LocationScope,
+  ticketId: string,
+): Promise<LockedStay> {
   const stay = await lockStay(trx, ticketId);
   if (!stay || stay.channel !== 'ticket' || !scope.locationIds.includes(stay.location_id)) {
     throw new AppError('TICKET_NOT_FOUND');

@@ -22,7 +22,12 @@ export async function once(
   const bodyHash = createHash('sha256').update(JSON.stringify(request.body)).digest();
   const fresh = await unit.trx
     .insertInto('idempotency_keys')
-    .values({ scope: request.scope, key: request.key, body_hash: bodyHash, result_id: request.newId })
+    .values({
+      scope: request.scope,
+      key: request.key,
+      body_hash: bodyHash,
+      result_id: request.newId,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('result_id')
     .executeTakeFirst();

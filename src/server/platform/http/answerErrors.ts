@@ -5,8 +5,17 @@ import { AppError } from './errors.ts';
 
 /** PostgreSQL is shutting down, starting, or out of connections; or the socket broke. */
 const DATABASE_AWAY = new Set([
-  '57P01', '57P02', '57P03', '53300', '08000', '08003', '08006',
-  'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08003',
+  '08006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
 ]);
 
 function isDatabaseAway(error: Error & { code?: string }): boolean {
@@ -28,7 +37,11 @@ function issuesOf(error: FastifyError): ErrorBody['issues'] {
 function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
   const issues = issuesOf(error);
-  if (issues) return new AppError('VALIDATION', { issues, ...(issues[0] ? { message: issues[0].message } : {}) });
+  if (issues)
+    return new AppError('VALIDATION', {
+      issues,
+      ...(issues[0] ? { message: issues[0].message } : {}),
+    });
   if (error.statusCode === 413) return new AppError('PAYLOAD_TOO_LARGE');
   if (error.statusCode === 429) return new AppError('RATE_LIMITED');
   if (error.statusCode === 404) return new AppError('NOT_FOUND');
@@ -44,7 +57,10 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
   const refusal = toAppError(error);
   if (refusal.status >= 500) request.log.error({ err: error }, 'call failed');
   if (refusal.extra.retryAfter) void reply.header('retry-after', refusal.extra.retryAfter);
-  return reply.code(refusal.status).type('application/json; charset=utf-8').send(refusal.body(request.id));
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .send(refusal.body(request.id));
 }
 
 export function answerErrors(app: FastifyInstance): void {

@@ -12,7 +12,8 @@ export function readBodies(app: FastifyInstance): void {
     request.rawBody = body;
     if (body === '') return done(null, {});
     // PostgreSQL cannot hold NUL in a text; nobody types one.
-    if (body.includes('\\u0000') || body.includes('\0')) return done(new AppError('MALFORMED_REQUEST'));
+    if (body.includes('\\u0000') || body.includes('\0'))
+      return done(new AppError('MALFORMED_REQUEST'));
     try {
       done(null, JSON.parse(body, dropPrototype));
     } catch {

@@ -14,7 +14,11 @@ export function mountMetrics(app: FastifyInstance): void {
   });
   app.addHook('onResponse', async (request, reply) => {
     calls.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+      },
       reply.elapsedTime / 1000,
     );
   });

@@ -4,11 +4,13 @@ import { commonErrors, type Operation } from '#contract/operation.ts';
 import { errorBody, errorCatalogue } from '#contract/errors.ts';
 import { operations, type Operations } from '#contract/index.ts';
 import type { Context } from '../../context.ts';
-import type { Actor } from '../../features/identity/actor.ts';
-import { authenticate } from '../../features/identity/authenticate.ts';
+import type { Actor } from '../../actor.ts';
+import { authenticate } from '../../features/identity/policy/authenticate.ts';
 import { AppError } from './errors.ts';
 
-type Parsed<O, P extends string> = O extends { [Q in P]: infer S extends z.ZodType } ? z.output<S> : undefined;
+type Parsed<O, P extends string> = O extends { [Q in P]: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
 type Answer<O extends Operation> = z.input<O['response']>;
 
 export type Call<K extends keyof Operations> = {

@@ -56,7 +56,10 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   const workers = new Map<JobName, string[]>();
 
-  async function startWorkers<N extends JobName>(name: N, handler: (data: JobPayloads[N]) => Promise<void>) {
+  async function startWorkers<N extends JobName>(
+    name: N,
+    handler: (data: JobPayloads[N]) => Promise<void>,
+  ) {
     const rules = queues[name];
     const ids: string[] = [];
     for (let index = 0; index < rules.atOnce; index += 1) {

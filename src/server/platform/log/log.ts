@@ -4,7 +4,10 @@ import { pino } from 'pino';
 export function createLog(level: string): pino.Logger {
   return pino({
     level,
-    redact: { paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.code'], remove: true },
+    redact: {
+      paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.code'],
+      remove: true,
+    },
     serializers: {
       // A ticket's link stands in its address: only the way up to it is logged.
       req: (request: { method: string; url: string; id: string }) => ({

@@ -1,4 +1,8 @@
-import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './index.ts';
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from './index.ts';
 import { commandLine } from './processes.ts';
 
 const LOOK_EVERY_MS = 1_000;

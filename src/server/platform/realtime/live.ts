@@ -40,7 +40,10 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
   }
 
   async function listen(first: boolean): Promise<void> {
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'portico-live' });
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'portico-live',
+    });
     client.on('notification', (message) => take(message.payload));
     client.on('error', (error) => log.warn({ err: error }, 'live listener'));
     client.on('end', () => {

@@ -23,7 +23,11 @@ const MAX_BACKLOG_BYTES = 256 * 1024;
 /** Application close codes: 4401 unauthenticated, 4408 too slow, 4429 too much. */
 const CLOSE = { unauthenticated: 4401, timeout: 4408, tooMuch: 4429, restarting: 1012 } as const;
 
-function sameOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
+function sameOrigin(
+  origin: string | undefined,
+  host: string | undefined,
+  publicUrl: string,
+): boolean {
   // Programs send no Origin; a browser always does, and a foreign page may not use our socket.
   if (!origin) return true;
   if (origin === new URL(publicUrl).origin) return true;
@@ -103,7 +107,12 @@ export function mountSocket(app: FastifyInstance, ctx: Context, topicsFor: Topic
     for (const connection of connections) connection.restart();
   });
 
-  async function greet(connection: Connection, socket: WebSocket, data: Buffer, late: NodeJS.Timeout) {
+  async function greet(
+    connection: Connection,
+    socket: WebSocket,
+    data: Buffer,
+    late: NodeJS.Timeout,
+  ) {
     if (connection.overdoes()) return socket.close(CLOSE.tooMuch, 'too many messages');
     const said = read(data);
     const topics = said ? await topicsFor(said) : null;
@@ -131,7 +140,10 @@ export function mountSocket(app: FastifyInstance, ctx: Context, topicsFor: Topic
     (socket) => {
       const connection = new Connection(socket);
       connections.add(connection);
-      const late = setTimeout(() => socket.close(CLOSE.timeout, 'no authentication'), AUTHENTICATE_WITHIN_MS);
+      const late = setTimeout(
+        () => socket.close(CLOSE.timeout, 'no authentication'),
+        AUTHENTICATE_WITHIN_MS,
+      );
       socket.on('pong', () => {
         connection.alive = true;
       });

@@ -19,7 +19,12 @@ export function newCode(): string {
  * A million codes are tried through any hash, so what protects them in a stolen dump is a key that
  * is not in it. The subject is hashed along: a code of one stay says nothing about another.
  */
-export function hashCode(secretKey: Buffer, purpose: string, subjectId: string, code: string): Buffer {
+export function hashCode(
+  secretKey: Buffer,
+  purpose: string,
+  subjectId: string,
+  code: string,
+): Buffer {
   return createHmac('sha256', secretKey).update(`${purpose}\n${subjectId}\n${code}`).digest();
 }
 

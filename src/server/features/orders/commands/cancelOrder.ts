@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { type Cause, type Guest, system } from '../../identity/actor.ts';
+import { type Cause, type Guest, system } from '../../../actor.ts';
 import { abandonPayment } from '../../payments/commands/abandonPayment.ts';
-import { lockOrder, type Locked } from '../lock.ts';
-import { moveOrder } from '../transition.ts';
+import { lockOrder, type Locked } from './lock.ts';
+import { moveOrder } from './transition.ts';
 
 async function takeBack(unit: Unit, locked: Locked, event: 'cancel' | 'expire', by: Cause) {
   const moved = await moveOrder(unit, locked, {

@@ -5,10 +5,15 @@ import { quote } from '#domain/payments/price.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
-import type { Cause } from '../../identity/actor.ts';
+import type { Cause } from '../../../actor.ts';
 import { openPayment } from '../../payments/commands/openPayment.ts';
-import { appendEvent, lockStay, type LockedStay, moveStay } from '../../stays/transition.ts';
-import { pricingOf, rulesOf } from '../pricing.ts';
+import {
+  appendEvent,
+  lockStay,
+  type LockedStay,
+  moveStay,
+} from '../../stays/commands/transition.ts';
+import { pricingOf, rulesOf } from '../queries/pricing.ts';
 
 const plusMinutes = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000);
 
@@ -20,7 +25,12 @@ function refuseUnlessParked(stay: LockedStay) {
   throw new AppError('CAR_NOT_PARKED', { state: stay.status });
 }
 
-async function insertOrder(unit: Unit, stay: LockedStay, targetMinutes: number, by: Cause): Promise<string> {
+async function insertOrder(
+  unit: Unit,
+  stay: LockedStay,
+  targetMinutes: number,
+  by: Cause,
+): Promise<string> {
   const dueAt = plusMinutes(unit.now, targetMinutes);
   const pricing = await pricingOf(unit.trx, stay.location_id);
   const price = quote({
@@ -67,7 +77,12 @@ async function insertOrder(unit: Unit, stay: LockedStay, targetMinutes: number, 
  * @returns the order's id
  * @throws CAR_NOT_PARKED, ORDER_ALREADY_OPEN, TICKET_NOT_FOUND, VALIDATION naming `targetMinutes`
  */
-export async function createOrder(ctx: Context, by: Cause, stayId: string, targetInput: unknown): Promise<string> {
+export async function createOrder(
+  ctx: Context,
+  by: Cause,
+  stayId: string,
+  targetInput: unknown,
+): Promise<string> {
   const targetMinutes = parseTargetMinutes(targetInput);
   if (targetMinutes === null) throw fieldError('targetMinutes', 'Please select a valid time');
   return transact(ctx, async (unit) => {
@@ -76,7 +91,12 @@ export async function createOrder(ctx: Context, by: Cause, stayId: string, targe
     refuseUnlessParked(stay);
     const orderId = await insertOrder(unit, stay, targetMinutes, by);
     await openPayment(ctx, unit, orderId);
-    await moveStay(unit, stay, { event: 'request_return', by, orderId, hint: 'retrieval_requested' });
+    await moveStay(unit, stay, {
+      event: 'request_return',
+      by,
+      orderId,
+      hint: 'retrieval_requested',
+    });
     await unit.enqueue('expire-order', { orderId }, plusMinutes(unit.now, ORDER_UNPAID_MINUTES));
     return orderId;
   });

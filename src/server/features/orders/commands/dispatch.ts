@@ -2,14 +2,14 @@ import type { Context } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import type { Actor } from '../../identity/actor.ts';
+import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { giveTipToRunner } from '../../payments/commands/giveTip.ts';
-import { linkOf } from '../../stays/links.ts';
-import type { LocationScope } from '../../stays/policy.ts';
-import { lockOrder, type Locked } from '../lock.ts';
+import { linkOf } from '../../stays/queries/links.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { lockOrder, type Locked } from './lock.ts';
 import { mayBring } from '../policy.ts';
-import { moveOrder } from '../transition.ts';
+import { moveOrder } from './transition.ts';
 
 async function lockInScope(trx: Trx, scope: LocationScope, orderId: string): Promise<Locked> {
   const locked = await lockOrder(trx, orderId);
@@ -71,7 +71,12 @@ export async function assignRunner(
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT, FORBIDDEN for a valet who is not its runner
  */
-export async function markReady(ctx: Context, actor: Actor, scope: LocationScope, orderId: string): Promise<void> {
+export async function markReady(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  orderId: string,
+): Promise<void> {
   await transact(ctx, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
     if (!mayBring(actor, locked.order)) throw new AppError('FORBIDDEN');
@@ -103,7 +108,12 @@ export async function markReady(ctx: Context, actor: Actor, scope: LocationScope
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT, FORBIDDEN for a valet who is not its runner
  */
-export async function completeOrder(ctx: Context, actor: Actor, scope: LocationScope, orderId: string): Promise<void> {
+export async function completeOrder(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  orderId: string,
+): Promise<void> {
   await transact(ctx, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
     if (!mayBring(actor, locked.order)) throw new AppError('FORBIDDEN');

@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import type { Actor } from '../../identity/actor.ts';
+import type { Actor } from '../../../actor.ts';
 import { parkStay, type Spot } from '../../stays/commands/parkCar.ts';
-import type { LocationScope } from '../../stays/policy.ts';
-import { lockStay, moveStay } from '../../stays/transition.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { lockStay, moveStay } from '../../stays/commands/transition.ts';
 import { assignRunner, completeOrder, markReady } from './dispatch.ts';
 
 /** The stay behind a job's id, with its open order. @throws NOT_FOUND */
@@ -16,7 +16,13 @@ async function behind(ctx: Context, scope: LocationScope, stayId: string) {
         .onRef('orders.stay_id', '=', 'stays.id')
         .on('orders.status', 'in', ['requested', 'paid', 'dispatched', 'ready']),
     )
-    .select(['stays.id', 'stays.status', 'stays.location_id', 'orders.id as order_id', 'orders.status as order_status'])
+    .select([
+      'stays.id',
+      'stays.status',
+      'stays.location_id',
+      'orders.id as order_id',
+      'orders.status as order_status',
+    ])
     .where('stays.id', '=', stayId)
     .executeTakeFirst();
   if (!row || !scope.locationIds.includes(row.location_id)) throw new AppError('NOT_FOUND');
@@ -29,7 +35,12 @@ async function behind(ctx: Context, scope: LocationScope, stayId: string) {
  *
  * @throws NOT_FOUND, STATE_CONFLICT
  */
-export async function acceptJob(ctx: Context, actor: Actor, scope: LocationScope, stayId: string): Promise<void> {
+export async function acceptJob(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  stayId: string,
+): Promise<void> {
   const job = await behind(ctx, scope, stayId);
   if (job.order_id) return assignRunner(ctx, actor, scope, job.order_id, actor.personId);
   await transact(ctx, async (unit) => {
@@ -72,7 +83,8 @@ export async function completeJob(
   await transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('NOT_FOUND');
-    if (stay.status === 'received' && stay.received_by !== actor.personId) throw new AppError('FORBIDDEN');
+    if (stay.status === 'received' && stay.received_by !== actor.personId)
+      throw new AppError('FORBIDDEN');
     await parkStay(ctx, unit, actor, stay, spot);
   });
   return { status: 'completed', stayStatus: 'parked' };

@@ -7,10 +7,6 @@ export async function abandonPayment(unit: Unit, orderId: string): Promise<void>
   const payment = await lockPayment(unit, orderId);
   const status = nextPaymentStatus(payment.status as PaymentStatus, 'cancel');
   if (!status) return;
-  await unit.trx
-    .updateTable('payments')
-    .set({ status })
-    .where('id', '=', payment.id)
-    .execute();
+  await unit.trx.updateTable('payments').set({ status }).where('id', '=', payment.id).execute();
   await unit.enqueue('close-payment', { paymentId: payment.id });
 }

@@ -8,13 +8,15 @@ import {
   ProviderStateConflict,
   ProviderUnreachable,
 } from '../../../platform/payments/provider.ts';
-import type { Guest } from '../../identity/actor.ts';
-import { lockOrder, stayOfOrder } from '../../orders/lock.ts';
+import type { Guest } from '../../../actor.ts';
+import { lockOrder, stayOfOrder } from '../../orders/commands/lock.ts';
 import { ensureProviderPayment } from './openPayment.ts';
 import { lockPayment, settlePayment } from './settlePayment.ts';
 
 export type Confirmation = { tipCents: number; confirmationTokenId?: string | undefined };
-export type ConfirmResult = { status: 'paid' } | { status: 'requires_action'; clientSecret: string };
+export type ConfirmResult =
+  | { status: 'paid' }
+  | { status: 'requires_action'; clientSecret: string };
 
 /** A claim whose process died; after it the provider is asked what became of the charge. */
 const CLAIM_SECONDS = 60;
@@ -29,14 +31,20 @@ type Claim =
  * One caller moves the payment to `confirming`; everyone else is told to wait. Without a card it
  * only looks what became of an earlier try (after a bank's challenge).
  */
-async function claim(ctx: Context, guest: Guest, orderId: string, input: Confirmation): Promise<Claim> {
+async function claim(
+  ctx: Context,
+  guest: Guest,
+  orderId: string,
+  input: Confirmation,
+): Promise<Claim> {
   if ((await stayOfOrder(ctx.db, orderId)) !== guest.stayId) throw new AppError('ORDER_NOT_FOUND');
   const providerPaymentId = await ensureProviderPayment(ctx, orderId);
   return transact(ctx, async (unit): Promise<Claim> => {
     const { order } = await lockOrder(unit.trx, orderId);
     const payment = await lockPayment(unit, orderId);
     if (payment.status === 'paid') return { kind: 'already_paid', tipCents: order.tip_cents };
-    if (order.status !== 'requested') throw new AppError('NOT_AWAITING_PAYMENT', { state: order.status });
+    if (order.status !== 'requested')
+      throw new AppError('NOT_AWAITING_PAYMENT', { state: order.status });
     const heldUntil = (payment.claimed_at?.getTime() ?? 0) + CLAIM_SECONDS * 1000;
     if (payment.status === 'confirming' && heldUntil > unit.now.getTime()) {
       throw new AppError('PAYMENT_IN_PROGRESS');
@@ -46,7 +54,8 @@ async function claim(ctx: Context, guest: Guest, orderId: string, input: Confirm
     if (!providerPaymentId && input.confirmationTokenId === undefined) {
       throw fieldError('confirmationTokenId', 'Please enter your card details.');
     }
-    const target = providerPaymentId ?? (await createForTipOnly(ctx, payment.id, orderId, amountCents));
+    const target =
+      providerPaymentId ?? (await createForTipOnly(ctx, payment.id, orderId, amountCents));
     const charging = input.confirmationTokenId !== undefined && payment.status !== 'confirming';
     if (!charging) return { kind: 'look', providerPaymentId: target };
     const attempt = payment.attempt + 1;
@@ -71,7 +80,12 @@ async function claim(ctx: Context, guest: Guest, orderId: string, input: Confirm
 }
 
 /** A stay that costs nothing can still carry a tip; the provider hears of it only then. */
-async function createForTipOnly(ctx: Context, paymentId: string, orderId: string, amountCents: number): Promise<string> {
+async function createForTipOnly(
+  ctx: Context,
+  paymentId: string,
+  orderId: string,
+  amountCents: number,
+): Promise<string> {
   const created = await ctx.payments.create({
     amountCents,
     currency: 'usd',
@@ -82,7 +96,12 @@ async function createForTipOnly(ctx: Context, paymentId: string, orderId: string
 }
 
 /** Gives the claim back: another card may be tried. */
-async function reopen(ctx: Context, orderId: string, status: 'open' | 'requires_action', reason: string | null) {
+async function reopen(
+  ctx: Context,
+  orderId: string,
+  status: 'open' | 'requires_action',
+  reason: string | null,
+) {
   await transact(ctx, async (unit) => {
     const { stay } = await lockOrder(unit.trx, orderId);
     const payment = await lockPayment(unit, orderId);
@@ -123,7 +142,12 @@ async function conclude(
 }
 
 /** Charges, or looks; whatever the provider answers is turned into one of the contract's answers. */
-async function run(ctx: Context, orderId: string, claimed: Claim & { kind: 'charge' | 'look' }, token: string | undefined) {
+async function run(
+  ctx: Context,
+  orderId: string,
+  claimed: Claim & { kind: 'charge' | 'look' },
+  token: string | undefined,
+) {
   try {
     const outcome =
       claimed.kind === 'charge' && token
@@ -142,7 +166,10 @@ async function run(ctx: Context, orderId: string, claimed: Claim & { kind: 'char
   }
 }
 
-async function tipBooked(ctx: Context, orderId: string): Promise<{ status: string; tipCents: number }> {
+async function tipBooked(
+  ctx: Context,
+  orderId: string,
+): Promise<{ status: string; tipCents: number }> {
   const order = await ctx.db
     .selectFrom('orders')
     .select(['status', 'tip_cents'])

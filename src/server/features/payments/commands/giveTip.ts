@@ -1,9 +1,13 @@
 import type { Unit } from '../../../platform/db/transact.ts';
-import type { LockedOrder } from '../../orders/lock.ts';
+import type { LockedOrder } from '../../orders/commands/lock.ts';
 import { bookTipToRunner } from '../ledger.ts';
 
 /** Moves a paid order's tip from the location's pool to the runner who brings the car. */
-export async function giveTipToRunner(unit: Unit, order: LockedOrder, runnerId: string): Promise<void> {
+export async function giveTipToRunner(
+  unit: Unit,
+  order: LockedOrder,
+  runnerId: string,
+): Promise<void> {
   if (order.tip_cents === 0) return;
   const payment = await unit.trx
     .selectFrom('payments')

@@ -4,9 +4,9 @@ import { settle } from '#domain/payments/settlement.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
 import type { ProviderPayment } from '../../../platform/payments/provider.ts';
-import { provider as providerCause } from '../../identity/actor.ts';
-import { lockOrder, type Locked } from '../../orders/lock.ts';
-import { moveOrder } from '../../orders/transition.ts';
+import { provider as providerCause } from '../../../actor.ts';
+import { lockOrder, type Locked } from '../../orders/commands/lock.ts';
+import { moveOrder } from '../../orders/commands/transition.ts';
 import { bookCharge } from '../ledger.ts';
 
 export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>;
@@ -24,10 +24,21 @@ export function lockPayment(unit: Unit, orderId: string) {
 /** What the provider says of a payment, as far as money is concerned. */
 export type Received = Pick<ProviderPayment, 'status' | 'receivedCents' | 'currency'>;
 
-async function markPaid(unit: Unit, locked: Locked, payment: LockedPayment, received: Received, tipCents: number) {
+async function markPaid(
+  unit: Unit,
+  locked: Locked,
+  payment: LockedPayment,
+  received: Received,
+  tipCents: number,
+) {
   await unit.trx
     .updateTable('payments')
-    .set({ status: 'paid', received_cents: received.receivedCents, settled_at: unit.now, last_error: null })
+    .set({
+      status: 'paid',
+      received_cents: received.receivedCents,
+      settled_at: unit.now,
+      last_error: null,
+    })
     .where('id', '=', payment.id)
     .execute();
   await bookCharge(unit, locked.order, payment.id, tipCents);
@@ -61,7 +72,11 @@ async function markForRefund(
  * here; under the row lock the first books, the others find it done. The tip is what arrived
  * beyond the fee, never what was asked for.
  */
-export async function settlePayment(ctx: Context, orderId: string, received: Received): Promise<void> {
+export async function settlePayment(
+  ctx: Context,
+  orderId: string,
+  received: Received,
+): Promise<void> {
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
     const payment = await lockPayment(unit, orderId);

@@ -1,16 +1,21 @@
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { type Actor, system } from '../../identity/actor.ts';
-import type { LocationScope } from '../policy.ts';
+import { type Actor, system } from '../../../actor.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
 import { lockTicket } from '../ticket.ts';
-import { lockStay, moveStay } from '../transition.ts';
+import { lockStay, moveStay } from './transition.ts';
 
 /**
  * Gives up a ticket whose code was never entered. A car that is in the valet's hands is not
  * forgotten with a button: from `received` on this is refused.
  */
-export async function cancelTicket(ctx: Context, actor: Actor, scope: LocationScope, ticketId: string): Promise<void> {
+export async function cancelTicket(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  ticketId: string,
+): Promise<void> {
   await transact(ctx, async (unit) => {
     const stay = await lockTicket(unit.trx, scope, ticketId);
     if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });

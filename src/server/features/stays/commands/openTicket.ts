@@ -8,11 +8,11 @@ import type { Context } from '../../../context.ts';
 import { once } from '../../../platform/db/once.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
-import type { Actor } from '../../identity/actor.ts';
+import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { issueCode } from '../codes.ts';
-import { type LocationScope, requireLocation } from '../policy.ts';
-import { appendEvent, hintStay } from '../transition.ts';
+import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
+import { appendEvent, hintStay } from './transition.ts';
 
 export type NewTicket = z.output<typeof newTicket>;
 
@@ -102,7 +102,12 @@ export async function openTicket(
           })
           .returningAll()
           .executeTakeFirstOrThrow();
-        await appendEvent(unit, stay, { type: 'stay.announce', from: null, to: 'expected', by: actor });
+        await appendEvent(unit, stay, {
+          type: 'stay.announce',
+          from: null,
+          to: 'expected',
+          by: actor,
+        });
         const { code } = await issueCode(ctx, unit, id);
         await enqueueSms(ctx, unit, {
           stay,

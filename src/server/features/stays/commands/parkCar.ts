@@ -1,16 +1,22 @@
 import type { Context } from '../../../context.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
-import type { Actor } from '../../identity/actor.ts';
+import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
-import { linkAddress, newLink } from '../links.ts';
-import type { LocationScope } from '../policy.ts';
+import { linkAddress, newLink } from '../queries/links.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
 import { lockTicket } from '../ticket.ts';
-import { type LockedStay, moveStay } from '../transition.ts';
+import { type LockedStay, moveStay } from './transition.ts';
 
 export type Spot = { parkingSpot?: string | undefined; parkingLocation?: string | undefined };
 
 /** Parks a locked stay and sends a ticket's guest the link. */
-export async function parkStay(ctx: Context, unit: Unit, actor: Actor, stay: LockedStay, spot: Spot): Promise<LockedStay> {
+export async function parkStay(
+  ctx: Context,
+  unit: Unit,
+  actor: Actor,
+  stay: LockedStay,
+  spot: Spot,
+): Promise<LockedStay> {
   const link = newLink(ctx);
   const parked = await moveStay(unit, stay, {
     event: 'park',

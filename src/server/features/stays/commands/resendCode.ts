@@ -1,15 +1,20 @@
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import type { Actor } from '../../identity/actor.ts';
+import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { issueCode } from '../codes.ts';
-import type { LocationScope } from '../policy.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
 import { lockTicket } from '../ticket.ts';
-import { appendEvent } from '../transition.ts';
+import { appendEvent } from './transition.ts';
 
 /** @throws STATE_CONFLICT unless the ticket awaits its code, CODE_LOCKED, RATE_LIMITED */
-export async function resendCode(ctx: Context, actor: Actor, scope: LocationScope, ticketId: string): Promise<void> {
+export async function resendCode(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  ticketId: string,
+): Promise<void> {
   await ctx.limits.use('resendTicket', ticketId);
   await transact(ctx, async (unit) => {
     const stay = await lockTicket(unit.trx, scope, ticketId);
@@ -27,6 +32,11 @@ export async function resendCode(ctx: Context, actor: Actor, scope: LocationScop
       data: { code, location: name },
       cause: `ticket-code:${stay.id}:${unit.now.getTime()}`,
     });
-    await appendEvent(unit, stay, { type: 'stay.code_resent', from: stay.status, to: stay.status, by: actor });
+    await appendEvent(unit, stay, {
+      type: 'stay.code_resent',
+      from: stay.status,
+      to: stay.status,
+      by: actor,
+    });
   });
 }

@@ -3,11 +3,11 @@ import { transact } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
 import { isUniqueViolation } from '../../../platform/db/violations.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
-import type { Actor } from '../../identity/actor.ts';
+import type { Actor } from '../../../actor.ts';
 import { takeCode } from '../codes.ts';
-import type { LocationScope } from '../policy.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
 import { lockTicket } from '../ticket.ts';
-import { moveStay } from '../transition.ts';
+import { moveStay } from './transition.ts';
 
 /**
  * Links the guest to the ticket: the car is received.
@@ -40,7 +40,8 @@ export async function verifyCode(
     });
     if (refusal) throw refusal;
   } catch (error) {
-    if (isUniqueViolation(error, 'stays_one_car_in_custody')) throw new AppError('CAR_ALREADY_IN_CUSTODY');
+    if (isUniqueViolation(error, 'stays_one_car_in_custody'))
+      throw new AppError('CAR_ALREADY_IN_CUSTODY');
     throw error;
   }
 }

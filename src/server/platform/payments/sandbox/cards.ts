@@ -1,5 +1,11 @@
 /** What a test card does. */
-export type Behaviour = 'succeed' | 'decline' | 'insufficient' | 'challenge' | 'processing_error' | 'unreachable';
+export type Behaviour =
+  | 'succeed'
+  | 'decline'
+  | 'insufficient'
+  | 'challenge'
+  | 'processing_error'
+  | 'unreachable';
 
 const testCards: Record<string, Behaviour> = {
   '4242424242424242': 'succeed',

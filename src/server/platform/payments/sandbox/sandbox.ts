@@ -70,10 +70,19 @@ export function createSandbox(db: Db, secretKey: Buffer, clock: () => Date): San
   }
 
   async function update(trx: Trx, id: string, set: Partial<Row>): Promise<Row> {
-    return trx.updateTable('sandbox_payments').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+    return trx
+      .updateTable('sandbox_payments')
+      .set(set)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
   }
 
-  async function withKey(key: string, body: object, work: (trx: Trx) => Promise<Outcome>): Promise<ProviderPayment> {
+  async function withKey(
+    key: string,
+    body: object,
+    work: (trx: Trx) => Promise<Outcome>,
+  ): Promise<ProviderPayment> {
     await refuseWhenUnreachable();
     const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
     const outcome = await db.transaction().execute(async (trx): Promise<Outcome> => {
@@ -89,7 +98,8 @@ export function createSandbox(db: Db, secretKey: Buffer, clock: () => Date): San
           .selectAll()
           .where('idempotency_key', '=', key)
           .executeTakeFirstOrThrow();
-        if (before.body_hash !== hash) throw new ProviderStateConflict('Key used with another body.');
+        if (before.body_hash !== hash)
+          throw new ProviderStateConflict('Key used with another body.');
         return before.response as unknown as Outcome;
       }
       const result = await work(trx);
@@ -165,7 +175,11 @@ export function createSandbox(db: Db, secretKey: Buffer, clock: () => Date): San
 
     async retrieve(id) {
       await refuseWhenUnreachable();
-      const row = await db.selectFrom('sandbox_payments').selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await db
+        .selectFrom('sandbox_payments')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
       if (!row) throw new ProviderStateConflict('No such payment.');
       return present(row);
     },
@@ -174,7 +188,8 @@ export function createSandbox(db: Db, secretKey: Buffer, clock: () => Date): San
       await refuseWhenUnreachable();
       return db.transaction().execute(async (trx) => {
         const row = await locked(trx, id);
-        if (row.status === 'succeeded') throw new ProviderStateConflict('The payment is succeeded.');
+        if (row.status === 'succeeded')
+          throw new ProviderStateConflict('The payment is succeeded.');
         return present(await update(trx, id, { status: 'canceled' }));
       });
     },
@@ -209,14 +224,18 @@ export function createSandbox(db: Db, secretKey: Buffer, clock: () => Date): San
           .forUpdate()
           .executeTakeFirst();
         if (!row) return null;
-        if (row.status !== 'requires_action') throw new ProviderStateConflict(`The payment is ${row.status}.`);
+        if (row.status !== 'requires_action')
+          throw new ProviderStateConflict(`The payment is ${row.status}.`);
         return present(
           await update(
             trx,
             row.id,
             approve
               ? { status: 'succeeded', amount_received_cents: row.amount_cents, last_error: null }
-              : { status: 'requires_payment_method', last_error: 'Your bank did not approve the payment.' },
+              : {
+                  status: 'requires_payment_method',
+                  last_error: 'Your bank did not approve the payment.',
+                },
           ),
         );
       });

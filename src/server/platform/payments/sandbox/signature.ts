@@ -31,7 +31,8 @@ export function readEvent(
   if (!timingSafeEqual(digest(secretKey, at, rawBody), Buffer.from(hex, 'hex'))) return null;
   try {
     const { id, type, paymentId } = JSON.parse(rawBody) as Record<string, unknown>;
-    if (typeof id !== 'string' || typeof type !== 'string' || typeof paymentId !== 'string') return null;
+    if (typeof id !== 'string' || typeof type !== 'string' || typeof paymentId !== 'string')
+      return null;
     return { id, type, providerPaymentId: paymentId };
   } catch {
     return null;

@@ -1,14 +1,15 @@
 import type { ValetJob } from '#contract/orders.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../platform/http/errors.ts';
-import type { Actor } from '../identity/actor.ts';
-import type { LocationScope } from '../stays/policy.ts';
+import type { Context } from '../../../context.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import type { Actor } from '../../../actor.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
 import { estimator } from './estimate.ts';
 import { locationFacts } from './facts.ts';
 import { orderRows, presentQueueOrder } from './queue.ts';
 
 const nowhere = [null];
-const within = (scope: LocationScope) => (scope.locationIds.length > 0 ? [...scope.locationIds] : nowhere);
+const within = (scope: LocationScope) =>
+  scope.locationIds.length > 0 ? [...scope.locationIds] : nowhere;
 
 function parkingRows(ctx: Context, actor: Actor, scope: LocationScope) {
   return ctx.db
@@ -20,7 +21,10 @@ function parkingRows(ctx: Context, actor: Actor, scope: LocationScope) {
     .where((row) =>
       row.or([
         row.and([row('stays.status', '=', 'expected'), row('stays.channel', '=', 'request')]),
-        row.and([row('stays.status', '=', 'received'), row('stays.received_by', '=', actor.personId)]),
+        row.and([
+          row('stays.status', '=', 'received'),
+          row('stays.received_by', '=', actor.personId),
+        ]),
       ]),
     );
 }
@@ -64,7 +68,11 @@ function returnRows(ctx: Context, actor: Actor, scope: LocationScope) {
     .orderBy('orders.due_at');
 }
 
-async function presentReturns(ctx: Context, actor: Actor, rows: Awaited<ReturnType<ReturnType<typeof returnRows>['execute']>>) {
+async function presentReturns(
+  ctx: Context,
+  actor: Actor,
+  rows: Awaited<ReturnType<ReturnType<typeof returnRows>['execute']>>,
+) {
   const now = ctx.clock();
   const places = [...new Set(rows.map((row) => row.location_id))];
   const estimators = new Map(
@@ -103,7 +111,11 @@ async function presentReturns(ctx: Context, actor: Actor, rows: Awaited<ReturnTy
 }
 
 /** A valet's jobs: returns first by due time, then cars to park. */
-export async function valetJobs(ctx: Context, actor: Actor, scope: LocationScope): Promise<ValetJob[]> {
+export async function valetJobs(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+): Promise<ValetJob[]> {
   const [returns, parking] = await Promise.all([
     returnRows(ctx, actor, scope).execute(),
     parkingRows(ctx, actor, scope).orderBy('stays.created_at').execute(),
@@ -112,11 +124,20 @@ export async function valetJobs(ctx: Context, actor: Actor, scope: LocationScope
 }
 
 /** @throws NOT_FOUND when there is no such job for this valet */
-export async function valetJobById(ctx: Context, actor: Actor, scope: LocationScope, stayId: string): Promise<ValetJob> {
-  const returns = await returnRows(ctx, actor, scope).where('orders.stay_id', '=', stayId).execute();
+export async function valetJobById(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  stayId: string,
+): Promise<ValetJob> {
+  const returns = await returnRows(ctx, actor, scope)
+    .where('orders.stay_id', '=', stayId)
+    .execute();
   const [job] = await presentReturns(ctx, actor, returns);
   if (job) return job;
-  const parking = await parkingRows(ctx, actor, scope).where('stays.id', '=', stayId).executeTakeFirst();
+  const parking = await parkingRows(ctx, actor, scope)
+    .where('stays.id', '=', stayId)
+    .executeTakeFirst();
   if (!parking) throw new AppError('NOT_FOUND');
   return presentParking(parking);
 }

@@ -1,11 +1,16 @@
 import type { Updateable } from 'kysely';
 import type { LiveHintType } from '#contract/events.ts';
-import { nextOrderStatus, type OrderEvent, type OrderStatus, stayEventFor } from '#domain/orders/states.ts';
-import type { Orders, Stays } from '../../platform/db/schema.ts';
-import type { Unit } from '../../platform/db/transact.ts';
-import { AppError } from '../../platform/http/errors.ts';
-import type { Cause } from '../identity/actor.ts';
-import { appendEvent, moveStay, touchStay } from '../stays/transition.ts';
+import {
+  nextOrderStatus,
+  type OrderEvent,
+  type OrderStatus,
+  stayEventFor,
+} from '#domain/orders/states.ts';
+import type { Orders, Stays } from '../../../platform/db/schema.ts';
+import type { Unit } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import type { Cause } from '../../../actor.ts';
+import { appendEvent, moveStay, touchStay } from '../../stays/commands/transition.ts';
 import type { Locked, LockedOrder } from './lock.ts';
 
 export type OrderMove = {

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/http/errors.ts';
 import type { Queryable } from '../../platform/db/client.ts';
-import type { Actor } from '../identity/actor.ts';
+import type { Actor } from '../../actor.ts';
 
 declare const made: unique symbol;
 

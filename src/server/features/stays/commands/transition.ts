@@ -1,17 +1,22 @@
 import type { LiveHintType } from '#contract/events.ts';
 import { nextStayStatus, type StayEvent, type StayStatus } from '#domain/stays/states.ts';
 import type { Updateable } from 'kysely';
-import type { Trx } from '../../platform/db/client.ts';
-import type { Stays } from '../../platform/db/schema.ts';
-import type { Unit } from '../../platform/db/transact.ts';
-import { AppError } from '../../platform/http/errors.ts';
-import type { Cause } from '../identity/actor.ts';
+import type { Trx } from '../../../platform/db/client.ts';
+import type { Stays } from '../../../platform/db/schema.ts';
+import type { Unit } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import type { Cause } from '../../../actor.ts';
 
 export type LockedStay = Awaited<ReturnType<typeof lockStay>> & object;
 
 /** The row, locked until the transaction ends: two who press at once come one after the other. */
 export function lockStay(trx: Trx, stayId: string) {
-  return trx.selectFrom('stays').selectAll().where('id', '=', stayId).forUpdate().executeTakeFirst();
+  return trx
+    .selectFrom('stays')
+    .selectAll()
+    .where('id', '=', stayId)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export type StayRow = Pick<LockedStay, 'id' | 'business_id' | 'location_id' | 'status'>;
@@ -61,7 +66,11 @@ export type Transition = {
  *
  * @throws STATE_CONFLICT with the present state when the stay cannot take this event
  */
-export async function moveStay(unit: Unit, stay: LockedStay, move: Transition): Promise<LockedStay> {
+export async function moveStay(
+  unit: Unit,
+  stay: LockedStay,
+  move: Transition,
+): Promise<LockedStay> {
   const to = nextStayStatus(stay.status as StayStatus, move.event);
   if (!to) throw new AppError('STATE_CONFLICT', { state: stay.status });
   const moved = await unit.trx

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { QueueOrder } from '#contract/orders.ts';
 import { avgWaitMinutes, lateMinutes } from '#domain/orders/estimate.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../platform/http/errors.ts';
-import type { Actor } from '../identity/actor.ts';
-import { type LocationScope, requireLocation } from '../stays/policy.ts';
+import type { Context } from '../../../context.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import type { Actor } from '../../../actor.ts';
+import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
 import { type Estimator, estimator } from './estimate.ts';
 import { locationFacts } from './facts.ts';
-import { whatMayBeDone } from './policy.ts';
+import { whatMayBeDone } from '../policy.ts';
 
 /** Statuses the dispatcher's queue shows: what is paid for and not handed over. */
 const QUEUED = ['paid', 'dispatched', 'ready'] as const;
@@ -33,14 +33,21 @@ export function orderRows(ctx: Context) {
       'stays.parking_spot',
       'stays.parking_location',
       'stays.notes',
-      sql<string | null>`nullif(trim(runner.first_name || ' ' || runner.last_name), '')`.as('runner_name'),
+      sql<string | null>`nullif(trim(runner.first_name || ' ' || runner.last_name), '')`.as(
+        'runner_name',
+      ),
     ]);
 }
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof orderRows>['executeTakeFirstOrThrow']>>;
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-export function presentQueueOrder(row: OrderRow, estimates: Estimator, actor: Actor, now: Date): QueueOrder {
+export function presentQueueOrder(
+  row: OrderRow,
+  estimates: Estimator,
+  actor: Actor,
+  now: Date,
+): QueueOrder {
   return {
     id: row.id,
     status: row.status as QueueOrder['status'],
@@ -77,7 +84,11 @@ export function presentQueueOrder(row: OrderRow, estimates: Estimator, actor: Ac
 }
 
 /** Paid-to-ready waits of the last hour; open orders count up to now. */
-async function waits(ctx: Context, locationId: string, now: Date): Promise<{ paidAt: Date; readyAt: Date | null }[]> {
+async function waits(
+  ctx: Context,
+  locationId: string,
+  now: Date,
+): Promise<{ paidAt: Date; readyAt: Date | null }[]> {
   const rows = await ctx.db
     .selectFrom('orders')
     .select(['paid_at', 'ready_at'])
@@ -91,11 +102,18 @@ async function waits(ctx: Context, locationId: string, now: Date): Promise<{ pai
         .where('status', 'in', ['paid', 'dispatched']),
     )
     .execute();
-  return rows.flatMap((row) => (row.paid_at ? [{ paidAt: row.paid_at, readyAt: row.ready_at }] : []));
+  return rows.flatMap((row) =>
+    row.paid_at ? [{ paidAt: row.paid_at, readyAt: row.ready_at }] : [],
+  );
 }
 
 /** @throws LOCATION_NOT_FOUND */
-export async function queueOf(ctx: Context, actor: Actor, scope: LocationScope, locationId: string) {
+export async function queueOf(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  locationId: string,
+) {
   requireLocation(scope, locationId);
   const now = ctx.clock();
   const [rows, facts, lastHour] = await Promise.all([
@@ -119,9 +137,19 @@ export async function queueOf(ctx: Context, actor: Actor, scope: LocationScope, 
 }
 
 /** @throws ORDER_NOT_FOUND */
-export async function queueOrderById(ctx: Context, actor: Actor, scope: LocationScope, orderId: string) {
+export async function queueOrderById(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  orderId: string,
+) {
   const row = await orderRows(ctx).where('orders.id', '=', orderId).executeTakeFirst();
   if (!row || !scope.locationIds.includes(row.location_id)) throw new AppError('ORDER_NOT_FOUND');
   const now = ctx.clock();
-  return presentQueueOrder(row, estimator(await locationFacts(ctx.pool, row.location_id), now), actor, now);
+  return presentQueueOrder(
+    row,
+    estimator(await locationFacts(ctx.pool, row.location_id), now),
+    actor,
+    now,
+  );
 }

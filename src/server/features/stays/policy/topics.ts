@@ -1,9 +1,9 @@
-import type { Context } from '../../context.ts';
-import { locationTopic, sessionTopic, stayTopic } from '../../platform/realtime/hub.ts';
-import type { Shown } from '../../platform/realtime/socket.ts';
-import { authenticateToken } from '../identity/authenticate.ts';
+import type { Context } from '../../../context.ts';
+import { locationTopic, sessionTopic, stayTopic } from '../../../platform/realtime/hub.ts';
+import type { Shown } from '../../../platform/realtime/socket.ts';
+import { authenticateToken } from '../../identity/policy/authenticate.ts';
 import { stayOfLink } from './guest.ts';
-import { locationScope } from './policy.ts';
+import { locationScope } from '../../businesses/policy.ts';
 
 /**
  * What a socket may follow: a guest his stay, staff their locations. Only the token counts; what a

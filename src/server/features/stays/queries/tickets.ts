@@ -1,32 +1,45 @@
 import type { StaffTicket } from '#contract/stays.ts';
-import type { Queryable } from '../../platform/db/client.ts';
-import { AppError } from '../../platform/http/errors.ts';
-import type { LocationScope } from './policy.ts';
-import { presentTicket } from './present.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { presentTicket } from '../present.ts';
 
 function tickets(db: Queryable, scope: LocationScope) {
   return db
     .selectFrom('stays')
     .innerJoin('locations', 'locations.id', 'stays.location_id')
     .leftJoin('people as valet', (join) =>
-      join.on((row) => row('valet.id', '=', row.fn.coalesce('stays.received_by', 'stays.opened_by'))),
+      join.on((row) =>
+        row('valet.id', '=', row.fn.coalesce('stays.received_by', 'stays.opened_by')),
+      ),
     )
     .selectAll('stays')
     .select(['locations.name as location_name', 'valet.first_name', 'valet.last_name'])
     .where('stays.channel', '=', 'ticket')
-    .where('stays.location_id', 'in', scope.locationIds.length > 0 ? [...scope.locationIds] : [null]);
+    .where(
+      'stays.location_id',
+      'in',
+      scope.locationIds.length > 0 ? [...scope.locationIds] : [null],
+    );
 }
 export type TicketRow = Awaited<ReturnType<ReturnType<typeof tickets>['executeTakeFirstOrThrow']>>;
 
 /** @throws TICKET_NOT_FOUND */
-export async function ticketById(db: Queryable, scope: LocationScope, ticketId: string): Promise<StaffTicket> {
+export async function ticketById(
+  db: Queryable,
+  scope: LocationScope,
+  ticketId: string,
+): Promise<StaffTicket> {
   const row = await tickets(db, scope).where('stays.id', '=', ticketId).executeTakeFirst();
   if (!row) throw new AppError('TICKET_NOT_FOUND');
   return presentTicket(row);
 }
 
 /** Tickets that still need a valet, the oldest first. */
-export async function unfinishedTickets(db: Queryable, scope: LocationScope): Promise<StaffTicket[]> {
+export async function unfinishedTickets(
+  db: Queryable,
+  scope: LocationScope,
+): Promise<StaffTicket[]> {
   const rows = await tickets(db, scope)
     .where('stays.status', 'in', ['expected', 'received'])
     .orderBy('stays.created_at')

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Language, Role } from '#contract/people.ts';
-import type { Context } from '../../context.ts';
-import { hashToken } from '../../platform/secrets/tokens.ts';
-import type { Actor } from './actor.ts';
+import type { Context } from '../../../context.ts';
+import { hashToken } from '../../../platform/secrets/tokens.ts';
+import type { Actor } from '../../../actor.ts';
 
 type SessionRow = {
   session_id: string;
@@ -36,7 +36,10 @@ const findSession = {
  * The person behind an `Authorization: Bearer` header; null when there is none, or when the token
  * is unknown, expired or revoked, or the account or its business is not active.
  */
-export async function authenticate(ctx: Context, authorization: string | undefined): Promise<Actor | null> {
+export async function authenticate(
+  ctx: Context,
+  authorization: string | undefined,
+): Promise<Actor | null> {
   const token = /^Bearer ([\w-]{20,200})$/.exec(authorization ?? '')?.[1];
   if (!token) return null;
   return authenticateToken(ctx, token);

@@ -2,8 +2,8 @@ import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { quote } from '#domain/payments/price.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import type { Context } from '../../../context.ts';
+import { AppError } from '../../../platform/http/errors.ts';
 import { type Estimator, estimator } from './estimate.ts';
 import { locationFacts } from './facts.ts';
 import { pricingOf, rulesOf } from './pricing.ts';
@@ -18,7 +18,11 @@ function ordersQuery(ctx: Context) {
     .innerJoin('payments', 'payments.order_id', 'orders.id')
     .leftJoin('people as runner', 'runner.id', 'orders.runner_id')
     .selectAll('orders')
-    .select(['payments.client_secret', 'payments.status as payment_status', 'runner.first_name as runner_name'])
+    .select([
+      'payments.client_secret',
+      'payments.status as payment_status',
+      'runner.first_name as runner_name',
+    ])
     .orderBy('orders.requested_at', 'desc');
 }
 type OrderRow = Awaited<ReturnType<ReturnType<typeof ordersQuery>['executeTakeFirstOrThrow']>>;
@@ -54,7 +58,10 @@ export async function guestOrderById(ctx: Context, orderId: string): Promise<Gue
 }
 
 /** What returning this car now would cost before the tip, in cents. */
-async function feeNow(ctx: Context, stay: { location_id: string; parked_at: Date | null }): Promise<number> {
+async function feeNow(
+  ctx: Context,
+  stay: { location_id: string; parked_at: Date | null },
+): Promise<number> {
   const now = ctx.clock();
   const rules = rulesOf(await pricingOf(ctx.db, stay.location_id));
   return quote({ ...rules, parkedAt: stay.parked_at ?? now, pickupAt: now }).customerFeeCents;

@@ -1,18 +1,27 @@
-import type { Queryable, Trx } from '../../platform/db/client.ts';
-import { AppError } from '../../platform/http/errors.ts';
-import { lockStay, type LockedStay } from '../stays/transition.ts';
+import type { Queryable, Trx } from '../../../platform/db/client.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { lockStay, type LockedStay } from '../../stays/commands/transition.ts';
 
 export type LockedOrder = Awaited<ReturnType<typeof orderRow>> & object;
 
 function orderRow(trx: Trx, orderId: string) {
-  return trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst();
+  return trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export type Locked = { stay: LockedStay; order: LockedOrder };
 
 /** The stay an order brings back, or null. */
 export async function stayOfOrder(db: Queryable, orderId: string): Promise<string | null> {
-  const row = await db.selectFrom('orders').select('stay_id').where('id', '=', orderId).executeTakeFirst();
+  const row = await db
+    .selectFrom('orders')
+    .select('stay_id')
+    .where('id', '=', orderId)
+    .executeTakeFirst();
   return row?.stay_id ?? null;
 }
 
@@ -28,16 +37,4 @@ export async function lockOrder(trx: Trx, orderId: string): Promise<Locked> {
   const order = stay ? await orderRow(trx, orderId) : undefined;
   if (!stay || !order) throw new AppError('ORDER_NOT_FOUND');
   return { stay, order };
-}
-
-/** The open order of a locked stay, locked; null when there is none. */
-export async function lockOpenOrder(trx: Trx, stay: LockedStay): Promise<LockedOrder | null> {
-  const order = await trx
-    .selectFrom('orders')
-    .selectAll()
-    .where('stay_id', '=', stay.id)
-    .where('status', 'in', ['requested', 'paid', 'dispatched', 'ready'])
-    .forUpdate()
-    .executeTakeFirst();
-  return order ?? null;
 }

@@ -1,12 +1,15 @@
-import type { Context } from '../../context.ts';
-import { seal, unseal } from '../../platform/secrets/seal.ts';
-import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
+import type { Context } from '../../../context.ts';
+import { seal, unseal } from '../../../platform/secrets/seal.ts';
+import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 
 /** Days a returned car's ticket can still be read. */
 export const READABLE_DAYS = 30;
 
 /** A guest's link: the token for the SMS, and the two columns that keep it. */
-export function newLink(ctx: Context): { token: string; columns: { link_hash: Buffer; link_sealed: Buffer } } {
+export function newLink(ctx: Context): {
+  token: string;
+  columns: { link_hash: Buffer; link_sealed: Buffer };
+} {
   const token = newToken('tkt');
   return {
     token,

@@ -47,12 +47,18 @@ export function estimator(facts: LocationFacts, now: Date) {
       if (order.status === 'dispatched') {
         const running = (now.getTime() - (order.dispatched_at ?? now).getTime()) / MINUTE;
         // The runner is on his way: cars before it no longer matter, the time already run does.
-        const left = Math.max(1, Math.ceil(Math.max(mean - running, minutesUntil(order.due_at, now))));
+        const left = Math.max(
+          1,
+          Math.ceil(Math.max(mean - running, minutesUntil(order.due_at, now))),
+        );
         return { etaMinutes: left, queuePosition: positions.get(order.id) ?? null };
       }
       if (order.status === 'paid') {
         const position = positions.get(order.id) ?? 1;
-        return { etaMinutes: eta(minutesUntil(order.due_at, now), position - 1), queuePosition: position };
+        return {
+          etaMinutes: eta(minutesUntil(order.due_at, now), position - 1),
+          queuePosition: position,
+        };
       }
       if (order.status === 'requested') {
         const left = minutesUntil(order.due_at, now);

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/db/client.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
 
 /** What a location's returns are priced by. */
 export function pricingOf(db: Queryable, locationId: string) {

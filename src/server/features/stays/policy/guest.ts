@@ -1,9 +1,9 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../../context.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { AppError } from '../../platform/http/errors.ts';
-import { hashToken } from '../../platform/secrets/tokens.ts';
-import type { Guest } from '../identity/actor.ts';
-import { READABLE_DAYS } from './links.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { hashToken } from '../../../platform/secrets/tokens.ts';
+import type { Guest } from '../../../actor.ts';
+import { READABLE_DAYS } from '../queries/links.ts';
 
 /** The stay behind a ticket link, or null when the link is unknown or past its time. */
 export async function stayOfLink(ctx: Context, token: string): Promise<string | null> {
@@ -20,7 +20,11 @@ export async function stayOfLink(ctx: Context, token: string): Promise<string | 
 }
 
 /** @throws the given code when the token opens nothing */
-export async function guestOf(ctx: Context, token: string, refusal: ErrorCode = 'TICKET_NOT_FOUND'): Promise<Guest> {
+export async function guestOf(
+  ctx: Context,
+  token: string,
+  refusal: ErrorCode = 'TICKET_NOT_FOUND',
+): Promise<Guest> {
   const stayId = await stayOfLink(ctx, token);
   if (!stayId) throw new AppError(refusal);
   return { kind: 'guest', stayId };

@@ -1,0 +1,58 @@
+import { expect } from 'vitest';
+import { type Call, CallError, type CallInput, type CallOptions } from '#contract/client.ts';
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import { operations, type Operations } from '#contract/index.ts';
+import { commonErrors, type Operation } from '#contract/operation.ts';
+
+export type Refusal = ErrorBody & { status: number };
+
+function expectInContract(key: keyof Operations, code: ErrorCode | null) {
+  const { errors, access }: Operation = operations[key];
+  const forStrangers: ErrorCode[] =
+    access === 'public' || access === 'ticket' ? [] : ['UNAUTHENTICATED', 'FORBIDDEN'];
+  expect([...commonErrors, ...forStrangers, ...errors], `${key} may be refused with`).toContain(
+    code,
+  );
+}
+
+/** Makes a call that has to be refused, and only with what the contract says of it. */
+export async function refusal<K extends keyof Operations>(
+  call: Call,
+  key: K,
+  input: CallInput<K>,
+  options?: CallOptions,
+): Promise<Refusal> {
+  try {
+    await call(key, input, options);
+  } catch (error) {
+    if (!(error instanceof CallError) || !error.body) throw error;
+    expectInContract(key, error.code);
+    return { ...error.body, status: error.status };
+  }
+  throw new Error(`${key} was not refused`);
+}
+
+/** `ok`, or the code a call was refused with: what became of each of several calls at once. */
+export async function outcomes(calls: Promise<unknown>[]): Promise<string[]> {
+  const settled = await Promise.allSettled(calls);
+  return settled.map((one) => {
+    if (one.status === 'fulfilled') return 'ok';
+    if (one.reason instanceof CallError && one.reason.body) return one.reason.body.code;
+    throw one.reason;
+  });
+}
+
+/** How often each outcome came. */
+export function tally(all: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const one of all) counts[one] = (counts[one] ?? 0) + 1;
+  return counts;
+}
+
+/** The fields a refusal names. */
+export const fieldsOf = (refused: Refusal): string[] =>
+  (refused.issues ?? []).map((issue) => issue.field);
+
+/** Several calls at the same moment. */
+export const atOnce = <T>(count: number, make: (index: number) => Promise<T>): Promise<T>[] =>
+  Array.from({ length: count }, (_, index) => make(index));
