@@ -44,8 +44,8 @@ export function mountInbox(app: FastifyInstance, ctx: Context): void {
       const empty = '<p>No messages yet. Check in a car and its code arrives here.</p>';
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
         .send(`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="5"><title>Development inbox</title><style>${style}</style></head>
-<body><main><h1>Development inbox</h1><form><label>To <input name="to" value="${escape(to ?? '')}"></label><button>Show</button></form>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Development inbox</title><style>${style}</style></head>
+<body><main><h1>Development inbox</h1><form><label>To <input name="to" value="${escape(to ?? '')}"></label><button>Show newest</button></form>
 ${articles.length > 0 ? articles.join('') : empty}</main></body></html>`);
     },
   );

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildHouse, buildPerson, PASSWORD } from '../factories/people.ts';
+import { openTicket, codeFor } from '../factories/stays.ts';
+import { expectAccessible, newPage, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+test.each(['en', 'ar'] as const)(
+  'an administrator signs in and sees every location (%s)',
+  async (locale) => {
+    const { ctx, url } = product.server;
+    const { identity, board } = texts[locale];
+    const house = await buildHouse(ctx);
+    const admin = await buildPerson(ctx, { role: 'admin' });
+    const page = await newPage(product.browser, { locale, viewport: 'desktop' });
+    await page.goto(`${url}/admin-login`);
+    await page.getByRole('textbox', { name: identity.email }).fill(admin.email ?? '');
+    await page.getByLabel(identity.password, { exact: true }).fill('wrong');
+    await page.getByRole('button', { name: identity.signIn }).click();
+    await page.getByText(identity.admin.denied).first().waitFor();
+    await page.getByLabel(identity.password, { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: identity.signIn }).click();
+    await page.waitForURL('**/dispatcher-queue');
+    await page.getByRole('combobox', { name: board.location }).selectOption(house.location.id);
+    await page.getByText(board.empty).waitFor();
+    await page.close();
+  },
+);
+
+test('a valet may not open the board, and a stranger is asked to sign in first', async () => {
+  const { ctx, url } = product.server;
+  const house = await buildHouse(ctx);
+  const page = await newPage(product.browser);
+  await page.goto(`${url}/dispatcher-queue`);
+  await page.waitForURL('**/business-login**');
+  await page.evaluate((token) => localStorage.setItem('auth_token', token), house.valet.token);
+  await page.goto(`${url}/dispatcher-queue`);
+  await page.waitForURL('**/valet-dashboard');
+  await page.close();
+});
+
+test('the development inbox shows a code that has just been sent', async () => {
+  const house = await buildHouse(product.server.ctx);
+  const ticket = await openTicket(product.server, house);
+  const code = await codeFor(product.server, ticket.phone);
+  const page = await newPage(product.browser);
+  await page.goto(`${product.server.url}/dev/inbox?to=${encodeURIComponent(ticket.phone)}`);
+  await page.getByText(code).waitFor();
+  await expectAccessible(page);
+  await screenshot(page, 'inbox');
+  await page.close();
+});
+
+test('the page of all calls is made from the contract', async () => {
+  const page = await newPage(product.browser, { viewport: 'desktop' });
+  await page.goto(`${product.server.url}/docs`);
+  await page
+    .getByText('Opens a ticket and sends the guest a 6-digit code by SMS')
+    .first()
+    .waitFor();
+  await screenshot(page, 'docs');
+  const openapi = (await (await fetch(`${product.server.url}/openapi.json`)).json()) as {
+    paths: object;
+  };
+  expect(Object.keys(openapi.paths).length).toBeGreaterThan(25);
+  await page.close();
+});
