@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { deliverMessage } from './features/messages/jobs.ts';
+import { deliverMessage, deliverOverdue } from './features/messages/jobs.ts';
 import { expireOrder } from './features/orders/commands/cancelOrder.ts';
 import { closePayment, reconcilePayments } from './features/payments/jobs.ts';
 import { tidyUp } from './features/identity/tidyUp.ts';
@@ -14,6 +14,7 @@ export function jobHandlers(ctx: Context): JobHandlers {
     'expire-ticket': ({ stayId }) => expireTicket(ctx, stayId),
     'close-payment': ({ paymentId }) => closePayment(ctx, paymentId),
     'reconcile-payments': () => reconcilePayments(ctx),
+    'deliver-overdue': () => deliverOverdue(ctx),
     'tidy-up': () => tidyUp(ctx),
   };
 }

@@ -16,6 +16,7 @@ export async function deliverMessage(ctx: Context, messageId: string): Promise<v
       .where('id', '=', messageId)
       .where('status', '=', 'queued')
       .forUpdate()
+      .skipLocked()
       .executeTakeFirst();
     if (!message) return null;
     const content = JSON.parse(unseal(ctx.config.secretKey, message.content_sealed)) as Content;
@@ -49,4 +50,31 @@ export async function deliverMessage(ctx: Context, messageId: string): Promise<v
     }
   });
   if (failure) throw failure;
+}
+
+/** Seconds a message may wait before somebody looks after it. */
+const OVERDUE_SECONDS = 30;
+const MOST_AT_ONCE = 200;
+
+/**
+ * Job, every minute and at the start: takes over what a worker that died held in its hands, without
+ * waiting until the queue gives that worker up.
+ */
+export async function deliverOverdue(
+  ctx: Context,
+  overdueSeconds = OVERDUE_SECONDS,
+): Promise<void> {
+  const waiting = await ctx.db
+    .selectFrom('messages')
+    .select('id')
+    .where('status', '=', 'queued')
+    .where('created_at', '<', new Date(ctx.clock().getTime() - overdueSeconds * 1000))
+    .orderBy('created_at')
+    .limit(MOST_AT_ONCE)
+    .execute();
+  for (const { id } of waiting) {
+    await deliverMessage(ctx, id).catch((error: unknown) =>
+      ctx.log.warn({ err: error, messageId: id }, 'message not delivered yet'),
+    );
+  }
 }

@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Trx } from '../db/client.ts';
 
@@ -9,6 +9,7 @@ export type JobPayloads = {
   'expire-ticket': { stayId: string };
   'close-payment': { paymentId: string };
   'reconcile-payments': Record<string, never>;
+  'deliver-overdue': Record<string, never>;
   'tidy-up': Record<string, never>;
 };
 export type JobName = keyof JobPayloads;
@@ -27,14 +28,23 @@ type QueueRules = {
 };
 
 const queues: Record<JobName, QueueRules> = {
-  'deliver-message': { retries: 40, giveUpAfter: 30, atOnce: 4 },
+  'deliver-message': { retries: 40, giveUpAfter: 60, atOnce: 2 },
   'expire-order': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'expire-ticket': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'close-payment': { retries: 60, giveUpAfter: 60, atOnce: 1 },
   'reconcile-payments': { retries: 0, giveUpAfter: 120, atOnce: 1, schedule: '* * * * *' },
+  'deliver-overdue': { retries: 0, giveUpAfter: 120, atOnce: 1, schedule: '* * * * *' },
   'tidy-up': { retries: 0, giveUpAfter: 300, atOnce: 1, schedule: '17 * * * *' },
 };
 const names = Object.keys(queues) as JobName[];
+
+/** A full batch means that there is more: the next one follows at once. */
+const fetching = {
+  pollingIntervalSeconds: 2,
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const;
 
 export type Jobs = {
   enqueue<N extends JobName>(trx: Trx, name: N, data: JobData<N>, startAfter?: Date): Promise<void>;
@@ -56,19 +66,36 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   const workers = new Map<JobName, string[]>();
 
+  /** One after the other: a handler holds a connection, and the calls need theirs. */
+  async function workThrough<N extends JobName>(
+    name: N,
+    jobs: Job<JobPayloads[N]>[],
+    handler: (data: JobPayloads[N]) => Promise<void>,
+  ): Promise<JobResult[]> {
+    const results: JobResult[] = [];
+    for (const { id, data } of jobs) {
+      try {
+        await handler(data);
+        results.push({ id, status: 'completed' });
+      } catch (error) {
+        log.warn({ err: error, job: name }, 'job failed');
+        const message = error instanceof Error ? error.message : 'failed';
+        results.push({ id, status: 'failed', output: { message } });
+      }
+    }
+    return results;
+  }
+
   async function startWorkers<N extends JobName>(
     name: N,
     handler: (data: JobPayloads[N]) => Promise<void>,
-  ) {
-    const rules = queues[name];
+  ): Promise<void> {
     const ids: string[] = [];
-    for (let index = 0; index < rules.atOnce; index += 1) {
-      const id = await boss.work<JobPayloads[N]>(
+    for (let index = 0; index < queues[name].atOnce; index += 1) {
+      const id = await boss.work<JobPayloads[N], unknown, typeof fetching>(
         name,
-        { pollingIntervalSeconds: 2, batchSize: 1 },
-        async ([job]) => {
-          if (job) await handler(job.data);
-        },
+        fetching,
+        (jobs: Job<JobPayloads[N]>[]) => workThrough(name, jobs, handler),
       );
       ids.push(id);
     }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
@@ -5,6 +6,7 @@ import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { issueCode } from '../codes.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
+import { ticketById } from '../queries/tickets.ts';
 import { lockTicket } from '../ticket.ts';
 import { appendEvent } from './transition.ts';
 
@@ -15,11 +17,13 @@ export async function resendCode(
   scope: LocationScope,
   ticketId: string,
 ): Promise<void> {
+  // Before the transaction: a limit counts on a connection of its own.
+  const { phoneE164 } = await ticketById(ctx.db, scope, ticketId);
   await ctx.limits.use('resendTicket', ticketId);
+  await ctx.limits.use('smsNumber', phoneE164);
   await transact(ctx, async (unit) => {
     const stay = await lockTicket(unit.trx, scope, ticketId);
     if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
-    if (stay.phone_e164) await ctx.limits.use('smsNumber', stay.phone_e164);
     const { code } = await issueCode(ctx, unit, stay.id);
     const { name } = await unit.trx
       .selectFrom('locations')
@@ -30,7 +34,7 @@ export async function resendCode(
       stay,
       template: 'ticket_code',
       data: { code, location: name },
-      cause: `ticket-code:${stay.id}:${unit.now.getTime()}`,
+      cause: `ticket-code:${stay.id}:${randomUUID()}`,
     });
     await appendEvent(unit, stay, {
       type: 'stay.code_resent',
