@@ -44,12 +44,14 @@ function responsesOf(operation: Operation): Record<number, z.ZodType> {
   for (const code of [...commonErrors, ...operation.errors]) {
     responses[errorCatalogue[code].status] = errorBody;
   }
-  if (operation.access !== 'public' && operation.access !== 'ticket') {
+  if (!isOpen(operation)) {
     responses[401] = errorBody;
     responses[403] = errorBody;
   }
   return responses;
 }
+
+const isOpen = ({ access }: Operation) => access === 'public' || access === 'ticket';
 
 async function actorFor(ctx: Context, operation: Operation, request: FastifyRequest) {
   const { access } = operation;
@@ -77,6 +79,7 @@ export function mount(app: FastifyInstance, ctx: Context, handlers: Handlers): v
       schema: {
         summary: operation.summary,
         tags: [path.split('/')[2] ?? 'api'],
+        ...(isOpen(operation) ? {} : { security: [{ bearer: [] }] }),
         ...(params ? { params } : {}),
         ...(query ? { querystring: query } : {}),
         ...(body ? { body } : {}),
