@@ -86,6 +86,7 @@ export const staysOperations = {
       'CODE_USED',
       'CODE_LOCKED',
       'STATE_CONFLICT',
+      'CAR_ALREADY_IN_CUSTODY',
     ],
   },
   'POST /api/valet/tickets/{ticketId}/resend-otp': {

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildHouse, type House } from '#test/factories/people.ts';
+import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { codeFor, messagesTo, openTicket } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const MINUTE = 60_000;
+const VERIFY = 'POST /api/valet/tickets/{ticketId}/verify-otp';
+const RESEND = 'POST /api/valet/tickets/{ticketId}/resend-otp';
+
+let server: TestServer;
+let house: House;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  house = await buildHouse(server.ctx);
+});
+afterAll(() => server.close());
+
+const valet = () => server.as(house.valet.token);
+const enter = (ticketId: string, code: string) => ({ params: { ticketId }, body: { code } });
+const otherThan = (code: string, step = 1) =>
+  String((Number(code) + step) % 1_000_000).padStart(6, '0');
+
+const stayStatus = async (ticketId: string) => {
+  const stay = await server.ctx.db
+    .selectFrom('stays')
+    .select('status')
+    .where('id', '=', ticketId)
+    .executeTakeFirstOrThrow();
+  return stay.status;
+};
+const codeRow = (ticketId: string) =>
+  server.ctx.db
+    .selectFrom('codes')
+    .selectAll()
+    .where('subject_id', '=', ticketId)
+    .executeTakeFirstOrThrow();
+
+async function ticketWithCode() {
+  const ticket = await openTicket(server, house);
+  return { ...ticket, code: await codeFor(server, ticket.phone) };
+}
+
+async function lock(ticketId: string, code: string) {
+  for (let step = 1; step <= 5; step += 1) {
+    const refused = await refusal(valet(), VERIFY, enter(ticketId, otherThan(code, step)));
+    expect(refused).toMatchObject({ status: 400, code: 'INVALID_CODE' });
+  }
+}
+
+test('a wrong code is counted and changes nothing else', async () => {
+  const { ticketId, code } = await ticketWithCode();
+  const refused = await refusal(valet(), VERIFY, enter(ticketId, otherThan(code)));
+  expect(refused).toMatchObject({ status: 400, code: 'INVALID_CODE' });
+  expect((await codeRow(ticketId)).attempts).toBe(1);
+  expect(await stayStatus(ticketId)).toBe('expected');
+  await valet()(VERIFY, enter(ticketId, code));
+  expect(await stayStatus(ticketId)).toBe('received');
+});
+
+test.each(['12345', '1234567', 'abcdef', '', '12 34', '１２３４５６'])(
+  '%o is not a code and costs no try',
+  async (typed) => {
+    const { ticketId } = await ticketWithCode();
+    const refused = await refusal(valet(), VERIFY, enter(ticketId, typed));
+    expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(fieldsOf(refused)).toEqual(['code']);
+    expect((await codeRow(ticketId)).attempts).toBe(0);
+  },
+);
+
+test('Arabic digits and spaces are read as the code', async () => {
+  const { ticketId, code } = await ticketWithCode();
+  const arabic = [...code].map((digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]).join('');
+  const received = await valet()(
+    VERIFY,
+    enter(ticketId, ` ${arabic.slice(0, 3)} ${arabic.slice(3)} `),
+  );
+  expect(received).toMatchObject({ status: 'checked_in', stayStatus: 'received' });
+});
+
+test('a used code opens nothing again', async () => {
+  const { ticketId, code } = await ticketWithCode();
+  await valet()(VERIFY, enter(ticketId, code));
+  for (const again of [code, otherThan(code)]) {
+    expect(await refusal(valet(), VERIFY, enter(ticketId, again))).toMatchObject({
+      status: 409,
+      code: 'CODE_USED',
+    });
+  }
+  const events = await server.ctx.db
+    .selectFrom('stay_events')
+    .select('type')
+    .where('stay_id', '=', ticketId)
+    .execute();
+  expect(events.map((event) => event.type)).toEqual(['stay.announce', 'stay.receive']);
+});
+
+test('of three parallel right codes one wins', async () => {
+  const { ticketId, code } = await ticketWithCode();
+  const all = await outcomes(atOnce(3, () => valet()(VERIFY, enter(ticketId, code))));
+  expect(tally(all)).toEqual({ ok: 1, CODE_USED: 2 });
+});
+
+test('of 40 parallel guesses at most five are compared', async () => {
+  const { ticketId, code } = await ticketWithCode();
+  const guesses = atOnce(40, (index) =>
+    valet()(VERIFY, enter(ticketId, otherThan(code, index + 1))),
+  );
+  expect(tally(await outcomes(guesses))).toEqual({ INVALID_CODE: 5, CODE_LOCKED: 35 });
+  expect((await codeRow(ticketId)).attempts).toBe(5);
+});
+
+test('a resent code kills the one before', async () => {
+  const { ticketId, phone, code } = await ticketWithCode();
+  await valet()(RESEND, { params: { ticketId } });
+  const fresh = await codeFor(server, phone, code);
+  expect(await refusal(valet(), VERIFY, enter(ticketId, code))).toMatchObject({
+    code: 'INVALID_CODE',
+  });
+  await valet()(VERIFY, enter(ticketId, fresh));
+  expect(await refusal(valet(), RESEND, { params: { ticketId } })).toMatchObject({
+    code: 'STATE_CONFLICT',
+    state: 'received',
+  });
+});
+
+test('of parallel resends each sends its code, and the last one written is the living one', async () => {
+  const { ticketId, phone } = await ticketWithCode();
+  const stopped = new Date();
+  const { clock } = server.ctx;
+  server.ctx.clock = () => stopped;
+  await Promise.all(atOnce(3, () => valet()(RESEND, { params: { ticketId } })));
+  server.ctx.clock = clock;
+  const sent = await server.ctx.db
+    .selectFrom('messages')
+    .select('id')
+    .where('stay_id', '=', ticketId)
+    .execute();
+  expect(sent).toHaveLength(4);
+  await expect.poll(() => messagesTo(server, phone)).toHaveLength(4);
+  const codes = (await messagesTo(server, phone)).map(
+    (message) => /\b\d{6}\b/.exec(message.text)?.[0] ?? '',
+  );
+  const all = [];
+  for (const code of codes) all.push(...(await outcomes([valet()(VERIFY, enter(ticketId, code))])));
+  expect(all).toContain('ok');
+});
+
+test("another business cannot use up a ticket's resends", async () => {
+  const { ticketId } = await ticketWithCode();
+  const stranger = await buildHouse(server.ctx);
+  const before = await server.ctx.db
+    .selectFrom('rate_limits')
+    .select('key')
+    .where('key', 'like', `resendTicket%`)
+    .execute();
+  expect(
+    await refusal(server.as(stranger.valet.token), RESEND, { params: { ticketId } }),
+  ).toMatchObject({ code: 'TICKET_NOT_FOUND' });
+  const after = await server.ctx.db
+    .selectFrom('rate_limits')
+    .select('key')
+    .where('key', 'like', `resendTicket%`)
+    .execute();
+  expect(after).toEqual(before);
+});
+
+// The clock moves on in what follows; these stay last.
+
+test('a code is dead after ten minutes', async () => {
+  const { ticketId, phone, code } = await ticketWithCode();
+  server.advance(10 * MINUTE);
+  expect(await refusal(valet(), VERIFY, enter(ticketId, code))).toMatchObject({
+    status: 400,
+    code: 'CODE_EXPIRED',
+  });
+  expect(await stayStatus(ticketId)).toBe('expected');
+  await valet()(RESEND, { params: { ticketId } });
+  await valet()(VERIFY, enter(ticketId, await codeFor(server, phone, code)));
+  expect(await stayStatus(ticketId)).toBe('received');
+});
+
+test('five wrong codes lock it for 15 minutes, for the right code and for a new one too', async () => {
+  const { ticketId, phone, code } = await ticketWithCode();
+  await lock(ticketId, code);
+  const locked = await refusal(valet(), VERIFY, enter(ticketId, code));
+  expect(locked).toMatchObject({ status: 423, code: 'CODE_LOCKED' });
+  expect(locked.retryAfter).toBeGreaterThan(14 * 60);
+  server.advance(14 * MINUTE);
+  expect(await refusal(valet(), RESEND, { params: { ticketId } })).toMatchObject({
+    status: 423,
+    code: 'CODE_LOCKED',
+  });
+  expect(await messagesTo(server, phone)).toHaveLength(1);
+
+  server.advance(MINUTE);
+  expect(await refusal(valet(), VERIFY, enter(ticketId, code))).toMatchObject({
+    code: 'CODE_EXPIRED',
+  });
+  await valet()(RESEND, { params: { ticketId } });
+  await valet()(VERIFY, enter(ticketId, await codeFor(server, phone, code)));
+  expect(await stayStatus(ticketId)).toBe('received');
+});

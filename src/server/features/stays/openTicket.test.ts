@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildHouse, type House, randomPhone } from '#test/factories/people.ts';
+import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { codeFor, openTicket, receiveCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const OPEN = 'POST /api/valet/tickets';
+const VERIFY = 'POST /api/valet/tickets/{ticketId}/verify-otp';
+
+let server: TestServer;
+let house: House;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  house = await buildHouse(server.ctx);
+});
+afterAll(() => server.close());
+
+const valet = () => server.as(house.valet.token);
+const body = (fields: Record<string, unknown> = {}) => ({
+  phoneE164: randomPhone(),
+  locationId: house.location.id,
+  ...fields,
+});
+const staysOf = (phone: string) =>
+  server.ctx.db.selectFrom('stays').selectAll().where('phone_e164', '=', phone).execute();
+
+test('a double press with one key opens one ticket and sends one code', async () => {
+  const input = { body: body() };
+  const idempotencyKey = randomUUID();
+  const tickets = await Promise.all(atOnce(5, () => valet()(OPEN, input, { idempotencyKey })));
+  expect(new Set(tickets.map((ticket) => ticket.ticketId)).size).toBe(1);
+  const [stay, ...more] = await staysOf(input.body.phoneE164);
+  expect(more).toEqual([]);
+  const messages = await server.ctx.db
+    .selectFrom('messages')
+    .select('id')
+    .where('stay_id', '=', stay?.id ?? '')
+    .execute();
+  expect(messages).toHaveLength(1);
+});
+
+test('a key used for another body is refused and opens nothing', async () => {
+  const idempotencyKey = randomUUID();
+  await valet()(OPEN, { body: body() }, { idempotencyKey });
+  const other = { body: body({ notes: 'Another car' }) };
+  const refused = await refusal(valet(), OPEN, other, { idempotencyKey });
+  expect(refused).toMatchObject({ status: 422, code: 'IDEMPOTENCY_CONFLICT' });
+  expect(await staysOf(other.body.phoneE164)).toEqual([]);
+});
+
+test("a key is the valet's own: another valet's same key is another ticket", async () => {
+  const idempotencyKey = randomUUID();
+  const input = { body: body() };
+  const first = await valet()(OPEN, input, { idempotencyKey });
+  const second = await server.as(house.otherValet.token)(OPEN, input, { idempotencyKey });
+  expect(second.ticketId).not.toBe(first.ticketId);
+});
+
+test.each(['short', 'with blanks in it', 'x'.repeat(101)])(
+  '%o is not a key',
+  async (idempotencyKey) => {
+    const refused = await refusal(valet(), OPEN, { body: body() }, { idempotencyKey });
+    expect(fieldsOf(refused)).toEqual(['idempotency-key']);
+  },
+);
+
+test.each([
+  ['phoneE164', 'call me maybe'],
+  ['phoneE164', '123'],
+  ['phoneE164', '+1 000 000 0000'],
+  ['phoneE164', ''],
+  ['phoneE164', '+'.repeat(39)],
+  ['licensePlate', 'X'],
+  ['licensePlate', 'ABC123456'],
+  ['licensePlate', 'A;DROP'],
+  ['licensePlate', '--'],
+  ['licensePlate', '车牌12'],
+  ['notes', 'n'.repeat(1_001)],
+  ['customerName', 'n'.repeat(121)],
+  ['locationId', 'here'],
+  ['language', 'fr'],
+])('%s %j is refused by name and opens nothing', async (field, value) => {
+  const input = { body: body({ [field]: value }) };
+  const refused = await refusal(valet(), OPEN, input as never);
+  expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+  expect(fieldsOf(refused)).toEqual([field]);
+  expect(await staysOf(input.body.phoneE164)).toEqual([]);
+});
+
+test('what a form may leave out can be left out', async () => {
+  const { ticketId } = await valet()(OPEN, { body: body({ customerName: ' ', notes: '' }) });
+  const stay = await server.ctx.db
+    .selectFrom('stays')
+    .select(['customer_name', 'notes', 'license_plate', 'plate_key', 'language'])
+    .where('id', '=', ticketId)
+    .executeTakeFirstOrThrow();
+  expect(stay).toEqual({
+    customer_name: null,
+    notes: null,
+    license_plate: null,
+    plate_key: null,
+    language: 'en',
+  });
+});
+
+test('a thousand characters of notes and an Arabic name and plate come back as they were', async () => {
+  const said = {
+    notes: 'ملاحظة '.repeat(142).trim(),
+    customerName: 'نورة العتيبي',
+    licensePlate: 'أبج ١٢٣',
+  };
+  const ticket = await valet()(OPEN, { body: body(said) });
+  expect(ticket).toMatchObject({ ...said, licensePlate: 'أبج 123' });
+});
+
+test('1 MB of notes is too large, and the server goes on', async () => {
+  const input = { body: body({ notes: 'n'.repeat(1_000_000) }) };
+  expect(await refusal(valet(), OPEN, input)).toMatchObject({
+    status: 413,
+    code: 'PAYLOAD_TOO_LARGE',
+  });
+  expect(await staysOf(input.body.phoneE164)).toEqual([]);
+  await valet()(OPEN, { body: body() });
+});
+
+test.each(['customerName', 'notes', 'licensePlate', 'phoneE164', 'vehicleMake'])(
+  'NUL in %s is refused',
+  async (field) => {
+    const input = { body: body({ [field]: '+15551234567\u0000' }) };
+    expect(await refusal(valet(), OPEN, input as never)).toMatchObject({ status: 400 });
+  },
+);
+
+test('half of a surrogate pair does not break the server', async () => {
+  const input = { body: body({ notes: `half \ud83d pair` }) };
+  const [outcome] = await outcomes([valet()(OPEN, input)]);
+  expect(['ok', 'VALIDATION', 'MALFORMED_REQUEST']).toContain(outcome);
+});
+
+test('a location of another business, or one the valet is not assigned to, does not exist', async () => {
+  const other = await buildHouse(server.ctx);
+  for (const locationId of [other.location.id, randomUUID()]) {
+    const input = { body: body({ locationId }) };
+    expect(await refusal(valet(), OPEN, input)).toMatchObject({
+      status: 404,
+      code: 'LOCATION_NOT_FOUND',
+    });
+    expect(await staysOf(input.body.phoneE164)).toEqual([]);
+  }
+});
+
+test('what the server decides cannot be assigned from outside', async () => {
+  const other = await buildHouse(server.ctx);
+  const claimed = {
+    id: randomUUID(),
+    status: 'parked',
+    stayStatus: 'parked',
+    channel: 'request',
+    businessId: other.business.id,
+    business_id: other.business.id,
+    ticketNumber: 'Z-1',
+    openedBy: other.valet.id,
+    version: 99,
+    valetFeeCents: 0,
+    __proto__: { status: 'parked' },
+  };
+  const { ticketId } = await valet()(OPEN, { body: body(claimed) as never });
+  const stay = await server.ctx.db
+    .selectFrom('stays')
+    .selectAll()
+    .where('id', '=', ticketId)
+    .executeTakeFirstOrThrow();
+  expect(ticketId).not.toBe(claimed.id);
+  expect(stay).toMatchObject({
+    status: 'expected',
+    channel: 'ticket',
+    business_id: house.business.id,
+    opened_by: house.valet.id,
+    version: 1,
+  });
+  expect(stay.ticket_number).toMatch(/^A-\d+$/);
+});
+
+test('ticket numbers of one location never repeat, however many are opened at once', async () => {
+  const tickets = await Promise.all(atOnce(12, () => openTicket(server, house)));
+  expect(new Set(tickets.map((ticket) => ticket.ticketNumber)).size).toBe(12);
+});
+
+test('the same car cannot be checked in twice at one place, however its plate is written', async () => {
+  const car = await receiveCar(server, house, { licensePlate: 'AB-12 34' });
+  const again = { body: body({ licensePlate: 'ab1234' }) };
+  expect(await refusal(valet(), OPEN, again)).toMatchObject({
+    status: 409,
+    code: 'CAR_ALREADY_IN_CUSTODY',
+    state: 'received',
+  });
+  expect(await staysOf(again.body.phoneE164)).toEqual([]);
+
+  const elsewhere = await buildHouse(server.ctx);
+  const there = await openTicket(server, elsewhere, { licensePlate: 'AB1234' });
+  expect(there.ticketId).not.toBe(car.ticketId);
+});
+
+test('of two open tickets for one car one is received', async () => {
+  const tickets = await Promise.all(
+    atOnce(2, () => openTicket(server, house, { licensePlate: 'TWO-1' })),
+  );
+  const entries = await Promise.all(
+    tickets.map(async ({ ticketId, phone }) => ({
+      params: { ticketId },
+      body: { code: await codeFor(server, phone) },
+    })),
+  );
+  const all = await outcomes(entries.map((entry) => valet()(VERIFY, entry)));
+  expect(tally(all)).toEqual({ ok: 1, CAR_ALREADY_IN_CUSTODY: 1 });
+  const late = entries[all.indexOf('CAR_ALREADY_IN_CUSTODY')];
+  expect(late && (await refusal(valet(), VERIFY, late))).toMatchObject({
+    status: 409,
+    code: 'CAR_ALREADY_IN_CUSTODY',
+  });
+});
