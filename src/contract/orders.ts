@@ -15,6 +15,8 @@ export const guestOrder = z.object({
   etaMinutes: z.number().int(),
   /** Places in the queue, 1 is next; null unless the order is paid or dispatched. */
   queuePosition: z.number().int().nullable(),
+  /** Cars brought before this one; null once it is at the curb. */
+  carsAhead: z.number().int().nullable(),
   targetMinutes: z.number().int(),
   valetFeeCents: z.number().int(),
   tipCents: z.number().int(),
@@ -52,12 +54,20 @@ export const guestTicket = z.object({
   location: z.object({ id, name: z.string(), address: z.string() }),
   /** The first is the current one. */
   orders: z.array(guestOrder),
-  /** An honest estimate for each preset before anything is asked for, in minutes. */
-  estimates: z.array(z.object({ targetMinutes: z.number().int(), etaMinutes: z.number().int() })),
-  /** Paid cars ahead in the queue of this location. */
-  carsAhead: z.number().int(),
-  /** What a return asked for now would cost before the tip. */
-  valetFeeCents: z.number().int(),
+  /**
+   * What asking now would mean. For a choice of minutes the last one counts whose `fromMinutes` is
+   * not above it; the car is there in the larger of the choice and `queueMinutes`.
+   */
+  offers: z.array(
+    z.object({
+      fromMinutes: z.number().int(),
+      queueMinutes: z.number().int(),
+      /** Cars that would be brought before this one. */
+      carsAhead: z.number().int(),
+      /** Before the tip; an hourly rate may start another hour within the choice. */
+      valetFeeCents: z.number().int(),
+    }),
+  ),
   /** `sandbox` shows the test cards. */
   paymentProvider: z.enum(['sandbox', 'stripe']),
   version: z.number().int(),
@@ -146,7 +156,9 @@ export const ordersOperations = {
     body: z.object({
       ticketId: id,
       /** Whole minutes, 1 to 45; text in Latin or Arabic digits is understood. */
-      targetMinutes: z.union([z.number(), z.string().max(10)]),
+      targetMinutes: z.union([z.number(), z.string().max(10)], {
+        error: 'Please select a valid time',
+      }),
       ticketToken,
     }),
     response: guestOrder,

@@ -32,7 +32,12 @@ function createServer(ctx: Context): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     trustProxy: ctx.config.trustedProxies.length > 0 ? [...ctx.config.trustedProxies] : false,
     forceCloseConnections: 'idle',
-    frameworkErrors: (_error, _request, reply) => {
+    frameworkErrors: (_error, request, reply) => {
+      // A guest's link that was mangled on its way leads to the page that says so.
+      if (request.raw.url?.startsWith('/customer/ticket/')) {
+        reply.raw.writeHead(302, { location: '/customer/ticket/unreadable' }).end();
+        return;
+      }
       reply.raw.writeHead(400, { 'content-type': 'application/json' }).end(malformed);
     },
     clientErrorHandler: (_error, socket) => {

@@ -1,20 +1,14 @@
 import { CallError, createClient } from '#contract/client.ts';
 import type { Call } from '#contract/client.ts';
-import { noteServerTime } from '#web/lib/clock.ts';
+import { timedFetch } from '#web/lib/clock.ts';
 import { endSession, session } from './session.ts';
-
-const timed: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init);
-  noteServerTime(response.headers.get('date'));
-  return response;
-};
 
 const client = createClient({
   token: () => session()?.token ?? null,
   // A late refusal of the token before must not end the session that came after it.
   fetch: async (input, init) => {
     const token = session()?.token;
-    const response = await timed(input, init);
+    const response = await timedFetch(input, init);
     if (response.status === 401 && session()?.token === token) endSession();
     return response;
   },
@@ -27,4 +21,4 @@ export const call: Call = async (key, input, options) => {
 };
 
 /** Calls without a session, for signing in: a refusal here says nothing about who is signed in. */
-export const callOpenly: Call = createClient({ fetch: timed });
+export const callOpenly: Call = createClient({ fetch: timedFetch });

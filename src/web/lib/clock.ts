@@ -5,14 +5,21 @@ let ahead = 0;
 const TRUSTED_WITHIN_MS = 5000;
 
 /** The Date header is cut to seconds, so small differences say nothing. */
-export function noteServerTime(header: string | null): void {
+function noteServerTime(header: string | null): void {
   const time = header === null ? NaN : Date.parse(header);
   if (Number.isNaN(time)) return;
   const difference = time - Date.now();
   ahead = Math.abs(difference) > TRUSTED_WITHIN_MS ? difference : 0;
 }
 
-function serverNow(): number {
+/** `fetch` that sets the clock by every answer. */
+export const timedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  noteServerTime(response.headers.get('date'));
+  return response;
+};
+
+export function serverNow(): number {
   return Date.now() + ahead;
 }
 
@@ -29,7 +36,7 @@ export function useNow(everyMs = 10_000): number {
 const MINUTE_MS = 60_000;
 
 /** Whole minutes until then, as one would say it; negative once it is past. */
-export function minutesUntil(instant: string, now: number): number {
+export function minutesFromNow(instant: string, now: number): number {
   const minutes = (Date.parse(instant) - now) / MINUTE_MS;
   return minutes >= 0 ? Math.ceil(minutes) : -Math.floor(-minutes) || 0;
 }

@@ -1,4 +1,4 @@
-import { minutesUntil } from './clock.ts';
+import { minutesFromNow } from './clock.ts';
 
 /** How a promised time stands: `soon` within these minutes. */
 const SOON_MINUTES = 3;
@@ -6,7 +6,7 @@ const SOON_MINUTES = 3;
 export type Promised = { state: 'late' | 'soon' | 'inTime'; minutes: number };
 
 export function promised(dueAt: string, now: number): Promised {
-  const left = minutesUntil(dueAt, now);
+  const left = minutesFromNow(dueAt, now);
   if (left < 0) return { state: 'late', minutes: -left };
   return { state: left <= SOON_MINUTES ? 'soon' : 'inTime', minutes: left };
 }

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { targetPresets } from '#domain/orders/targetMinutes.ts';
+import { money } from '../lib/format.ts';
 import { call, wording } from './api.ts';
 import { Choices } from './Choices.tsx';
 import { Field } from './Field.tsx';
@@ -11,7 +12,7 @@ import type { Note } from './note.ts';
 import { ActionBar, Problem } from './Problem.tsx';
 import type { Trouble } from './Problem.tsx';
 import { useText } from './text.ts';
-import { estimateFor } from './view.ts';
+import { feeVaries, offerFor } from './view.ts';
 
 type RequestPickupProps = {
   data: GuestTicket;
@@ -35,7 +36,7 @@ export function RequestPickup({ data, token, onOrder, onNote, reload }: RequestP
 
   const read = preset === null ? readMinutes(custom) : { value: preset };
   const target = 'value' in read ? read.value : null;
-  const eta = target === null ? null : estimateFor(target, data.estimates);
+  const offer = target === null ? null : offerFor(target, data.offers);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -111,14 +112,22 @@ export function RequestPickup({ data, token, onOrder, onNote, reload }: RequestP
       <ActionBar>
         <Problem trouble={trouble} />
         <p className="estimate" aria-live="polite">
-          {target !== null && eta !== null && (
+          {target !== null && offer && (
             <>
-              <strong>{t('ticket.request.estimate', { count: eta })}</strong>{' '}
+              <strong>{t('ticket.request.estimate', { count: offer.etaMinutes })}</strong>{' '}
               <span>
-                {t(eta > target ? 'ticket.request.busy' : 'common.carsAhead', {
-                  count: data.carsAhead,
+                {t(offer.etaMinutes > target ? 'ticket.request.busy' : 'common.carsAhead', {
+                  count: offer.carsAhead,
                 })}
               </span>
+              {feeVaries(data.offers) && (
+                <>
+                  {' '}
+                  <span>
+                    {t('ticket.request.feeForChoice', { amount: money(offer.valetFeeCents) })}
+                  </span>
+                </>
+              )}
             </>
           )}
         </p>

@@ -5,8 +5,8 @@ import { Stub } from '../ui/stub/Stub.tsx';
 import type { StubFact } from '../ui/stub/Stub.tsx';
 import { useText } from './text.ts';
 import type { Text, TextKey } from './text.ts';
-import { useNow } from './useNow.ts';
-import { filledSegments, minutesLeft } from './view.ts';
+import { useNow } from '../lib/clock.ts';
+import { feeVaries, filledSegments, minutesLeft } from './view.ts';
 import type { View } from './view.ts';
 
 type TicketStubProps = { data: GuestTicket; view: View; arrivedAt: number };
@@ -98,18 +98,24 @@ export function TicketStub({ data, view, arrivedAt }: TicketStubProps) {
 function foot(data: GuestTicket, view: View, arrivedAt: number, { t }: Text): ReactNode {
   switch (view.kind) {
     case 'request': {
-      const fee = { label: t('ticket.request.fee'), value: money(data.valetFeeCents) };
+      const lowest = money(data.offers[0]?.valetFeeCents ?? 0);
+      const fee = feeVaries(data.offers)
+        ? {
+            value: t('ticket.request.feeFrom', { amount: lowest }),
+            below: t('ticket.request.feeIsFixed'),
+          }
+        : { value: lowest, below: t('ticket.request.feeNote') };
       return (
         <Figures
           className="figures figures--line"
-          items={[{ ...fee, below: t('ticket.request.feeNote') }]}
+          items={[{ label: t('ticket.request.fee'), ...fee }]}
         />
       );
     }
     case 'pay':
     case 'paid':
     case 'dispatched':
-      return <Arrival order={view.order} carsAhead={data.carsAhead} arrivedAt={arrivedAt} />;
+      return <Arrival order={view.order} arrivedAt={arrivedAt} />;
     case 'ready': {
       const { name, address } = data.location;
       return <Figures items={[{ label: t('ticket.waitingAt'), value: address || name }]} />;
@@ -138,10 +144,10 @@ function Figures({ items, className = 'figures' }: FiguresProps) {
   );
 }
 
-type ArrivalProps = { order: GuestOrder; carsAhead: number; arrivedAt: number };
+type ArrivalProps = { order: GuestOrder; arrivedAt: number };
 
 /** The promise, counted down since the server gave it; past it, the page says so. */
-function Arrival({ order, carsAhead, arrivedAt }: ArrivalProps) {
+function Arrival({ order, arrivedAt }: ArrivalProps) {
   const { t, language } = useText();
   const now = useNow();
   // Before it is paid nobody has set off: the estimate stands still.
@@ -156,7 +162,7 @@ function Arrival({ order, carsAhead, arrivedAt }: ArrivalProps) {
           : t(order.status === 'paid' ? 'ticket.arrival.delayed' : 'ticket.arrival.anyMoment'),
       below:
         order.status === 'requested'
-          ? t('common.carsAhead', { count: carsAhead })
+          ? t('common.carsAhead', { count: order.carsAhead ?? 0 })
           : left !== null
             ? t('ticket.arrival.by', { time: time(new Date(now + left * 60_000), language) })
             : t('ticket.arrival.longer'),

@@ -1,12 +1,18 @@
 import { createClient, CallError } from '#contract/client.ts';
+import { timedFetch } from '../lib/clock.ts';
 import type { Text, TextKey } from './text.ts';
 
 /** The guest is not signed in: the link's token goes with every call. */
-export const call = createClient();
+export const call = createClient({ fetch: timedFetch });
 
 export function ticketToken(): string {
   const match = /\/customer\/ticket\/([^/?#]+)/.exec(location.pathname);
-  return match?.[1] ? decodeURIComponent(match[1]) : '';
+  try {
+    return decodeURIComponent(match?.[1] ?? '');
+  } catch {
+    // A link that was cut or mangled on its way.
+    return '';
+  }
 }
 
 /** What went wrong in the guest's language: by the error's code, else in the server's words. */

@@ -89,8 +89,9 @@ export function usePayment({ order, token, card, reload, onOrder, onNote }: Paym
     if (error.code === 'PAYMENT_DECLINED') {
       return {
         title: t('ticket.pay.failedTitle'),
-        // The provider's own words; they say why, and in which language they come is not ours.
-        text: error.body?.message ?? t('common.errors.PAYMENT_DECLINED'),
+        // The provider's own words say why, to those who read English.
+        text:
+          (text.language === 'en' && error.body?.message) || t('common.errors.PAYMENT_DECLINED'),
         detail: t('ticket.pay.declined'),
       };
     }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
+import { serverNow } from '../lib/clock.ts';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { connectLive, usePollingWhileDown } from '../lib/live.ts';
 import type { LiveStatus } from '../lib/live.ts';
@@ -39,7 +40,7 @@ type Held = { data: GuestTicket | null; arrivedAt: number; loading: Loading };
 export function useTicket(token: string): TicketState {
   const [held, setHeld] = useState<Held>(() => ({
     data: embedded(),
-    arrivedAt: Date.now(),
+    arrivedAt: serverNow(),
     loading: 'loading',
   }));
   const [busy, setBusy] = useState(false);
@@ -52,7 +53,7 @@ export function useTicket(token: string): TicketState {
   const show = useCallback((data: GuestTicket) => {
     setHeld((before) => ({
       data: newer(before.data, data),
-      arrivedAt: Date.now(),
+      arrivedAt: serverNow(),
       loading: 'loading',
     }));
   }, []);
@@ -100,7 +101,7 @@ export function useTicket(token: string): TicketState {
     changes.current += 1;
     setHeld((before) =>
       before.data
-        ? { ...before, data: withOrder(before.data, order), arrivedAt: Date.now() }
+        ? { ...before, data: withOrder(before.data, order), arrivedAt: serverNow() }
         : before,
     );
   }, []);

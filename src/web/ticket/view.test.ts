@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
-import { estimateFor, minutesLeft, newer, viewOf, withOrder } from './view.ts';
+import { feeVaries, minutesLeft, newer, offerFor, viewOf, withOrder } from './view.ts';
 
 const order = (status: GuestOrder['status'], id = status) => ({ id, status }) as GuestOrder;
 
@@ -28,21 +28,27 @@ describe('viewOf', () => {
   });
 });
 
-describe('estimateFor', () => {
-  const quiet = [5, 10, 15].map((minutes) => ({
-    targetMinutes: minutes,
-    etaMinutes: Math.max(6, minutes),
-  }));
-  const busy = [5, 10, 15].map((targetMinutes) => ({ targetMinutes, etaMinutes: 18 }));
+describe('offerFor', () => {
+  const quiet = [{ fromMinutes: 1, queueMinutes: 6, carsAhead: 0, valetFeeCents: 1620 }];
+  // Later choices have more cars before them, and begin another hour.
+  const busy = [
+    { fromMinutes: 1, queueMinutes: 19, carsAhead: 2, valetFeeCents: 918 },
+    { fromMinutes: 8, queueMinutes: 32, carsAhead: 4, valetFeeCents: 918 },
+    { fromMinutes: 12, queueMinutes: 32, carsAhead: 4, valetFeeCents: 1836 },
+  ];
   it.each([
-    [1, quiet, 6],
-    [5, quiet, 6],
-    [12, quiet, 12],
-    [15, busy, 18],
-    [30, busy, 30],
-    [10, [], null],
-  ])('%i minutes with %o', (target, estimates, minutes) => {
-    expect(estimateFor(target, estimates)).toBe(minutes);
+    [1, quiet, 6, 1620],
+    [12, quiet, 12, 1620],
+    [5, busy, 19, 918],
+    [10, busy, 32, 918],
+    [15, busy, 32, 1836],
+    [40, busy, 40, 1836],
+  ])('%i minutes of %o', (minutes, offers, etaMinutes, valetFeeCents) => {
+    expect(offerFor(minutes, offers)).toMatchObject({ etaMinutes, valetFeeCents });
+  });
+  it('is null when nothing is offered', () => expect(offerFor(10, [])).toBeNull());
+  it('tells whether the price depends on the choice', () => {
+    expect([feeVaries(quiet), feeVaries(busy)]).toEqual([false, true]);
   });
 });
 

@@ -49,16 +49,15 @@ export function withOrder(ticket: GuestTicket, order: GuestOrder): GuestTicket {
   return { ...ticket, orders: [order, ...others] };
 }
 
-/**
- * Minutes until the car is at the curb for any target, read off the presets' estimates: the queue
- * sets a floor, which shows wherever a preset's estimate is later than the preset.
- */
-export function estimateFor(
-  targetMinutes: number,
-  estimates: GuestTicket['estimates'],
-): number | null {
-  const soonest = Math.min(...estimates.map(({ etaMinutes }) => etaMinutes));
-  return Number.isFinite(soonest) ? Math.max(targetMinutes, soonest) : null;
+/** What asking for the car in so many minutes would mean; null when nothing was offered. */
+export function offerFor(targetMinutes: number, offers: GuestTicket['offers']) {
+  const offer = offers.findLast(({ fromMinutes }) => fromMinutes <= targetMinutes);
+  return offer ? { ...offer, etaMinutes: Math.max(targetMinutes, offer.queueMinutes) } : null;
+}
+
+/** An hourly rate may start another hour within the choice. */
+export function feeVaries(offers: GuestTicket['offers']): boolean {
+  return new Set(offers.map(({ valetFeeCents }) => valetFeeCents)).size > 1;
 }
 
 const MINUTE_MS = 60_000;

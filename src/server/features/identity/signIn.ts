@@ -52,7 +52,10 @@ export async function signIn(
 
   const person = await findPerson(ctx, input);
   const matches = await checkPassword(person?.password_hash ?? null, input.password);
-  if (!person || !matches) throw new AppError(input.refusal);
+  if (!person || !matches) {
+    if (charge.isLast) await ctx.limits.lock('signInAccount', account);
+    throw new AppError(input.refusal);
+  }
   const businessOff = person.business_status !== null && person.business_status !== 'active';
   if (person.status !== 'active' || businessOff) throw new AppError('ACCOUNT_INACTIVE');
 

@@ -22,11 +22,20 @@ export type LimitName = keyof typeof rules;
 /** Limits a person is meant to run into; the factor of tests and benchmarks leaves them alone. */
 const fixed: ReadonlySet<LimitName> = new Set(['signInAccount']);
 
+type Use = {
+  allowed: boolean;
+  isLast: boolean;
+  /** Seconds until the next use; 0 when allowed. */
+  retryAfter: number;
+};
+
 export type Limits = {
   /** Counts one use before it happens. @throws RATE_LIMITED with `retryAfter` in seconds */
   use(name: LimitName, key: string): Promise<void>;
-  /** As `use`, but answers whether it was within the limit. */
-  tryUse(name: LimitName, key: string): Promise<{ allowed: boolean; retryAfter: number }>;
+  /** As `use`, but answers whether it was within the limit, and whether it was the last one. */
+  tryUse(name: LimitName, key: string): Promise<Use>;
+  /** Starts the limit's whole time from now: a lock lasts from the last wrong try. */
+  lock(name: LimitName, key: string): Promise<void>;
   /** Forgets what was counted. */
   clear(name: LimitName, key: string): Promise<void>;
 };
@@ -50,13 +59,17 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
   }
   const limiter = (name: LimitName) => limiters.get(name) as RateLimiterPostgres;
 
-  async function tryUse(name: LimitName, key: string) {
+  async function tryUse(name: LimitName, key: string): Promise<Use> {
     try {
-      await limiter(name).consume(key.slice(0, 200));
-      return { allowed: true, retryAfter: 0 };
+      const { remainingPoints } = await limiter(name).consume(key.slice(0, 200));
+      return { allowed: true, isLast: remainingPoints === 0, retryAfter: 0 };
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      return { allowed: false, retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) };
+      return {
+        allowed: false,
+        isLast: false,
+        retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)),
+      };
     }
   }
 
@@ -65,6 +78,9 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
     async use(name, key) {
       const { allowed, retryAfter } = await tryUse(name, key);
       if (!allowed) throw new AppError('RATE_LIMITED', { retryAfter });
+    },
+    async lock(name, key) {
+      await limiter(name).block(key.slice(0, 200), rules[name].seconds);
     },
     async clear(name, key) {
       await limiter(name).delete(key.slice(0, 200));

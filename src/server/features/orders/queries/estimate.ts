@@ -7,7 +7,11 @@ import {
 } from '#domain/orders/estimate.ts';
 import type { LocationFacts } from './facts.ts';
 
-export type Estimate = { etaMinutes: number; queuePosition: number | null };
+export type Estimate = {
+  etaMinutes: number;
+  queuePosition: number | null;
+  carsAhead: number | null;
+};
 
 type Estimable = {
   id: string;
@@ -37,34 +41,40 @@ export function estimator(facts: LocationFacts, now: Date) {
     });
   const aheadOf = (dueAt: Date) => carsAhead(waiting, { dueAt, paidAt: now });
 
+  const atTheCurb: Estimate = { etaMinutes: 0, queuePosition: null, carsAhead: null };
+
   return {
-    carsWaiting: waiting.length,
-    /** Before anything is asked for: what a choice of minutes would really mean. */
-    forTarget: (targetMinutes: number): number =>
-      eta(targetMinutes, aheadOf(new Date(now.getTime() + targetMinutes * MINUTE))),
+    /** What the queue alone would need for a car asked for now in so many minutes. */
+    forTarget(targetMinutes: number): { queueMinutes: number; carsAhead: number } {
+      const ahead = aheadOf(new Date(now.getTime() + targetMinutes * MINUTE));
+      return { queueMinutes: eta(0, ahead), carsAhead: ahead };
+    },
 
     forOrder(order: Estimable): Estimate {
+      const left = minutesUntil(order.due_at, now);
       if (order.status === 'dispatched') {
         const running = (now.getTime() - (order.dispatched_at ?? now).getTime()) / MINUTE;
         // The runner is on his way: cars before it no longer matter, the time already run does.
-        const left = Math.max(
-          1,
-          Math.ceil(Math.max(mean - running, minutesUntil(order.due_at, now))),
-        );
-        return { etaMinutes: left, queuePosition: positions.get(order.id) ?? null };
+        const etaNow = Math.max(1, Math.ceil(Math.max(mean - running, left)));
+        return {
+          etaMinutes: etaNow,
+          queuePosition: positions.get(order.id) ?? null,
+          carsAhead: 0,
+        };
       }
       if (order.status === 'paid') {
         const position = positions.get(order.id) ?? 1;
         return {
-          etaMinutes: eta(minutesUntil(order.due_at, now), position - 1),
+          etaMinutes: eta(left, position - 1),
           queuePosition: position,
+          carsAhead: position - 1,
         };
       }
       if (order.status === 'requested') {
-        const left = minutesUntil(order.due_at, now);
-        return { etaMinutes: eta(left, aheadOf(order.due_at)), queuePosition: null };
+        const ahead = aheadOf(order.due_at);
+        return { etaMinutes: eta(left, ahead), queuePosition: null, carsAhead: ahead };
       }
-      return { etaMinutes: 0, queuePosition: null };
+      return atTheCurb;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
+import { MAX_TARGET_MINUTES, MIN_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
 import { quote } from '#domain/payments/price.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
@@ -7,8 +8,6 @@ import { AppError } from '../../../platform/http/errors.ts';
 import { type Estimator, estimator } from './estimate.ts';
 import { locationFacts } from './facts.ts';
 import { pricingOf, rulesOf } from './pricing.ts';
-
-const PRESETS = [5, 10, 15];
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
@@ -57,14 +56,33 @@ export async function guestOrderById(ctx: Context, orderId: string): Promise<Gue
   return presentOrder(row, estimator(await locationFacts(ctx.pool, row.location_id), ctx.clock()));
 }
 
-/** What returning this car now would cost before the tip, in cents. */
-async function feeNow(
+type Offer = GuestTicket['offers'][number];
+
+const sameOffer = (a: Offer | undefined, b: Offer) =>
+  a?.queueMinutes === b.queueMinutes &&
+  a.carsAhead === b.carsAhead &&
+  a.valetFeeCents === b.valetFeeCents;
+
+/** Queue and price for every choice of minutes; only where one changes a new offer begins. */
+async function offersFor(
   ctx: Context,
   stay: { location_id: string; parked_at: Date | null },
-): Promise<number> {
+  estimates: Estimator,
+): Promise<Offer[]> {
   const now = ctx.clock();
   const rules = rulesOf(await pricingOf(ctx.db, stay.location_id));
-  return quote({ ...rules, parkedAt: stay.parked_at ?? now, pickupAt: now }).customerFeeCents;
+  const parkedAt = stay.parked_at ?? now;
+  const offers: Offer[] = [];
+  for (let minutes = MIN_TARGET_MINUTES; minutes <= MAX_TARGET_MINUTES; minutes += 1) {
+    const pickupAt = new Date(now.getTime() + minutes * 60_000);
+    const offer = {
+      fromMinutes: minutes,
+      ...estimates.forTarget(minutes),
+      valetFeeCents: quote({ ...rules, parkedAt, pickupAt }).customerFeeCents,
+    };
+    if (!sameOffer(offers.at(-1), offer)) offers.push(offer);
+  }
+  return offers;
 }
 
 /** Everything the ticket page shows. @throws TICKET_NOT_FOUND */
@@ -77,10 +95,9 @@ export async function guestTicketOf(ctx: Context, stayId: string): Promise<Guest
     .where('stays.id', '=', stayId)
     .executeTakeFirst();
   if (!stay) throw new AppError('TICKET_NOT_FOUND');
-  const [orders, facts, valetFeeCents] = await Promise.all([
+  const [orders, facts] = await Promise.all([
     ordersQuery(ctx).where('orders.stay_id', '=', stayId).limit(20).execute(),
     locationFacts(ctx.pool, stay.location_id),
-    feeNow(ctx, stay),
   ]);
   const estimates = estimator(facts, ctx.clock());
   return {
@@ -100,12 +117,7 @@ export async function guestTicketOf(ctx: Context, stayId: string): Promise<Guest
     },
     location: { id: stay.location_id, name: stay.location_name, address: stay.location_address },
     orders: orders.map((row) => presentOrder(row, estimates)),
-    estimates: PRESETS.map((targetMinutes) => ({
-      targetMinutes,
-      etaMinutes: estimates.forTarget(targetMinutes),
-    })),
-    carsAhead: estimates.carsWaiting,
-    valetFeeCents,
+    offers: await offersFor(ctx, stay, estimates),
     paymentProvider: ctx.payments.name,
     version: stay.version,
   };

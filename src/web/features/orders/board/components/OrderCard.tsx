@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { QueueOrder } from '#contract/orders.ts';
 import { useCarName } from '#web/app/useCarName.ts';
-import { minutesUntil } from '#web/lib/clock.ts';
+import { minutesFromNow } from '#web/lib/clock.ts';
 import { minutes, money, phone, time } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { promised, stubTones } from '#web/lib/promise.ts';
@@ -56,7 +56,7 @@ export function OrderCard({ order, now, onAct }: Props) {
 function useStanding(order: QueueOrder, now: number): { tone: StubTone; words: string } {
   const { t } = useTranslation(['board', 'common']);
   if (order.status === 'ready' && order.readyAt) {
-    const count = Math.max(0, -minutesUntil(order.readyAt, now));
+    const count = Math.max(0, -minutesFromNow(order.readyAt, now));
     return { tone: 'green', words: t('atCurb', { count }) };
   }
   const { state, minutes: count } = promised(order.dueAt, now);

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildHouse } from '#test/factories/people.ts';
+import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+afterAll(() => server.close());
+
+test('what a guest is offered for his minutes is what he gets when he asks', async () => {
+  const house = await buildHouse(server.ctx, { flat: false });
+  for (const minutes of [4, 8, 12, 14]) {
+    const other = await parkCar(server, house);
+    const order = await requestCar(server, other, minutes);
+    await payOrder(server, other, order.id);
+  }
+  const car = await parkCar(server, house);
+  // Ten minutes before the second hour starts.
+  await server.ctx.pool.query(
+    `update stays set parked_at = now() - interval '50 minutes' where id = $1`,
+    [car.ticketId],
+  );
+  const params = { token: car.ticketToken };
+  for (const minutes of [3, 5, 10, 15, 45]) {
+    const { offers } = await server.as()('GET /api/customer/ticket/{token}', { params });
+    const offer = offers.findLast(({ fromMinutes }) => fromMinutes <= minutes);
+    const order = await requestCar(server, car, minutes);
+    expect(order).toMatchObject({
+      etaMinutes: Math.max(minutes, offer?.queueMinutes ?? 0),
+      carsAhead: offer?.carsAhead,
+      valetFeeCents: offer?.valetFeeCents,
+    });
+    await server.as()('POST /api/customer/orders/{id}/cancel', {
+      params: { id: order.id },
+      body: { ticketToken: car.ticketToken },
+    });
+  }
+  const { offers } = await server.as()('GET /api/customer/ticket/{token}', { params });
+  expect(new Set(offers.map(({ valetFeeCents }) => valetFeeCents))).toEqual(new Set([918, 1836]));
+  expect(new Set(offers.map(({ carsAhead }) => carsAhead))).toEqual(new Set([0, 1, 2, 3, 4]));
+});
