@@ -18,3 +18,9 @@ export function jobHandlers(ctx: Context): JobHandlers {
     'tidy-up': () => tidyUp(ctx),
   };
 }
+
+/** Makes this process work the jobs, and takes over at once what a killed worker left behind. */
+export async function startWorker(ctx: Context): Promise<void> {
+  await ctx.jobs.work(jobHandlers(ctx));
+  void deliverOverdue(ctx, 0).catch((error: unknown) => ctx.log.warn({ err: error }, 'outbox'));
+}

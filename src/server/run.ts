@@ -2,8 +2,7 @@ import type { Config } from './config/index.ts';
 import { buildApp } from './app.ts';
 import { closeContext, createContext } from './create.ts';
 import { fillDemo } from './demo/fill.ts';
-import { deliverOverdue } from './features/messages/jobs.ts';
-import { jobHandlers } from './jobs.ts';
+import { startWorker } from './jobs.ts';
 import { createLog } from './platform/log/log.ts';
 import { keepEmbeddedPostgres } from './platform/postgres/keeper.ts';
 import { ensureWebIsBuilt } from './web/build.ts';
@@ -28,11 +27,7 @@ export async function run(config: Config): Promise<void> {
       });
   const ctx = await createContext(config, config.databaseUrl ?? embedded?.url ?? '', log);
   if (config.mode === 'development') await fillDemo(ctx);
-  if (config.services.includes('worker')) {
-    await ctx.jobs.work(jobHandlers(ctx));
-    // A worker that was killed left these behind, or the demo did.
-    void deliverOverdue(ctx, 0).catch((error: unknown) => log.warn({ err: error }, 'outbox'));
-  }
+  if (config.services.includes('worker')) await startWorker(ctx);
   const app = webFolder ? await buildApp(ctx, webFolder) : null;
   await app?.listen({ port: config.port, host: config.host });
 

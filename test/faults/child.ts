@@ -4,7 +4,7 @@ import { readConfig } from '#server/config/index.ts';
 import type { Context } from '#server/context.ts';
 import { createContext } from '#server/create.ts';
 import { fillDemo } from '#server/demo/fill.ts';
-import { jobHandlers } from '#server/jobs.ts';
+import { startWorker } from '#server/jobs.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { keepEmbeddedPostgres } from '#server/platform/postgres/keeper.ts';
 import { recordStatements } from './recorder.ts';
@@ -66,7 +66,7 @@ async function start(settings: ChildSettings): Promise<void> {
   const clock = () => new Date(Date.now() + ahead);
   const ctx = watched(await createContext(config, postgres.url, log, clock));
   if (settings.demo) await fillDemo(ctx);
-  if (settings.worker ?? true) await ctx.jobs.work(jobHandlers(ctx));
+  if (settings.worker ?? true) await startWorker(ctx);
   const app = await buildApp(ctx, null);
   await app.listen({ port: config.port, host: config.host });
   const { port } = app.server.address() as AddressInfo;

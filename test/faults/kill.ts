@@ -40,7 +40,8 @@ const REST_WITHIN_MS = 240_000;
 const pause = (milliseconds: number) => new Promise((resume) => setTimeout(resume, milliseconds));
 
 /** Of three rounds one takes the database along, uncleanly. */
-export const victimOf = (round: number): Victim => (round % 3 === 2 ? 'server and database' : 'server');
+export const victimOf = (round: number): Victim =>
+  round % 3 === 2 ? 'server and database' : 'server';
 
 export class KillRun {
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'portico-faults-'));
@@ -92,9 +93,15 @@ export class KillRun {
     this.report.rounds.push({ victim, acknowledged, inDoubt, inDoubtDone, backAfterMs });
   }
 
-  /** Finishes every life, waits until all jobs are done, and compares a last time. */
-  async finish(): Promise<void> {
+  /**
+   * Finishes every life, waits until all jobs are done, and compares a last time.
+   *
+   * @param hurry do at once what the job queue does after a minute or so: give the jobs of dead
+   *   workers to live ones
+   */
+  async finish(hurry = false): Promise<void> {
     const start = Date.now();
+    if (hurry) await this.#giveUpDeadWorkers();
     this.report.held = this.#lives.filter((life) => life.held).length;
     await this.#server.ask('advance', CLAIM_OVER_MS);
     const unfinished = () => this.#lives.filter((life) => !life.isOver);
@@ -104,8 +111,13 @@ export class KillRun {
     await this.#rest(start);
     this.report.restAfterMs = Date.now() - start;
     await this.#compare();
-    const broken = await withClient(this.#server.databaseUrl, (client) => brokenInvariants(client, true));
-    this.report.problems.push(...broken, ...unfinished().map((life) => `not finished: ${life.stayId} ${life.held}`));
+    const broken = await withClient(this.#server.databaseUrl, (client) =>
+      brokenInvariants(client, true),
+    );
+    this.report.problems.push(
+      ...broken,
+      ...unfinished().map((life) => `not finished: ${life.stayId} ${life.held}`),
+    );
     this.report.lives = this.#lives.length;
     this.report.finished = this.#lives.filter((life) => life.isOver).length;
     this.report.acknowledged = this.#acknowledged();
@@ -166,6 +178,14 @@ export class KillRun {
       }
       this.report.problems.push(...(await brokenInvariants(client, false)));
     });
+  }
+
+  async #giveUpDeadWorkers(): Promise<void> {
+    await withClient(this.#server.databaseUrl, (client) =>
+      client.query(
+        "update pgboss.job set state = 'retry', start_after = now() where state = 'active'",
+      ),
+    );
   }
 
   async #rest(start: number): Promise<void> {

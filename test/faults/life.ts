@@ -100,7 +100,10 @@ export class Life {
       else if (!(error instanceof CallError)) throw error;
       else if (error.status === 0 || error.status >= 500) this.inDoubt = true;
       else if (error.code === 'PAYMENT_IN_PROGRESS') this.held = error.code;
-      else throw new Error(`${this.next} of ${this.stayId} was refused: ${error.code}`, { cause: error });
+      else
+        throw new Error(`${this.next} of ${this.stayId} was refused: ${error.code}`, {
+          cause: error,
+        });
       return false;
     }
   }
@@ -114,11 +117,11 @@ export class Life {
   reconcile(state: State | undefined): string | null {
     const now = written(state);
     const last = this.plan[this.acknowledged - 1];
-    const isAt = (step: Step | undefined) =>
-      step ? after[step].test(now) : now === 'nothing';
+    const isAt = (step: Step | undefined) => (step ? after[step].test(now) : now === 'nothing');
     const doubt = this.inDoubt;
     this.inDoubt = false;
-    if (doubt && this.next === 'open') return isAt('open') || isAt(undefined) ? null : this.#wrong(now);
+    if (doubt && this.next === 'open')
+      return isAt('open') || isAt(undefined) ? null : this.#wrong(now);
     if ((doubt || this.held) && isAt(this.next) && !isAt(last)) {
       this.held = null;
       this.acknowledged += 1;
@@ -142,7 +145,11 @@ export class Life {
     const { valet, manager, otherValet, location } = this.house;
     const ticket = { params: { ticketId: this.stayId ?? '' } };
     if (step === 'open') {
-      const body = { phoneE164: this.phone, licensePlate: this.key.slice(0, 8), locationId: location.id };
+      const body = {
+        phoneE164: this.phone,
+        licensePlate: this.key.slice(0, 8),
+        locationId: location.id,
+      };
       const options = { idempotencyKey: this.key };
       this.stayId = (await as(valet.token)('POST /api/valet/tickets', { body }, options)).ticketId;
     } else if (step === 'cancelTicket') {
@@ -190,7 +197,9 @@ export class Life {
   async #order(as: (token?: string) => Call): Promise<string> {
     if (this.#token && this.#orderId) return this.#orderId;
     this.#token ||= await linkFrom(as(), this.phone);
-    const ticket = await as()('GET /api/customer/ticket/{token}', { params: { token: this.#token } });
+    const ticket = await as()('GET /api/customer/ticket/{token}', {
+      params: { token: this.#token },
+    });
     this.#orderId = ticket.orders[0]?.id ?? '';
     return this.#orderId;
   }
@@ -201,12 +210,17 @@ export class Life {
   }
 
   async #approve(as: (token?: string) => Call): Promise<void> {
-    const ticket = await as()('GET /api/customer/ticket/{token}', { params: { token: this.#token } });
+    const ticket = await as()('GET /api/customer/ticket/{token}', {
+      params: { token: this.#token },
+    });
     const clientSecret = ticket.orders[0]?.clientSecret ?? '';
     if (ticket.orders[0]?.status !== 'requested') return;
     try {
       const params = { clientSecret };
-      await as()('POST /api/sandbox/payments/{clientSecret}/authenticate', { params, body: { approve: true } });
+      await as()('POST /api/sandbox/payments/{clientSecret}/authenticate', {
+        params,
+        body: { approve: true },
+      });
     } catch (error) {
       // Approved already, by the call whose answer never came.
       if (!(error instanceof CallError && error.code === 'STATE_CONFLICT')) throw error;
@@ -218,13 +232,18 @@ export class Life {
     const number =
       step === 'decline' ? CARDS.declined : step === 'challenge' ? CARDS.challenge : CARDS.good;
     const afterApproval = step === 'pay' && this.plan[this.acknowledged - 1] === 'approve';
-    const card = afterApproval && tries === 4 ? {} : { confirmationTokenId: await enterCard(as(), number) };
+    const card =
+      afterApproval && tries === 4 ? {} : { confirmationTokenId: await enterCard(as(), number) };
     const body = { tipCents: this.tipCents, ticketToken: this.#token, ...card };
     try {
-      const answer = await as()('POST /api/customer/orders/{id}/payment/confirm', { params: { id }, body });
+      const answer = await as()('POST /api/customer/orders/{id}/payment/confirm', {
+        params: { id },
+        body,
+      });
       if (answer.status === 'paid' || step === 'challenge' || tries === 0) return;
     } catch (error) {
-      if (!(error instanceof CallError) || error.code !== 'PAYMENT_DECLINED' || tries === 0) throw error;
+      if (!(error instanceof CallError) || error.code !== 'PAYMENT_DECLINED' || tries === 0)
+        throw error;
       if (step === 'decline') return;
     }
     await this.#pay(step, as, id, tries - 1);

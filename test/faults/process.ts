@@ -13,7 +13,10 @@ export type ServerProcess = {
   databaseUrl: string;
   pid: number;
   as(token?: string): Call;
-  ask<N extends QuestionName>(name: N, value?: Questions[N]['ask']): Promise<Questions[N]['answer']>;
+  ask<N extends QuestionName>(
+    name: N,
+    value?: Questions[N]['ask'],
+  ): Promise<Questions[N]['answer']>;
   onSms(listener: (sms: Sms) => void): void;
   /** The process number of its PostgreSQL. */
   postmaster(): Promise<number>;
@@ -83,7 +86,10 @@ async function postmasterOf(databaseUrl: string): Promise<number> {
   });
 }
 
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();

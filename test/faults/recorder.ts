@@ -5,7 +5,8 @@ function asText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return `{${value.map((each) => JSON.stringify(asText(each))).join(',')}}`;
+  if (Array.isArray(value))
+    return `{${value.map((each) => JSON.stringify(asText(each))).join(',')}}`;
   if (typeof value === 'object') return JSON.stringify(value);
   return String(value as string | number | boolean);
 }
@@ -14,7 +15,11 @@ type Queried = { text?: string; values?: unknown[] } | string;
 
 function write(connection: number, query: Queried, values: unknown): Statement {
   const text = typeof query === 'string' ? query : (query.text ?? '');
-  const given = Array.isArray(values) ? values : typeof query === 'string' ? [] : (query.values ?? []);
+  const given = Array.isArray(values)
+    ? values
+    : typeof query === 'string'
+      ? []
+      : (query.values ?? []);
   return { connection, text, values: given.map(asText), rows: [] };
 }
 

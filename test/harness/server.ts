@@ -5,7 +5,7 @@ import { buildApp } from '#server/app.ts';
 import type { Config } from '#server/config/index.ts';
 import type { Context } from '#server/context.ts';
 import { closeContext, createContext } from '#server/create.ts';
-import { jobHandlers } from '#server/jobs.ts';
+import { startWorker } from '#server/jobs.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { createDatabase } from './database.ts';
 
@@ -56,7 +56,7 @@ export async function startServer(
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
   const ctx = await createContext(config, databaseUrl, createLog(config.logLevel), clock);
-  if (options.worker ?? true) await ctx.jobs.work(jobHandlers(ctx));
+  if (options.worker ?? true) await startWorker(ctx);
   const app = await buildApp(ctx, options.webFolder ?? null);
   await app.listen({ port: config.port, host: config.host });
   const url = `http://localhost:${(app.server.address() as AddressInfo).port}`;

@@ -20,6 +20,9 @@ export function createPool(url: string, size: number, onError: (error: Error) =>
   });
   // Without a listener an idle connection that breaks (a database restart) ends the process.
   pool.on('error', onError);
+  // The pool looks after idle connections only. One that breaks between two statements of a
+  // transaction reports it on itself; the next statement then fails, and that is enough.
+  pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }
 

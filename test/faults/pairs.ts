@@ -1,0 +1,293 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { expireOrder } from '#server/features/orders/commands/cancelOrder.ts';
+import { expireTicket } from '#server/features/stays/commands/cancelTicket.ts';
+import { signEvent } from '#server/platform/payments/sandbox/signature.ts';
+import type { House } from '#test/factories/people.ts';
+import { CARDS } from '#test/factories/stays.ts';
+import type { TestServer } from '#test/harness/server.ts';
+import { codeFrom, enterCard, linkFrom } from './guest.ts';
+import type { Races } from './race.ts';
+
+const PATIENT_MS = 20_000;
+
+/** A car and the two servers it is raced on: whatever keeps order has to be in the database. */
+export class Car {
+  readonly here: TestServer;
+  readonly there: TestServer;
+  readonly house: House;
+  readonly phone = `+1555${randomInt(1_000_000, 9_999_999)}`;
+  readonly plate: string;
+  stayId = '';
+  code = '';
+  token = '';
+  orderId = '';
+
+  constructor(
+    servers: readonly [TestServer, TestServer],
+    house: House,
+    plate = randomUUID().slice(0, 8),
+  ) {
+    [this.here, this.there] = servers;
+    this.house = house;
+    this.plate = plate;
+  }
+
+  open = async (server = this.here, idempotencyKey: string = randomUUID()) => {
+    const body = {
+      phoneE164: this.phone,
+      licensePlate: this.plate,
+      locationId: this.house.location.id,
+    };
+    const options = { idempotencyKey };
+    const ticket = await server.as(this.house.valet.token)(
+      'POST /api/valet/tickets',
+      { body },
+      options,
+    );
+    this.stayId = ticket.ticketId;
+    return this.stayId;
+  };
+  readCode = async () => {
+    this.code = await codeFrom(this.here.as(), this.phone, PATIENT_MS);
+  };
+  readLink = async () => {
+    this.token = await linkFrom(this.here.as(), this.phone, PATIENT_MS);
+  };
+  verify = (server = this.here) =>
+    server.as(this.house.valet.token)('POST /api/valet/tickets/{ticketId}/verify-otp', {
+      params: { ticketId: this.stayId },
+      body: { code: this.code },
+    });
+  cancelTicket = (server = this.here) =>
+    server.as(this.house.otherValet.token)('POST /api/valet/tickets/{ticketId}/cancel', {
+      params: { ticketId: this.stayId },
+    });
+  park = (server = this.here) =>
+    server.as(this.house.valet.token)('POST /api/valet/tickets/{ticketId}/parked', {
+      params: { ticketId: this.stayId },
+      body: { parkingSpot: 'B2-14' },
+    });
+  order = async (server = this.here) => {
+    const body = { ticketId: this.stayId, targetMinutes: 10, ticketToken: this.token };
+    const order = await server.as()('POST /api/customer/orders', { body });
+    this.orderId = order.id;
+    return order;
+  };
+  pay = async (server = this.here, tipCents = 300, number: string = CARDS.good) =>
+    server.as()('POST /api/customer/orders/{id}/payment/confirm', {
+      params: { id: this.orderId },
+      body: {
+        tipCents,
+        ticketToken: this.token,
+        confirmationTokenId: await enterCard(server.as(), number),
+      },
+    });
+  cancelOrder = (server = this.here) =>
+    server.as()('POST /api/customer/orders/{id}/cancel', {
+      params: { id: this.orderId },
+      body: { ticketToken: this.token },
+    });
+  assign = (server = this.here, runner = this.house.otherValet) =>
+    server.as(this.house.manager.token)('POST /api/dispatch/orders/{id}/assign', {
+      params: { id: this.orderId },
+      body: { valetId: runner.id },
+    });
+  accept = (server = this.here) =>
+    server.as(this.house.valet.token)('POST /api/services/{id}/accept', {
+      params: { id: this.stayId },
+    });
+  ready = (server = this.here) =>
+    server.as(this.house.manager.token)('POST /api/dispatch/orders/{id}/ready', {
+      params: { id: this.orderId },
+    });
+  complete = (server = this.here) =>
+    server.as(this.house.manager.token)('POST /api/dispatch/orders/{id}/complete', {
+      params: { id: this.orderId },
+    });
+  /** Its job, run by hand; like every job it does nothing where there is nothing to do. */
+  expireTicket = (server = this.here) => expireTicket(server.ctx, this.stayId);
+  expireOrder = (server = this.here) => expireOrder(server.ctx, this.orderId);
+  webhook = async (server = this.here) => {
+    const { rows } = await server.ctx.pool.query<{ id: string }>(
+      'select provider_payment_id as id from payments where order_id = $1',
+      [this.orderId],
+    );
+    const event = { id: randomUUID(), type: 'payment_intent.succeeded', paymentId: rows[0]?.id };
+    const body = JSON.stringify(event);
+    const answer = await fetch(`${server.url}/api/webhooks/payments`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'payment-signature': signEvent(server.ctx.config.secretKey, body, new Date()),
+      },
+      body,
+    });
+    if (!answer.ok) throw new Error(`The webhook was answered with ${answer.status}`);
+  };
+  /** The order's present status. */
+  status = async (): Promise<string> => {
+    const params = { token: this.token };
+    const ticket = await this.here.as()('GET /api/customer/ticket/{token}', { params });
+    return ticket.orders[0]?.status ?? 'none';
+  };
+  bringToParked = async () => {
+    await this.open();
+    await this.readCode();
+    await this.verify();
+    await this.park();
+    await this.readLink();
+  };
+  approve = async (clientSecret: string) => {
+    const params = { clientSecret };
+    await this.here.as()('POST /api/sandbox/payments/{clientSecret}/authenticate', {
+      params,
+      body: { approve: true },
+    });
+  };
+}
+
+type NewCar = (plate?: string) => Car;
+
+/** Every step of one car's life raced against itself. */
+export async function raceEachStep(races: Races, newCar: NewCar): Promise<void> {
+  const car = newCar();
+  const { here, there } = car;
+  const key = randomUUID();
+  const opened = new Set<string>();
+  const open = async (server: TestServer) => opened.add(await car.open(server, key));
+  await races.race(
+    'open ‖ open, one key',
+    'one or both',
+    [],
+    [() => open(here), () => open(there)],
+  );
+  if (opened.size !== 1) races.fault('open ‖ open, one key', `${opened.size} tickets`);
+  await car.readCode();
+  await races.race('verify ‖ verify', 'one', ['CODE_USED'], [car.verify, () => car.verify(there)]);
+  await races.race('park ‖ park', 'one', ['STATE_CONFLICT'], [car.park, () => car.park(there)]);
+  await car.readLink();
+  const orders = [car.order, () => car.order(there)] as const;
+  await races.race('order ‖ order', 'one', ['ORDER_ALREADY_OPEN'], orders);
+  const pays = [car.pay, () => car.pay(there)] as const;
+  await races.race('pay ‖ pay', 'one or both', ['PAYMENT_IN_PROGRESS'], pays);
+  const assigns = [car.assign, () => car.assign(there, car.house.valet)] as const;
+  await races.race('assign ‖ assign', 'one', ['STATE_CONFLICT'], assigns);
+  await races.race('ready ‖ ready', 'one', ['STATE_CONFLICT'], [car.ready, () => car.ready(there)]);
+  await races.race(
+    'complete ‖ complete',
+    'one',
+    ['STATE_CONFLICT'],
+    [car.complete, () => car.complete(there)],
+  );
+}
+
+/** Tickets that are given up while the code comes, and two for one car. */
+export async function raceTickets(races: Races, newCar: NewCar): Promise<void> {
+  const [given, verified, expired] = [newCar(), newCar(), newCar()];
+  const { there } = given;
+  await Promise.all([given, verified, expired].map((car) => car.open().then(() => car.readCode())));
+  const cancels = [given.cancelTicket, () => given.cancelTicket(there)] as const;
+  await races.race('cancel ticket ‖ cancel ticket', 'one', ['STATE_CONFLICT'], cancels);
+  const cross = [verified.verify, () => verified.cancelTicket(there)] as const;
+  await races.race('verify ‖ cancel ticket', 'one', ['STATE_CONFLICT'], cross);
+  const late = [expired.verify, () => expired.expireTicket(there)] as const;
+  await races.race('verify ‖ expire ticket', 'one or both', ['STATE_CONFLICT'], late);
+
+  const twins = [newCar(), newCar(expired.plate)] as const;
+  const twin = newCar(twins[0].plate);
+  await Promise.all([twins[0], twin].map((car) => car.open().then(() => car.readCode())));
+  const both = [twins[0].verify, () => twin.verify(there)] as const;
+  await races.race('verify ‖ verify, one plate', 'one', ['CAR_ALREADY_IN_CUSTODY'], both);
+}
+
+/** One parked car, asked for again and again while something else takes the request back. */
+export async function raceReturns(races: Races, newCar: NewCar): Promise<void> {
+  const car = newCar();
+  const { there } = car;
+  await car.bringToParked();
+  await car.order();
+  const cancels = [car.cancelOrder, () => car.cancelOrder(there)] as const;
+  await races.race('cancel ‖ cancel', 'one', ['STATE_CONFLICT'], cancels);
+
+  await car.order();
+  // A paid order can be taken back too: both may win, and the money goes back.
+  const lost = ['NOT_AWAITING_PAYMENT', 'TIP_NOT_COLLECTED'];
+  await races.race('pay ‖ cancel', 'one or both', lost, [car.pay, () => car.cancelOrder(there)]);
+  await expectStatus(races, 'pay ‖ cancel', car, ['cancelled']);
+
+  await car.order();
+  const expiries = [car.expireOrder, () => car.cancelOrder(there)] as const;
+  await races.race('expire ‖ cancel', 'one or both', ['STATE_CONFLICT'], expiries);
+  await expectStatus(races, 'expire ‖ cancel', car, ['cancelled']);
+
+  await car.order();
+  const paid = await races.race('expire ‖ pay', 'one or both', lost, [
+    car.expireOrder,
+    () => car.pay(there),
+  ]);
+  await expectStatus(races, 'expire ‖ pay', car, [paid.second ? 'paid' : 'cancelled']);
+
+  if (!paid.second) await payAgain(car);
+  const sent = await races.race(
+    'assign ‖ cancel',
+    'one',
+    ['STATE_CONFLICT'],
+    [car.assign, () => car.cancelOrder(there)],
+  );
+  if (!sent.first) {
+    await payAgain(car);
+    const takes = [car.assign, () => car.accept(there)] as const;
+    await races.race('assign ‖ accept', 'one', ['STATE_CONFLICT', 'NOT_FOUND'], takes);
+  }
+  await races.race(
+    'ready ‖ complete',
+    'one or both',
+    ['STATE_CONFLICT'],
+    [car.ready, () => car.complete(there)],
+  );
+}
+
+/** The money comes by several ways, or twice. */
+export async function racePayments(races: Races, newCar: NewCar): Promise<void> {
+  const car = newCar();
+  const { there } = car;
+  await car.bringToParked();
+  await car.order();
+  const challenged = await car.pay(car.here, 300, CARDS.challenge);
+  if (challenged.status === 'requires_action') await car.approve(challenged.clientSecret);
+  const look = () =>
+    car.here.as()('POST /api/customer/orders/{id}/payment/confirm', {
+      params: { id: car.orderId },
+      body: { tipCents: 300, ticketToken: car.token },
+    });
+  await races.race('confirm ‖ webhook', 'one or both', [], [look, () => car.webhook(there)]);
+  await expectStatus(races, 'confirm ‖ webhook', car, ['paid']);
+  await car.cancelOrder();
+
+  await car.order();
+  const tips = [() => car.pay(car.here, 100), () => car.pay(there, 700)] as const;
+  const losing = ['PAYMENT_IN_PROGRESS', 'TIP_CHANGED'];
+  await races.race('pay ‖ pay, other tip', 'one', losing, tips);
+  await expectStatus(races, 'pay ‖ pay, other tip', car, ['paid']);
+  await races.race(
+    'assign ‖ accept',
+    'one',
+    ['STATE_CONFLICT', 'NOT_FOUND'],
+    [car.assign, () => car.accept(there)],
+  );
+}
+
+async function payAgain(car: Car): Promise<void> {
+  await car.order();
+  await car.pay();
+}
+
+async function expectStatus(
+  races: Races,
+  name: string,
+  car: Car,
+  allowed: string[],
+): Promise<void> {
+  const status = await car.status();
+  if (!allowed.includes(status)) races.fault(name, `the order is ${status}`);
+}

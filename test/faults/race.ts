@@ -1,0 +1,85 @@
+import { randomInt } from 'node:crypto';
+import { CallError } from '#contract/client.ts';
+
+/** What became of one side: what it was answered, or the code it was refused with. */
+export type Side = { ok: true; value: unknown } | { ok: false; code: string };
+
+export type Tally = {
+  /** Pairs raced. */
+  pairs: number;
+  /** The first side alone was let through, or the second. */
+  first: number;
+  second: number;
+  /** Both were, and it came to the same: a repeat of what was done, or one after the other. */
+  both: number;
+  problems: string[];
+};
+
+export type Winners = 'one' | 'one or both';
+
+/** Far less than a call takes, so that the two overlap. */
+const HEAD_START_MS = 3;
+const pause = (milliseconds: number) => new Promise((resume) => setTimeout(resume, milliseconds));
+
+async function sideOf(run: () => Promise<unknown>, late: number): Promise<Side> {
+  if (late > 0) await pause(late);
+  try {
+    return { ok: true, value: await run() };
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code === null) throw error;
+    return { ok: false, code: error.code };
+  }
+}
+
+/** Counts who won, by the name of the pair. */
+export class Races {
+  readonly tallies = new Map<string, Tally>();
+
+  /**
+   * Sends both at once, now this and now that one a moment earlier.
+   *
+   * @param losing the codes the losing side may be refused with
+   */
+  async race(
+    name: string,
+    winners: Winners,
+    losing: readonly string[],
+    pair: readonly [() => Promise<unknown>, () => Promise<unknown>],
+  ): Promise<{ first: boolean; second: boolean }> {
+    const tally = this.#tallyOf(name);
+    const late = randomInt(-HEAD_START_MS, HEAD_START_MS + 1);
+    const [a, b] = await Promise.all([sideOf(pair[0], late), sideOf(pair[1], -late)]);
+    tally.pairs += 1;
+    if (a.ok && b.ok) tally.both += 1;
+    else if (a.ok) tally.first += 1;
+    else if (b.ok) tally.second += 1;
+    if (a.ok && b.ok && winners === 'one') this.fault(name, 'both won');
+    if (!a.ok && !b.ok) this.fault(name, `neither won: ${a.code}, ${b.code}`);
+    for (const side of [a, b]) {
+      if (!side.ok && !losing.includes(side.code)) this.fault(name, `refused with ${side.code}`);
+    }
+    return { first: a.ok, second: b.ok };
+  }
+
+  fault(name: string, what: string): void {
+    this.#tallyOf(name).problems.push(what);
+  }
+
+  get problems(): string[] {
+    return [...this.tallies].flatMap(([name, { problems }]) =>
+      problems.map((what) => `${name}: ${what}`),
+    );
+  }
+
+  #tallyOf(name: string): Tally {
+    const tally = this.tallies.get(name) ?? {
+      pairs: 0,
+      first: 0,
+      second: 0,
+      both: 0,
+      problems: [],
+    };
+    this.tallies.set(name, tally);
+    return tally;
+  }
+}
