@@ -31,7 +31,7 @@ export const paymentsOperations = {
     access: 'public',
     body: z.unknown(),
     response: z.object({ received: z.literal(true) }),
-    errors: ['INVALID_SIGNATURE'],
+    errors: ['INVALID_SIGNATURE', 'PAYMENT_UNAVAILABLE'],
     bodyLimit: 256 * 1024,
   },
   'POST /api/sandbox/confirmation-tokens': {

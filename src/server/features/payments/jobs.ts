@@ -23,15 +23,18 @@ async function markRefunded(ctx: Context, orderId: string): Promise<void> {
       .where('id', '=', payment.id)
       .execute();
     await bookRefund(unit, order, payment.id);
-    await enqueueSms(ctx, unit, {
-      stay,
-      template: 'payment_refunded',
-      data: {
-        amount: formatDollars(payment.received_cents ?? 0),
-        ticketNumber: stay.ticket_number,
-      },
-      cause: `refunded:${payment.id}`,
-    });
+    const received = payment.received_cents ?? 0;
+    if (received > 0) {
+      await enqueueSms(ctx, unit, {
+        stay,
+        template: 'payment_refunded',
+        data: {
+          amount: formatDollars(received),
+          ticketNumber: stay.ticket_number,
+        },
+        cause: `refunded:${payment.id}`,
+      });
+    }
     unit.hint({
       type: 'order_updated',
       stayId: stay.id,
@@ -41,6 +44,15 @@ async function markRefunded(ctx: Context, orderId: string): Promise<void> {
       version: stay.version,
     });
   });
+}
+
+async function markClosed(ctx: Context, orderId: string): Promise<void> {
+  await ctx.db
+    .updateTable('payments')
+    .set({ closed_at: ctx.clock() })
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'cancelled')
+    .execute();
 }
 
 /** Cancels at the provider; when the money had arrived meanwhile it is settled, that is refunded. */
@@ -53,12 +65,7 @@ async function cancelAtProvider(ctx: Context, orderId: string, providerPaymentId
     if (now.status === 'succeeded') return settlePayment(ctx, orderId, now);
     if (now.status !== 'canceled') throw error;
   }
-  await ctx.db
-    .updateTable('payments')
-    .set({ closed_at: ctx.clock() })
-    .where('order_id', '=', orderId)
-    .where('status', '=', 'cancelled')
-    .execute();
+  await markClosed(ctx, orderId);
 }
 
 /** Job: tells the provider that a payment is over. Safe to repeat; every call carries one key. */
@@ -78,7 +85,8 @@ export async function closePayment(ctx: Context, paymentId: string): Promise<voi
   if (payment.status === 'cancelled' && payment.closed_at === null) {
     // Created with the same key as ever: finds the provider's payment even if its id got lost.
     const providerPaymentId = await ensureProviderPayment(ctx, payment.order_id);
-    if (providerPaymentId) await cancelAtProvider(ctx, payment.order_id, providerPaymentId);
+    if (providerPaymentId) return cancelAtProvider(ctx, payment.order_id, providerPaymentId);
+    return markClosed(ctx, payment.order_id);
   }
 }
 

@@ -7,7 +7,7 @@ import { takeWebhook } from './webhook.ts';
 export const paymentsHandlers: Handlers = {
   'POST /api/customer/orders/{id}/payment/confirm': async ({ ctx, params, body }) => {
     const guest = await guestOf(ctx, body.ticketToken, 'ORDER_NOT_FOUND');
-    await ctx.limits.use('payAttempts', params.id);
+    await ctx.limits.use('payAttempts', guest.stayId);
     const result = await confirmPayment(ctx, guest, params.id, body);
     if (result.status === 'requires_action') return new Accepted(result);
     return { status: 'paid', order: await guestOrderById(ctx, params.id) };

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import { ProviderUnreachable } from '../../platform/payments/provider.ts';
 import { settlePayment } from './commands/settlePayment.ts';
 
 /**
@@ -7,7 +8,7 @@ import { settlePayment } from './commands/settlePayment.ts';
  * when asked. An event seen before, or of a payment we do not know, is acknowledged and dropped.
  * It is remembered last: when this fails or dies, the provider's next try counts.
  *
- * @throws INVALID_SIGNATURE
+ * @throws INVALID_SIGNATURE, PAYMENT_UNAVAILABLE
  */
 export async function takeWebhook(
   ctx: Context,
@@ -30,7 +31,7 @@ export async function takeWebhook(
     .where('provider_payment_id', '=', event.providerPaymentId)
     .executeTakeFirst();
   if (payment) {
-    const now = await ctx.payments.retrieve(event.providerPaymentId);
+    const now = await retrieve(ctx, event.providerPaymentId);
     if (now.status === 'succeeded') await settlePayment(ctx, payment.order_id, now);
   }
   await ctx.db
@@ -38,4 +39,13 @@ export async function takeWebhook(
     .values(key)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+async function retrieve(ctx: Context, providerPaymentId: string) {
+  try {
+    return await ctx.payments.retrieve(providerPaymentId);
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) throw new AppError('PAYMENT_UNAVAILABLE');
+    throw error;
+  }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { Call } from '#contract/client.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { buildHouse, buildPerson, type House } from '#test/factories/people.ts';
-import { atOnce, outcomes, type Refusal, refusal, tally } from '#test/factories/refusals.ts';
+import { outcomes, type Refusal, refusal, tally } from '#test/factories/refusals.ts';
 import { codeFor, openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 

@@ -1,6 +1,6 @@
 import { isValidTip } from '#domain/shared/money.ts';
+import type { Guest } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { transact } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
 import {
   CardDeclined,
@@ -8,179 +8,121 @@ import {
   ProviderStateConflict,
   ProviderUnreachable,
 } from '../../../platform/payments/provider.ts';
-import type { Guest } from '../../../actor.ts';
-import { lockOrder, stayOfOrder } from '../../orders/commands/lock.ts';
-import { ensureProviderPayment } from './openPayment.ts';
-import { lockPayment, settlePayment } from './settlePayment.ts';
+import {
+  cardMissing,
+  type Claim,
+  claimPayment,
+  type Confirmation,
+  unclaim,
+} from './claimPayment.ts';
+import { settlePayment } from './settlePayment.ts';
 
-export type Confirmation = { tipCents: number; confirmationTokenId?: string | undefined };
 export type ConfirmResult =
   | { status: 'paid' }
   | { status: 'requires_action'; clientSecret: string };
 
-/** A claim whose process died; after it the provider is asked what became of the charge. */
-const CLAIM_SECONDS = 60;
+type Outcome = { status: 'settled' } | { status: 'requires_action'; clientSecret: string };
+type Of<K extends Claim['kind']> = Extract<Claim, { kind: K }>;
 
-type Claim =
-  | { kind: 'already_paid'; tipCents: number }
-  | { kind: 'free' }
-  | { kind: 'look'; providerPaymentId: string }
-  | { kind: 'charge'; providerPaymentId: string; amountCents: number; idempotencyKey: string };
-
-/**
- * One caller moves the payment to `confirming`; everyone else is told to wait. Without a card it
- * only looks what became of an earlier try (after a bank's challenge).
- */
-async function claim(
-  ctx: Context,
-  guest: Guest,
-  orderId: string,
-  input: Confirmation,
-): Promise<Claim> {
-  if ((await stayOfOrder(ctx.db, orderId)) !== guest.stayId) throw new AppError('ORDER_NOT_FOUND');
-  const providerPaymentId = await ensureProviderPayment(ctx, orderId);
-  return transact(ctx, async (unit): Promise<Claim> => {
-    const { order } = await lockOrder(unit.trx, orderId);
-    const payment = await lockPayment(unit, orderId);
-    if (payment.status === 'paid') return { kind: 'already_paid', tipCents: order.tip_cents };
-    if (order.status !== 'requested')
-      throw new AppError('NOT_AWAITING_PAYMENT', { state: order.status });
-    const heldUntil = (payment.claimed_at?.getTime() ?? 0) + CLAIM_SECONDS * 1000;
-    if (payment.status === 'confirming' && heldUntil > unit.now.getTime()) {
-      throw new AppError('PAYMENT_IN_PROGRESS');
-    }
-    const amountCents = payment.due_cents + input.tipCents;
-    if (amountCents === 0) return { kind: 'free' };
-    if (!providerPaymentId && input.confirmationTokenId === undefined) {
-      throw fieldError('confirmationTokenId', 'Please enter your card details.');
-    }
-    const target =
-      providerPaymentId ?? (await createForTipOnly(ctx, payment.id, orderId, amountCents));
-    const charging = input.confirmationTokenId !== undefined && payment.status !== 'confirming';
-    if (!charging) return { kind: 'look', providerPaymentId: target };
-    const attempt = payment.attempt + 1;
-    await unit.trx
-      .updateTable('payments')
-      .set({
-        status: 'confirming',
-        attempt,
-        claimed_at: unit.now,
-        tip_requested_cents: input.tipCents,
-        ...(providerPaymentId ? {} : { provider_payment_id: target }),
-      })
-      .where('id', '=', payment.id)
-      .execute();
-    return {
-      kind: 'charge',
-      providerPaymentId: target,
-      amountCents,
-      idempotencyKey: `charge-${payment.id}-${attempt}`,
-    };
-  });
-}
-
-/** A stay that costs nothing can still carry a tip; the provider hears of it only then. */
-async function createForTipOnly(
-  ctx: Context,
-  paymentId: string,
-  orderId: string,
-  amountCents: number,
-): Promise<string> {
-  const created = await ctx.payments.create({
-    amountCents,
-    currency: 'usd',
-    idempotencyKey: `create-${paymentId}-${amountCents}`,
-    metadata: { paymentId, orderId },
-  });
-  return created.id;
-}
-
-/** Gives the claim back: another card may be tried. */
-async function reopen(
-  ctx: Context,
-  orderId: string,
-  status: 'open' | 'requires_action',
-  reason: string | null,
-) {
-  await transact(ctx, async (unit) => {
-    const { stay } = await lockOrder(unit.trx, orderId);
-    const payment = await lockPayment(unit, orderId);
-    if (payment.status !== 'confirming' && payment.status !== 'requires_action') return;
-    await unit.trx
-      .updateTable('payments')
-      .set({ status, last_error: reason })
-      .where('id', '=', payment.id)
-      .execute();
-    unit.hint({
-      type: 'order_updated',
-      stayId: stay.id,
-      locationId: stay.location_id,
-      orderId,
-      status: stay.status,
-      version: stay.version,
-    });
-  });
-}
-
+/** Turns what the provider says of the payment into one of the contract's answers. */
 async function conclude(
   ctx: Context,
-  orderId: string,
-  outcome: ProviderPayment,
-): Promise<{ status: 'settled' } | { status: 'requires_action'; clientSecret: string }> {
-  if (outcome.status === 'succeeded') {
-    await settlePayment(ctx, orderId, outcome);
+  claim: Of<'look' | 'charge'>,
+  said: ProviderPayment,
+): Promise<Outcome> {
+  if (said.status === 'succeeded') {
+    await settlePayment(ctx, claim.orderId, said);
     return { status: 'settled' };
   }
-  if (outcome.status === 'requires_action') {
-    await reopen(ctx, orderId, 'requires_action', null);
-    return { status: 'requires_action', clientSecret: outcome.clientSecret };
+  if (said.status === 'requires_action') {
+    await unclaim(ctx, claim, 'requires_action', null);
+    return { status: 'requires_action', clientSecret: said.clientSecret };
   }
-  if (outcome.status === 'processing') throw new AppError('PAYMENT_IN_PROGRESS');
-  await reopen(ctx, orderId, 'open', outcome.lastError);
-  if (outcome.status === 'canceled') throw new AppError('NOT_AWAITING_PAYMENT');
-  throw new AppError('PAYMENT_DECLINED', outcome.lastError ? { message: outcome.lastError } : {});
+  if (said.status === 'processing') throw new AppError('PAYMENT_IN_PROGRESS');
+  await unclaim(ctx, claim, 'open', said.lastError);
+  if (said.status === 'canceled') throw new AppError('NOT_AWAITING_PAYMENT');
+  if (said.lastError === null) throw cardMissing();
+  throw new AppError('PAYMENT_DECLINED', { message: said.lastError });
 }
 
-/** Charges, or looks; whatever the provider answers is turned into one of the contract's answers. */
-async function run(
-  ctx: Context,
-  orderId: string,
-  claimed: Claim & { kind: 'charge' | 'look' },
-  token: string | undefined,
-) {
+async function charge(ctx: Context, claim: Of<'charge'>): Promise<Outcome> {
   try {
-    const outcome =
-      claimed.kind === 'charge' && token
-        ? await ctx.payments.charge({ ...claimed, confirmationTokenId: token })
-        : await ctx.payments.retrieve(claimed.providerPaymentId);
-    return await conclude(ctx, orderId, outcome);
+    return await conclude(ctx, claim, await ctx.payments.charge(claim));
   } catch (error) {
+    if (error instanceof ProviderStateConflict) {
+      return conclude(ctx, claim, await ctx.payments.retrieve(claim.providerPaymentId));
+    }
     if (error instanceof CardDeclined) {
-      await reopen(ctx, orderId, 'open', error.message);
+      await unclaim(ctx, claim, 'open', error.message);
       throw new AppError('PAYMENT_DECLINED', { message: error.message });
     }
-    if (error instanceof ProviderStateConflict) {
-      return conclude(ctx, orderId, await ctx.payments.retrieve(claimed.providerPaymentId));
-    }
+    // Whether the charge went through is not known: the payment can be tried again, being one
+    // payment at the provider it can succeed only once, and the reconciler looks as well.
+    if (error instanceof ProviderUnreachable) await unclaim(ctx, claim, 'open', error.message);
     throw error;
   }
 }
 
-async function tipBooked(
-  ctx: Context,
-  orderId: string,
-): Promise<{ status: string; tipCents: number }> {
-  const order = await ctx.db
-    .selectFrom('orders')
-    .select(['status', 'tip_cents'])
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
-  return { status: order.status, tipCents: order.tip_cents };
+/** What the provider has of a payment that is to cost nothing; a tip tried before is called off. */
+async function receivedForFree(ctx: Context, claim: Of<'free'>) {
+  const nothing = { status: 'succeeded', receivedCents: 0, currency: 'usd' } as const;
+  if (!claim.providerPaymentId) return nothing;
+  try {
+    await ctx.payments.cancel(claim.providerPaymentId);
+    return nothing;
+  } catch (error) {
+    if (error instanceof ProviderUnreachable)
+      await unclaim(ctx, claim, claim.before, error.message);
+    if (!(error instanceof ProviderStateConflict)) throw error;
+  }
+  const said = await ctx.payments.retrieve(claim.providerPaymentId);
+  if (said.status === 'succeeded') return said;
+  if (said.status === 'canceled') return nothing;
+  throw new AppError('PAYMENT_IN_PROGRESS');
+}
+
+async function carryOut(ctx: Context, claim: Of<'look' | 'charge' | 'free'>): Promise<Outcome> {
+  if (claim.kind === 'charge') return charge(ctx, claim);
+  if (claim.kind === 'look') {
+    return conclude(ctx, claim, await ctx.payments.retrieve(claim.providerPaymentId));
+  }
+  await settlePayment(ctx, claim.orderId, await receivedForFree(ctx, claim));
+  return { status: 'settled' };
 }
 
 function refuseOtherTip(booked: number, wanted: number) {
   if (booked === wanted) return;
   throw new AppError(booked === 0 ? 'TIP_NOT_COLLECTED' : 'TIP_CHANGED', { state: 'paid' });
+}
+
+/** What was booked, by whomever; the money may also have come too late or been too little. */
+async function refuseUnlessPaidWith(ctx: Context, orderId: string, tipCents: number) {
+  const order = await ctx.db
+    .selectFrom('orders')
+    .select(['status', 'tip_cents'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  if (order.status === 'cancelled' || order.status === 'requested') {
+    throw new AppError('NOT_AWAITING_PAYMENT', { state: order.status });
+  }
+  refuseOtherTip(order.tip_cents, tipCents);
+}
+
+async function confirm(
+  ctx: Context,
+  guest: Guest,
+  orderId: string,
+  input: Confirmation,
+): Promise<ConfirmResult> {
+  const claim = await claimPayment(ctx, guest, orderId, input);
+  if (claim.kind === 'already_paid') {
+    refuseOtherTip(claim.tipCents, input.tipCents);
+    return { status: 'paid' };
+  }
+  const outcome = await carryOut(ctx, claim);
+  if (outcome.status === 'requires_action') return outcome;
+  await refuseUnlessPaidWith(ctx, orderId, input.tipCents);
+  return { status: 'paid' };
 }
 
 /**
@@ -197,26 +139,9 @@ export async function confirmPayment(
 ): Promise<ConfirmResult> {
   if (!isValidTip(input.tipCents)) throw fieldError('tipCents', 'Please enter a valid tip.');
   try {
-    const claimed = await claim(ctx, guest, orderId, input);
-    if (claimed.kind === 'already_paid') {
-      refuseOtherTip(claimed.tipCents, input.tipCents);
-      return { status: 'paid' };
-    }
-    if (claimed.kind === 'free') {
-      await settlePayment(ctx, orderId, { status: 'succeeded', receivedCents: 0, currency: 'usd' });
-    } else {
-      const outcome = await run(ctx, orderId, claimed, input.confirmationTokenId);
-      if (outcome.status === 'requires_action') return outcome;
-    }
-    const { status, tipCents } = await tipBooked(ctx, orderId);
-    if (status === 'cancelled') throw new AppError('NOT_AWAITING_PAYMENT', { state: status });
-    refuseOtherTip(tipCents, input.tipCents);
-    return { status: 'paid' };
+    return await confirm(ctx, guest, orderId, input);
   } catch (error) {
-    if (!(error instanceof ProviderUnreachable)) throw error;
-    // Whether the charge went through is not known: the payment can be tried again, being one
-    // payment at the provider it can succeed only once, and the reconciler looks as well.
-    await reopen(ctx, orderId, 'open', error.message);
-    throw new AppError('PAYMENT_UNAVAILABLE');
+    if (error instanceof ProviderUnreachable) throw new AppError('PAYMENT_UNAVAILABLE');
+    throw error;
   }
 }

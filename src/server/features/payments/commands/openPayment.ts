@@ -22,22 +22,33 @@ export async function openPayment(ctx: Context, unit: Unit, orderId: string): Pr
 }
 
 /**
+ * The provider's payment of an order that costs nothing but carries a tip. It is created with the
+ * same amount whatever the tip is, as its key may come with one body only; the charge sets the tip.
+ */
+const PLACEHOLDER_CENTS = 100;
+
+/**
  * Creates the provider's payment of the fee, once: the key is the payment's own id, so a repeat
  * after a crash or a lost answer finds the same one.
  *
+ * @param evenIfFree a tip is to be charged for an order that costs nothing
  * @returns the provider's id, or null when nothing is due and the provider is not needed
  * @throws ProviderUnreachable
  */
-export async function ensureProviderPayment(ctx: Context, orderId: string): Promise<string | null> {
+export async function ensureProviderPayment(
+  ctx: Context,
+  orderId: string,
+  { evenIfFree }: { evenIfFree: boolean } = { evenIfFree: false },
+): Promise<string | null> {
   const payment = await ctx.db
     .selectFrom('payments')
     .selectAll()
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
   if (payment.provider_payment_id) return payment.provider_payment_id;
-  if (payment.due_cents === 0) return null;
+  if (payment.due_cents === 0 && !evenIfFree) return null;
   const created = await ctx.payments.create({
-    amountCents: payment.due_cents,
+    amountCents: payment.due_cents || PLACEHOLDER_CENTS,
     currency: payment.currency,
     idempotencyKey: `create-${payment.id}`,
     metadata: { paymentId: payment.id, orderId },

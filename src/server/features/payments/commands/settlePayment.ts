@@ -64,6 +64,15 @@ async function markForRefund(
     .where('id', '=', payment.id)
     .execute();
   if (tipCents !== null) await bookCharge(unit, locked.order, payment.id, tipCents);
+  // The provider's one payment is used up: this order can no longer be paid, a new one can.
+  if (locked.order.status === 'requested') {
+    await moveOrder(unit, locked, {
+      event: 'cancel',
+      by: providerCause,
+      set: { cancelled_at: unit.now, cancel_reason: 'payment_refused' },
+      hint: 'order_updated',
+    });
+  }
   await unit.enqueue('close-payment', { paymentId: payment.id });
 }
 

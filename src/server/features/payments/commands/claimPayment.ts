@@ -1,0 +1,136 @@
+import type { PaymentStatus } from '#domain/payments/states.ts';
+import type { Guest } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { AppError, fieldError } from '../../../platform/http/errors.ts';
+import { lockOrder, stayOfOrder } from '../../orders/commands/lock.ts';
+import { ensureProviderPayment } from './openPayment.ts';
+import { lockPayment, type LockedPayment } from './settlePayment.ts';
+
+export type Confirmation = { tipCents: number; confirmationTokenId?: string | undefined };
+
+/** A claim whose process died; after it another caller takes over. */
+const CLAIM_SECONDS = 60;
+
+type Attempt = {
+  orderId: string;
+  /** Whoever holds the payment's newest attempt may give it back; others may not. */
+  attempt: number;
+};
+
+export type Claim =
+  | { kind: 'already_paid'; tipCents: number }
+  /** Without a card: only asks what became of an earlier try. Claims nothing. */
+  | (Attempt & { kind: 'look'; providerPaymentId: string })
+  /** Nothing is to be paid. A tip that was tried before is called off at the provider. */
+  | (Attempt & { kind: 'free'; providerPaymentId: string | null; before: Unclaimed })
+  | (Attempt & {
+      kind: 'charge';
+      providerPaymentId: string;
+      confirmationTokenId: string;
+      amountCents: number;
+      idempotencyKey: string;
+    });
+
+export type Unclaimed = Extract<PaymentStatus, 'open' | 'requires_action'>;
+
+const before = (payment: LockedPayment): Unclaimed =>
+  payment.status === 'requires_action' ? 'requires_action' : 'open';
+
+function refuseWhileHeld(payment: LockedPayment, now: Date) {
+  const heldUntil = (payment.claimed_at?.getTime() ?? 0) + CLAIM_SECONDS * 1000;
+  if (payment.status === 'confirming' && heldUntil > now.getTime()) {
+    throw new AppError('PAYMENT_IN_PROGRESS');
+  }
+}
+
+/**
+ * One caller moves the payment to `confirming` and may charge; everyone else is told to wait.
+ *
+ * @throws ORDER_NOT_FOUND, NOT_AWAITING_PAYMENT, PAYMENT_IN_PROGRESS, ProviderUnreachable, and
+ *   VALIDATION naming `confirmationTokenId` where a card is needed and none is there
+ */
+export async function claimPayment(
+  ctx: Context,
+  guest: Guest,
+  orderId: string,
+  input: Confirmation,
+): Promise<Claim> {
+  if ((await stayOfOrder(ctx.db, orderId)) !== guest.stayId) throw new AppError('ORDER_NOT_FOUND');
+  const { tipCents, confirmationTokenId } = input;
+  const providerPaymentId = await ensureProviderPayment(ctx, orderId, {
+    evenIfFree: tipCents > 0 && confirmationTokenId !== undefined,
+  });
+  return transact(ctx, async (unit): Promise<Claim> => {
+    const { order } = await lockOrder(unit.trx, orderId);
+    const payment = await lockPayment(unit, orderId);
+    if (payment.status === 'paid') return { kind: 'already_paid', tipCents: order.tip_cents };
+    if (order.status !== 'requested') {
+      throw new AppError('NOT_AWAITING_PAYMENT', { state: order.status });
+    }
+    refuseWhileHeld(payment, unit.now);
+    const amountCents = payment.due_cents + tipCents;
+    if (amountCents > 0 && confirmationTokenId === undefined) {
+      if (!providerPaymentId) throw cardMissing();
+      return { kind: 'look', orderId, attempt: payment.attempt, providerPaymentId };
+    }
+    const attempt = payment.attempt + 1;
+    await unit.trx
+      .updateTable('payments')
+      .set({
+        status: 'confirming',
+        attempt,
+        claimed_at: unit.now,
+        tip_requested_cents: tipCents,
+      })
+      .where('id', '=', payment.id)
+      .execute();
+    if (amountCents === 0 || !providerPaymentId || confirmationTokenId === undefined) {
+      return { kind: 'free', orderId, attempt, providerPaymentId, before: before(payment) };
+    }
+    return {
+      kind: 'charge',
+      orderId,
+      attempt,
+      providerPaymentId,
+      confirmationTokenId,
+      amountCents,
+      idempotencyKey: `charge-${payment.id}-${attempt}`,
+    };
+  });
+}
+
+export function cardMissing(): AppError {
+  return fieldError('confirmationTokenId', 'Please enter your card details.');
+}
+
+/**
+ * Gives a claim back: another card may be tried, or the bank's challenge answered. Does nothing
+ * when another caller has claimed the payment since.
+ */
+export async function unclaim(
+  ctx: Context,
+  { orderId, attempt }: Attempt,
+  status: Unclaimed,
+  reason: string | null,
+): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const { stay } = await lockOrder(unit.trx, orderId);
+    const payment = await lockPayment(unit, orderId);
+    if (payment.attempt !== attempt) return;
+    if (payment.status !== 'confirming' && payment.status !== 'requires_action') return;
+    await unit.trx
+      .updateTable('payments')
+      .set({ status, last_error: reason })
+      .where('id', '=', payment.id)
+      .execute();
+    unit.hint({
+      type: 'order_updated',
+      stayId: stay.id,
+      locationId: stay.location_id,
+      orderId,
+      status: stay.status,
+      version: stay.version,
+    });
+  });
+}
