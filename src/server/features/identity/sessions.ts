@@ -31,6 +31,8 @@ export async function openSession(
     .values({
       person_id: session.personId,
       token_hash: hashToken(token),
+      created_at: now,
+      last_seen_at: now,
       idle_seconds: life.idle,
       expires_at: new Date(now.getTime() + life.absolute * 1000),
       user_agent: session.userAgent?.slice(0, 300) ?? null,

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { buildHouse, buildLocation, buildPerson, type House } from '#test/factories/people.ts';
+import { balances, orderOf } from '#test/factories/payments.ts';
+import { fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { paidCar, parkCar, receiveCar, requestCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const ASSIGN = 'POST /api/dispatch/orders/{id}/assign';
+const READY = 'POST /api/dispatch/orders/{id}/ready';
+const COMPLETE = 'POST /api/dispatch/orders/{id}/complete';
+const ACCEPT = 'POST /api/services/{id}/accept';
+const STEP = 'POST /api/services/{id}/complete';
+
+let server: TestServer;
+let house: House;
+let car: Awaited<ReturnType<typeof paidCar>>;
+let params: { id: string };
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  house = await buildHouse(server.ctx);
+  car = await paidCar(server, house);
+  params = { id: car.order.id };
+});
+afterAll(() => server.close());
+
+const manager = () => server.as(house.manager.token);
+const runner = () => server.as(house.valet.token);
+const bystander = () => server.as(house.otherValet.token);
+const assign = (valetId = house.valet.id) => ({ params, body: { valetId } });
+const job = () => ({ params: { id: car.ticketId }, body: {} });
+const orderStatus = async () => (await orderOf(server, car.order.id)).status;
+
+test('two dispatchers at once: one sends his runner, the other is told the state', async () => {
+  const second = await buildPerson(server.ctx, { role: 'business', businessId: house.business.id });
+  const all = await outcomes([
+    manager()(ASSIGN, assign()),
+    server.as(second.token)(ASSIGN, assign(house.otherValet.id)),
+  ]);
+  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  const winner = all[0] === 'ok' ? house.valet.id : house.otherValet.id;
+  expect(await orderOf(server, car.order.id)).toMatchObject({
+    status: 'dispatched',
+    runner_id: winner,
+  });
+  expect(await refusal(manager(), ASSIGN, assign())).toMatchObject({
+    status: 409,
+    state: 'dispatched',
+  });
+  expect(await balances(server, car.order.id)).toMatchObject({ runner: 300 });
+});
+
+test('a valet who cannot be sent here does not exist', async () => {
+  const other = await buildHouse(server.ctx);
+  const elsewhere = await buildLocation(server.ctx, house.business.id);
+  const staff = { businessId: house.business.id };
+  const suspended = await buildPerson(server.ctx, {
+    role: 'valet',
+    ...staff,
+    locationIds: [house.location.id],
+  });
+  await server.ctx.db
+    .updateTable('people')
+    .set({ status: 'suspended' })
+    .where('id', '=', suspended.id)
+    .execute();
+  const unassigned = await buildPerson(server.ctx, {
+    role: 'valet',
+    ...staff,
+    locationIds: [elsewhere.id],
+  });
+  for (const valetId of [
+    other.valet.id,
+    unassigned.id,
+    suspended.id,
+    house.manager.id,
+    randomUUID(),
+  ]) {
+    expect(await refusal(manager(), ASSIGN, assign(valetId))).toMatchObject({
+      status: 404,
+      code: 'VALET_NOT_FOUND',
+    });
+  }
+  expect(await orderOf(server, car.order.id)).toMatchObject({ status: 'paid', runner_id: null });
+});
+
+test.each(['', 'omar', null, undefined])('a valet %j is asked for by name', async (valetId) => {
+  const refused = await refusal(manager(), ASSIGN, { params, body: { valetId } as never });
+  expect(refused).toMatchObject({
+    status: 400,
+    code: 'VALIDATION',
+    message: 'Please choose a valet.',
+  });
+  expect(fieldsOf(refused)).toEqual(['valetId']);
+});
+
+test('an order nobody paid is not dispatched', async () => {
+  const parked = await parkCar(server, house);
+  const { id } = await requestCar(server, parked);
+  const refused = await refusal(manager(), ASSIGN, {
+    params: { id },
+    body: { valetId: house.valet.id },
+  });
+  expect(refused).toMatchObject({ status: 409, state: 'requested' });
+});
+
+test('steps come in their order, each once', async () => {
+  expect(await refusal(manager(), READY, { params })).toMatchObject({
+    status: 409,
+    code: 'STATE_CONFLICT',
+    state: 'paid',
+  });
+  expect(await refusal(manager(), COMPLETE, { params })).toMatchObject({
+    status: 409,
+    state: 'paid',
+  });
+  await manager()(ASSIGN, assign());
+  expect(await refusal(manager(), COMPLETE, { params })).toMatchObject({
+    status: 409,
+    state: 'dispatched',
+  });
+  expect(
+    tally(await outcomes([manager()(READY, { params }), runner()(READY, { params })])),
+  ).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  expect(
+    tally(await outcomes([manager()(COMPLETE, { params }), runner()(COMPLETE, { params })])),
+  ).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  for (const key of [READY, COMPLETE] as const) {
+    expect(await refusal(manager(), key, { params })).toMatchObject({
+      status: 409,
+      code: 'STATE_CONFLICT',
+      state: 'completed',
+    });
+  }
+  expect(await refusal(manager(), ASSIGN, assign())).toMatchObject({
+    status: 409,
+    state: 'completed',
+  });
+  const messages = await server.ctx.db
+    .selectFrom('messages')
+    .select('template')
+    .where('stay_id', '=', car.ticketId)
+    .execute();
+  expect(tally(messages.map((message) => message.template))).toEqual({
+    ticket_code: 1,
+    ticket_link: 1,
+    runner_sent: 1,
+    car_ready: 1,
+  });
+});
+
+test('a valet who is not the runner may not bring the car on', async () => {
+  await manager()(ASSIGN, assign());
+  for (const key of [READY, COMPLETE] as const) {
+    expect(await refusal(bystander(), key, { params })).toMatchObject({
+      status: 403,
+      code: 'FORBIDDEN',
+    });
+  }
+  expect(await refusal(bystander(), STEP, job())).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+  expect(await orderStatus()).toBe('dispatched');
+});
+
+test('an order of another business does not exist, for its manager and its valets', async () => {
+  const other = await buildHouse(server.ctx);
+  const stranger = server.as(other.manager.token);
+  const valet = server.as(other.valet.token);
+  expect(await refusal(stranger, ASSIGN, assign(other.valet.id))).toMatchObject({
+    status: 404,
+    code: 'ORDER_NOT_FOUND',
+  });
+  for (const call of [stranger, valet]) {
+    for (const key of [READY, COMPLETE] as const) {
+      expect(await refusal(call, key, { params })).toMatchObject({
+        status: 404,
+        code: 'ORDER_NOT_FOUND',
+      });
+    }
+  }
+  expect(await refusal(valet, ACCEPT, job())).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  expect(await refusal(valet, STEP, job())).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  const query = { locationId: house.location.id };
+  expect(await refusal(stranger, 'GET /api/queue', { query })).toMatchObject({
+    status: 404,
+    code: 'LOCATION_NOT_FOUND',
+  });
+  expect(await refusal(stranger, 'GET /api/business/valets', { query })).toMatchObject({
+    status: 404,
+    code: 'LOCATION_NOT_FOUND',
+  });
+  expect(
+    (await stranger('GET /api/business/locations', {})).locations.map((location) => location.id),
+  ).toEqual([other.location.id]);
+  const { valets } = await stranger('GET /api/business/valets', { query: {} });
+  expect(valets.map((one) => one.id).toSorted()).toEqual(
+    [other.valet.id, other.otherValet.id].toSorted(),
+  );
+  expect(await orderStatus()).toBe('paid');
+});
+
+test('an administrator may work any queue', async () => {
+  const admin = server.as((await buildPerson(server.ctx, { role: 'admin' })).token);
+  const { orders } = await admin('GET /api/queue', { query: { locationId: house.location.id } });
+  expect(orders.map((order) => order.id)).toEqual([car.order.id]);
+  await admin(ASSIGN, assign());
+  await admin(READY, { params });
+  expect(await admin(COMPLETE, { params })).toMatchObject({ status: 'completed' });
+});
+
+test('a valet takes a return job himself, and the tip is his', async () => {
+  const before = await runner()('GET /api/valet/active-services', {});
+  expect(before.services).toMatchObject([{ id: car.ticketId, kind: 'return', status: 'pending' }]);
+  expect(await runner()(ACCEPT, job())).toMatchObject({ kind: 'return', status: 'in_progress' });
+  expect(await orderOf(server, car.order.id)).toMatchObject({
+    status: 'dispatched',
+    runner_id: house.valet.id,
+  });
+  const line = await server.ctx.db
+    .selectFrom('ledger_entries')
+    .selectAll()
+    .where('order_id', '=', car.order.id)
+    .where('account', '=', 'runner')
+    .executeTakeFirstOrThrow();
+  expect(line).toMatchObject({ person_id: house.valet.id, amount_cents: 300 });
+  expect((await bystander()('GET /api/valet/active-services', {})).services).toEqual([]);
+
+  expect(await runner()(STEP, job())).toEqual({
+    id: car.ticketId,
+    status: 'in_progress',
+    stayStatus: 'ready',
+  });
+  expect(await runner()(STEP, job())).toEqual({
+    id: car.ticketId,
+    status: 'completed',
+    stayStatus: 'returned',
+  });
+  expect(await refusal(runner(), STEP, job())).toMatchObject({ status: 409, state: 'returned' });
+  expect(await orderStatus()).toBe('completed');
+});
+
+test('two valets take one job at once: one has it', async () => {
+  const all = await outcomes([runner()(ACCEPT, job()), bystander()(ACCEPT, job())]);
+  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  const { runner_id } = await orderOf(server, car.order.id);
+  expect(runner_id).toBe(all[0] === 'ok' ? house.valet.id : house.otherValet.id);
+});
+
+test('a double press of one step does one step', async () => {
+  await runner()(ACCEPT, job());
+  const all = await outcomes([runner()(STEP, job()), runner()(STEP, job())]);
+  expect(all).toContain('ok');
+  expect(['ready', 'completed']).toContain(await orderStatus());
+  if (all.includes('STATE_CONFLICT')) expect(await orderStatus()).toBe('ready');
+});
+
+test('a car in a valet’s hands is his to park', async () => {
+  const received = await receiveCar(server, house);
+  const mine = { params: { id: received.ticketId }, body: { parkingSpot: 'C3' } };
+  expect(await refusal(bystander(), STEP, mine)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+  expect(await refusal(runner(), ACCEPT, mine)).toMatchObject({
+    status: 409,
+    code: 'STATE_CONFLICT',
+    state: 'received',
+  });
+  expect(await runner()(STEP, mine)).toMatchObject({ status: 'completed', stayStatus: 'parked' });
+  const stay = await server.ctx.db
+    .selectFrom('stays')
+    .select(['status', 'parking_spot'])
+    .where('id', '=', received.ticketId)
+    .executeTakeFirstOrThrow();
+  expect(stay).toEqual({ status: 'parked', parking_spot: 'C3' });
+});
+
+test('what a viewer may do is what the server lets him do', async () => {
+  const query = { locationId: house.location.id };
+  const can = async () => (await manager()('GET /api/queue', { query })).orders[0]?.can;
+  expect(await can()).toEqual({ assign: true, ready: false, complete: false });
+  await manager()(ASSIGN, assign());
+  expect(await can()).toEqual({ assign: false, ready: true, complete: false });
+  await manager()(READY, { params });
+  expect(await can()).toEqual({ assign: false, ready: false, complete: true });
+});

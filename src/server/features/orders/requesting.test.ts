@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { jobHandlers } from '#server/jobs.ts';
+import { buildHouse, type House } from '#test/factories/people.ts';
+import {
+  answerChallenge,
+  atProvider,
+  balances,
+  orderOf,
+  paymentOf,
+} from '#test/factories/payments.ts';
+import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  CARDS,
+  eventually,
+  paidCar,
+  parkCar,
+  type ParkedCar,
+  payOrder,
+  requestCar,
+} from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const REQUEST = 'POST /api/customer/orders';
+const CANCEL = 'POST /api/customer/orders/{id}/cancel';
+const TICKET = 'GET /api/customer/ticket/{token}';
+const DAY = 86_400_000;
+
+let server: TestServer;
+let house: House;
+let car: ParkedCar;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  house = await buildHouse(server.ctx);
+  car = await parkCar(server, house);
+});
+afterAll(() => server.close());
+
+const guest = () => server.as();
+const request = (targetMinutes: unknown, fields: object = {}) => ({
+  body: { ticketId: car.ticketId, ticketToken: car.ticketToken, targetMinutes, ...fields } as never,
+});
+const ordersOf = () =>
+  server.ctx.db.selectFrom('orders').selectAll().where('stay_id', '=', car.ticketId).execute();
+const stayStatus = async () => {
+  const stay = await server.ctx.db
+    .selectFrom('stays')
+    .select('status')
+    .where('id', '=', car.ticketId)
+    .executeTakeFirstOrThrow();
+  return stay.status;
+};
+const cancel = (orderId: string, ticketToken = car.ticketToken) => ({
+  params: { id: orderId },
+  body: { ticketToken },
+});
+
+async function handOver(orderId: string) {
+  const dispatcher = server.as(house.manager.token);
+  const params = { id: orderId };
+  await dispatcher('POST /api/dispatch/orders/{id}/assign', {
+    params,
+    body: { valetId: house.valet.id },
+  });
+  await dispatcher('POST /api/dispatch/orders/{id}/ready', { params });
+  await dispatcher('POST /api/dispatch/orders/{id}/complete', { params });
+}
+
+test.each([
+  0,
+  46,
+  2.5,
+  -5,
+  'abc',
+  '',
+  ' ',
+  '2.5',
+  '1e1',
+  null,
+  undefined,
+  true,
+  [10],
+  {},
+  Number.NaN,
+  '٠',
+  '٤٦',
+  '9'.repeat(11),
+])('%j minutes are refused by name, and nothing is ordered', async (minutes) => {
+  const refused = await refusal(guest(), REQUEST, request(minutes));
+  expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+  expect(fieldsOf(refused)).toEqual(['targetMinutes']);
+  expect(await ordersOf()).toEqual([]);
+  expect(await stayStatus()).toBe('parked');
+});
+
+test.each([
+  [1, 1],
+  [45, 45],
+  ['10', 10],
+  ['١٠', 10],
+  [' ۱۵ ', 15],
+])('%j minutes are %i', async (typed, minutes) => {
+  const order = await guest()(REQUEST, request(typed));
+  expect(order).toMatchObject({ status: 'requested', targetMinutes: minutes });
+  const [row] = await ordersOf();
+  expect(row).toMatchObject({ target_minutes: minutes });
+});
+
+test('pressed twice at once, one order is made', async () => {
+  const all = await outcomes(atOnce(4, () => guest()(REQUEST, request(10))));
+  expect(tally(all)).toEqual({ ok: 1, ORDER_ALREADY_OPEN: 3 });
+  expect(await ordersOf()).toHaveLength(1);
+});
+
+test('what an order costs and is cannot be assigned from outside', async () => {
+  const { id } = await guest()(
+    REQUEST,
+    request(10, {
+      valetFeeCents: 1,
+      price_cents: 1,
+      customerFeeCents: 1,
+      status: 'paid',
+      tipCents: 5,
+      runnerId: house.valet.id,
+      expiresAt: '2099-01-01',
+    }),
+  );
+  expect(await orderOf(server, id)).toMatchObject({
+    status: 'requested',
+    customer_fee_cents: 1620,
+    price_cents: 1500,
+    tip_cents: 0,
+    runner_id: null,
+  });
+  expect(await paymentOf(server, id)).toMatchObject({ due_cents: 1620, status: 'open' });
+});
+
+test('a token that opens nothing finds no ticket and no order', async () => {
+  const { id } = await requestCar(server, car);
+  const unknown = `tkt_${'A'.repeat(43)}`;
+  for (const token of [
+    unknown,
+    'tkt_',
+    'x',
+    "tkt_' or 1=1 --",
+    `${car.ticketToken}x`,
+    car.ticketToken.slice(0, -1),
+    '../../etc/passwd',
+  ]) {
+    expect(await refusal(guest(), TICKET, { params: { token } })).toMatchObject({
+      status: 404,
+      code: 'TICKET_NOT_FOUND',
+    });
+    expect(await refusal(guest(), REQUEST, request(10, { ticketToken: token }))).toMatchObject({
+      status: 404,
+      code: 'TICKET_NOT_FOUND',
+    });
+    expect(await refusal(guest(), CANCEL, cancel(id, token))).toMatchObject({
+      status: 404,
+      code: 'ORDER_NOT_FOUND',
+    });
+  }
+  expect((await orderOf(server, id)).status).toBe('requested');
+});
+
+test('a token of another car opens nothing of this one', async () => {
+  const { id } = await requestCar(server, car);
+  const other = await parkCar(server, house);
+  const { ticketToken } = other;
+  expect(await refusal(guest(), REQUEST, request(10, { ticketToken }))).toMatchObject({
+    code: 'TICKET_NOT_FOUND',
+  });
+  expect(await refusal(guest(), CANCEL, cancel(id, ticketToken))).toMatchObject({
+    code: 'ORDER_NOT_FOUND',
+  });
+  expect(await refusal(guest(), CANCEL, cancel(randomUUID()))).toMatchObject({
+    code: 'ORDER_NOT_FOUND',
+  });
+  expect(
+    await refusal(guest(), CANCEL, { params: { id: 'no-id' }, body: { ticketToken } }),
+  ).toMatchObject({ status: 400 });
+  expect((await orderOf(server, id)).status).toBe('requested');
+});
+
+test('taken back before it is paid, the car is parked again and the payment closed', async () => {
+  const { id } = await requestCar(server, car);
+  expect(await guest()(CANCEL, cancel(id))).toMatchObject({
+    status: 'cancelled',
+    clientSecret: null,
+  });
+  expect(await stayStatus()).toBe('parked');
+  await eventually(async () => (await paymentOf(server, id)).closed_at);
+  expect((await atProvider(server, id)).map((one) => one.status)).toEqual(['canceled']);
+  expect(await refusal(guest(), CANCEL, cancel(id))).toMatchObject({
+    status: 409,
+    code: 'STATE_CONFLICT',
+    state: 'cancelled',
+  });
+  const again = await requestCar(server, car);
+  expect(again.id).not.toBe(id);
+});
+
+test('taken back before a runner is sent, everything goes back, fee and tip and split', async () => {
+  const { id } = await requestCar(server, car);
+  await payOrder(server, car, id, 300);
+  expect(await balances(server, id)).toEqual({
+    customer: -1920,
+    business: 1500,
+    platform: 120,
+    tip_pool: 300,
+  });
+  const all = await outcomes(atOnce(3, () => guest()(CANCEL, cancel(id))));
+  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 2 });
+  await eventually(async () => (await paymentOf(server, id)).status === 'refunded');
+  expect((await atProvider(server, id)).map((one) => one.amount_refunded_cents)).toEqual([1920]);
+  expect(await balances(server, id)).toEqual({});
+  expect(await stayStatus()).toBe('parked');
+});
+
+test('once a runner is on the way it is too late to take it back', async () => {
+  const paid = await paidCar(server, house);
+  car = paid;
+  const dispatcher = server.as(house.manager.token);
+  const params = { id: paid.order.id };
+  const late = async (state: string) =>
+    expect(await refusal(guest(), CANCEL, cancel(paid.order.id))).toMatchObject({
+      status: 409,
+      code: 'STATE_CONFLICT',
+      state,
+    });
+  await dispatcher('POST /api/dispatch/orders/{id}/assign', {
+    params,
+    body: { valetId: house.valet.id },
+  });
+  await late('dispatched');
+  await dispatcher('POST /api/dispatch/orders/{id}/ready', { params });
+  await late('ready');
+  await dispatcher('POST /api/dispatch/orders/{id}/complete', { params });
+  await late('completed');
+  expect(await paymentOf(server, paid.order.id)).toMatchObject({ status: 'paid' });
+});
+
+test('cancel and dispatch at once: one of them happened', async () => {
+  const paid = await paidCar(server, house);
+  car = paid;
+  const all = await outcomes([
+    guest()(CANCEL, cancel(paid.order.id)),
+    server.as(house.manager.token)('POST /api/dispatch/orders/{id}/assign', {
+      params: { id: paid.order.id },
+      body: { valetId: house.valet.id },
+    }),
+  ]);
+  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  const { status } = await orderOf(server, paid.order.id);
+  expect(status).toBe(all[0] === 'ok' ? 'cancelled' : 'dispatched');
+});
+
+// The clock moves on from here.
+
+test('an order nobody pays gives itself up after 30 minutes', async () => {
+  const { id } = await requestCar(server, car);
+  const job = await server.ctx.pool.query<{ minutes: number }>(
+    `select round(extract(epoch from start_after - created_on) / 60)::int as minutes
+     from pgboss.job where name = 'expire-order' and data->>'orderId' = $1`,
+    [id],
+  );
+  expect(job.rows).toEqual([{ minutes: 30 }]);
+  server.advance(30 * 60_000);
+  const { 'expire-order': expire } = jobHandlers(server.ctx);
+  await Promise.all([expire({ orderId: id }), expire({ orderId: id })]);
+  expect(await orderOf(server, id)).toMatchObject({ status: 'cancelled', cancel_reason: 'unpaid' });
+  expect(await stayStatus()).toBe('parked');
+  await eventually(async () => (await paymentOf(server, id)).closed_at);
+});
+
+test('a paid order does not expire', async () => {
+  const { id } = await requestCar(server, car);
+  await payOrder(server, car, id, 0);
+  await jobHandlers(server.ctx)['expire-order']({ orderId: id });
+  expect((await orderOf(server, id)).status).toBe('paid');
+});
+
+test('a challenge approved after the order expired gives the money back', async () => {
+  const { id } = await requestCar(server, car);
+  await payOrder(server, car, id, 0, CARDS.challenge);
+  await answerChallenge(server, id, true);
+  await jobHandlers(server.ctx)['expire-order']({ orderId: id });
+  await eventually(async () => (await paymentOf(server, id)).status === 'refunded');
+  expect(await balances(server, id)).toEqual({});
+});
+
+test('a returned car’s ticket is read for 30 days, orders nothing, and is gone then', async () => {
+  const paid = await paidCar(server, house);
+  car = paid;
+  await handOver(paid.order.id);
+  const params = { token: car.ticketToken };
+  expect(await refusal(guest(), REQUEST, request(10))).toMatchObject({
+    status: 409,
+    code: 'CAR_NOT_PARKED',
+    state: 'returned',
+  });
+  server.advance(30 * DAY - 60_000);
+  expect((await guest()(TICKET, { params })).ticket.status).toBe('completed');
+  server.advance(2 * 60_000);
+  expect(await refusal(guest(), TICKET, { params })).toMatchObject({
+    status: 404,
+    code: 'TICKET_NOT_FOUND',
+  });
+  expect(await refusal(guest(), CANCEL, cancel(paid.order.id))).toMatchObject({
+    status: 404,
+    code: 'ORDER_NOT_FOUND',
+  });
+});
+
+test('a car that stays parked keeps its link, however long', async () => {
+  server.advance(200 * DAY);
+  const { ticket } = await guest()(TICKET, { params: { token: car.ticketToken } });
+  expect(ticket.status).toBe('parked');
+});
