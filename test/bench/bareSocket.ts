@@ -1,0 +1,24 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer } from 'ws';
+import { machineTime } from '../faults/wire.ts';
+
+// The reference: a process that does nothing but hand a text on to the sockets of one room.
+const rooms = new Map<string, Set<{ send(text: string): void }>>();
+const server = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  request.on('end', () => {
+    const at = machineTime();
+    for (const socket of rooms.get(request.url ?? '') ?? []) socket.send(body);
+    response.end(String(at));
+  });
+});
+new WebSocketServer({ server }).on('connection', (socket, request) => {
+  const room = rooms.get(request.url ?? '') ?? new Set();
+  room.add(socket);
+  rooms.set(request.url ?? '', room);
+  socket.send('joined');
+});
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startEmbeddedPostgres } from '#server/platform/postgres/index.ts';
+import { startServerProcess, type ServerProcess } from '../faults/process.ts';
+import { seedHouses } from '../faults/seed.ts';
+import { liveOnce, postOffice } from './ticketLife.ts';
+import { pgbenchScript } from './pgbenchScript.ts';
+import { median } from './figures.ts';
+import type { House } from '../factories/people.ts';
+
+const CLIENTS = 8;
+const SECONDS = 8;
+const RUNS = 3;
+const run = promisify(execFile);
+
+/** Polls and bookkeeping of the job queue happen whether a car is there or not. */
+const isLife = (text: string) =>
+  !/pgboss\.(queue|schedule|version|warning|bam)|^\s*(listen|set )/i.test(text);
+
+async function recordLife(server: ServerProcess, house: House): Promise<string> {
+  const sms = postOffice(server);
+  for (let warm = 0; warm < 3; warm += 1) await liveOnce(server.as, house, sms);
+  await new Promise((resume) => setTimeout(resume, 1_500));
+  await server.ask('statements');
+  await liveOnce(server.as, house, sms);
+  await new Promise((resume) => setTimeout(resume, 300));
+  const statements = (await server.ask('statements')).filter(({ text }) => isLife(text));
+  const standing = new Set(
+    [house.business.id, house.location.id, house.manager, house.valet, house.otherValet].flatMap(
+      (each) => (typeof each === 'string' ? [each] : [each.id, each.sessionId]),
+    ),
+  );
+  // Session tokens come hashed and stay the same.
+  for (const { text, values } of statements) {
+    if (text.includes('s.token_hash = $1') && values[0]) standing.add(values[0]);
+  }
+  return pgbenchScript(statements, standing);
+}
+
+async function overHttp(server: ServerProcess, houses: House[]): Promise<number> {
+  const sms = postOffice(server);
+  let lives = 0;
+  const end = Date.now() + SECONDS * 1_000;
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, client) => {
+      while (Date.now() < end) {
+        await liveOnce(server.as, houses[client % houses.length] as House, sms);
+        lives += 1;
+      }
+    }),
+  );
+  return lives / SECONDS;
+}
+
+async function overPgbench(databaseUrl: string, script: string): Promise<number> {
+  const url = new URL(
+    databaseUrl.replace('postgresql://postgres@/', 'postgresql://postgres@socket/'),
+  );
+  const args = [
+    '-n',
+    '-f',
+    script,
+    '-c',
+    String(CLIENTS),
+    '-j',
+    '2',
+    '-T',
+    String(SECONDS),
+    '-U',
+    'postgres',
+  ];
+  const env = { ...process.env, PGHOST: url.searchParams.get('host') ?? '', PGPORT: '5432' };
+  const { stdout, stderr } = await run('pgbench', [...args, url.pathname.slice(1)], { env }).catch(
+    (error: { stdout: string; stderr: string }) => error,
+  );
+  const rate = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+  if (!(rate > 0)) throw new Error(`pgbench: ${stderr.split('\n').slice(0, 6).join('\n')}`);
+  return rate;
+}
+
+async function withServer<T>(
+  dataDir: string,
+  work: (server: ServerProcess) => Promise<T>,
+): Promise<T> {
+  const server = await startServerProcess({ dataDir });
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** (a) Whole ticket lives a second over HTTP, against pgbench sending the same SQL. */
+export async function benchLife(): Promise<string[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portico-bench-'));
+  // Held here: the servers come and go, so that none works jobs while pgbench runs.
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  try {
+    const recording = await startServerProcess({ dataDir, recordStatements: true });
+    const houses = await seedHouses(recording.databaseUrl, 4);
+    const script = await recordLife(recording, houses[0] as House);
+    await recording.stop();
+    const file = join(dataDir, 'life.sql');
+    writeFileSync(file, script);
+
+    const http: number[] = [];
+    const bare: number[] = [];
+    for (let round = 0; round < RUNS; round += 1) {
+      const rate = await withServer(dataDir, async (server) => {
+        const sms = postOffice(server);
+        for (let warm = 0; warm < 40; warm += 1) await liveOnce(server.as, houses[0] as House, sms);
+        return overHttp(server, houses);
+      });
+      http.push(rate);
+      bare.push(await overPgbench(postgres.url, file));
+    }
+    const ratio = median(http.map((rate, index) => rate / (bare[index] ?? 1)));
+    const statements = script.split('\n').length - 2;
+    return [
+      '## Ticket lives a second\n',
+      `A life is 8 writes, the card's token and 4 reads over HTTP: ${statements} SQL statements, those of the`,
+      'worker that sends its SMS included. The reference is pgbench sending the same statements to the same',
+      `database; ${CLIENTS} clients each, ${RUNS} runs of ${SECONDS} s in turns, medians.\n`,
+      '| | lives a second |',
+      '|---|---|',
+      `| over HTTP | ${median(http).toFixed(1)} |`,
+      `| pgbench, same SQL | ${median(bare).toFixed(1)} |`,
+      `| ratio | **${ratio.toFixed(2)}** |`,
+    ];
+  } finally {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

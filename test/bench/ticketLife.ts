@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto';
+import type { Call } from '#contract/client.ts';
+import type { House } from '../factories/people.ts';
+import type { ServerProcess, Sms } from '../faults/process.ts';
+
+/** Hands each SMS to whoever waits for its number. */
+export function postOffice(server: ServerProcess) {
+  const waiting = new Map<string, (text: string) => void>();
+  const early = new Map<string, string[]>();
+  server.onSms(({ to, text }: Sms) => {
+    const take = waiting.get(to);
+    waiting.delete(to);
+    if (take) take(text);
+    else early.set(to, [...(early.get(to) ?? []), text]);
+  });
+  return (phone: string): Promise<string> => {
+    const [first, ...rest] = early.get(phone) ?? [];
+    if (first !== undefined) {
+      early.set(phone, rest);
+      return Promise.resolve(first);
+    }
+    return new Promise((resolve) => waiting.set(phone, resolve));
+  };
+}
+export type PostOffice = ReturnType<typeof postOffice>;
+
+/**
+ * One ticket from the curb to the curb: eight writes, the card's token, and the reads that screens
+ * make on the way (ticket page twice, queue twice).
+ */
+export async function liveOnce(
+  as: (token?: string) => Call,
+  house: House,
+  sms: PostOffice,
+): Promise<void> {
+  const valet = as(house.valet.token);
+  const board = as(house.manager.token);
+  const guest = as();
+  const phone = `+1555${randomInt(1_000_000, 9_999_999)}`;
+  const { ticketId } = await valet('POST /api/valet/tickets', {
+    body: {
+      phoneE164: phone,
+      vehicleMake: 'BMW',
+      vehicleModel: '740i',
+      locationId: house.location.id,
+    },
+  });
+  const code = /\b\d{6}\b/.exec(await sms(phone))?.[0] ?? '';
+  await valet('POST /api/valet/tickets/{ticketId}/verify-otp', {
+    params: { ticketId },
+    body: { code },
+  });
+  await valet('POST /api/valet/tickets/{ticketId}/parked', {
+    params: { ticketId },
+    body: { parkingSpot: 'B2-14' },
+  });
+  const ticketToken = /tkt_[\w-]+/.exec(await sms(phone))?.[0] ?? '';
+  await guest('GET /api/customer/ticket/{token}', { params: { token: ticketToken } });
+  const order = await guest('POST /api/customer/orders', {
+    body: { ticketId, targetMinutes: 10, ticketToken },
+  });
+  const card = await guest('POST /api/sandbox/confirmation-tokens', {
+    body: { number: '4242424242424242', expMonth: 12, expYear: 2040, cvc: '123' },
+  });
+  const params = { id: order.id };
+  await guest('POST /api/customer/orders/{id}/payment/confirm', {
+    params,
+    body: { tipCents: 300, confirmationTokenId: card.id, ticketToken },
+  });
+  const locationId = house.location.id;
+  await board('GET /api/queue', { query: { locationId } });
+  await board('POST /api/dispatch/orders/{id}/assign', {
+    params,
+    body: { valetId: house.valet.id },
+  });
+  await board('GET /api/queue', { query: { locationId } });
+  await valet('POST /api/dispatch/orders/{id}/ready', { params });
+  await guest('GET /api/customer/ticket/{token}', { params: { token: ticketToken } });
+  await board('POST /api/dispatch/orders/{id}/complete', { params });
+}
