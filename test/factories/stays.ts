@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { TestServer } from '../harness/server.ts';
 import { type House, randomPhone } from './people.ts';
@@ -48,6 +48,9 @@ export function linkTokenFor(server: TestServer, phone: string): Promise<string>
   });
 }
 
+/** As long as a plate may be: two cars of one test never share theirs. */
+const randomPlate = () => randomBytes(4).toString('hex').toUpperCase();
+
 type TicketFields = { phone?: string; licensePlate?: string; token?: string };
 
 /** An opened ticket, waiting for its code. */
@@ -60,7 +63,7 @@ export async function openTicket(server: TestServer, house: House, fields: Ticke
       vehicleMake: 'BMW',
       vehicleModel: '740i',
       vehicleColor: 'Blue',
-      licensePlate: fields.licensePlate ?? `T ${randomInt(10_000, 99_999)}`,
+      licensePlate: fields.licensePlate ?? randomPlate(),
       locationId: house.location.id,
     },
   });

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { buildHouse, type House, PASSWORD } from '#test/factories/people.ts';
+import { refusal } from '#test/factories/refusals.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const ME = 'GET /api/auth/me';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+let server: TestServer;
+let house: House;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  house = await buildHouse(server.ctx);
+});
+afterAll(() => server.close());
+
+const signIn = async (rememberMe: boolean) => {
+  const body = { email: house.manager.email ?? '', password: PASSWORD, rememberMe };
+  return (await server.as()('POST /api/auth/business-login', { body })).token;
+};
+const expectOver = async (token: string | undefined) =>
+  expect(await refusal(server.as(token), ME, {})).toMatchObject({
+    status: 401,
+    code: 'UNAUTHENTICATED',
+  });
+
+test('without a token, or with a changed one, nobody is signed in', async () => {
+  await expectOver(undefined);
+  const { token } = house.manager;
+  const last = token.at(-1) === 'A' ? 'B' : 'A';
+  for (const changed of [
+    token.slice(0, -1) + last,
+    token.slice(0, -1),
+    `${token}A`,
+    token.toUpperCase(),
+    'pto_',
+    'x'.repeat(47),
+  ]) {
+    await expectOver(changed);
+  }
+  await server.as(token)(ME, {});
+});
+
+test.each(['Basic', 'bearer', 'Bearer ', ''])('%j is not how a token is shown', async (scheme) => {
+  const response = await fetch(`${server.url}/api/auth/me`, {
+    headers: { authorization: `${scheme} ${house.manager.token}` },
+  });
+  expect(response.status).toBe(401);
+});
+
+test('a token in a cookie or in the address signs nobody in', async () => {
+  const { token } = house.manager;
+  for (const [query, headers] of [
+    [`?token=${token}&access_token=${token}`, {}],
+    ['', { cookie: `auth_token=${token}` }],
+  ] as const) {
+    expect((await fetch(`${server.url}/api/auth/me${query}`, { headers })).status).toBe(401);
+  }
+});
+
+test('signing out ends this token and no other', async () => {
+  const [first, second] = [await signIn(false), await signIn(false)];
+  await server.as(first)('POST /api/auth/logout', {});
+  await expectOver(first);
+  await server.as(second)(ME, {});
+  expect(await refusal(server.as(first), 'POST /api/auth/logout', {})).toMatchObject({
+    status: 401,
+  });
+});
+
+test.each(['suspended', 'inactive', 'pending'])(
+  'the tokens of a valet who is %s stop at once',
+  async (status) => {
+    const { valet } = house;
+    await server.as(valet.token)(ME, {});
+    await server.ctx.db.updateTable('people').set({ status }).where('id', '=', valet.id).execute();
+    await expectOver(valet.token);
+    await server.as(house.otherValet.token)(ME, {});
+  },
+);
+
+test('the tokens of a closed business stop at once, its valets’ too', async () => {
+  const other = await buildHouse(server.ctx);
+  await server.ctx.db
+    .updateTable('businesses')
+    .set({ status: 'inactive' })
+    .where('id', '=', house.business.id)
+    .execute();
+  for (const { token } of [house.manager, house.valet, house.otherValet]) await expectOver(token);
+  await server.as(other.manager.token)(ME, {});
+});
+
+test('a valet taken off a location can do nothing there from the next call on', async () => {
+  await server.ctx.db
+    .deleteFrom('staff_locations')
+    .where('person_id', '=', house.valet.id)
+    .execute();
+  expect((await server.as(house.valet.token)('GET /api/valet/locations', {})).locations).toEqual(
+    [],
+  );
+  const body = { phoneE164: '+15551234567', locationId: house.location.id };
+  expect(
+    await refusal(server.as(house.valet.token), 'POST /api/valet/tickets', { body }),
+  ).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
+});
+
+test('an impersonation hangs on the administrator’s own session and dies with it', async () => {
+  await server.ctx.db
+    .updateTable('sessions')
+    .set({ parent_session_id: house.manager.sessionId })
+    .where('id', '=', house.valet.sessionId)
+    .execute();
+  const { user } = await server.as(house.valet.token)(ME, {});
+  expect(user).toMatchObject({ isImpersonating: true, adminId: house.manager.id });
+  await server.as(house.manager.token)('POST /api/auth/logout', {});
+  await expectOver(house.valet.token);
+});
+
+// The clock moves on from here.
+
+test('an idle session ends after 12 hours, one in use goes on until it is a day old', async () => {
+  const [idle, used] = [await signIn(false), await signIn(false)];
+  server.advance(11 * HOUR);
+  await server.as(used)(ME, {});
+  server.advance(HOUR + MINUTE);
+  await expectOver(idle);
+  await server.as(used)(ME, {});
+  server.advance(11 * HOUR + 58 * MINUTE);
+  await server.as(used)(ME, {});
+  server.advance(MINUTE);
+  await expectOver(used);
+});
+
+test('a remembered one rests for two weeks and lives for sixty days', async () => {
+  const [idle, used] = [await signIn(true), await signIn(true)];
+  for (let day = 0; day < 4; day += 1) {
+    server.advance(13 * DAY);
+    await server.as(used)(ME, {});
+  }
+  await expectOver(idle);
+  server.advance(8 * DAY - MINUTE);
+  await server.as(used)(ME, {});
+  server.advance(2 * MINUTE);
+  await expectOver(used);
+});

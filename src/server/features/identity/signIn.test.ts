@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import * as passwords from '#server/platform/secrets/passwords.ts';
+import { roles } from '#contract/people.ts';
+import {
+  buildHouse,
+  buildPerson,
+  type House,
+  PASSWORD,
+  randomPhone,
+} from '#test/factories/people.ts';
+import { atOnce, outcomes, type Refusal, refusal, tally } from '#test/factories/refusals.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const BUSINESS = 'POST /api/auth/business-login';
+const ADMIN = 'POST /api/auth/admin-login';
+const VALET = 'POST /api/valet/login';
+
+let server: TestServer;
+let house: House;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  house = await buildHouse(server.ctx);
+});
+afterAll(() => server.close());
+
+const newManager = () =>
+  buildPerson(server.ctx, { role: 'business', businessId: house.business.id });
+const newValet = () =>
+  buildPerson(server.ctx, {
+    role: 'valet',
+    businessId: house.business.id,
+    locationIds: [house.location.id],
+  });
+const byEmail = (email: string | null, password: string) => ({
+  body: { email: email ?? '', password },
+});
+const byPhone = (phoneNumber: string | null, password: string) => ({
+  body: { phoneNumber: phoneNumber ?? '', password },
+});
+
+/** What a stranger sees of an answer, the request's own id left out. */
+const shape = ({ requestId: _, retryAfter: __, ...rest }: Refusal) => rest;
+const sessionsOf = (personId: string) =>
+  server.ctx.db.selectFrom('sessions').selectAll().where('person_id', '=', personId).execute();
+
+test('each signs in at his own door, and the token works', async () => {
+  const manager = await newManager();
+  const admin = await buildPerson(server.ctx, { role: 'admin' });
+  const valet = await newValet();
+  const answers = [
+    await server.as()(BUSINESS, byEmail(manager.email, PASSWORD)),
+    await server.as()(ADMIN, byEmail(admin.email, PASSWORD)),
+    await server.as()(VALET, byPhone(valet.phone_e164, PASSWORD)),
+  ];
+  for (const [index, { token, user }] of answers.entries()) {
+    expect(user.id).toBe([manager, admin, valet][index]?.id);
+    expect((await server.as(token)('GET /api/auth/me', {})).user).toEqual(user);
+  }
+});
+
+test('e-mail and phone are read as people write them', async () => {
+  const email = `Maya.${Date.now()}@Portico.Test`;
+  await buildPerson(server.ctx, { role: 'business', businessId: house.business.id, email });
+  await server.as()(BUSINESS, byEmail(`  ${email.toUpperCase()} `, PASSWORD));
+  const phone = randomPhone();
+  await buildPerson(server.ctx, { role: 'valet', businessId: house.business.id, phone });
+  const national = phone.slice(2);
+  await server.as()(
+    VALET,
+    byPhone(`(${national.slice(0, 3)}) ${national.slice(3, 6)}-${national.slice(6)}`, PASSWORD),
+  );
+});
+
+test('no other role signs in at a door, and the answer is the one of a wrong password', async () => {
+  for (const role of roles) {
+    const inBusiness = role !== 'customer' && role !== 'admin';
+    const person = await buildPerson(server.ctx, {
+      role,
+      businessId: inBusiness ? house.business.id : null,
+      email: `${role}-${Date.now()}@portico.test`,
+      phone: randomPhone(),
+    });
+    if (role !== 'business') {
+      expect(await refusal(server.as(), BUSINESS, byEmail(person.email, PASSWORD))).toMatchObject({
+        status: 401,
+        code: 'INVALID_CREDENTIALS',
+      });
+    }
+    if (role !== 'admin') {
+      expect(await refusal(server.as(), ADMIN, byEmail(person.email, PASSWORD))).toMatchObject({
+        status: 401,
+        code: 'INVALID_ADMIN_CREDENTIALS',
+      });
+    }
+    if (role !== 'valet' && role !== 'business_valet') {
+      expect(await refusal(server.as(), VALET, byPhone(person.phone_e164, PASSWORD))).toMatchObject(
+        { status: 401, code: 'INVALID_CREDENTIALS' },
+      );
+    }
+    expect(await sessionsOf(person.id)).toHaveLength(1);
+  }
+});
+
+test('known and unknown accounts get the same answers, wrong and locked', async () => {
+  const manager = await newManager();
+  const valet = await newValet();
+  const admin = await buildPerson(server.ctx, { role: 'admin' });
+  const doors = [
+    [BUSINESS, byEmail(manager.email, 'wrong'), byEmail('nobody@portico.test', 'wrong')],
+    [ADMIN, byEmail(admin.email, 'wrong'), byEmail('no-admin@portico.test', 'wrong')],
+    [VALET, byPhone(valet.phone_e164, 'wrong'), byPhone(randomPhone(), 'wrong')],
+  ] as const;
+  for (const [key, known, unknown] of doors) {
+    for (let attempt = 1; attempt <= 7; attempt += 1) {
+      const answers = [
+        await refusal(server.as(), key, known as never),
+        await refusal(server.as(), key, unknown as never),
+      ];
+      expect(answers.map((answer) => answer.status)).toEqual(
+        attempt <= 5 ? [401, 401] : [423, 423],
+      );
+      expect(shape(answers[0] as Refusal)).toEqual(shape(answers[1] as Refusal));
+    }
+  }
+});
+
+test('an unknown account costs as much hashing as a known one', async () => {
+  const manager = await newManager();
+  const time = async (email: string | null) => {
+    const start = performance.now();
+    await refusal(server.as(), BUSINESS, byEmail(email, 'wrong'));
+    return performance.now() - start;
+  };
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    known.push(await time(manager.email));
+    unknown.push(await time(`nobody-${round}@portico.test`));
+  }
+  expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3);
+  expect(Math.min(...known)).toBeGreaterThan(Math.min(...unknown) / 3);
+});
+
+test('five wrong passwords lock the account for 15 minutes, the right one too', async () => {
+  const manager = await newManager();
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    expect(
+      await refusal(server.as(), BUSINESS, byEmail(manager.email, `wrong ${attempt}`)),
+    ).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  }
+  const locked = await refusal(
+    server.as(),
+    BUSINESS,
+    byEmail(manager.email?.toUpperCase() ?? '', PASSWORD),
+  );
+  expect(locked).toMatchObject({ status: 423, code: 'ACCOUNT_LOCKED' });
+  expect(locked.retryAfter).toBeGreaterThan(14 * 60);
+  expect(locked.retryAfter).toBeLessThanOrEqual(15 * 60);
+  expect(await sessionsOf(manager.id)).toHaveLength(1);
+  // When the time is up the row says so; the limiter reads the machine's own clock.
+  await server.ctx.db
+    .updateTable('rate_limits')
+    .set({ expire: Date.now() - 1 })
+    .where('key', 'like', `%${manager.email}`)
+    .execute();
+  await server.as()(BUSINESS, byEmail(manager.email, PASSWORD));
+});
+
+test('a right password forgets the wrong ones before it', async () => {
+  const manager = await newManager();
+  for (let round = 0; round < 3; round += 1) {
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      await refusal(server.as(), BUSINESS, byEmail(manager.email, 'wrong'));
+    }
+    await server.as()(BUSINESS, byEmail(manager.email, PASSWORD));
+  }
+  expect(await sessionsOf(manager.id)).toHaveLength(4);
+});
+
+test('of 40 parallel guesses at most five are compared', async () => {
+  const manager = await newManager();
+  const guesses = atOnce(40, (index) =>
+    server.as()(BUSINESS, byEmail(manager.email, `guess ${index}`)),
+  );
+  expect(tally(await outcomes(guesses))).toEqual({ INVALID_CREDENTIALS: 5, ACCOUNT_LOCKED: 35 });
+});
+
+test('signing in again gives another token, and the first one keeps working', async () => {
+  const manager = await newManager();
+  const first = await server.as()(BUSINESS, byEmail(manager.email, PASSWORD));
+  const second = await server.as()(BUSINESS, byEmail(manager.email, PASSWORD));
+  expect(second.token).not.toBe(first.token);
+  expect(second.sessionToken).not.toBe(first.sessionToken);
+  for (const { token } of [first, second]) await server.as(token)('GET /api/auth/me', {});
+  expect(await refusal(server.as(first.sessionToken), 'GET /api/auth/me', {})).toMatchObject({
+    status: 401,
+  });
+});
+
+test('an account that is not active is told so only with its own password', async () => {
+  const valet = await newValet();
+  await server.ctx.db
+    .updateTable('people')
+    .set({ status: 'suspended' })
+    .where('id', '=', valet.id)
+    .execute();
+  expect(await refusal(server.as(), VALET, byPhone(valet.phone_e164, 'wrong'))).toMatchObject({
+    code: 'INVALID_CREDENTIALS',
+  });
+  expect(await refusal(server.as(), VALET, byPhone(valet.phone_e164, PASSWORD))).toMatchObject({
+    status: 403,
+    code: 'ACCOUNT_INACTIVE',
+  });
+  expect(await sessionsOf(valet.id)).toHaveLength(1);
+});
+
+test('a manager of a closed business does not sign in', async () => {
+  const closed = await buildHouse(server.ctx);
+  await server.ctx.db
+    .updateTable('businesses')
+    .set({ status: 'inactive' })
+    .where('id', '=', closed.business.id)
+    .execute();
+  expect(
+    await refusal(server.as(), BUSINESS, byEmail(closed.manager.email, PASSWORD)),
+  ).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
+});
+
+test('an account without a password cannot be entered with an empty one', async () => {
+  const manager = await newManager();
+  await server.ctx.db
+    .updateTable('people')
+    .set({ password_hash: null })
+    .where('id', '=', manager.id)
+    .execute();
+  expect(await refusal(server.as(), BUSINESS, byEmail(manager.email, ''))).toMatchObject({
+    status: 400,
+  });
+  expect(await refusal(server.as(), BUSINESS, byEmail(manager.email, 'null'))).toMatchObject({
+    code: 'INVALID_CREDENTIALS',
+  });
+  expect(
+    await refusal(server.as(), BUSINESS, byEmail(manager.email, 'no account has this password')),
+  ).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+});
+
+test('a password of any kind up to 1024 characters is compared as it is', async () => {
+  const manager = await newManager();
+  for (const password of ['كلمة سر طويلة جدًا 🚗', ' leading and trailing ', 'x'.repeat(1024)]) {
+    const password_hash = await passwords.hashPassword(password);
+    await server.ctx.db
+      .updateTable('people')
+      .set({ password_hash })
+      .where('id', '=', manager.id)
+      .execute();
+    await server.as()(BUSINESS, byEmail(manager.email, password));
+    expect(
+      await refusal(server.as(), BUSINESS, byEmail(manager.email, `${password.slice(0, -1)}?`)),
+    ).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  }
+  expect(
+    await refusal(server.as(), BUSINESS, byEmail(manager.email, 'x'.repeat(1025))),
+  ).toMatchObject({ status: 400 });
+});
+
+test('no answer of a sign-in carries a hash', async () => {
+  const manager = await newManager();
+  const answer = JSON.stringify(await server.as()(BUSINESS, byEmail(manager.email, PASSWORD)));
+  expect(answer).not.toMatch(/hash|argon2|sealed|secret/i);
+});
