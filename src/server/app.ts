@@ -20,7 +20,7 @@ import { mountMetrics } from './platform/http/metrics.ts';
 import { mount } from './platform/http/mount.ts';
 import { secure } from './platform/http/security.ts';
 import { isSandbox } from './platform/payments/sandbox/sandbox.ts';
-import { mountSocket } from './platform/realtime/socket.ts';
+import { Connections, mountSocket } from './platform/realtime/socket.ts';
 import { mountPages } from './web/pages.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -58,6 +58,9 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   answerErrors(app);
   readBodies(app);
   await secure(app, ctx.config);
+  const connections = new Connections();
+  // Before the plugin's own hook, which closes every socket without a word.
+  app.addHook('preClose', async () => connections.tellRestart());
   await app.register(websocket, { options: { maxPayload: 4_096 } });
   await mountDocs(app);
   mountMetrics(app);
@@ -72,7 +75,9 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...messagesHandlers,
   });
   if (isSandbox(ctx.payments)) mount(app, ctx, sandboxHandlers(ctx.payments));
-  await app.register(async (scope) => mountSocket(scope, ctx, (shown) => topicsFor(ctx, shown)));
+  await app.register(async (scope) =>
+    mountSocket(scope, ctx, connections, (shown) => topicsFor(ctx, shown)),
+  );
   if (ctx.config.mode !== 'production') mountInbox(app, ctx);
   if (webFolder) await mountPages(app, ctx, webFolder);
   return app;

@@ -44,7 +44,14 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
       connectionString: databaseUrl,
       application_name: 'portico-live',
     });
-    client.on('notification', (message) => take(message.payload));
+    client.on('notification', (message) => {
+      try {
+        take(message.payload);
+      } catch (error) {
+        // Another version's or another program's: no reason to bring this process down.
+        log.warn({ err: error }, 'live note');
+      }
+    });
     client.on('error', (error) => log.warn({ err: error }, 'live listener'));
     client.on('end', () => {
       if (listener === client) listener = null;

@@ -18,6 +18,8 @@ const MAX_MESSAGE_BYTES = 2_048;
 const MAX_MESSAGES = 20;
 const AUTHENTICATE_WITHIN_MS = 10_000;
 const PING_EVERY_MS = 25_000;
+/** A session may end, and a valet's locations change, without a word to the socket. */
+const CHECK_AGAIN_AFTER_MS = 5 * 60_000;
 /** A reader this far behind is cut off; it comes back and refetches. */
 const MAX_BACKLOG_BYTES = 256 * 1024;
 /** Application close codes: 4401 unauthenticated, 4408 too slow, 4429 too much. */
@@ -43,6 +45,9 @@ class Connection implements Subscriber {
   #leave: (() => void)[] = [];
   #messages = 0;
   alive = true;
+  /** What opened it, and when that was last looked at. */
+  shown: Shown | null = null;
+  checkedAt = 0;
 
   constructor(socket: WebSocket) {
     this.#socket = socket;
@@ -70,8 +75,12 @@ class Connection implements Subscriber {
     this.#messages += 1;
     return this.#messages > MAX_MESSAGES;
   }
-  follow(ctx: Context, topics: readonly string[]): void {
+  follow(ctx: Context, shown: Shown, topics: readonly string[]): void {
     this.leave();
+    // Gone while its token was looked at: nobody would ever take it out of the hub again.
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    this.shown = shown;
+    this.checkedAt = ctx.clock().getTime();
     this.#leave = topics.map((topic) => ctx.live.hub.subscribe(topic, this));
   }
   leave(): void {
@@ -85,6 +94,14 @@ class Connection implements Subscriber {
   }
 }
 
+/** Every open socket of this process. */
+export class Connections extends Set<Connection> {
+  /** The last word before the server stops; it has to come before anything closes them. */
+  tellRestart(): void {
+    for (const connection of this) connection.restart();
+  }
+}
+
 function read(data: Buffer): Shown | null {
   if (data.length > MAX_MESSAGE_BYTES) return null;
   try {
@@ -95,17 +112,28 @@ function read(data: Buffer): Shown | null {
 }
 
 /** `/ws`: a socket shows a bearer or ticket token, and from then on gets hints, nothing else. */
-export function mountSocket(app: FastifyInstance, ctx: Context, topicsFor: TopicsFor): void {
-  const connections = new Set<Connection>();
-
+export function mountSocket(
+  app: FastifyInstance,
+  ctx: Context,
+  connections: Connections,
+  topicsFor: TopicsFor,
+): void {
   const heart = setInterval(() => {
-    for (const connection of connections) connection.beat();
+    for (const connection of connections) {
+      connection.beat();
+      checkAgain(connection).catch((error: unknown) => ctx.log.warn({ err: error }, 'socket'));
+    }
   }, PING_EVERY_MS);
   heart.unref();
-  app.addHook('preClose', async () => {
-    clearInterval(heart);
-    for (const connection of connections) connection.restart();
-  });
+  app.addHook('preClose', async () => clearInterval(heart));
+
+  async function checkAgain(connection: Connection) {
+    const { shown, checkedAt } = connection;
+    if (!shown || ctx.clock().getTime() - checkedAt < CHECK_AGAIN_AFTER_MS) return;
+    const topics = await topicsFor(shown);
+    if (topics) connection.follow(ctx, shown, topics);
+    else connection.end();
+  }
 
   async function greet(
     connection: Connection,
@@ -116,12 +144,12 @@ export function mountSocket(app: FastifyInstance, ctx: Context, topicsFor: Topic
     if (connection.overdoes()) return socket.close(CLOSE.tooMuch, 'too many messages');
     const said = read(data);
     const topics = said ? await topicsFor(said) : null;
-    if (!topics) {
+    if (!said || !topics) {
       connection.send({ type: 'refused', message: 'Authentication failed' });
       return socket.close(CLOSE.unauthenticated, 'refused');
     }
     clearTimeout(late);
-    connection.follow(ctx, topics);
+    connection.follow(ctx, said, topics);
     connection.send({ type: 'authenticated' });
   }
 

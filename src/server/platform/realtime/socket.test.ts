@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
+import type { LiveHint } from '#contract/events.ts';
+import { locationTopic, stayTopic } from '#server/platform/realtime/hub.ts';
+import { buildHouse, type House } from '#test/factories/people.ts';
+import { follow, openSocket, type TestSocket } from '#test/factories/sockets.ts';
+import { eventually, openTicket, parkCar, requestCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+let server: TestServer;
+let house: House;
+
+beforeAll(async () => {
+  // The heart beats when the test says so.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  house = await buildHouse(server.ctx);
+});
+afterAll(async () => {
+  await server.close();
+  vi.useRealTimers();
+});
+
+const hints = (socket: TestSocket) =>
+  socket.messages.filter((message): message is LiveHint => 'stayId' in message);
+const heardOf = (socket: TestSocket, stayId: string) =>
+  eventually(async () => hints(socket).some((hint) => hint.stayId === stayId));
+const settled = () => new Promise((resume) => setTimeout(resume, 150));
+
+test('a valet gets hints of his own locations, and of no other', async () => {
+  const other = await buildHouse(server.ctx);
+  const [mine, theirs] = [
+    await follow(server, { token: house.valet.token }),
+    await follow(server, { token: other.valet.token }),
+  ];
+  const { ticketId } = await openTicket(server, house);
+  await heardOf(mine, ticketId);
+  await settled();
+  expect(hints(theirs)).toEqual([]);
+  expect(hints(mine)).toMatchObject([
+    { type: 'new_parking_request', locationId: house.location.id, status: 'expected', version: 1 },
+  ]);
+});
+
+test('a hint carries ids and a version, nothing about anybody', async () => {
+  const socket = await follow(server, { token: house.manager.token });
+  const car = await parkCar(server, house);
+  await requestCar(server, car);
+  await eventually(async () => hints(socket).length >= 4);
+  for (const hint of hints(socket)) {
+    expect(
+      Object.keys(hint).filter(
+        (name) => !['type', 'stayId', 'orderId', 'locationId', 'status', 'version'].includes(name),
+      ),
+    ).toEqual([]);
+  }
+  const said = JSON.stringify(socket.messages);
+  for (const secret of [car.phone, car.code, car.ticketToken, 'Grace'])
+    expect(said).not.toContain(secret);
+  const versions = hints(socket).map((hint) => hint.version);
+  expect(versions).toEqual(versions.toSorted((one, other) => one - other));
+});
+
+test('a guest gets hints of his own stay only', async () => {
+  const [car, other] = [await parkCar(server, house), await parkCar(server, house)];
+  const socket = await follow(server, { ticketToken: car.ticketToken });
+  await requestCar(server, other);
+  await requestCar(server, car);
+  await heardOf(socket, car.ticketId);
+  await settled();
+  expect(new Set(hints(socket).map((hint) => hint.stayId))).toEqual(new Set([car.ticketId]));
+});
+
+test('who he says he is does not count, only his token', async () => {
+  const other = await buildHouse(server.ctx);
+  const socket = await openSocket(server);
+  socket.send({
+    type: 'authenticate',
+    token: house.valet.token,
+    userId: other.manager.id,
+    userRole: 'admin',
+    businessId: other.business.id,
+  });
+  await socket.heard('authenticated');
+  const { ticketId } = await openTicket(server, other);
+  const mine = await openTicket(server, house);
+  await heardOf(socket, mine.ticketId);
+  expect(hints(socket).map((hint) => hint.stayId)).not.toContain(ticketId);
+});
+
+test.each([
+  ['no such token', { type: 'authenticate', token: `pto_${'A'.repeat(43)}` }],
+  ['no such ticket', { type: 'authenticate', ticketToken: `tkt_${'A'.repeat(43)}` }],
+  ['nothing at all', { type: 'authenticate' }],
+  ['a claim without a token', { type: 'authenticate', userId: '1', userRole: 'admin' }],
+  ['another word', { type: 'subscribe', topic: 'location:1' }],
+  ['no JSON', 'hello'],
+  ['a number', '1'],
+  ['a NUL', '{"type":"authenticate","token":"\\u0000"}'],
+  ['too much for a token', { type: 'authenticate', token: 'x'.repeat(3_000) }],
+])('%s is refused and closed', async (_, message) => {
+  const socket = await openSocket(server);
+  socket.send(message);
+  expect(await socket.closed()).toBe(4401);
+  expect(socket.messages).toEqual([{ type: 'refused', message: 'Authentication failed' }]);
+});
+
+test('a message larger than any token closes the socket', async () => {
+  const socket = await openSocket(server);
+  socket.send('x'.repeat(100_000));
+  expect(await socket.closed()).toBe(1009);
+});
+
+test('one who talks without end is cut off', async () => {
+  const socket = await openSocket(server);
+  for (let count = 0; count < 30; count += 1)
+    socket.send({ type: 'authenticate', token: house.valet.token });
+  expect(await socket.closed()).toBe(4429);
+});
+
+test('a page of another origin is not let in; our own and programs are', async () => {
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    'http://localhost.evil.example',
+    'file://',
+  ]) {
+    await expect(openSocket(server, origin)).rejects.toThrow('403');
+  }
+  (await openSocket(server, server.url)).close();
+  (await openSocket(server)).close();
+});
+
+test('signing out closes the sockets of that session, and no others', async () => {
+  const [mine, theirs] = [
+    await follow(server, { token: house.valet.token }),
+    await follow(server, { token: house.otherValet.token }),
+  ];
+  await server.as(house.valet.token)('POST /api/auth/logout', {});
+  expect(await mine.closed()).toBe(4401);
+  await settled();
+  expect(theirs.closedWith()).toBeNull();
+});
+
+test('a socket that shows another token follows that one only', async () => {
+  const other = await buildHouse(server.ctx);
+  const socket = await follow(server, { token: house.valet.token });
+  socket.send({ type: 'authenticate', token: other.valet.token });
+  await eventually(
+    async () => socket.messages.filter((message) => message.type === 'authenticated').length === 2,
+  );
+  const before = await openTicket(server, house);
+  const after = await openTicket(server, other);
+  await heardOf(socket, after.ticketId);
+  expect(hints(socket).map((hint) => hint.stayId)).not.toContain(before.ticketId);
+});
+
+test('a socket that closes while its token is looked at leaves nothing behind', async () => {
+  const { hub } = server.ctx.live;
+  const subscribe = vi.spyOn(hub, 'subscribe');
+  for (let count = 0; count < 20; count += 1) {
+    const socket = await openSocket(server);
+    socket.send({ type: 'authenticate', token: house.valet.token });
+    socket.close();
+    await socket.closed();
+  }
+  await settled();
+  // What was subscribed to was left again: a hint reaches nobody.
+  const ends = subscribe.mock.calls.map(([, subscriber]) => vi.spyOn(subscriber, 'hint'));
+  subscribe.mockRestore();
+  hub.deliver({
+    type: 'order_updated',
+    stayId: house.valet.id,
+    locationId: house.location.id,
+    status: 'parked',
+    version: 1,
+  });
+  expect(ends.filter((end) => end.mock.calls.length > 0)).toEqual([]);
+});
+
+test('a valet who was suspended, or taken off a location, hears no more after a while', async () => {
+  const suspended = await follow(server, { token: house.valet.token });
+  const moved = await follow(server, { token: house.otherValet.token });
+  await server.ctx.db
+    .updateTable('people')
+    .set({ status: 'suspended' })
+    .where('id', '=', house.valet.id)
+    .execute();
+  await server.ctx.db
+    .deleteFrom('staff_locations')
+    .where('person_id', '=', house.otherValet.id)
+    .execute();
+  server.advance(6 * 60_000);
+  vi.advanceTimersByTime(25_000);
+  expect(await suspended.closed()).toBe(4401);
+  await settled();
+  const hint = {
+    type: 'order_updated',
+    stayId: house.business.id,
+    locationId: house.location.id,
+    status: 'parked',
+    version: 1,
+  } as const;
+  server.ctx.live.publish([hint]);
+  await settled();
+  expect(hints(moved)).toEqual([]);
+  expect(moved.closedWith()).toBeNull();
+});
+
+test('topics name one place or one stay', () => {
+  expect(locationTopic('1')).not.toBe(stayTopic('1'));
+});
