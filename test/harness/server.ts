@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
 import { createClient, type Call } from '#contract/client.ts';
 import { buildApp } from '#server/app.ts';
 import type { Config } from '#server/config/index.ts';
@@ -28,6 +29,8 @@ export type TestServerOptions = {
   databaseUrl?: string;
   /** Run the jobs in this process; on unless said otherwise. */
   worker?: boolean;
+  /** Where the log goes instead of nowhere. */
+  log?: Logger;
 };
 
 const testConfig: Config = {
@@ -55,7 +58,12 @@ export async function startServer(
   const config = { ...testConfig, ...options.config };
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
-  const ctx = await createContext(config, databaseUrl, createLog(config.logLevel), clock);
+  const ctx = await createContext(
+    config,
+    databaseUrl,
+    options.log ?? createLog(config.logLevel),
+    clock,
+  );
   if (options.worker ?? true) await startWorker(ctx);
   const app = await buildApp(ctx, options.webFolder ?? null);
   await app.listen({ port: config.port, host: config.host });

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { jobHandlers, startWorker } from '#server/jobs.ts';
+import type { MessageCarrier } from '#server/platform/messages/carrier.ts';
+import { buildHouse, type House, randomPhone } from '#test/factories/people.ts';
+import { eventually, messagesTo, openTicket } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+let server: TestServer;
+let house: House;
+let carrier: MessageCarrier;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), { worker: false });
+  house = await buildHouse(server.ctx);
+  ({ carrier } = server.ctx);
+});
+beforeEach(() => {
+  server.ctx.carrier = carrier;
+});
+afterAll(() => server.close());
+
+const messagesOf = (ticketId: string) =>
+  server.ctx.db.selectFrom('messages').selectAll().where('stay_id', '=', ticketId).execute();
+const deliver = (messageId: string) => jobHandlers(server.ctx)['deliver-message']({ messageId });
+
+async function queuedMessage() {
+  const ticket = await openTicket(server, house);
+  const [message] = await messagesOf(ticket.ticketId);
+  return { ...ticket, messageId: message?.id ?? '' };
+}
+
+/** Ends every connection that is inside a transaction, as the death of a process does. */
+const killTransactions = () =>
+  server.ctx.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and state = 'idle in transaction' and pid <> pg_backend_pid()`,
+  );
+
+test('a ticket and its message are there together, with a job that knows only its id', async () => {
+  const { messageId } = await queuedMessage();
+  const { rows } = await server.ctx.pool.query<{ data: unknown }>(
+    `select data from pgboss.job where name = 'deliver-message' and data->>'messageId' = $1`,
+    [messageId],
+  );
+  expect(rows).toEqual([{ data: { messageId } }]);
+});
+
+test('a worker that dies after it sent: the next one sends nothing twice', async () => {
+  const { ticketId, phone, messageId } = await queuedMessage();
+  server.ctx.carrier = {
+    ...carrier,
+    async deliver(message) {
+      const sent = await carrier.deliver(message);
+      await killTransactions();
+      return sent;
+    },
+  };
+  await expect(deliver(messageId)).rejects.toThrow();
+  expect(await messagesOf(ticketId)).toMatchObject([{ status: 'queued', attempts: 0 }]);
+  expect(await messagesTo(server, phone)).toHaveLength(1);
+
+  server.ctx.carrier = carrier;
+  await deliver(messageId);
+  expect(await messagesOf(ticketId)).toMatchObject([{ status: 'sent', attempts: 1 }]);
+  expect(await messagesTo(server, phone)).toHaveLength(1);
+});
+
+test('a worker that dies before it sent: the next one sends', async () => {
+  const { phone, messageId } = await queuedMessage();
+  server.ctx.carrier = {
+    ...carrier,
+    async deliver() {
+      await killTransactions();
+      throw new Error('gone');
+    },
+  };
+  await expect(deliver(messageId)).rejects.toThrow();
+  server.ctx.carrier = carrier;
+  await deliver(messageId);
+  expect(await messagesTo(server, phone)).toHaveLength(1);
+});
+
+test('of five workers with one message one hands it over', async () => {
+  const { ticketId, messageId } = await queuedMessage();
+  let handed = 0;
+  server.ctx.carrier = {
+    ...carrier,
+    async deliver(message) {
+      handed += 1;
+      await new Promise((resume) => setTimeout(resume, 50));
+      return carrier.deliver(message);
+    },
+  };
+  await Promise.all(Array.from({ length: 5 }, () => deliver(messageId)));
+  await deliver(messageId);
+  expect(handed).toBe(1);
+  expect(await messagesOf(ticketId)).toMatchObject([{ status: 'sent', attempts: 1 }]);
+});
+
+test('a carrier that fails is remembered in its own words', async () => {
+  const { ticketId, messageId } = await queuedMessage();
+  server.ctx.carrier = {
+    ...carrier,
+    deliver: () => Promise.reject(new Error('The line is busy.')),
+  };
+  await expect(deliver(messageId)).rejects.toThrow('The line is busy.');
+  await expect(deliver(messageId)).rejects.toThrow('The line is busy.');
+  expect(await messagesOf(ticketId)).toMatchObject([
+    { status: 'queued', attempts: 2, last_error: 'The line is busy.' },
+  ]);
+});
+
+test('what a dead worker left without a job is taken over', async () => {
+  const { phone, messageId } = await queuedMessage();
+  await server.ctx.pool.query(`delete from pgboss.job where data->>'messageId' = $1`, [messageId]);
+  server.advance(31_000);
+  await jobHandlers(server.ctx)['deliver-overdue']({});
+  expect(await messagesTo(server, phone)).toHaveLength(1);
+});
+
+test('a command that is rolled back leaves no stay, no message and no job', async () => {
+  const phone = randomPhone();
+  const { jobs } = server.ctx;
+  const count = async () =>
+    (await server.ctx.pool.query<{ count: number }>('select count(*) from pgboss.job')).rows[0]
+      ?.count;
+  const before = await count();
+  server.ctx.jobs = {
+    ...jobs,
+    // The message's job is in; the next one fails.
+    enqueue: (trx, name, ...rest) =>
+      name === 'expire-ticket'
+        ? Promise.reject(new Error('away'))
+        : jobs.enqueue(trx, name, ...rest),
+  };
+  await expect(openTicket(server, house, { phone })).rejects.toMatchObject({ status: 500 });
+  server.ctx.jobs = jobs;
+  expect(await count()).toBe(before);
+  for (const table of ['stays', 'messages'] as const) {
+    const column = table === 'stays' ? 'phone_e164' : 'recipient';
+    const { rows } = await server.ctx.pool.query(`select 1 from ${table} where ${column} = $1`, [
+      phone,
+    ]);
+    expect(rows).toEqual([]);
+  }
+});
+
+// The worker runs from here on.
+test('a message the carrier did not take is tried again until it does', async () => {
+  let tries = 0;
+  server.ctx.carrier = {
+    ...carrier,
+    async deliver(message) {
+      tries += 1;
+      if (tries < 3) throw new Error('The line is busy.');
+      return carrier.deliver(message);
+    },
+  };
+  await startWorker(server.ctx);
+  await eventually(async () => {
+    const { rows } = await server.ctx.pool.query(`select 1 from messages where status = 'queued'`);
+    return rows.length === 0;
+  });
+  tries = 0;
+  const { ticketId, phone } = await openTicket(server, house);
+  await eventually(async () => (await messagesTo(server, phone)).length > 0, 15_000);
+  expect(await messagesOf(ticketId)).toMatchObject([{ status: 'sent', attempts: 3 }]);
+});

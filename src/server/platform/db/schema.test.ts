@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createDatabase } from '#test/harness/database.ts';
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+
+beforeAll(async () => {
+  database = await createDatabase(inject('postgresUrl'));
+});
+afterAll(() => database.drop());
+
+test('the table types are those of the migrated database', { timeout: 60_000 }, async () => {
+  const root = new URL('../../../../', import.meta.url).pathname;
+  const env = { ...process.env, PATH: `${root}node_modules/.bin:${process.env['PATH'] ?? ''}` };
+  const run = promisify(execFile)('node', ['scripts/schema-types.ts', database.url, '--verify'], {
+    cwd: root,
+    env,
+  });
+  await expect(run).resolves.toBeDefined();
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { ErrorBody } from '#contract/errors.ts';
+import { operations } from '#contract/index.ts';
+import type { Operation } from '#contract/operation.ts';
+import { type Role, roles } from '#contract/people.ts';
+import { buildHouse, buildPerson, type House } from '#test/factories/people.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const all = Object.entries(operations) as [string, Operation][];
+
+let server: TestServer;
+let house: House;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), { worker: false });
+  house = await buildHouse(server.ctx);
+});
+afterAll(() => server.close());
+
+async function tokenOf(role: Role | 'nobody' | 'a forger'): Promise<string | null> {
+  if (role === 'nobody') return null;
+  if (role === 'a forger') return `pto_${'A'.repeat(43)}`;
+  const staff = role === 'customer' || role === 'admin' ? null : house.business.id;
+  return (await buildPerson(server.ctx, { role, businessId: staff })).token;
+}
+
+async function call(
+  key: string,
+  token: string | null,
+): Promise<{ status: number; body: ErrorBody }> {
+  const [method = '', path = ''] = key.split(' ');
+  const response = await fetch(server.url + path.replaceAll(/\{\w+\}/g, NOBODY), {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(method === 'GET' ? {} : { body: '{}' }),
+  });
+  return { status: response.status, body: (await response.json()) as ErrorBody };
+}
+
+function mayCall({ access }: Operation, role: Role): boolean {
+  return (
+    access === 'public' || access === 'ticket' || access === 'signed-in' || access.includes(role)
+  );
+}
+const isOpen = ({ access }: Operation) => access === 'public' || access === 'ticket';
+
+test('every operation of the contract is mounted, and nothing else is', async () => {
+  const { paths } = (await (await fetch(`${server.url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, unknown>>;
+  };
+  const mounted = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(mounted.toSorted()).toEqual(all.map(([key]) => key).toSorted());
+});
+
+describe.each(all)('%s', (key, operation) => {
+  test.each(roles)('by a %s', async (role) => {
+    const { status, body } = await call(key, await tokenOf(role));
+    if (mayCall(operation, role))
+      expect([401, 403]).not.toContain(status === 401 && isOpen(operation) ? 0 : status);
+    else expect({ status, code: body.code }).toEqual({ status: 403, code: 'FORBIDDEN' });
+    expect(status).toBeLessThan(500);
+  });
+
+  test.each(['nobody', 'a forger'] as const)('by %s', async (who) => {
+    const { status, body } = await call(key, await tokenOf(who));
+    if (isOpen(operation)) expect(body.code).not.toBe('UNAUTHENTICATED');
+    else expect({ status, code: body.code }).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
+    expect(status).toBeLessThan(500);
+  });
+});
+
+test('who may not call learns nothing of what a call looks like', async () => {
+  const huge = await fetch(`${server.url}/api/valet/tickets`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: 'this is no JSON',
+  });
+  expect(huge.status).toBe(401);
+});
+
+test('a method that is not in the contract does not exist', async () => {
+  for (const method of ['PUT', 'PATCH', 'DELETE']) {
+    const response = await fetch(`${server.url}/api/valet/tickets`, {
+      method,
+      headers: { authorization: `Bearer ${house.valet.token}` },
+    });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
+  }
+});

@@ -1,0 +1,239 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildHouse, type House, PASSWORD, randomPhone } from '#test/factories/people.ts';
+import { parkCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+let server: TestServer;
+let house: House;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  house = await buildHouse(server.ctx);
+});
+afterAll(() => server.close());
+
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(server.url + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${house.valet.token}`,
+      ...headers,
+    },
+    body,
+  });
+
+async function expectMalformed(response: Response) {
+  const text = await response.text();
+  expect(response.status, text).toBe(400);
+  expect(response.headers.get('content-type')).toContain('application/json');
+  expect(JSON.parse(text)).toMatchObject({
+    message: expect.any(String) as string,
+    code: expect.stringMatching(/^(MALFORMED_REQUEST|VALIDATION)$/) as string,
+  });
+  expect(text).not.toMatch(/node_modules|\.ts\b|\bat \w+ \(|SyntaxError|stack/);
+}
+
+/** Bytes as they are, which `fetch` would put in order first. */
+function raw(request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () =>
+      socket.write(request),
+    );
+    let answer = '';
+    socket.on('data', (data) => (answer += data.toString('latin1')));
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+    setTimeout(() => socket.destroy(), 1_000).unref();
+  });
+}
+
+test.each([
+  '{',
+  '[]',
+  '"text"',
+  '1',
+  'true',
+  'null',
+  '{"phoneE164":}',
+  "{'phoneE164':'1'}",
+  '{"a":"\\u0000"}',
+  '{"notes":"\u0000"}',
+  '\uFEFF{',
+  '['.repeat(30_000),
+  `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`,
+])('a body of %.30s… is refused without a stack', async (body) => {
+  await expectMalformed(await post('/api/valet/tickets', body));
+});
+
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/xml',
+])('a body of %s is refused', async (type) => {
+  await expectMalformed(await post('/api/valet/tickets', '{}', { 'content-type': type }));
+});
+
+test.each([
+  '/api/valet/tickets/%zz',
+  '/api/valet/tickets/%00',
+  '/api/customer/ticket/%E0%A4%A',
+  '/api/dev/messages?to=%00',
+  '/%',
+])('the address %s is refused without a stack', async (path) => {
+  await expectMalformed(
+    await fetch(server.url + path, { headers: { authorization: `Bearer ${house.valet.token}` } }),
+  );
+});
+
+test.each([
+  'hello\r\n\r\n',
+  'GET\r\n\r\n',
+  'GET / HTTP/9.9\r\n\r\n',
+  `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`,
+])('bytes that are no request are refused: %.20s', async (bytes) => {
+  const answer = await raw(bytes);
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(answer).not.toMatch(/node_modules|stack|Error:/);
+});
+
+test('an unknown address is a 404 in JSON', async () => {
+  const response = await fetch(`${server.url}/api/nothing`);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({
+    code: 'NOT_FOUND',
+    requestId: expect.any(String) as string,
+  });
+});
+
+test('an id that is none is named, and never reaches the database', async () => {
+  for (const id of ['1', "' or 1=1 --", 'undefined', '../admin']) {
+    const response = await fetch(`${server.url}/api/valet/tickets/${encodeURIComponent(id)}`, {
+      headers: { authorization: `Bearer ${house.valet.token}` },
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 'VALIDATION',
+      issues: [{ field: 'ticketId' }],
+    });
+  }
+});
+
+test('what fails inside says so and nothing else', async () => {
+  const { jobs } = server.ctx;
+  server.ctx.jobs = {
+    ...jobs,
+    enqueue: () => Promise.reject(new Error('secret detail of the inside')),
+  };
+  const response = await post(
+    '/api/valet/tickets',
+    JSON.stringify({ phoneE164: randomPhone(), locationId: house.location.id }),
+  );
+  server.ctx.jobs = jobs;
+  expect(response.status).toBe(500);
+  const text = await response.text();
+  expect(JSON.parse(text)).toEqual({
+    message: 'Something went wrong',
+    code: 'INTERNAL',
+    requestId: expect.any(String) as string,
+  });
+});
+
+test('every answer carries the headers that keep a page from being misused', async () => {
+  const car = await parkCar(server, house);
+  for (const path of [
+    '/api/auth/me',
+    `/api/customer/ticket/${car.ticketToken}`,
+    '/api/nothing',
+    '/healthz',
+    '/dev/inbox',
+  ]) {
+    const { headers } = await fetch(server.url + path);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy, path).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("object-src 'none'");
+    expect(policy).toContain("base-uri 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-frame-options')).not.toBeNull();
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    if (path.startsWith('/api/')) expect(headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+test('a foreign page is not let in by CORS', async () => {
+  const { status, headers } = await fetch(`${server.url}/api/auth/me`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://evil.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'authorization',
+    },
+  });
+  expect(status).toBe(404);
+  expect([...headers.keys()].filter((name) => name.startsWith('access-control-allow'))).toEqual([]);
+});
+
+test('an address behind https asks browsers to stay there', async () => {
+  const secure = await startServer(inject('postgresUrl'), {
+    config: { publicUrl: 'https://portico.example' },
+    databaseUrl: server.databaseUrl,
+    worker: false,
+  });
+  const { headers } = await fetch(`${secure.url}/healthz`);
+  await secure.close();
+  expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+});
+
+async function addressSeenFor(target: TestServer): Promise<string | null> {
+  const response = await fetch(`${target.url}/api/auth/business-login`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': '203.0.113.9',
+      forwarded: 'for=203.0.113.9',
+    },
+    body: JSON.stringify({ email: house.manager.email, password: PASSWORD }),
+  });
+  const { sessionToken } = (await response.json()) as { sessionToken: string };
+  const { address } = await target.ctx.db
+    .selectFrom('sessions')
+    .select('address')
+    .where('id', '=', sessionToken)
+    .executeTakeFirstOrThrow();
+  return address;
+}
+
+test('a claimed X-Forwarded-For is not believed, unless a trusted proxy says it', async () => {
+  expect(await addressSeenFor(server)).toMatch(/^(::ffff:)?127\.0\.0\.1$|^::1$/);
+  const behind = await startServer(inject('postgresUrl'), {
+    config: { trustedProxies: ['127.0.0.1', '::1'] },
+    databaseUrl: server.databaseUrl,
+    worker: false,
+  });
+  const seen = await addressSeenFor(behind);
+  await behind.close();
+  expect(seen).toBe('203.0.113.9');
+});
+
+test('calls without end from one address are slowed down', async () => {
+  const strict = await startServer(inject('postgresUrl'), {
+    config: { rateLimitFactor: 0.01 },
+    databaseUrl: server.databaseUrl,
+    worker: false,
+  });
+  const answers = [];
+  for (let count = 0; count < 14; count += 1)
+    answers.push(await fetch(`${strict.url}/api/auth/me`));
+  const last = answers.at(-1);
+  expect(last?.status).toBe(429);
+  expect(await last?.json()).toMatchObject({ code: 'RATE_LIMITED' });
+  expect((await fetch(`${strict.url}/healthz`)).status).toBe(200);
+  await strict.close();
+});

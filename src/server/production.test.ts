@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { operations } from '#contract/index.ts';
+import type { Operation } from '#contract/operation.ts';
+import { ConfigError, readConfig } from '#server/config/index.ts';
+import { buildHouse } from '#test/factories/people.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), {
+    config: { mode: 'production' },
+    worker: false,
+  });
+});
+afterAll(() => server.close());
+
+const developmentOnly = (Object.entries(operations) as [string, Operation][]).filter(
+  ([, operation]) => operation.developmentOnly,
+);
+
+test('some calls are for development only', () => {
+  expect(developmentOnly.map(([key]) => key)).toContain('GET /api/dev/messages');
+  expect(developmentOnly.length).toBeGreaterThan(2);
+});
+
+test.each([
+  ...developmentOnly.map(([key]) => key),
+  'GET /dev/inbox',
+  'GET /test-reset',
+  'GET /api/dev',
+])('%s does not exist in production', async (key) => {
+  const [method = '', path = ''] = key.split(' ');
+  const response = await fetch(server.url + path.replaceAll(/\{\w+\}/g, 'x'), {
+    method,
+    ...(method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: '{}' }),
+  });
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('nor does the description of the calls name them', async () => {
+  const text = await (await fetch(`${server.url}/openapi.json`)).text();
+  expect(text).not.toMatch(/sandbox\/|\/dev\//);
+});
+
+test('the product itself is there', async () => {
+  const { manager } = await buildHouse(server.ctx);
+  await server.as(manager.token)('GET /api/auth/me', {});
+});
+
+test('a production start says everything it lacks', () => {
+  const start = () => readConfig({ NODE_ENV: 'production', PORT: 'x', SECRET_KEY: 'short' });
+  expect(start).toThrow(ConfigError);
+  for (const name of ['PORT', 'SECRET_KEY', 'DATABASE_URL', 'PUBLIC_URL'])
+    expect(start).toThrow(name);
+});

@@ -1,0 +1,120 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createLog } from '#server/platform/log/log.ts';
+import { buildHouse, PASSWORD } from '#test/factories/people.ts';
+import { paymentOf } from '#test/factories/payments.ts';
+import { outcomes } from '#test/factories/refusals.ts';
+import { CARDS, paidCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+let server: TestServer;
+let logged = '';
+/** By name: what must not be found anywhere. */
+let secrets: Record<string, string>;
+let clientSecret: string;
+
+beforeAll(async () => {
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged += chunk.toString('utf8');
+      done();
+    },
+  });
+  server = await startServer(inject('postgresUrl'), { log: createLog('trace', stream) });
+  const house = await buildHouse(server.ctx);
+  const manager = await server.as()('POST /api/auth/business-login', {
+    body: { email: house.manager.email ?? '', password: PASSWORD },
+  });
+  const valet = await server.as()('POST /api/valet/login', {
+    body: { phoneNumber: house.valet.phone_e164 ?? '', password: PASSWORD },
+  });
+  const car = await paidCar(server, house, { token: valet.token });
+  secrets = {
+    code: car.code,
+    link: car.ticketToken,
+    manager: manager.token,
+    valet: valet.token,
+    password: PASSWORD,
+    wrongPassword: 'not my password',
+  };
+  clientSecret = (await paymentOf(server, car.order.id)).client_secret ?? '';
+
+  const dispatcher = server.as(manager.token);
+  const params = { id: car.order.id };
+  await dispatcher('POST /api/dispatch/orders/{id}/assign', {
+    params,
+    body: { valetId: house.valet.id },
+  });
+  await dispatcher('POST /api/dispatch/orders/{id}/ready', { params });
+  await dispatcher('POST /api/dispatch/orders/{id}/complete', { params });
+  // What goes wrong is logged the most.
+  await outcomes([
+    server.as()('POST /api/auth/business-login', {
+      body: { email: house.manager.email ?? '', password: 'not my password' },
+    }),
+    server.as()('GET /api/customer/ticket/{token}', { params: { token: `${car.ticketToken}x` } }),
+    server.as()('POST /api/sandbox/payments/{clientSecret}/authenticate', {
+      params: { clientSecret },
+      body: { approve: true },
+    }),
+  ]);
+  await fetch(`${server.url}/api/customer/ticket/%74kt_${car.ticketToken.slice(4)}`);
+  await fetch(`${server.url}/customer/ticket/${car.ticketToken}?token=${car.ticketToken}`);
+  const { jobs } = server.ctx;
+  server.ctx.jobs = { ...jobs, enqueue: () => Promise.reject(new Error('away')) };
+  await outcomes([
+    server.as(valet.token)('POST /api/valet/tickets', {
+      body: { phoneE164: house.valet.phone_e164 ?? '', locationId: house.location.id },
+    }),
+  ]);
+  server.ctx.jobs = jobs;
+});
+afterAll(() => server.close());
+
+/** A code is only six digits: part of a longer number or of a fraction it is none. */
+const contains = (text: string, secret: string) =>
+  new RegExp(`(?<![\\w.])${secret}(?!\\w)`).test(text);
+
+test('no row of any table holds a code, a link, a token or a password in clear', async () => {
+  const { rows: tables } = await server.ctx.pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  expect(tables.map((table) => table.name)).toEqual(
+    expect.arrayContaining(['public.messages', 'public.sessions', 'pgboss.job']),
+  );
+  let read = 0;
+  for (const { name } of tables) {
+    const { rows } = await server.ctx.pool.query<{ row: string }>(
+      `select to_jsonb(t)::text as row from ${name} t`,
+    );
+    read += rows.length;
+    for (const { row } of rows) {
+      for (const [what, secret] of Object.entries(secrets)) {
+        expect(contains(row, secret), `${what} in ${name}`).toBe(false);
+        if (secret.length > 6)
+          expect(row.includes(Buffer.from(secret).toString('hex')), `${what} in ${name}`).toBe(
+            false,
+          );
+      }
+      expect(row.includes(CARDS.good), `a card's number in ${name}`).toBe(false);
+    }
+  }
+  expect(read).toBeGreaterThan(50);
+});
+
+test('the log tells what happened, and no secret', () => {
+  expect(logged).toContain('/api/valet/tickets');
+  expect(logged).toContain('call failed');
+  for (const [what, secret] of Object.entries(secrets))
+    expect(contains(logged, secret), what).toBe(false);
+  expect(logged).not.toContain(secrets['link']?.slice(4));
+  expect(logged).not.toContain(clientSecret);
+  expect(logged).not.toContain(CARDS.good);
+});
+
+test('metrics name routes, not addresses', async () => {
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  expect(text).toContain('/api/customer/ticket/:token');
+  expect(text).not.toContain('tkt_');
+});
