@@ -46,7 +46,8 @@ test('nor does the description of the calls name them', async () => {
 
 test('the product itself is there', async () => {
   const { manager } = await buildHouse(server.ctx);
-  await server.as(manager.token)('GET /api/auth/me', {});
+  const { user } = await server.as(manager.token)('GET /api/auth/me', {});
+  expect(user.id).toBe(manager.id);
 });
 
 test('a production start says everything it lacks', () => {

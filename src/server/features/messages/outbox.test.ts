@@ -55,7 +55,7 @@ test('a worker that dies after it sent: the next one sends nothing twice', async
       return sent;
     },
   };
-  await expect(deliver(messageId)).rejects.toThrow();
+  await expect(deliver(messageId)).rejects.toBeInstanceOf(Error);
   expect(await messagesOf(ticketId)).toMatchObject([{ status: 'queued', attempts: 0 }]);
   expect(await messagesTo(server, phone)).toHaveLength(1);
 
@@ -74,7 +74,7 @@ test('a worker that dies before it sent: the next one sends', async () => {
       throw new Error('gone');
     },
   };
-  await expect(deliver(messageId)).rejects.toThrow();
+  await expect(deliver(messageId)).rejects.toBeInstanceOf(Error);
   server.ctx.carrier = carrier;
   await deliver(messageId);
   expect(await messagesTo(server, phone)).toHaveLength(1);

@@ -164,9 +164,9 @@ test('what the server decides cannot be assigned from outside', async () => {
     openedBy: other.valet.id,
     version: 99,
     valetFeeCents: 0,
-    __proto__: { status: 'parked' },
+    ['__proto__']: { status: 'parked' },
   };
-  const { ticketId } = await valet()(OPEN, { body: body(claimed) as never });
+  const { ticketId } = await valet()(OPEN, { body: body(claimed) });
   const stay = await server.ctx.db
     .selectFrom('stays')
     .selectAll()

@@ -55,6 +55,7 @@ test('a note that is no note does not bring the process down', async () => {
   const there = await follow(other, { token: house.manager.token });
   const { ticketId } = await openTicket(one, house);
   await eventually(async () => heard(there, ticketId).length > 0);
+  expect(there.closedWith()).toBeNull();
 });
 
 test('a change that is rolled back hints nothing', async () => {
