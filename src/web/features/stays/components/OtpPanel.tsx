@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
@@ -18,6 +18,8 @@ export function OtpPanel({ ticketId, phoneE164 }: Props) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  // The button that led here is gone, and the next thing to do is to type.
+  useEffect(() => box.current?.focus(), []);
   const verify = useVerifyCode(ticketId, {
     done: () => toastDone(t('otp.verifiedTitle'), t('otp.verifiedText')),
     refused: (failure) => {
