@@ -47,6 +47,24 @@ test('a ticket is given up with Cancel & Start New, and its code is dead', async
   await page.close();
 });
 
+test('the next car is begun while a code is awaited, and its ticket stays open', async () => {
+  house = await buildHouse(product.server.ctx);
+  const page = await signedIn(house.valet.token);
+  const valet = valetOn(page, product.server.url, words);
+  const phone = randomPhone();
+  await valet.openTicket({ phone, plate: 'N 33333', name: 'Noor', make: 'Kia', model: 'Rio' });
+  const code = page.getByRole('textbox', { name: words.checkin.otp.label });
+  await code.waitFor();
+  expect(await code.evaluate((box) => box === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: words.checkin.nextCar }).click();
+  await page.getByRole('button', { name: words.checkin.create }).waitFor();
+  await page.getByRole('button', { name: /1 car in your hands/ }).click();
+  await page.getByRole('link', { name: /N.*33333/ }).click();
+  await valet.enterCode(await codeFor(product.server, phone));
+  await valet.sees(words.checkin.headline.checked_in);
+  await page.close();
+});
+
 test('an unfinished ticket is found again on another phone, and a new code replaces the old one', async () => {
   house = await buildHouse(product.server.ctx);
   const ticket = await openTicket(product.server, house);

@@ -68,6 +68,8 @@ export const checkin: ArabicOf<typeof english> = {
     failed: 'تعذّر تأكيد صفّ السيارة',
   },
 
+  nextCar: 'السيارة التالية',
+  nextCarNote: 'تبقى هذه التذكرة ضمن السيارات التي في عهدتك.',
   startOver: 'إلغاء وبدء تذكرة جديدة',
   startOverUnlinked: 'تُلغى التذكرة ويتوقف رمزها عن العمل.',
   startOverLinked: 'تبقى السيارة في عهدتك وتنتظر في القائمة.',

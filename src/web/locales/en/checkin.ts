@@ -65,6 +65,8 @@ export const checkin = {
     failed: 'The car could not be marked as parked',
   },
 
+  nextCar: 'Next car',
+  nextCarNote: 'This ticket waits among the cars in your hands.',
   startOver: 'Cancel & Start New',
   startOverUnlinked: 'The ticket is given up; its code stops working.',
   startOverLinked: 'The car stays in your hands and waits in the list.',

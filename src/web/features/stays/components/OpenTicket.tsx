@@ -50,7 +50,10 @@ export function OpenTicket({ ticketId, onDone }: Props) {
   );
 }
 
-/** A ticket nobody confirmed is given up; a car that was taken in stays in the valet's hands. */
+/**
+ * A ticket whose code is awaited is set aside for the next car or given up; a car that was taken in
+ * stays in the valet's hands.
+ */
 function StartOver({ ticketId, status, onDone }: Props & { status: string }) {
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();
@@ -58,23 +61,30 @@ function StartOver({ ticketId, status, onDone }: Props & { status: string }) {
     done: onDone,
     refused: (error) => refused(t('cancelFailed'), error),
   });
-  const note = { awaiting_otp: t('startOverUnlinked'), checked_in: t('startOverLinked') }[status];
-
-  function startOver(): void {
-    if (status === 'awaiting_otp') cancel.mutate();
-    else onDone();
+  if (status !== 'awaiting_otp') {
+    return (
+      <div className="flex flex-col items-stretch gap-1.5 text-center">
+        <Button onPress={onDone}>{t('startOver')}</Button>
+        {status === 'checked_in' ? (
+          <p className="text-12 text-muted">{t('startOverLinked')}</p>
+        ) : null}
+      </div>
+    );
   }
-
   return (
-    <div className="flex flex-col items-stretch gap-1.5 text-center">
-      <Button
-        variant={status === 'awaiting_otp' ? 'danger' : 'secondary'}
-        isPending={cancel.isPending}
-        onPress={startOver}
-      >
-        {t('startOver')}
-      </Button>
-      {note ? <p className="text-12 text-muted">{note}</p> : null}
+    <div className="flex flex-wrap gap-x-3 gap-y-4 text-center">
+      <div className="flex grow basis-48 flex-col gap-1.5">
+        <Button variant="quiet" onPress={onDone}>
+          {t('nextCar')}
+        </Button>
+        <p className="text-12 text-muted">{t('nextCarNote')}</p>
+      </div>
+      <div className="flex grow basis-48 flex-col gap-1.5">
+        <Button variant="danger" isPending={cancel.isPending} onPress={() => cancel.mutate()}>
+          {t('startOver')}
+        </Button>
+        <p className="text-12 text-muted">{t('startOverUnlinked')}</p>
+      </div>
     </div>
   );
 }
