@@ -73,15 +73,16 @@ export class Car {
     this.orderId = order.id;
     return order;
   };
-  pay = async (server = this.here, tipCents = 300, number: string = CARDS.good) =>
-    server.as()('POST /api/customer/orders/{id}/payment/confirm', {
-      params: { id: this.orderId },
-      body: {
-        tipCents,
-        ticketToken: this.token,
-        confirmationTokenId: await enterCard(server.as(), number),
-      },
-    });
+  /** The card is entered now, the call that is returned charges it. */
+  withCard = async (server = this.here, tipCents = 300, number: string = CARDS.good) => {
+    const confirmationTokenId = await enterCard(server.as(), number);
+    const body = { tipCents, ticketToken: this.token, confirmationTokenId };
+    return () =>
+      server.as()('POST /api/customer/orders/{id}/payment/confirm', {
+        params: { id: this.orderId },
+        body,
+      });
+  };
   cancelOrder = (server = this.here) =>
     server.as()('POST /api/customer/orders/{id}/cancel', {
       params: { id: this.orderId },
@@ -168,7 +169,7 @@ export async function raceEachStep(races: Races, newCar: NewCar): Promise<void> 
   await car.readLink();
   const orders = [car.order, () => car.order(there)] as const;
   await races.race('order ‖ order', 'one', ['ORDER_ALREADY_OPEN'], orders);
-  const pays = [car.pay, () => car.pay(there)] as const;
+  const pays = [await car.withCard(), await car.withCard(there)] as const;
   await races.race('pay ‖ pay', 'one or both', ['PAYMENT_IN_PROGRESS'], pays);
   const assigns = [car.assign, () => car.assign(there, car.house.valet)] as const;
   await races.race('assign ‖ assign', 'one', ['STATE_CONFLICT'], assigns);
@@ -212,7 +213,7 @@ export async function raceReturns(races: Races, newCar: NewCar): Promise<void> {
   await car.order();
   // A paid order can be taken back too: both may win, and the money goes back.
   const lost = ['NOT_AWAITING_PAYMENT', 'TIP_NOT_COLLECTED'];
-  await races.race('pay ‖ cancel', 'one or both', lost, [car.pay, () => car.cancelOrder(there)]);
+  await races.race('pay ‖ cancel', 'one or both', lost, [await car.withCard(), () => car.cancelOrder(there)]);
   await expectStatus(races, 'pay ‖ cancel', car, ['cancelled']);
 
   await car.order();
@@ -223,7 +224,7 @@ export async function raceReturns(races: Races, newCar: NewCar): Promise<void> {
   await car.order();
   const paid = await races.race('expire ‖ pay', 'one or both', lost, [
     car.expireOrder,
-    () => car.pay(there),
+    await car.withCard(there),
   ]);
   await expectStatus(races, 'expire ‖ pay', car, [paid.second ? 'paid' : 'cancelled']);
 
@@ -253,7 +254,7 @@ export async function racePayments(races: Races, newCar: NewCar): Promise<void> 
   const { there } = car;
   await car.bringToParked();
   await car.order();
-  const challenged = await car.pay(car.here, 300, CARDS.challenge);
+  const challenged = await (await car.withCard(car.here, 300, CARDS.challenge))();
   if (challenged.status === 'requires_action') await car.approve(challenged.clientSecret);
   const look = () =>
     car.here.as()('POST /api/customer/orders/{id}/payment/confirm', {
@@ -265,7 +266,7 @@ export async function racePayments(races: Races, newCar: NewCar): Promise<void> 
   await car.cancelOrder();
 
   await car.order();
-  const tips = [() => car.pay(car.here, 100), () => car.pay(there, 700)] as const;
+  const tips = [await car.withCard(car.here, 100), await car.withCard(there, 700)] as const;
   const losing = ['PAYMENT_IN_PROGRESS', 'TIP_CHANGED'];
   await races.race('pay ‖ pay, other tip', 'one', losing, tips);
   await expectStatus(races, 'pay ‖ pay, other tip', car, ['paid']);
@@ -279,7 +280,8 @@ export async function racePayments(races: Races, newCar: NewCar): Promise<void> 
 
 async function payAgain(car: Car): Promise<void> {
   await car.order();
-  await car.pay();
+  const pay = await car.withCard();
+  await pay();
 }
 
 async function expectStatus(

@@ -17,8 +17,11 @@ export type Tally = {
 
 export type Winners = 'one' | 'one or both';
 
-/** Far less than a call takes, so that the two overlap. */
-const HEAD_START_MS = 3;
+/**
+ * Upper bounds of a head start. Less than a call takes, so that the two overlap; of several sizes,
+ * as one of a pair may be longer on its way than the other.
+ */
+const HEAD_STARTS_MS = [1, 4, 10, 25];
 const pause = (milliseconds: number) => new Promise((resume) => setTimeout(resume, milliseconds));
 
 async function sideOf(run: () => Promise<unknown>, late: number): Promise<Side> {
@@ -47,8 +50,10 @@ export class Races {
     pair: readonly [() => Promise<unknown>, () => Promise<unknown>],
   ): Promise<{ first: boolean; second: boolean }> {
     const tally = this.#tallyOf(name);
-    const late = randomInt(-HEAD_START_MS, HEAD_START_MS + 1);
-    const [a, b] = await Promise.all([sideOf(pair[0], late), sideOf(pair[1], -late)]);
+    const most = HEAD_STARTS_MS[randomInt(HEAD_STARTS_MS.length)] ?? 1;
+    const late = randomInt(most);
+    const [early, other] = randomInt(2) === 0 ? [0, late] : [late, 0];
+    const [a, b] = await Promise.all([sideOf(pair[0], early), sideOf(pair[1], other)]);
     tally.pairs += 1;
     if (a.ok && b.ok) tally.both += 1;
     else if (a.ok) tally.first += 1;
