@@ -40,16 +40,16 @@ export function pgbenchScript(
   // Behind a colon pgbench takes a variable for a cast, so the literal is taken apart there.
   const known = (text: string) =>
     text
-      .replace(everyMadeUp, (value) => (names.has(value) ? `:${names.get(value)}` : value))
+      .replace(everyMadeUp, (value) => (names.has(value) ? `:${names.get(value) ?? ''}` : value))
       .replace(/::(?=[vr]\d)/g, ":'||':");
 
   function makeUp(text: string) {
     for (const [value] of text.matchAll(everyMadeUp)) {
       if (names.has(value) || standing.has(value)) continue;
-      const expression = madeUp.find(([look]) => look.test(value))?.[1](value);
+      const [, expression] = madeUp.find(([look]) => look.test(value)) as (typeof madeUp)[number];
       const name = `v${names.size}`;
       names.set(value, name);
-      fresh.push(`${expression} as ${name}`);
+      fresh.push(`${expression(value)} as ${name}`);
     }
   }
 

@@ -157,5 +157,3 @@ export async function brokenInvariants(client: pg.Client, atRest: boolean): Prom
   }
   return broken;
 }
-
-export const invariantCount = rules.length;

@@ -72,10 +72,10 @@ export class KillRun {
   /** Load, kill in the middle of it, start again, compare. */
   async round(victim: Victim): Promise<void> {
     const before = this.#acknowledged();
-    let over = false;
+    const load = { over: false };
     const clients = this.#clients.map(async (lives) => {
-      while (!over && !lives.some((life) => life.inDoubt)) {
-        await this.#live(this.#nextOf(lives), () => over);
+      while (!load.over && !lives.some((life) => life.inDoubt)) {
+        await this.#live(this.#nextOf(lives), () => load.over);
       }
     });
     await pause(600 + randomInt(1_400));
@@ -84,7 +84,7 @@ export class KillRun {
     if (victim !== 'database') this.#server = await startServerProcess({ dataDir: this.#dataDir });
     await this.#back();
     const backAfterMs = Date.now() - killed;
-    over = true;
+    load.over = true;
     await Promise.all(clients);
     const acknowledged = this.#acknowledged() - before;
     const inDoubt = this.#lives.filter((life) => life.inDoubt).length;
@@ -116,7 +116,7 @@ export class KillRun {
     );
     this.report.problems.push(
       ...broken,
-      ...unfinished().map((life) => `not finished: ${life.stayId} ${life.held}`),
+      ...unfinished().map((life) => `not finished: ${String(life.stayId)} ${String(life.held)}`),
     );
     this.report.lives = this.#lives.length;
     this.report.finished = this.#lives.filter((life) => life.isOver).length;

@@ -101,9 +101,12 @@ export class Life {
       else if (error.status === 0 || error.status >= 500) this.inDoubt = true;
       else if (error.code === 'PAYMENT_IN_PROGRESS') this.held = error.code;
       else
-        throw new Error(`${this.next} of ${this.stayId} was refused: ${error.code}`, {
-          cause: error,
-        });
+        throw new Error(
+          `${this.next} of ${String(this.stayId)} was refused: ${String(error.code)}`,
+          {
+            cause: error,
+          },
+        );
       return false;
     }
   }
@@ -138,7 +141,7 @@ export class Life {
 
   #wrong(now: string): string {
     const done = this.plan.slice(0, this.acknowledged).join(' ');
-    return `${this.stayId}: acknowledged '${done}', in the database '${now}'`;
+    return `${String(this.stayId)}: acknowledged '${done}', in the database '${now}'`;
   }
 
   async #do(step: Step, as: (token?: string) => Call): Promise<void> {

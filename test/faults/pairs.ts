@@ -213,7 +213,10 @@ export async function raceReturns(races: Races, newCar: NewCar): Promise<void> {
   await car.order();
   // A paid order can be taken back too: both may win, and the money goes back.
   const lost = ['NOT_AWAITING_PAYMENT', 'TIP_NOT_COLLECTED'];
-  await races.race('pay ‖ cancel', 'one or both', lost, [await car.withCard(), () => car.cancelOrder(there)]);
+  await races.race('pay ‖ cancel', 'one or both', lost, [
+    await car.withCard(),
+    () => car.cancelOrder(there),
+  ]);
   await expectStatus(races, 'pay ‖ cancel', car, ['cancelled']);
 
   await car.order();

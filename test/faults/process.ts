@@ -12,7 +12,7 @@ export type ServerProcess = {
   url: string;
   databaseUrl: string;
   pid: number;
-  as(token?: string): Call;
+  as: (token?: string) => Call;
   ask<N extends QuestionName>(
     name: N,
     value?: Questions[N]['ask'],
@@ -81,7 +81,7 @@ export async function startServerProcess(
 async function postmasterOf(databaseUrl: string): Promise<number> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    const stat = readFileSync(`/proc/${rows[0]?.pid}/stat`, 'utf8');
+    const stat = readFileSync(`/proc/${String(rows[0]?.pid)}/stat`, 'utf8');
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   });
 }

@@ -2,13 +2,14 @@ import pg from 'pg';
 import type { Statement } from './wire.ts';
 
 function asText(value: unknown): string | null {
+  if (typeof value === 'string') return value;
   if (value === null || value === undefined) return null;
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value))
     return `{${value.map((each) => JSON.stringify(asText(each))).join(',')}}`;
   if (typeof value === 'object') return JSON.stringify(value);
-  return String(value as string | number | boolean);
+  return String(value as number | boolean);
 }
 
 type Queried = { text?: string; values?: unknown[] } | string;
@@ -28,7 +29,8 @@ export function recordStatements(): () => Statement[] {
   let statements: Statement[] = [];
   const connections = new WeakMap<object, number>();
   let known = 0;
-  const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  // Called with the client it was called on.
+  const send = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
   const listening = function (this: pg.Client, query: Queried, values: unknown, done: unknown) {
     if (!connections.has(this)) connections.set(this, (known += 1));
     const statement = write(connections.get(this) ?? 0, query, values);

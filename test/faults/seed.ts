@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Context } from '#server/context.ts';
 import { createDb, createPool } from '#server/platform/db/client.ts';
 import { buildHouse, type House } from '#test/factories/people.ts';
