@@ -8,8 +8,7 @@ function asText(value: unknown): string | null {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value))
     return `{${value.map((each) => JSON.stringify(asText(each))).join(',')}}`;
-  if (typeof value === 'object') return JSON.stringify(value);
-  return String(value as number | boolean);
+  return JSON.stringify(value);
 }
 
 type Queried = { text?: string; values?: unknown[] } | string;
