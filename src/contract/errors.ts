@@ -15,12 +15,47 @@ export const errorCatalogue = {
   },
   ACCOUNT_LOCKED: { status: 423, message: 'Account is locked. Please try again in 15 minutes.' },
   ACCOUNT_INACTIVE: { status: 403, message: 'This account is not active.' },
+  EMAIL_UNVERIFIED: {
+    status: 403,
+    message:
+      'Email verification required. Please check your email and verify your account before logging in.',
+  },
+  IMPERSONATION_LIMITED: {
+    status: 403,
+    message: 'This cannot be done while impersonating another person.',
+  },
+  INVALID_RESET_LINK: { status: 400, message: 'The reset link may be expired or invalid.' },
+  INVALID_VERIFICATION_LINK: {
+    status: 400,
+    message: 'Email verification failed. The link may be expired or invalid.',
+  },
+  INVALID_ACTIVATION: {
+    status: 400,
+    message: 'Please check your information and try again.',
+  },
+  INVALID_ACTIVATION_LINK: {
+    status: 400,
+    message: 'This activation link has expired or is not valid.',
+  },
+  ALREADY_ACTIVE: { status: 400, message: 'This account is already active. Please sign in.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
   NOT_FOUND: { status: 404, message: 'Not found' },
   TICKET_NOT_FOUND: { status: 404, message: 'Ticket not found' },
   ORDER_NOT_FOUND: { status: 404, message: 'Order not found' },
   LOCATION_NOT_FOUND: { status: 404, message: 'Location not found' },
   VALET_NOT_FOUND: { status: 404, message: 'Valet not found' },
+  USER_NOT_FOUND: { status: 404, message: 'User not found' },
+  SESSION_NOT_FOUND: { status: 404, message: 'Session not found' },
+  APPLICATION_NOT_FOUND: { status: 404, message: 'Application not found' },
+  NOTIFICATION_NOT_FOUND: { status: 404, message: 'Notification not found' },
+  VALET_EXISTS: {
+    status: 409,
+    message: 'A valet with this phone number already exists.',
+  },
+  BUSINESS_EXISTS: {
+    status: 409,
+    message: 'A business account with this email already exists.',
+  },
   PAYMENT_NOT_FOUND: { status: 404, message: 'Payment not found' },
   STATE_CONFLICT: { status: 409, message: 'Someone else was faster.' },
   CAR_ALREADY_IN_CUSTODY: {

@@ -28,6 +28,9 @@ export type LiveHint = {
   version: number;
 };
 
+/** Something new for one person, on all of his open screens. */
+export type NotificationHint = { type: 'notification'; notificationId: string };
+
 export type ServerMessage =
   | { type: 'authenticated' }
   | { type: 'refused'; message: string }
@@ -35,4 +38,5 @@ export type ServerMessage =
   | { type: 'resync' }
   /** The server is about to restart: come back after a moment. */
   | { type: 'restarting' }
+  | NotificationHint
   | LiveHint;

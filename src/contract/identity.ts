@@ -12,6 +12,9 @@ export const signedInUser = z.object({
   phoneNumber: z.string().nullable(),
   businessId: id.nullable(),
   language: z.enum(languages),
+  isEmailVerified: z.boolean(),
+  /** Whether this valet has set a PIN. */
+  hasPin: z.boolean(),
   isImpersonating: z.boolean(),
   adminId: id.nullable(),
 });
@@ -24,13 +27,27 @@ const rememberMe = z.boolean().optional();
 /** `token` is the bearer token; `sessionToken` only names the session and never authenticates. */
 const signedIn = { token: z.string(), sessionToken: z.string() };
 
+const byEmail = z.object({ email, password, rememberMe });
+const byPhone = z.object({
+  phoneNumber: typedText(40).pipe(z.string().min(1, { error: 'Please enter a phone number.' })),
+  password,
+  rememberMe,
+});
+
 const signInErrors = ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED', 'ACCOUNT_INACTIVE'] as const;
 
 export const identityOperations = {
+  'POST /api/auth/login': {
+    summary: 'Anybody signs in by password, with an e-mail address or a phone number',
+    access: 'public',
+    body: z.union([byEmail, byPhone]),
+    response: z.object({ ...signedIn, user: signedInUser }),
+    errors: [...signInErrors, 'EMAIL_UNVERIFIED'],
+  },
   'POST /api/auth/business-login': {
     summary: 'A business manager signs in by e-mail and password',
     access: 'public',
-    body: z.object({ email, password, rememberMe }),
+    body: byEmail,
     response: z.object({
       ...signedIn,
       user: signedInUser,
@@ -41,7 +58,7 @@ export const identityOperations = {
   'POST /api/auth/admin-login': {
     summary: 'An administrator signs in by e-mail and password',
     access: 'public',
-    body: z.object({ email, password, rememberMe }),
+    body: byEmail,
     response: z.object({ ...signedIn, user: signedInUser }),
     errors: ['INVALID_ADMIN_CREDENTIALS', 'ACCOUNT_LOCKED', 'ACCOUNT_INACTIVE'],
   },
@@ -71,9 +88,27 @@ export const identityOperations = {
     }),
     errors: signInErrors,
   },
+  'POST /api/auth/valet-login': {
+    summary: 'A valet who has set a PIN signs in by phone number and PIN',
+    access: 'public',
+    body: z.object({
+      phone: typedText(40).pipe(z.string().min(1, { error: 'Please enter a phone number.' })),
+      pin: z.string().min(1, { error: 'Please enter your PIN.' }).max(32),
+      rememberMe,
+    }),
+    response: z.object({ ...signedIn, user: signedInUser }),
+    errors: signInErrors,
+  },
   'GET /api/auth/me': {
     summary: 'The person behind the token',
     access: 'signed-in',
+    response: z.object({ user: signedInUser }),
+    errors: [],
+  },
+  'PATCH /api/auth/me': {
+    summary: 'Changes what the person may say of himself: the language of his messages',
+    access: 'signed-in',
+    body: z.object({ language: z.enum(languages).optional() }),
     response: z.object({ user: signedInUser }),
     errors: [],
   },

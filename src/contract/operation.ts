@@ -23,6 +23,8 @@ export type Operation = {
   errors: readonly ErrorCode[];
   /** Exists only in development mode. */
   developmentOnly?: true;
+  /** Refused to an administrator who acts as somebody else. */
+  notWhileImpersonating?: true;
   /** Bytes of body accepted; 64 KiB unless said otherwise. */
   bodyLimit?: number;
 };

@@ -9,6 +9,8 @@ export type LiveOptions = {
   authenticate: ClientMessage | (() => ClientMessage | null);
   /** Something of ours changed: refetch it. */
   onHint: (hint: LiveHint) => void;
+  /** Something new for the signed-in person. */
+  onNotification?: () => void;
   /** Hints may have been missed, also on the first connect: refetch everything that is open. */
   onResync: () => void;
   onStatus?: (status: LiveStatus) => void;
@@ -76,6 +78,8 @@ export function connectLive(options: LiveOptions): LiveConnection {
       } else if (message?.type === 'resync') options.onResync();
       else if (message?.type === 'refused') nextDelay = REFUSED_RETRY_MS;
       else if (message?.type === 'restarting') nextDelay = 200 + Math.random() * RESTART_JITTER_MS;
+      else if (message?.type === 'notification') options.onNotification?.();
+      else if (message?.type === 'notification') options.onNotification?.();
       else if (message) options.onHint(message);
     });
     mine.addEventListener('close', () => {

@@ -19,6 +19,8 @@ export async function signedInUser(
       'phone_e164',
       'business_id',
       'language',
+      'email_verified_at',
+      'pin_hash',
     ])
     .where('id', '=', who.personId)
     .executeTakeFirstOrThrow();
@@ -31,6 +33,8 @@ export async function signedInUser(
     phoneNumber: row.phone_e164,
     businessId: row.business_id,
     language: row.language as Language,
+    isEmailVerified: row.email_verified_at !== null,
+    hasPin: row.pin_hash !== null,
     isImpersonating: who.impersonatorId !== null,
     adminId: who.impersonatorId,
   };

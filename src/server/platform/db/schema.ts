@@ -23,10 +23,60 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountLinks {
+  consumed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  person_id: string;
+  purpose: string;
+  token_hash: Buffer;
+}
+
+export interface Applications {
+  business_id: string | null;
+  business_name: string;
+  contact_email: string;
+  contact_name: string;
+  contact_phone: string;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decline_reason: string | null;
+  expected_cars_per_day: number;
+  id: Generated<string>;
+  kind: string;
+  language: Generated<string>;
+  locations: Json;
+  note: string | null;
+  status: Generated<string>;
+}
+
+export interface AuditEvents {
+  action: string;
+  address: string | null;
+  admin_id: string;
+  at: Generated<Timestamp>;
+  business_id: string | null;
+  id: Generated<number>;
+  person_id: string | null;
+  status: number | null;
+  subject_id: string | null;
+  user_agent: string | null;
+}
+
 export interface Businesses {
+  activated_at: Timestamp | null;
+  contact_email: string | null;
+  contact_name: string | null;
+  contact_phone: string | null;
+  contract_url: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  kind: string | null;
   name: string;
+  plan: Generated<string>;
   platform_fee_payer: Generated<string>;
   platform_fee_type: Generated<string>;
   platform_fee_value: Generated<number>;
@@ -100,9 +150,11 @@ export interface Messages {
   channel: string;
   content_sealed: Buffer;
   created_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
   id: Generated<string>;
   language: string;
   last_error: string | null;
+  person_id: string | null;
   provider_message_id: string | null;
   recipient: string;
   sent_at: Timestamp | null;
@@ -114,6 +166,26 @@ export interface Messages {
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   name: string;
+}
+
+export interface NotificationPreferences {
+  category: string;
+  email: boolean;
+  in_app: boolean;
+  person_id: string;
+  sms: boolean;
+}
+
+export interface Notifications {
+  action_url: string | null;
+  business_id: string | null;
+  cause: string;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  id: Generated<string>;
+  person_id: string;
+  read_at: Timestamp | null;
+  type: string;
 }
 
 export interface Orders {
@@ -178,6 +250,7 @@ export interface People {
   language: Generated<string>;
   last_login_at: Timestamp | null;
   last_name: Generated<string>;
+  password_changed_at: Timestamp | null;
   password_hash: string | null;
   phone_e164: string | null;
   phone_verified_at: Timestamp | null;
@@ -250,6 +323,11 @@ export interface Shifts {
   started_at: Timestamp;
 }
 
+export interface SmsOptOuts {
+  phone_e164: string;
+  since: Generated<Timestamp>;
+}
+
 export interface StaffLocations {
   business_id: string;
   location_id: string;
@@ -305,6 +383,9 @@ export interface Stays {
 }
 
 export interface DB {
+  account_links: AccountLinks;
+  applications: Applications;
+  audit_events: AuditEvents;
   businesses: Businesses;
   codes: Codes;
   dev_inbox: DevInbox;
@@ -313,6 +394,8 @@ export interface DB {
   locations: Locations;
   messages: Messages;
   migrations: Migrations;
+  notification_preferences: NotificationPreferences;
+  notifications: Notifications;
   orders: Orders;
   payment_events: PaymentEvents;
   payments: Payments;
@@ -324,6 +407,7 @@ export interface DB {
   sandbox_tokens: SandboxTokens;
   sessions: Sessions;
   shifts: Shifts;
+  sms_opt_outs: SmsOptOuts;
   staff_locations: StaffLocations;
   stay_events: StayEvents;
   stays: Stays;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import {
+  linkToken,
+  newEmail,
+  newPassword,
+  requiredText,
+  shownPassword,
+  typedPhone,
+  typedPin,
+} from './fields.ts';
+import type { Operation } from './operation.ts';
+import { languages, valetRoles } from './people.ts';
+
+/** Says nothing about whether the account exists. */
+const sent = z.object({ message: z.string() });
+const email = requiredText(254, 'Please enter your email.');
+const language = z.enum(languages).optional();
+
+export const accountsOperations = {
+  'POST /api/auth/register': {
+    summary: 'A customer asks for an account; the link in the e-mail makes it usable',
+    access: 'public',
+    body: z.object({
+      firstName: requiredText(80, 'Please enter your first name.'),
+      lastName: requiredText(80, 'Please enter your last name.'),
+      email: newEmail,
+      phoneNumber: typedPhone,
+      password: newPassword(),
+      role: z.literal('customer').optional(),
+      language,
+    }),
+    response: sent,
+    errors: [],
+  },
+  'GET /api/auth/verify-email': {
+    summary: 'Opens the link of a verification e-mail; opening it again changes nothing',
+    access: 'public',
+    query: z.object({ token: linkToken.optional() }),
+    response: z.object({ message: z.string(), email: z.string() }),
+    errors: ['INVALID_VERIFICATION_LINK'],
+  },
+  'POST /api/auth/resend-verification': {
+    summary: 'Sends a new verification link; the one before is dead',
+    access: 'public',
+    body: z.object({ email, language }),
+    response: sent,
+    errors: [],
+  },
+  'POST /api/auth/forgot-password': {
+    summary: 'Sends a link to choose a new password; the one before is dead',
+    access: 'public',
+    body: z.object({ email, language }),
+    response: sent,
+    errors: [],
+  },
+  'POST /api/auth/reset-password': {
+    summary: 'Sets a new password with the link’s secret, and ends every session',
+    access: 'public',
+    body: z.object({ token: linkToken, password: newPassword() }),
+    response: sent,
+    errors: ['INVALID_RESET_LINK'],
+  },
+  'POST /api/auth/change-password': {
+    summary: 'Changes the own password, and ends every other session',
+    access: 'signed-in',
+    notWhileImpersonating: true,
+    body: z.object({ currentPassword: shownPassword, newPassword: newPassword() }),
+    response: z.object({ success: z.literal(true) }),
+    errors: ['ACCOUNT_LOCKED'],
+  },
+  'PUT /api/valet/pin': {
+    summary: 'A valet sets or changes the PIN he signs in with',
+    access: valetRoles,
+    notWhileImpersonating: true,
+    body: z.object({ password: shownPassword, pin: typedPin }),
+    response: z.object({ success: z.literal(true) }),
+    errors: ['ACCOUNT_LOCKED'],
+  },
+} as const satisfies Record<string, Operation>;

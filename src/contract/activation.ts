@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { activationPasswordMin } from '#domain/identity/password.ts';
+import { linkToken, newPassword, requiredText, typedCode, typedPhone } from './fields.ts';
+import { signedInUser } from './identity.ts';
+import type { Operation } from './operation.ts';
+import { id, languages } from './people.ts';
+
+const locationIds = z.array(id).min(1, { error: 'Please select at least one location.' }).max(200);
+const invited = z.object({
+  valetId: id,
+  phoneNumber: z.string(),
+  /** Set when the SMS cannot be sent, as to a number that opted out. */
+  warning: z.string().optional(),
+});
+const signedIn = { token: z.string(), sessionToken: z.string() };
+
+/** How invited people become users: valets by an SMS code, managers by an e-mailed link. */
+export const activationOperations = {
+  'POST /api/business/valets/invite': {
+    summary: 'Invites a valet by SMS',
+    access: ['business'],
+    body: z.object({ phoneNumber: typedPhone, locationIds }),
+    response: invited,
+    errors: ['VALET_EXISTS', 'LOCATION_NOT_FOUND'],
+  },
+  'POST /api/business/valets': {
+    summary: 'Creates a valet’s account and sends its activation SMS',
+    access: ['business'],
+    body: z.object({
+      fullName: requiredText(160, 'Please fill in all fields and select at least one location.'),
+      phoneNumber: typedPhone,
+      locationIds,
+    }),
+    response: invited,
+    errors: ['VALET_EXISTS', 'LOCATION_NOT_FOUND'],
+  },
+  'PUT /api/business/valets/{id}': {
+    summary: 'Changes a valet’s status and locations; one who is not active has no sessions',
+    access: ['business'],
+    params: z.object({ id }),
+    body: z.object({
+      status: z.enum(['pending', 'active', 'inactive', 'suspended']),
+      locationIds: z.array(id).max(200),
+    }),
+    response: z.object({ success: z.literal(true) }),
+    errors: ['VALET_NOT_FOUND', 'LOCATION_NOT_FOUND', 'STATE_CONFLICT'],
+  },
+  'DELETE /api/business/valets/{id}': {
+    summary: 'Deactivates a valet and ends his sessions',
+    access: ['business'],
+    params: z.object({ id }),
+    response: z.object({ success: z.literal(true) }),
+    errors: ['VALET_NOT_FOUND'],
+  },
+  'POST /api/business/valets/{valetId}/resend-invite': {
+    summary: 'Sends a new activation code; the one before is dead',
+    access: ['business'],
+    params: z.object({ valetId: id }),
+    response: invited,
+    errors: ['VALET_NOT_FOUND', 'ALREADY_ACTIVE', 'CODE_LOCKED'],
+  },
+  'POST /api/valet/activate': {
+    summary: 'An invited valet chooses a password with the code of the SMS, and is signed in',
+    access: 'public',
+    body: z.object({
+      phoneNumber: typedPhone,
+      token: typedCode,
+      password: newPassword(activationPasswordMin),
+    }),
+    response: z.object({ ...signedIn, user: signedInUser }),
+    errors: ['INVALID_ACTIVATION', 'CODE_LOCKED'],
+  },
+  'POST /api/business/activate': {
+    summary: 'A manager chooses a password with the secret of the e-mailed link',
+    access: 'public',
+    body: z.object({ token: linkToken, password: newPassword(activationPasswordMin) }),
+    response: z.object({ message: z.string(), business: z.object({ name: z.string() }) }),
+    errors: ['INVALID_ACTIVATION_LINK', 'ALREADY_ACTIVE'],
+  },
+  'POST /api/business/resend-activation': {
+    summary: 'Sends a new activation link; a 400 carries a message to show, not a failure',
+    access: 'public',
+    body: z.object({
+      email: requiredText(254, 'Please enter your email.'),
+      /** The link’s secret, if the person has one: only he is told that it was used already. */
+      token: linkToken.optional(),
+      language: z.enum(languages).optional(),
+    }),
+    response: z.object({ message: z.string() }),
+    errors: ['ALREADY_ACTIVE'],
+  },
+} as const satisfies Record<string, Operation>;

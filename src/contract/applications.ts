@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { newEmail, optionalText, requiredText, typedPhone } from './fields.ts';
+import type { Operation } from './operation.ts';
+import { id, instant, languages } from './people.ts';
+
+export const businessKinds = [
+  'restaurant',
+  'hotel',
+  'venue',
+  'hospital',
+  'retail',
+  'residence',
+  'other',
+] as const;
+export type BusinessKind = (typeof businessKinds)[number];
+
+const place = z.object({
+  name: requiredText(120, 'Please enter the name of the location.'),
+  address: requiredText(200, 'Please enter the address.'),
+  city: requiredText(120, 'Please enter the city.'),
+});
+
+export const application = z.object({
+  id,
+  businessName: z.string(),
+  kind: z.enum(businessKinds),
+  contactName: z.string(),
+  contactEmail: z.string(),
+  contactPhone: z.string(),
+  locations: z.array(z.object({ name: z.string(), address: z.string(), city: z.string() })),
+  expectedCarsPerDay: z.number().int(),
+  note: z.string().nullable(),
+  status: z.enum(['pending', 'approved', 'declined']),
+  createdAt: instant,
+  decidedAt: instant.nullable(),
+});
+export type Application = z.infer<typeof application>;
+
+export const applicationsOperations = {
+  'POST /api/business/applications': {
+    summary: 'A business applies to join; an administrator answers within 24 hours',
+    access: 'public',
+    body: z.object({
+      businessName: requiredText(160, 'Please enter the name of the business.'),
+      kind: z.enum(businessKinds),
+      contactName: requiredText(160, 'Please enter your name.'),
+      contactEmail: newEmail,
+      contactPhone: typedPhone,
+      locations: z.array(place).min(1, { error: 'Please add at least one location.' }).max(50),
+      expectedCarsPerDay: z.number().int().min(1).max(100_000),
+      note: optionalText(2_000),
+      language: z.enum(languages).optional(),
+    }),
+    response: z.object({ applicationId: id, message: z.string() }),
+    errors: [],
+  },
+  'GET /api/admin/applications': {
+    summary: 'Applications to join, newest first',
+    access: ['admin'],
+    query: z.object({ status: z.enum(['pending', 'approved', 'declined']).optional() }),
+    response: z.object({ applications: z.array(application) }),
+    errors: [],
+  },
+  'POST /api/admin/applications/{id}/approve': {
+    summary: 'Creates the business with its locations, and e-mails the activation link',
+    access: ['admin'],
+    params: z.object({ id }),
+    response: z.object({ application }),
+    errors: ['APPLICATION_NOT_FOUND', 'STATE_CONFLICT', 'BUSINESS_EXISTS'],
+  },
+  'POST /api/admin/applications/{id}/decline': {
+    summary: 'Declines an application and e-mails the answer',
+    access: ['admin'],
+    params: z.object({ id }),
+    body: z.object({ reason: optionalText(1_000) }),
+    response: z.object({ application }),
+    errors: ['APPLICATION_NOT_FOUND', 'STATE_CONFLICT'],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { signedInUser } from './identity.ts';
+import type { Operation } from './operation.ts';
+import { id, instant, roles } from './people.ts';
+
+export const adminUser = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  role: z.enum(roles),
+  businessName: z.string().nullable(),
+  isEmailVerified: z.boolean(),
+  isActive: z.boolean(),
+  createdAt: instant,
+  lastLoginAt: instant.nullable(),
+});
+export type AdminUser = z.infer<typeof adminUser>;
+
+export const auditEntry = z.object({
+  id: z.string(),
+  at: instant,
+  /** What was done: an operation of the contract, or `impersonation started` and the like. */
+  action: z.string(),
+  adminId: id.nullable(),
+  adminName: z.string().nullable(),
+  personId: id.nullable(),
+  personName: z.string().nullable(),
+  /** HTTP status the call ended with; null for what is no call. */
+  status: z.number().int().nullable(),
+  address: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const impersonationOperations = {
+  'GET /api/admin/users': {
+    summary: 'People of the platform, newest first',
+    access: ['admin'],
+    query: z.object({
+      search: z.string().max(254).optional(),
+      role: z.enum(roles).optional(),
+      /** The `nextCursor` of the page before. */
+      cursor: id.optional(),
+    }),
+    response: z.object({ users: z.array(adminUser), nextCursor: id.nullable() }),
+    errors: [],
+  },
+  'POST /api/admin/impersonate/{userId}': {
+    summary: 'Opens a session of one hour as somebody who is no administrator',
+    access: ['admin'],
+    params: z.object({ userId: id }),
+    response: z.object({ token: z.string(), sessionToken: z.string(), user: signedInUser }),
+    errors: ['USER_NOT_FOUND', 'FORBIDDEN', 'ACCOUNT_INACTIVE'],
+  },
+  'POST /api/admin/stop-impersonate': {
+    summary: 'Ends the impersonation of this token and answers with a token of the administrator',
+    access: 'signed-in',
+    response: z.object({ token: z.string(), sessionToken: z.string(), user: signedInUser }),
+    errors: ['FORBIDDEN'],
+  },
+  'GET /api/admin/audit': {
+    summary: 'What was done by administrators and in their impersonations, newest first',
+    access: ['admin'],
+    query: z.object({
+      personId: id.optional(),
+      before: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .optional(),
+    }),
+    response: z.object({ entries: z.array(auditEntry) }),
+    errors: [],
+  },
+} as const satisfies Record<string, Operation>;

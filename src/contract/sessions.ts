@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Operation } from './operation.ts';
+import { id, instant } from './people.ts';
+
+export const sessionEntry = z.object({
+  id,
+  /** Browser and system in words, as 'Firefox on Android'; null when the device did not say. */
+  device: z.string().nullable(),
+  /** The network address it was opened from. */
+  place: z.string().nullable(),
+  createdAt: instant,
+  lastSeenAt: instant,
+  isCurrent: z.boolean(),
+  /** An administrator acting as this person. */
+  isImpersonation: z.boolean(),
+});
+export type SessionEntry = z.infer<typeof sessionEntry>;
+
+export const sessionsOperations = {
+  'GET /api/auth/sessions': {
+    summary: 'Where I am signed in',
+    access: 'signed-in',
+    response: z.object({ sessions: z.array(sessionEntry) }),
+    errors: [],
+  },
+  'DELETE /api/auth/sessions/{id}': {
+    summary: 'Ends one of my sessions and its live connections',
+    access: 'signed-in',
+    notWhileImpersonating: true,
+    params: z.object({ id }),
+    response: z.object({ success: z.literal(true) }),
+    errors: ['SESSION_NOT_FOUND'],
+  },
+  'POST /api/auth/logout-everywhere': {
+    summary: 'Ends all of my sessions, this one too',
+    access: 'signed-in',
+    notWhileImpersonating: true,
+    response: z.object({ success: z.literal(true), ended: z.number().int() }),
+    errors: [],
+  },
+} as const satisfies Record<string, Operation>;
