@@ -79,7 +79,6 @@ export function connectLive(options: LiveOptions): LiveConnection {
       else if (message?.type === 'refused') nextDelay = REFUSED_RETRY_MS;
       else if (message?.type === 'restarting') nextDelay = 200 + Math.random() * RESTART_JITTER_MS;
       else if (message?.type === 'notification') options.onNotification?.();
-      else if (message?.type === 'notification') options.onNotification?.();
       else if (message) options.onHint(message);
     });
     mine.addEventListener('close', () => {
