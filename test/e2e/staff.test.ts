@@ -235,6 +235,14 @@ test('a guest who was half checked in is not shown to the next valet', async () 
   await page.goto(`${product.server.url}/valet-checkin`);
   expect(await name.inputValue()).toBe('');
 
+  // A tab that slept while the phone changed hands still holds what it held.
+  await page.evaluate(() => {
+    const draft = { customerName: 'Amal Haddad', by: 'somebody else' };
+    sessionStorage.setItem('checkin-draft', JSON.stringify(draft));
+  });
+  await page.reload();
+  expect(await name.inputValue()).toBe('');
+
   // A session that the server has ended is over too.
   await name.fill('Amal Haddad');
   await page.route('**/api/valet/**', (route) => route.fulfill({ status: 401, json: {} }));
@@ -257,6 +265,7 @@ test('a spot that could not be saved stays in its field', async () => {
   await spot.fill('b2-14');
   await dialog.getByRole('button', { name: parking.submit }).click();
   await page.getByText(words.jobs.completeFailed).first().waitFor();
+  await page.getByRole('region').getByRole('button', { name: words.common.actions.close }).click();
   expect(await spot.inputValue()).toBe('B2-14');
   await expectAccessible(page);
   await screenshot(page, 'park-refused');
