@@ -4,7 +4,7 @@ import type { Texts } from './texts.ts';
 
 /** What a valet does with his thumbs. */
 export function valetOn(page: Page, url: string, texts: Texts) {
-  const { identity, checkin, jobs } = texts;
+  const { common, identity, checkin, jobs } = texts;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const field = (name: string) => page.getByRole('textbox', { name });
   return {
@@ -34,9 +34,9 @@ export function valetOn(page: Page, url: string, texts: Texts) {
     /** The sixth digit sends it. */
     enterCode: (code: string) => field(checkin.otp.label).fill(code),
     async park(spot: string) {
-      await field(checkin.park.spot).fill(spot);
-      await button(checkin.park.submit).click();
-      await page.getByText(checkin.park.doneTitle).first().waitFor();
+      await field(common.parking.spot).fill(spot);
+      await button(common.parking.submit).click();
+      await page.getByText(common.parking.done).first().waitFor();
     },
     async openJobs() {
       await page.goto(`${url}/valet-dashboard`);
@@ -97,8 +97,6 @@ export function dispatcherOn(page: Page, url: string, texts: Texts) {
     async send(runner: string) {
       await button(board.assign).first().click();
       await page.getByRole('dialog').getByText(runner).first().click();
-      const confirm = page.getByRole('dialog').getByRole('button', { name: board.assign });
-      if (await confirm.isVisible().catch(() => false)) await confirm.click();
     },
     press: (name: 'markReady' | 'complete') => button(board[name]).first().click(),
     sees: (text: string) => page.getByText(text).first().waitFor(),

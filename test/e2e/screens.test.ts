@@ -8,7 +8,7 @@ import {
   receiveCar,
   requestCar,
 } from '../factories/stays.ts';
-import { expectAccessible, newPage, screenshot } from '../harness/browser.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 
 let product: Product;
@@ -79,6 +79,24 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+const sidewaysBy = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function withTwiceTheText(page: Page, look: () => Promise<void>): Promise<void> {
+  const setTextSize = (size: string) =>
+    page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
+  await setTextSize('200%');
+  await look();
+  await setTextSize('');
+}
+
+async function onTheSmallestPhone(page: Page, look: () => Promise<void>): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await look();
+  if (before) await page.setViewportSize(before);
+}
+
 const looks = [
   { locale: 'en', theme: 'light', viewport: 'phone' },
   { locale: 'en', theme: 'dark', viewport: 'desktop' },
@@ -100,14 +118,19 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
         if (message.type() === 'error') problems.push(`${page.url()}: ${message.text()}`);
       });
       for (const screen of screens.filter((each) => each.token === token)) {
+        const notSideways = async (when: string) => {
+          const extra = await sidewaysBy(page);
+          if (extra > 0) problems.push(`${screen.name} ${when} is ${extra}px too wide`);
+        };
         await page.goto(product.server.url + screen.path);
         await page.locator('h1, h2').first().waitFor();
         await page.waitForLoadState('networkidle');
         await screenshot(page, `${screen.name}-${look.locale}-${look.theme}-${look.viewport}`);
-        const sideways = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        if (sideways > 0) problems.push(`${screen.name} is ${sideways}px too wide`);
+        await notSideways('as it is');
+        if (look.viewport === 'phone') {
+          await withTwiceTheText(page, () => notSideways('with twice the text'));
+          await onTheSmallestPhone(page, () => notSideways('at 320 pixels'));
+        }
         await expectAccessible(page).catch((error: Error) =>
           problems.push(`${screen.name}: ${error.message}`),
         );

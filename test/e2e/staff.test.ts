@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildHouse, randomPhone, type House } from '../factories/people.ts';
-import { codeFor, linkTokenFor, openTicket, paidCar, parkCar } from '../factories/stays.ts';
-import { newPage, type Page } from '../harness/browser.ts';
+import {
+  CARDS,
+  codeFor,
+  linkTokenFor,
+  openTicket,
+  paidCar,
+  parkCar,
+  receiveCar,
+} from '../factories/stays.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { dispatcherOn, guestOn, valetOn } from './people.ts';
 import { texts } from './texts.ts';
@@ -203,5 +211,138 @@ test('a language chosen on the ticket page stays chosen', async () => {
   expect(
     await page.evaluate(() => [document.documentElement.dir, document.documentElement.lang]),
   ).toEqual(['rtl', 'ar']);
+  await page.close();
+});
+
+test('a guest who was half checked in is not shown to the next valet', async () => {
+  house = await buildHouse(product.server.ctx);
+  const page = await newPage(product.browser);
+  const valet = valetOn(page, product.server.url, words);
+  const name = page.getByRole('textbox', { name: words.checkin.name });
+  const kept = () =>
+    page.evaluate(() => ['checkin-draft', 'checkin-key'].map((key) => sessionStorage.getItem(key)));
+
+  await valet.signIn(house.valet.phone_e164 ?? '');
+  await page.goto(`${product.server.url}/valet-checkin`);
+  await name.fill('Amal Haddad');
+  expect((await kept())[0]).toContain('Amal');
+  await page.goto(`${product.server.url}/valet-dashboard`);
+  await page.getByRole('button', { name: texts.en.app.logout }).click();
+  await page.waitForURL('**/valet-login**');
+  expect(await kept()).toEqual([null, null]);
+
+  await valet.signIn(house.otherValet.phone_e164 ?? '');
+  await page.goto(`${product.server.url}/valet-checkin`);
+  expect(await name.inputValue()).toBe('');
+
+  // A tab that slept while the phone changed hands still holds what it held.
+  await page.evaluate(() => {
+    const draft = { customerName: 'Amal Haddad', by: 'somebody else' };
+    sessionStorage.setItem('checkin-draft', JSON.stringify(draft));
+  });
+  await page.reload();
+  expect(await name.inputValue()).toBe('');
+
+  // A session that the server has ended is over too.
+  await name.fill('Amal Haddad');
+  await page.route('**/api/valet/**', (route) => route.fulfill({ status: 401, json: {} }));
+  await page.reload();
+  await page.waitForURL('**/valet-login**');
+  expect(await kept()).toEqual([null, null]);
+  await page.close();
+});
+
+test('a spot that could not be saved stays in its field', async () => {
+  house = await buildHouse(product.server.ctx);
+  const car = await receiveCar(product.server, house);
+  const page = await signedIn(house.valet.token);
+  await page.goto(`${product.server.url}/valet-dashboard`);
+  await page.route('**/api/services/*/complete', (route) => route.abort());
+  const { parking } = words.common;
+  await page.getByRole('button', { name: parking.submit }).click();
+  const dialog = page.getByRole('dialog');
+  const spot = dialog.getByRole('textbox', { name: parking.spot });
+  await spot.fill('b2-14');
+  await dialog.getByRole('button', { name: parking.submit }).click();
+  await page.getByText(words.jobs.completeFailed).first().waitFor();
+  await page.getByRole('region').getByRole('button', { name: words.common.actions.close }).click();
+  expect(await spot.inputValue()).toBe('B2-14');
+  await expectAccessible(page);
+  await screenshot(page, 'park-refused');
+  await page.unroute('**/api/services/*/complete');
+  await dialog.getByRole('button', { name: parking.submit }).click();
+  await page.getByText(parking.done).first().waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await stayStatus(car.ticketId)).toBe('parked');
+  await page.close();
+});
+
+test('without storage a valet and a guest still get their pages', async () => {
+  house = await buildHouse(product.server.ctx);
+  const car = await parkCar(product.server, house);
+  const page = await newPage(product.browser);
+  const errors: string[] = [];
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+    }
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(product.server.url);
+  await expect(page.evaluate(() => localStorage.length)).rejects.toThrow('insecure');
+  const valet = valetOn(page, product.server.url, words);
+  await valet.signIn(house.valet.phone_e164 ?? '');
+  await page.getByRole('link', { name: words.jobs.newCar }).click();
+  await page.getByRole('textbox', { name: words.checkin.phone }).fill(randomPhone());
+  await page.getByRole('button', { name: words.checkin.create }).click();
+  await valet.sees(words.checkin.headline.awaiting_otp);
+  const guest = guestOn(page, words);
+  await guest.open(`${product.server.url}/customer/ticket/${car.ticketToken}`);
+  await guest.ask('10');
+  await guest.headline('pay');
+  await guest.fillCard(CARDS.good);
+  await guest.pay('$16.20');
+  await guest.headline('paid');
+  await page.getByRole('button', { name: 'العربية' }).click();
+  await guestOn(page, texts.ar).headline('paid');
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('a device without a network is told so, and hears when it is back', async () => {
+  house = await buildHouse(product.server.ctx);
+  const car = await parkCar(product.server, house);
+  const page = await signedIn(house.valet.token);
+  const { offline } = words.common.connection;
+  for (const path of ['/valet-checkin', `/customer/ticket/${car.ticketToken}`]) {
+    await page.goto(product.server.url + path);
+    await page.getByRole('heading').first().waitFor();
+    await page.context().setOffline(true);
+    await page.getByText(offline).waitFor();
+    await page.context().setOffline(false);
+    await page.getByText(offline).waitFor({ state: 'hidden' });
+  }
+  await page.close();
+});
+
+test('a car without a plate is known in the list by its guest', async () => {
+  house = await buildHouse(product.server.ctx);
+  const call = product.server.as(house.valet.token);
+  const locationId = house.location.id;
+  const phones = [randomPhone(), randomPhone()] as const;
+  await call('POST /api/valet/tickets', {
+    body: { phoneE164: phones[0], customerName: 'Leila Farouk', locationId },
+  });
+  await call('POST /api/valet/tickets', { body: { phoneE164: phones[1], locationId } });
+  const page = await signedIn(house.valet.token, 'desktop');
+  await page.goto(`${product.server.url}/valet-checkin`);
+  await page.getByRole('link', { name: 'Leila Farouk' }).waitFor();
+  await page.getByRole('link', { name: `Phone ending ${phones[1].slice(-4)}` }).waitFor();
+  await expectAccessible(page);
+  await screenshot(page, 'in-hands-without-plate');
   await page.close();
 });

@@ -3,6 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { forgetDraft } from '../features/stays/draft.ts';
+import { forgetKey } from '../features/stays/idempotency.ts';
 import { startLanguages } from './i18n.ts';
 import { queryClient } from './queryClient.ts';
 import { router } from './router.tsx';
@@ -29,13 +31,21 @@ async function start(): Promise<void> {
 /** Another person, or nobody: what was read is not theirs, and the guards decide again. */
 function followSession(): void {
   let token = session()?.token;
+  if (token === undefined) forgetWhatWasTyped();
   onSessionChange(() => {
     const next = session()?.token;
     if (next === token) return;
     token = next;
+    forgetWhatWasTyped();
     queryClient.clear();
     void router.invalidate();
   });
+}
+
+/** A guest's name and number are not for the next valet with this phone. */
+function forgetWhatWasTyped(): void {
+  forgetDraft();
+  forgetKey();
 }
 
 void start();

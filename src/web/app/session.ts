@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { SignedInUser } from '#contract/identity.ts';
+import { local } from '#web/lib/storage.ts';
 
 /** Where a token may be found, in the order of looking; it is written as `auth_token`. */
 const tokenKeys = ['authToken', 'auth_token', 'admin_token', 'portico_token'] as const;
@@ -22,7 +23,7 @@ function read(): Session | null {
 
 function storedToken(): string | null {
   for (const key of tokenKeys) {
-    const token = localStorage.getItem(key);
+    const token = local.getItem(key);
     if (token) return token;
   }
   return null;
@@ -30,7 +31,7 @@ function storedToken(): string | null {
 
 function storedUser(): SignedInUser | null {
   try {
-    return JSON.parse(localStorage.getItem(userKey) ?? 'null') as SignedInUser | null;
+    return JSON.parse(local.getItem(userKey) ?? 'null') as SignedInUser | null;
   } catch {
     return null;
   }
@@ -42,7 +43,7 @@ function changed(): void {
 }
 
 function forget(): void {
-  for (const key of [...tokenKeys, userKey, roleKey]) localStorage.removeItem(key);
+  for (const key of [...tokenKeys, userKey, roleKey]) local.removeItem(key);
 }
 
 export function session(): Session | null {
@@ -51,14 +52,14 @@ export function session(): Session | null {
 
 export function beginSession(token: string, user: SignedInUser): void {
   forget();
-  localStorage.setItem('auth_token', token);
-  if (user.role === 'admin') localStorage.setItem('admin_token', token);
+  local.setItem('auth_token', token);
+  if (user.role === 'admin') local.setItem('admin_token', token);
   rememberUser(user);
 }
 
 export function rememberUser(user: SignedInUser): void {
-  localStorage.setItem(userKey, JSON.stringify(user));
-  localStorage.setItem(roleKey, user.role);
+  local.setItem(userKey, JSON.stringify(user));
+  local.setItem(roleKey, user.role);
   changed();
 }
 
@@ -69,8 +70,8 @@ export function endSession(): void {
 
 /** A refused administrator leaves no administrator's traces behind. */
 export function forgetAdministrator(): void {
-  localStorage.removeItem('admin_token');
-  localStorage.removeItem(roleKey);
+  local.removeItem('admin_token');
+  local.removeItem(roleKey);
   changed();
 }
 

@@ -1,10 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#contract/client.ts';
-import type { common } from '#web/locales/en/common.ts';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { useErrorText } from './errorText.ts';
-
-type State = keyof typeof common.stayStatus | keyof typeof common.orderStatus;
 
 /**
  * Says why something was refused. Of a conflict it says who was faster, where that is known, or
@@ -19,12 +16,16 @@ export function useRefusalToast(): (title: string, error: unknown, fasterName?: 
     if (fasterName) {
       return toastFailed(t('conflict.title'), t('conflict.taken', { name: fasterName }));
     }
-    const state = error.body?.state as State | undefined;
-    const group = (['orderStatus', 'stayStatus', 'ticketStatus'] as const).find((name) =>
-      i18n.exists(`${name}.${state ?? ''}`, { ns: 'common' }),
-    );
-    if (!state || !group) return toastFailed(t('conflict.title'), errorText(error));
-    const named = t(`common:${group}.${state}` as 'common:orderStatus.paid');
+    const state = error.body?.state;
+    const key =
+      state &&
+      [
+        `common:orderStatus.${state}`,
+        `common:stayStatus.${state}`,
+        `common:ticketStatus.${state}`,
+      ].find((name) => i18n.exists(name));
+    if (!key) return toastFailed(t('conflict.title'), errorText(error));
+    const named = t(key as 'common:orderStatus.paid');
     toastFailed(t('conflict.title'), t('conflict.state', { state: named }));
   };
 }

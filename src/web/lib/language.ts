@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Language } from '#contract/people.ts';
+import { local } from './storage.ts';
 
 export type { Language } from '#contract/people.ts';
 
@@ -17,11 +18,7 @@ export function currentLanguage(): Language {
 
 /** Remembers the choice, turns the page's direction, and tells who subscribed. */
 export function setLanguage(language: Language): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, language);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  local.setItem(STORAGE_KEY, language);
   apply(language);
 }
 

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { local } from './storage.ts';
 
 const key = 'sound';
 const listeners = new Set<() => void>();
 
 function isOn(): boolean {
-  return localStorage.getItem(key) !== 'off';
+  return local.getItem(key) !== 'off';
 }
 
 function subscribe(listener: () => void): () => void {
@@ -13,7 +14,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function setSound(on: boolean): void {
-  localStorage.setItem(key, on ? 'on' : 'off');
+  local.setItem(key, on ? 'on' : 'off');
   for (const listener of listeners) listener();
   if (on) chime();
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { local } from './storage.ts';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 export type Theme = 'light' | 'dark';
@@ -9,12 +10,8 @@ const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 
 /** What the person chose; `system` until they do. */
 export function themeChoice(): ThemeChoice {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system';
-  }
+  const stored = local.getItem(STORAGE_KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 /** What the page is shown in now. */
@@ -24,12 +21,8 @@ export function currentTheme(): Theme {
 
 /** Remembers the choice, or forgets it for `system`, and repaints. */
 export function setTheme(choice: ThemeChoice): void {
-  try {
-    if (choice === 'system') localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, choice);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  if (choice === 'system') local.removeItem(STORAGE_KEY);
+  else local.setItem(STORAGE_KEY, choice);
   apply(choice);
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import { money } from '../lib/format.ts';
+import { useOnline } from '../lib/online.ts';
 import { Confirmed } from './Confirmed.tsx';
 import { Header } from './Header.tsx';
 import { Lines } from './Lines.tsx';
@@ -28,6 +29,7 @@ export function TicketPage({ token }: { token: string }) {
   const main = useRef<HTMLElement>(null);
   const said = useAnnouncement(view, data && view ? detailOf(data, view, text) : '', main);
   const isPaused = usePaused(state);
+  const isOnline = useOnline();
 
   const tab = t(`ticket.title.${view?.kind ?? loading}`);
   useEffect(() => {
@@ -38,7 +40,9 @@ export function TicketPage({ token }: { token: string }) {
     <>
       <Header />
       <output className="paused">
-        {isPaused && t('common.connection.paused', { count: POLL_SECONDS })}
+        {!isOnline
+          ? t('common.connection.offline')
+          : isPaused && t('common.connection.paused', { count: POLL_SECONDS })}
       </output>
       <main ref={main} tabIndex={-1}>
         {data && view ? (

@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { money } from '../lib/format.ts';
+import { tab } from '../lib/storage.ts';
 import { call, wording } from './api.ts';
 import type { CardHandle } from './card/provider.ts';
 import type { Note } from './note.ts';
@@ -24,18 +25,10 @@ type PaymentSettings = {
 export const sentTip = {
   key: (orderId: string) => `tip-${orderId}`,
   keep(orderId: string, cents: number) {
-    try {
-      sessionStorage.setItem(this.key(orderId), String(cents));
-    } catch {
-      // A reload in the middle of a challenge then asks without the tip.
-    }
+    tab.setItem(this.key(orderId), String(cents));
   },
   read(orderId: string): number {
-    try {
-      return Number(sessionStorage.getItem(this.key(orderId))) || 0;
-    } catch {
-      return 0;
-    }
+    return Number(tab.getItem(this.key(orderId))) || 0;
   },
 };
 

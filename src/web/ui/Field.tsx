@@ -10,11 +10,17 @@ export const fieldBox =
   'data-invalid:border-2 data-invalid:border-danger data-disabled:opacity-55 ' +
   'focus:outline-3 focus:outline-offset-0 focus:outline-focus focus:border-focus';
 
-export function FieldLabel({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+type LabelProps = { children: ReactNode; aside?: ReactNode; asideId: string };
+
+export function FieldLabel({ children, aside, asideId }: LabelProps) {
   return (
-    <span className="flex items-baseline justify-between gap-3">
+    <span className="flex flex-wrap items-baseline justify-between gap-x-3">
       <Label className="text-15 font-medium text-ink">{children}</Label>
-      {aside ? <span className="text-12 text-muted">{aside}</span> : null}
+      {aside ? (
+        <span id={asideId} className="text-12 text-muted">
+          {aside}
+        </span>
+      ) : null}
     </span>
   );
 }

@@ -42,7 +42,7 @@ export function Tabs<T extends string>({ label, items, selected, onSelect }: Pro
         aria-label={label}
         tabIndex={-1}
         onKeyDown={onKeyDown}
-        className="flex rounded-md border border-line bg-surface p-1"
+        className="flex flex-wrap rounded-md border border-line bg-surface p-1"
       >
         {items.map((item) => (
           <button
@@ -58,7 +58,7 @@ export function Tabs<T extends string>({ label, items, selected, onSelect }: Pro
             className="flex min-h-12 grow basis-0 cursor-pointer flex-col items-center justify-center rounded-[12px] px-2 text-12 font-medium text-muted transition-colors aria-selected:bg-primary aria-selected:text-on-primary"
           >
             {item.count === undefined ? null : (
-              <span className="text-20 leading-6 font-strong tabular-nums">{item.count}</span>
+              <span className="text-20 leading-tight font-strong tabular-nums">{item.count}</span>
             )}
             {item.name}
           </button>

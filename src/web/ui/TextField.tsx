@@ -2,6 +2,7 @@ import { Input } from 'react-aria-components/Input';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
 import type { TextFieldProps as AriaProps } from 'react-aria-components/TextField';
 import { TextArea } from 'react-aria-components/TextArea';
+import { useId } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { fieldBox, FieldLabel, FieldNotes } from './Field.tsx';
 
@@ -28,14 +29,18 @@ export type TextFieldProps = Omit<
 export function TextField(props: TextFieldProps) {
   const { label, aside, description, error, rows, children, ...rest } = props;
   const box = boxProps(props);
+  const asideId = useId();
   return (
     <AriaTextField
       {...rootProps(rest)}
+      {...(aside ? { 'aria-describedby': asideId } : {})}
       isInvalid={Boolean(error)}
       validationBehavior="aria"
       className="flex flex-col gap-1.5"
     >
-      <FieldLabel aside={aside}>{label}</FieldLabel>
+      <FieldLabel aside={aside} asideId={asideId}>
+        {label}
+      </FieldLabel>
       <span className="relative block">
         {rows ? (
           <TextArea {...box} rows={rows} className={`${box.className} py-3`} />

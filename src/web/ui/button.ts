@@ -1,7 +1,7 @@
 export type ButtonVariant = 'primary' | 'compact' | 'secondary' | 'quiet' | 'danger';
 
 const base =
-  'relative inline-flex items-center justify-center gap-2 rounded-md px-5 text-center font-strong ' +
+  'relative inline-flex max-w-full items-center justify-center gap-2 rounded-md px-5 py-2 text-center font-strong ' +
   'transition-colors select-none cursor-pointer touch-manipulation ' +
   'disabled:cursor-not-allowed disabled:opacity-55 data-pending:cursor-progress';
 

@@ -1,3 +1,7 @@
+import { session } from '#web/app/session.ts';
+import { local, tab } from '#web/lib/storage.ts';
+import type { SafeStorage } from '#web/lib/storage.ts';
+
 /** What the form holds: text as typed. */
 export type Draft = {
   phoneE164: string;
@@ -14,9 +18,11 @@ export type Draft = {
 const draftKey = 'checkin-draft';
 const habitsKey = 'checkin-habits';
 
+/** A draft belongs to who typed it, also in a tab that slept through a change of hands. */
+type Kept = Draft & { by?: string };
 type Habits = Pick<Draft, 'locationId' | 'language'>;
 
-function read<T>(storage: Storage, key: string): Partial<T> {
+function read<T>(storage: SafeStorage, key: string): Partial<T> {
   try {
     return (JSON.parse(storage.getItem(key) ?? '{}') ?? {}) as Partial<T>;
   } catch {
@@ -24,8 +30,11 @@ function read<T>(storage: Storage, key: string): Partial<T> {
   }
 }
 
+const me = () => session()?.user?.id;
+
 /** The form as it was left, or an empty one with the place and language used last. */
 export function startDraft(language: 'en' | 'ar'): Draft {
+  const { by, ...kept } = read<Kept>(tab, draftKey);
   return {
     phoneE164: '',
     licensePlate: '',
@@ -36,17 +45,22 @@ export function startDraft(language: 'en' | 'ar'): Draft {
     notes: '',
     locationId: '',
     language,
-    ...read<Habits>(localStorage, habitsKey),
-    ...read<Draft>(sessionStorage, draftKey),
+    ...read<Habits>(local, habitsKey),
+    ...(by === me() ? kept : {}),
   };
 }
 
 export function keepDraft(draft: Draft): void {
-  sessionStorage.setItem(draftKey, JSON.stringify(draft));
+  tab.setItem(draftKey, JSON.stringify({ ...draft, by: me() }));
+}
+
+/** Whose session has ended takes his guest along: the next person here is somebody else. */
+export function forgetDraft(): void {
+  tab.removeItem(draftKey);
 }
 
 /** The ticket exists: the next form starts empty, with the same habits. */
 export function finishDraft({ locationId, language }: Draft): void {
-  sessionStorage.removeItem(draftKey);
-  localStorage.setItem(habitsKey, JSON.stringify({ locationId, language }));
+  forgetDraft();
+  local.setItem(habitsKey, JSON.stringify({ locationId, language }));
 }

@@ -1,3 +1,5 @@
+import { tab } from '#web/lib/storage.ts';
+
 const storageKey = 'checkin-key';
 
 type Kept = { body: string; key: string };
@@ -11,18 +13,18 @@ export function keyFor(body: unknown): string {
   const kept = read();
   if (kept?.body === content) return kept.key;
   const key = randomKey();
-  sessionStorage.setItem(storageKey, JSON.stringify({ body: content, key } satisfies Kept));
+  tab.setItem(storageKey, JSON.stringify({ body: content, key } satisfies Kept));
   return key;
 }
 
 /** After an answer the same content means another car. */
 export function forgetKey(): void {
-  sessionStorage.removeItem(storageKey);
+  tab.removeItem(storageKey);
 }
 
 function read(): Kept | null {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Kept | null;
+    return JSON.parse(tab.getItem(storageKey) ?? 'null') as Kept | null;
   } catch {
     return null;
   }

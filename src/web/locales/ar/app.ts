@@ -3,7 +3,6 @@ import type { app as english } from '../en/app.ts';
 
 export const app: ArabicOf<typeof english> = {
   notifications: 'الإشعارات',
-  skip: 'الانتقال إلى المحتوى',
   errorDetails: 'تفاصيل الخطأ',
   logout: 'تسجيل الخروج',
   loading: 'جارٍ التحميل',
@@ -38,7 +37,7 @@ export const app: ArabicOf<typeof english> = {
     who: 'تسجيل الدخول',
     valet: 'موظف الصف',
     valetText: 'استلام السيارات وإحضارها',
-    business: 'المنشأة والتوزيع',
+    business: 'المنشأة وتوجيه السيارات',
     businessText: 'متابعة الطابور وإرسال الموظفين',
     admin: 'الإدارة',
     adminText: 'إدارة المنصة',

@@ -2,7 +2,7 @@ import type { ArabicOf } from '../../lib/language.ts';
 import type { board as english } from '../en/board.ts';
 
 export const board: ArabicOf<typeof english> = {
-  title: 'التوزيع',
+  title: 'توجيه السيارات',
   location: 'الفرع',
   chooseLocation: 'اختر الفرع',
   choose: 'اختر الفرع لعرض الطابور',

@@ -14,7 +14,6 @@ export const checkin: ArabicOf<typeof english> = {
   name: 'اسم الضيف',
   notes: 'ملاحظات',
   notesPlaceholder: 'خدوش، مفاتيح، مقتنيات ثمينة',
-  optional: 'اختياري',
   location: 'الفرع',
   chooseLocation: 'اختر الفرع',
   language: 'لغة الرسائل',
@@ -58,15 +57,8 @@ export const checkin: ArabicOf<typeof english> = {
     resendFailed: 'لم يُرسل الرمز الجديد',
   },
 
-  park: {
-    spot: 'رقم الموقف',
-    area: 'المنطقة',
-    areaPlaceholder: 'الطابق أو المرآب أو الشارع',
-    submit: 'تأكيد صفّ السيارة',
-    doneTitle: 'صُفّت السيارة!',
-    doneText: 'اكتملت التذكرة بنجاح.',
-    failed: 'تعذّر تأكيد صفّ السيارة',
-  },
+  parkedText: 'اكتملت التذكرة بنجاح.',
+  parkFailed: 'تعذّر تأكيد صفّ السيارة',
 
   nextCar: 'السيارة التالية',
   nextCarNote: 'تبقى هذه التذكرة ضمن السيارات التي في عهدتك.',
@@ -86,7 +78,7 @@ export const checkin: ArabicOf<typeof english> = {
     open_other: '{{count}} سيارة في عهدتك',
     empty: 'لا توجد تذاكر غير مكتملة. تظهر هنا كل سيارة تستلمها حتى تصفّها.',
     failed: 'تعذّر تحميل القائمة',
-    current: 'مفتوحة الآن',
+    phone: 'هاتف ينتهي بـ {{digits}}',
   },
 
   noLocations: {

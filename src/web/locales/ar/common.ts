@@ -6,36 +6,23 @@ export const essentials: ArabicOf<typeof englishEssentials> = {
   pageTitle: '{{title}} — بورتيكو',
 
   language: {
-    label: 'اللغة',
     en: 'English',
     ar: 'العربية',
     switchTo: 'English',
   },
 
   theme: {
-    label: 'المظهر',
-    light: 'فاتح',
-    dark: 'داكن',
-    system: 'حسب الجهاز',
     toLight: 'التبديل إلى المظهر الفاتح',
     toDark: 'التبديل إلى المظهر الداكن',
   },
 
   actions: {
-    back: 'رجوع',
-    cancel: 'إلغاء',
     close: 'إغلاق',
-    continue: 'متابعة',
-    dismiss: 'إخفاء',
     retry: 'إعادة المحاولة',
     refresh: 'تحديث الصفحة',
-    save: 'حفظ',
-    undo: 'تراجع',
   },
 
   connection: {
-    connecting: 'جارٍ الاتصال…',
-    live: 'مباشر',
     paused_zero: 'توقّف التحديث المباشر مؤقتًا، ونتحقّق باستمرار',
     paused_one: 'توقّف التحديث المباشر مؤقتًا، ونتحقّق كل ثانية',
     paused_two: 'توقّف التحديث المباشر مؤقتًا، ونتحقّق كل ثانيتين',
@@ -43,7 +30,6 @@ export const essentials: ArabicOf<typeof englishEssentials> = {
     paused_many: 'توقّف التحديث المباشر مؤقتًا، ونتحقّق كل {{count}} ثانية',
     paused_other: 'توقّف التحديث المباشر مؤقتًا، ونتحقّق كل {{count}} ثانية',
     offline: 'لا يوجد اتصال بالإنترنت. ما كتبته محفوظ هنا.',
-    backOnline: 'عاد الاتصال',
   },
 
   progress: {
@@ -56,10 +42,8 @@ export const essentials: ArabicOf<typeof englishEssentials> = {
 
   car: {
     label: 'السيارة',
-    plate: 'اللوحة',
     noPlate: 'لم تُسجَّل لوحة',
     spot: 'الموقف',
-    ticket: 'التذكرة',
     named: '{{car}}، {{color}}',
     unnamed: 'سيارة',
   },
@@ -78,12 +62,6 @@ export const essentials: ArabicOf<typeof englishEssentials> = {
     other: 'لون آخر',
   },
 
-  minutes_zero: '{{count}} دقيقة',
-  minutes_one: 'دقيقة واحدة',
-  minutes_two: 'دقيقتان',
-  minutes_few: '{{count}} دقائق',
-  minutes_many: '{{count}} دقيقة',
-  minutes_other: '{{count}} دقيقة',
   carsAhead_zero: 'لا توجد سيارات قبلك',
   carsAhead_one: 'سيارة واحدة قبلك',
   carsAhead_two: 'سيارتان قبلك',
@@ -119,7 +97,7 @@ export const essentials: ArabicOf<typeof englishEssentials> = {
     PAYMENT_NOT_FOUND: 'عملية الدفع غير موجودة',
     STATE_CONFLICT: 'سبقك شخص آخر إلى ذلك. تعرض الشاشة الآن الحالة الحالية.',
     ORDER_ALREADY_OPEN: 'سبق طلب هذه السيارة.',
-    CAR_NOT_PARKED: 'لا يمكن طلب إحضار السيارة إلا وهي في الموقف. يُرجى إيقافها أولًا.',
+    CAR_NOT_PARKED: 'لا يمكن طلب إحضار السيارة إلا وهي في الموقف. يُرجى صفّها أولًا.',
     PAYMENT_IN_PROGRESS: 'عملية الدفع هذه قيد التنفيذ.',
     TIP_NOT_COLLECTED: 'تم دفع الطلب، لكن تعذّرت إضافة الإكرامية.',
     TIP_CHANGED: 'تم دفع الطلب بإكرامية مختلفة.',
@@ -134,6 +112,15 @@ export const essentials: ArabicOf<typeof englishEssentials> = {
 
 export const common: ArabicOf<typeof englishCommon> = {
   ...essentials,
+
+  optional: 'اختياري',
+
+  parking: {
+    spot: 'رقم الموقف',
+    area: 'المنطقة',
+    submit: 'تأكيد صفّ السيارة',
+    done: 'صُفّت السيارة!',
+  },
 
   stayStatus: {
     expected: 'متوقَّعة',

@@ -14,11 +14,9 @@ export const jobs: ArabicOf<typeof english> = {
   mine: 'في عهدتك',
   open: 'بانتظار من يحضرها',
 
-  kind: { parking: 'اصفف هذه السيارة', return: 'أحضر هذه السيارة' },
+  kind: { parking: 'صُفّ هذه السيارة', return: 'أحضر هذه السيارة' },
   bring: 'أحضرها إلى المدخل',
-  requested: 'مطلوبة',
   atCurb: 'عند المدخل',
-  expected: 'في طريقها إلينا',
 
   left_zero: 'حان موعدها',
   left_one: 'بقيت دقيقة',
@@ -28,20 +26,16 @@ export const jobs: ArabicOf<typeof english> = {
   left_other: 'بقيت {{count}} دقيقة',
   dueNow: 'حان موعدها',
   noSpot: 'لم يُسجَّل موقف',
-  facts: { car: 'السيارة', spot: 'الموقف', guest: 'الضيف', notes: 'ملاحظات', location: 'الفرع' },
+  facts: { car: 'السيارة', spot: 'الموقف', guest: 'الضيف', notes: 'ملاحظات' },
 
   accept: 'قبول المهمة',
   ready: 'السيارة عند المدخل',
   complete: 'سُلّمت للضيف',
-  park: 'تأكيد الصفّ',
   parkTitle: 'أين صُفّت السيارة؟',
-  spot: 'رقم الموقف',
-  area: 'المنطقة',
 
   accepted: 'تم قبول المهمة',
   carReady: 'السيارة جاهزة',
   completed: 'اكتملت المهمة',
-  parked: 'صُفّت السيارة!',
   acceptFailed: 'تعذّر قبول المهمة',
   completeFailed: 'تعذّر إكمال المهمة',
 };

@@ -28,7 +28,7 @@ export const ticket: ArabicOf<typeof english> = {
   },
 
   loading: 'جارٍ تحميل تذكرتك',
-  waitingDetail: 'نوقف سيارتك الآن، ويمكنك طلبها فور إيقافها.',
+  waitingDetail: 'نصفّ سيارتك الآن، ويمكنك طلبها فور صفّها.',
   parkedSince: 'منذ {{time}}',
   payDetail: 'ننطلق فور إتمام الدفع.',
   paidDetail: 'سنحضر سيارتك إلى المدخل.',
@@ -137,6 +137,7 @@ export const ticket: ArabicOf<typeof english> = {
     testDeclined: 'تُرفض',
     testChallenge: 'تطلب تأكيد \u20683-D Secure\u2069',
     testError: 'خطأ في المعالجة',
+    testUnreachable: 'لا تستجيب خدمة الدفع',
     unsupported: 'الدفع بالبطاقة غير متاح في هذه الصفحة الآن. يُرجى الدفع في مكتب صف السيارات.',
   },
 

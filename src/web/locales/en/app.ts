@@ -1,6 +1,5 @@
 export const app = {
   notifications: 'Notifications',
-  skip: 'Skip to the content',
   errorDetails: 'Error details',
   logout: 'Log out',
   loading: 'Loading',

@@ -11,7 +11,6 @@ export const checkin = {
   name: 'Guest’s name',
   notes: 'Notes',
   notesPlaceholder: 'Scratches, keys, valuables',
-  optional: 'Optional',
   location: 'Location',
   chooseLocation: 'Choose a location',
   language: 'SMS language',
@@ -55,15 +54,8 @@ export const checkin = {
     resendFailed: 'The new code was not sent',
   },
 
-  park: {
-    spot: 'Spot',
-    area: 'Area',
-    areaPlaceholder: 'Level, garage, street',
-    submit: 'Mark as Parked',
-    doneTitle: 'Car Parked!',
-    doneText: 'Ticket completed successfully.',
-    failed: 'The car could not be marked as parked',
-  },
+  parkedText: 'Ticket completed successfully.',
+  parkFailed: 'The car could not be marked as parked',
 
   nextCar: 'Next car',
   nextCarNote: 'This ticket waits among the cars in your hands.',
@@ -79,7 +71,7 @@ export const checkin = {
     open_other: '{{count}} cars in your hands',
     empty: 'No unfinished tickets. The next car you check in shows here until it is parked.',
     failed: 'The list could not be loaded',
-    current: 'Open now',
+    phone: 'Phone ending {{digits}}',
   },
 
   noLocations: {

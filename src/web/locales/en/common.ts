@@ -6,40 +6,26 @@ export const essentials = {
   pageTitle: '{{title}} — Portico',
 
   language: {
-    label: 'Language',
     en: 'English',
     ar: 'العربية',
     switchTo: 'العربية',
   },
 
   theme: {
-    label: 'Appearance',
-    light: 'Light',
-    dark: 'Dark',
-    system: 'Like the device',
     toLight: 'Switch to light appearance',
     toDark: 'Switch to dark appearance',
   },
 
   actions: {
-    back: 'Back',
-    cancel: 'Cancel',
     close: 'Close',
-    continue: 'Continue',
-    dismiss: 'Dismiss',
     retry: 'Try Again',
     refresh: 'Refresh Page',
-    save: 'Save',
-    undo: 'Undo',
   },
 
   connection: {
-    connecting: 'Connecting…',
-    live: 'Live',
     paused_one: 'Live updates paused — checking every second',
     paused_other: 'Live updates paused — checking every {{count}} seconds',
     offline: 'You are offline. What you typed stays here.',
-    backOnline: 'Back online',
   },
 
   /** The four segments under a stub's headline. */
@@ -53,10 +39,8 @@ export const essentials = {
 
   car: {
     label: 'Car',
-    plate: 'Plate',
     noPlate: 'No plate noted',
     spot: 'Spot',
-    ticket: 'Ticket',
     /** 'Black Toyota Camry' */
     named: '{{color}} {{car}}',
     unnamed: 'car',
@@ -77,8 +61,6 @@ export const essentials = {
     other: 'Other color',
   },
 
-  minutes_one: '{{count}} minute',
-  minutes_other: '{{count}} minutes',
   carsAhead_zero: 'No cars ahead of you',
   carsAhead_one: '{{count}} car ahead of you',
   carsAhead_other: '{{count}} cars ahead of you',
@@ -128,6 +110,16 @@ export const essentials = {
 
 export const common = {
   ...essentials,
+
+  optional: 'Optional',
+
+  /** The form that says where a car stands, of a ticket and of a job. */
+  parking: {
+    spot: 'Spot',
+    area: 'Area',
+    submit: 'Mark as Parked',
+    done: 'Car Parked!',
+  },
 
   stayStatus: {
     expected: 'Expected',

@@ -4,7 +4,6 @@ export const identity = {
   password: 'Password',
   signIn: 'Sign In',
   loginFailed: 'Login Failed',
-  checkCredentials: 'Please check your credentials and try again.',
   connectionTitle: 'Connection Error',
   connectionText: 'Unable to connect to server. Please try again.',
   missingTitle: 'Missing Information',
@@ -42,7 +41,6 @@ export const identity = {
     restricted:
       'Restricted access. Only authorized administrators may sign in here, and every attempt is recorded.',
     denied: 'Access Denied',
-    deniedText: 'Invalid admin credentials. Please check your details.',
     missing: 'Please enter both email and password',
     granted: 'Admin Access Granted',
     link: 'Administrator login',

@@ -13,28 +13,22 @@ export const jobs = {
 
   kind: { parking: 'Park this car', return: 'Bring this car' },
   bring: 'Bring it to the curb',
-  requested: 'Requested',
   atCurb: 'At the curb',
-  expected: 'On its way here',
 
   left_one: '{{count}} min left',
   left_other: '{{count}} min left',
   dueNow: 'Due now',
   noSpot: 'No spot noted',
-  facts: { car: 'Car', spot: 'Spot', guest: 'Guest', notes: 'Notes', location: 'Location' },
+  facts: { car: 'Car', spot: 'Spot', guest: 'Guest', notes: 'Notes' },
 
   accept: 'Accept',
   ready: 'Car at the curb',
   complete: 'Handed over',
-  park: 'Mark as parked',
   parkTitle: 'Where does it stand?',
-  spot: 'Spot',
-  area: 'Area',
 
   accepted: 'Service Accepted',
   carReady: 'Car Ready',
   completed: 'Service Completed',
-  parked: 'Car Parked!',
   acceptFailed: 'Error Accepting Service',
   completeFailed: 'Error Completing Service',
 } as const;

@@ -125,6 +125,7 @@ export const ticket = {
     testDeclined: 'Is declined',
     testChallenge: 'Asks for 3-D Secure',
     testError: 'Processing error',
+    testUnreachable: 'Provider does not answer',
     unsupported:
       'Paying by card is not possible on this page right now. Please pay at the valet desk.',
   },

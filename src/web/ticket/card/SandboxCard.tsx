@@ -20,6 +20,7 @@ const testCards = [
   { number: '4000 0000 0000 0002', meaning: 'ticket.card.testDeclined' },
   { number: '4000 0025 0000 3155', meaning: 'ticket.card.testChallenge' },
   { number: '4000 0000 0000 0119', meaning: 'ticket.card.testError' },
+  { number: '4000 0000 0000 5035', meaning: 'ticket.card.testUnreachable' },
 ] as const;
 
 type Pending = { clientSecret: string; resolve: (answered: boolean) => void };

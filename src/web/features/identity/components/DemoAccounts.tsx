@@ -22,9 +22,13 @@ export function DemoAccounts({ accounts, onFill }: Props) {
       </h2>
       <div className="flex flex-wrap gap-2 pt-2">
         {accounts.map(({ name, identifier }) => (
-          <Button key={identifier} onPress={() => onFill(identifier, password)}>
+          <Button
+            key={identifier}
+            className="flex-wrap"
+            onPress={() => onFill(identifier, password)}
+          >
             {name}
-            <bdi className="text-12 font-normal text-muted">{identifier}</bdi>
+            <bdi className="min-w-0 text-12 font-normal wrap-anywhere text-muted">{identifier}</bdi>
           </Button>
         ))}
       </div>

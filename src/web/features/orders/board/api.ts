@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/app/call.ts';
 import { liveKeys, useFallbackInterval } from '#web/app/Live.tsx';
+import { serverNow } from '#web/lib/clock.ts';
+import { withOutlook } from './columns.ts';
+
+/** Estimates grow while a car waits, of which no hint tells. */
+const REFRESH_MS = 60_000;
 
 export function useBusinessLocations() {
   return useQuery({
@@ -13,8 +18,11 @@ export function useBusinessLocations() {
 export function useQueue(locationId: string) {
   return useQuery({
     queryKey: liveKeys.queue(locationId),
-    queryFn: ({ signal }) => call('GET /api/queue', { query: { locationId } }, { signal }),
-    refetchInterval: useFallbackInterval(),
+    queryFn: async ({ signal }) => {
+      const queue = await call('GET /api/queue', { query: { locationId } }, { signal });
+      return { ...queue, orders: queue.orders.map((order) => withOutlook(order, serverNow())) };
+    },
+    refetchInterval: useFallbackInterval() || REFRESH_MS,
   });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { QueueOrder } from '#contract/orders.ts';
-import { callName, columnsOf, isLate, matches } from './columns.ts';
+import { callName, columnsOf, isLate, matches, withOutlook } from './columns.ts';
+import type { BoardOrder } from './columns.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00Z');
 const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString();
@@ -12,7 +13,7 @@ function order(id: string, status: QueueOrder['status'], due: number, plate: str
     customerName: 'سارة',
     phoneE164: null,
   };
-  return { id, status, dueAt: at(due), ticket } as unknown as QueueOrder;
+  return { id, status, dueAt: at(due), ticket } as unknown as BoardOrder;
 }
 
 describe('columns', () => {
@@ -33,6 +34,24 @@ describe('columns', () => {
     expect(isLate(order('a', 'paid', -1), noon)).toBe(true);
     expect(isLate(order('a', 'paid', 0), noon)).toBe(false);
     expect(isLate(order('a', 'ready', -9), noon)).toBe(false);
+  });
+});
+
+describe('outlook', () => {
+  const isBehind = (etaMinutes: number, due: number) =>
+    withOutlook({ ...order('a', 'paid', due), etaMinutes }, noon).isBehind;
+
+  test.each([
+    [8, 6.5, true],
+    [8, 7.5, false],
+    [8, 9.5, false],
+    [1, -3, true],
+  ])('an estimate of %d minutes with %d left', (etaMinutes, left, expected) => {
+    expect(isBehind(etaMinutes, left)).toBe(expected);
+  });
+
+  test('a second between the two clocks is no delay', () => {
+    expect(isBehind(8, 6.99)).toBe(false);
   });
 });
 

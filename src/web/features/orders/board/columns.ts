@@ -1,10 +1,23 @@
 import type { QueueOrder } from '#contract/orders.ts';
 import { plateKey } from '#domain/vehicles/plate.ts';
+import { minutesFromNow } from '#web/lib/clock.ts';
 import { promised } from '#web/lib/promise.ts';
+
+/** `isBehind`: the estimate ends after the promised time, though that is still to come. */
+export type BoardOrder = QueueOrder & { isBehind: boolean };
+
+/** The server's clock and this one's may differ by so much. */
+const CLOCK_TOLERANCE_MS = 5_000;
+
+/** An estimate is true of the moment it was made, so it is judged when it arrives. */
+export function withOutlook(order: QueueOrder, now: number): BoardOrder {
+  const left = minutesFromNow(order.dueAt, now - CLOCK_TOLERANCE_MS);
+  return { ...order, isBehind: order.etaMinutes > left };
+}
 
 export const columnNames = ['pending', 'inProgress', 'ready'] as const;
 export type ColumnName = (typeof columnNames)[number];
-export type Columns = Record<ColumnName, QueueOrder[]>;
+export type Columns = Record<ColumnName, BoardOrder[]>;
 
 const columnOf: Partial<Record<QueueOrder['status'], ColumnName>> = {
   paid: 'pending',
@@ -13,7 +26,7 @@ const columnOf: Partial<Record<QueueOrder['status'], ColumnName>> = {
 };
 
 /** The board by state, in each column the most overdue first. */
-export function columnsOf(orders: readonly QueueOrder[]): Columns {
+export function columnsOf(orders: readonly BoardOrder[]): Columns {
   const columns: Columns = { pending: [], inProgress: [], ready: [] };
   const byDue = orders.toSorted((a, b) => Date.parse(a.dueAt) - Date.parse(b.dueAt));
   for (const order of byDue) {

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#contract/client.ts';
 import type { ValetJob } from '#contract/orders.ts';
 import { call } from '#web/app/call.ts';
 import { liveKeys, useFallbackInterval } from '#web/app/Live.tsx';
@@ -11,8 +12,6 @@ export function useJobs() {
     refetchInterval: useFallbackInterval(),
   });
 }
-
-type Spot = { parkingSpot?: string; parkingLocation?: string };
 
 /** Said by the change itself: its card may be gone from the list before the answer. */
 export type Told = { done: () => void; refused: (error: Error) => void };
@@ -73,10 +72,21 @@ export const useHandOver = (told: Told) =>
     told,
   );
 
-export const useParkJob = (told: Told) =>
-  useJobChange(
-    ({ id, body }: { id: string; body: Spot }) =>
+type Parked = Pick<CallInput<'POST /api/services/{id}/complete'>, 'body'> & { id: string };
+
+/** Comes from a form that waits for the answer, so the job goes once the server has agreed. */
+export function useParkJob(told: Told) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, body }: Parked) =>
       call('POST /api/services/{id}/complete', { params: { id }, body }),
-    () => null,
-    told,
-  );
+    onSuccess: (_answer, { id }) => {
+      client.setQueryData<ValetJob[]>(liveKeys.jobs, (jobs) =>
+        jobs?.filter((job) => job.id !== id),
+      );
+      told.done();
+    },
+    onError: (error) => told.refused(error),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
+  });
+}

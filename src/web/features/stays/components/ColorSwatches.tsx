@@ -24,8 +24,10 @@ export function ColorSwatches({ control }: Fields) {
   const { field } = useController({ control, name: 'vehicleColor' });
   return (
     <fieldset className="min-w-0">
-      <legend className="pb-1.5 text-15 font-medium">{t('color')}</legend>
-      <div className="grid grid-cols-5 gap-1 sm:grid-cols-10">
+      <legend className="flex w-full items-baseline justify-between gap-3 pb-1.5 text-15 font-medium">
+        {t('color')} <span className="text-12 font-normal text-muted">{t('common:optional')}</span>
+      </legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(max(3.25rem,17%),1fr))] gap-1 sm:grid-cols-10">
         {vehicleColors.map((color) => (
           <label
             key={color}

@@ -39,19 +39,28 @@ function Row(props: { ticket: StaffTicket; isOpen: boolean; onChoose: () => void
   const { ticket, isOpen, onChoose } = props;
   const { t } = useTranslation(['checkin', 'common']);
   const carName = useCarName();
+  const isDescribed = ticket.vehicleMake ?? ticket.vehicleModel ?? ticket.vehicleColor;
   return (
     <Link
       to="/valet-checkin"
       search={{ ticket: ticket.ticketId }}
       onClick={onChoose}
       aria-current={isOpen ? 'true' : undefined}
-      className="flex min-h-18 items-center gap-3 rounded-md border border-line bg-surface px-3 py-2 transition-colors hover:border-primary aria-[current]:border-2 aria-[current]:border-primary"
+      className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-2 transition-colors hover:border-primary aria-[current]:border-2 aria-[current]:border-primary"
     >
-      <span className="contents [&_.plate]:[--plate-size:1.0625rem]!">
-        <Plate plate={ticket.licensePlate} missing={t('common:car.noPlate')} />
-      </span>
-      <span className="flex min-w-0 grow flex-col gap-1">
-        <span className="truncate text-15 font-medium">{carName(ticket)}</span>
+      {ticket.licensePlate ? (
+        <span className="contents [&_.plate]:[--plate-size:1.0625rem]!">
+          <Plate plate={ticket.licensePlate} />
+        </span>
+      ) : (
+        <span className="max-w-full text-17 font-strong wrap-anywhere">
+          {ticket.customerName ?? t('hands.phone', { digits: ticket.phoneE164.slice(-4) })}
+        </span>
+      )}
+      <span className="flex min-w-0 grow basis-40 flex-col gap-1">
+        {isDescribed ? (
+          <span className="truncate text-15 font-medium">{carName(ticket)}</span>
+        ) : null}
         <span className="flex flex-wrap items-center justify-between gap-2 text-12 text-muted">
           <bdi>{ticket.ticketNumber}</bdi>
           <StatusPill tone={ticket.status === 'checked_in' ? 'neutral' : 'waiting'}>

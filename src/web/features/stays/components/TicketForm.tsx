@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { StaffTicket } from '#contract/stays.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
+import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { ColorSwatches } from './ColorSwatches.tsx';
 import { MakeChips } from './MakeChips.tsx';
 import { TicketField } from './TicketFields.tsx';
@@ -15,10 +16,10 @@ type Props = {
 
 /** In the order of the hand-over at the curb: the guest's number, the car, the rest. */
 export function TicketForm({ locations, onCreated }: Props) {
-  const { t } = useTranslation('checkin');
+  const { t } = useTranslation(['checkin', 'common']);
   const { form, refusal, isPending, submit } = useTicketForm(onCreated);
   const { control } = form;
-  const optional = t('optional');
+  const optional = t('common:optional');
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <LocationChoice control={control} locations={locations} />
@@ -36,6 +37,7 @@ export function TicketForm({ locations, onCreated }: Props) {
         name="licensePlate"
         kind="plate"
         label={t('plate')}
+        aside={optional}
         autoComplete="off"
         capitals
         spellCheck="false"
@@ -43,15 +45,22 @@ export function TicketForm({ locations, onCreated }: Props) {
         ltr
       />
       <div className="flex flex-col gap-2">
-        <div className="grid grid-cols-2 gap-3">
-          <TicketField control={control} name="vehicleMake" label={t('make')} autoComplete="off" />
+        <SideBySide>
+          <TicketField
+            control={control}
+            name="vehicleMake"
+            label={t('make')}
+            aside={optional}
+            autoComplete="off"
+          />
           <TicketField
             control={control}
             name="vehicleModel"
             label={t('model')}
+            aside={optional}
             autoComplete="off"
           />
-        </div>
+        </SideBySide>
         <MakeChips control={control} />
       </div>
       <ColorSwatches control={control} />

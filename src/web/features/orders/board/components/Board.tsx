@@ -5,10 +5,10 @@ import { useNow } from '#web/lib/clock.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { columnNames, columnsOf } from '../columns.ts';
-import type { ColumnName } from '../columns.ts';
+import type { BoardOrder, ColumnName } from '../columns.ts';
 import { Column, ColumnList } from './Column.tsx';
 
-type Props = { orders: readonly QueueOrder[]; onAct: (order: QueueOrder) => void };
+type Props = { orders: readonly BoardOrder[]; onAct: (order: QueueOrder) => void };
 
 /** Three columns at a desk; on a phone one list at a time, each with its count. */
 export function Board({ orders, onAct }: Props) {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { QueueOrder } from '#contract/orders.ts';
-import type { ColumnName } from '../columns.ts';
+import type { BoardOrder, ColumnName } from '../columns.ts';
 import { OrderCard } from './OrderCard.tsx';
 
 type Props = {
   name: ColumnName;
-  orders: readonly QueueOrder[];
+  orders: readonly BoardOrder[];
   now: number;
   onAct: (order: QueueOrder) => void;
 };
@@ -45,7 +45,7 @@ export function Column(props: Props) {
         className={`flex items-baseline justify-between border-t-4 pt-2 text-20 ${edges[props.name]}`}
       >
         {t(props.name)}
-        <span className="text-28 leading-8 tabular-nums">{props.orders.length}</span>
+        <span className="text-28 leading-tight tabular-nums">{props.orders.length}</span>
       </h2>
       <ColumnList {...props} />
     </section>

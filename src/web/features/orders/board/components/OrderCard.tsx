@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { QueueOrder } from '#contract/orders.ts';
 import { useCarName } from '#web/app/useCarName.ts';
+import type { BoardOrder } from '../columns.ts';
 import { minutesFromNow } from '#web/lib/clock.ts';
 import { minutes, money, phone, time } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
@@ -10,7 +11,7 @@ import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact, StubTone } from '#web/ui/stub/Stub.tsx';
 import '../board.css';
 
-type Props = { order: QueueOrder; now: number; onAct: (order: QueueOrder) => void };
+type Props = { order: BoardOrder; now: number; onAct: (order: QueueOrder) => void };
 
 const actionOf = { paid: 'assign', dispatched: 'markReady', ready: 'complete' } as const;
 type OnBoard = keyof typeof actionOf;
@@ -53,7 +54,7 @@ export function OrderCard({ order, now, onAct }: Props) {
 }
 
 /** Minutes left or late; at the curb how long the car has been standing there. */
-function useStanding(order: QueueOrder, now: number): { tone: StubTone; words: string } {
+function useStanding(order: BoardOrder, now: number): { tone: StubTone; words: string } {
   const { t } = useTranslation(['board', 'common']);
   if (order.status === 'ready' && order.readyAt) {
     const count = Math.max(0, -minutesFromNow(order.readyAt, now));
@@ -61,7 +62,8 @@ function useStanding(order: QueueOrder, now: number): { tone: StubTone; words: s
   }
   const { state, minutes: count } = promised(order.dueAt, now);
   const left = count === 0 ? t('dueNow') : t('left', { count });
-  return { tone: stubTones[state], words: state === 'late' ? t('common:lateBy', { count }) : left };
+  const tone = order.isBehind && state === 'inTime' ? 'amber' : stubTones[state];
+  return { tone, words: state === 'late' ? t('common:lateBy', { count }) : left };
 }
 
 function useEta(order: QueueOrder): string | null {

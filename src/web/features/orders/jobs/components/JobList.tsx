@@ -1,17 +1,16 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ValetJob } from '#contract/orders.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { byUrgency, nextStep } from '../order.ts';
 import { JobStub } from './JobStub.tsx';
-import { ParkDialog } from './ParkDialog.tsx';
 import { useJobStep } from './useJobStep.ts';
 
+type Props = { jobs: readonly ValetJob[]; onPark: (job: ValetJob) => void };
+
 /** First what the valet has in his hands, then what anybody may take. */
-export function JobList({ jobs }: { jobs: readonly ValetJob[] }) {
+export function JobList({ jobs, onPark }: Props) {
   const { t } = useTranslation('jobs');
-  const [parking, setParking] = useState<ValetJob | null>(null);
   const sorted = jobs.toSorted(byUrgency);
   const groups = [
     { name: t('mine'), jobs: sorted.filter(({ status }) => status === 'in_progress') },
@@ -25,16 +24,15 @@ export function JobList({ jobs }: { jobs: readonly ValetJob[] }) {
           <h2 className="flex items-baseline gap-2 text-15 font-medium text-muted">
             {group.name} <span className="tabular-nums">{group.jobs.length}</span>
           </h2>
-          <ul className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-3">
+          <ul className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 lg:grid-cols-3">
             {group.jobs.map((job) => (
               <li key={job.id} className="animate-[card-in_150ms_ease-out]">
-                <Job job={job} isFirst={job.id === first} onPark={() => setParking(job)} />
+                <Job job={job} isFirst={job.id === first} onPark={() => onPark(job)} />
               </li>
             ))}
           </ul>
         </section>
       ))}
-      <ParkDialog job={parking} onClose={() => setParking(null)} />
     </>
   );
 }
@@ -42,7 +40,7 @@ export function JobList({ jobs }: { jobs: readonly ValetJob[] }) {
 type JobProps = { job: ValetJob; isFirst: boolean; onPark: () => void };
 
 function Job({ job, isFirst, onPark }: JobProps) {
-  const { t } = useTranslation('jobs');
+  const { t } = useTranslation(['jobs', 'common']);
   const now = useNow();
   const doStep = useJobStep();
   const step = nextStep(job);
@@ -53,7 +51,7 @@ function Job({ job, isFirst, onPark }: JobProps) {
         className="w-full"
         onPress={() => (step === 'park' ? onPark() : doStep(job, step))}
       >
-        {t(step)}
+        {step === 'park' ? t('common:parking.submit') : t(step)}
       </Button>
     </JobStub>
   );

@@ -1,5 +1,7 @@
 import { CarFront } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ValetJob } from '#contract/orders.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useSignOut } from '#web/app/useSignOut.ts';
 import { useArrivals } from '#web/app/useArrivals.ts';
@@ -9,9 +11,20 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useJobs } from '../api.ts';
 import { JobList } from './JobList.tsx';
+import { ParkDialog } from './ParkDialog.tsx';
 
-/** The jobs, or why there are none. */
+/** The jobs, and the form that one of them opens: it outlives a list that runs empty meanwhile. */
 export function JobsState() {
+  const [parking, setParking] = useState<ValetJob | null>(null);
+  return (
+    <>
+      <JobsOrWhyNot onPark={setParking} />
+      <ParkDialog job={parking} onClose={() => setParking(null)} />
+    </>
+  );
+}
+
+function JobsOrWhyNot({ onPark }: { onPark: (job: ValetJob) => void }) {
   const { t } = useTranslation(['jobs', 'app', 'common']);
   const errorText = useErrorText();
   const signOut = useSignOut();
@@ -45,5 +58,5 @@ export function JobsState() {
       />
     );
   }
-  return <JobList jobs={jobs.data} />;
+  return <JobList jobs={jobs.data} onPark={onPark} />;
 }

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toLatinDigits } from '#web/lib/format.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { SideBySide } from '#web/ui/SideBySide.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+export type Spot = { parkingSpot?: string; parkingLocation?: string };
+
+type Props = { isPending: boolean; onSubmit: (spot: Spot) => void };
+
+/** Where the car stands, for the ticket that is open and for a job alike. */
+export function ParkForm({ isPending, onSubmit }: Props) {
+  const { t } = useTranslation('common');
+  const [spot, setSpot] = useState('');
+  const [area, setArea] = useState('');
+
+  function submit(): void {
+    if (isPending) return;
+    const parkingSpot = spot.trim();
+    const parkingLocation = area.trim();
+    onSubmit({
+      ...(parkingSpot ? { parkingSpot } : {}),
+      ...(parkingLocation ? { parkingLocation } : {}),
+    });
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <SideBySide>
+        <TextField
+          label={t('parking.spot')}
+          aside={t('optional')}
+          value={spot}
+          onChange={(text) => setSpot(toLatinDigits(text).toUpperCase())}
+          capitals
+          autoComplete="off"
+          maxLength={40}
+          boxClassName="font-strong"
+          ltr
+          autoFocus
+        />
+        <TextField
+          label={t('parking.area')}
+          aside={t('optional')}
+          value={area}
+          onChange={setArea}
+          autoComplete="off"
+          maxLength={120}
+        />
+      </SideBySide>
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t('parking.submit')}
+      </Button>
+    </form>
+  );
+}
