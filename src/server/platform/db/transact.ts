@@ -1,6 +1,7 @@
-import type { LiveHint } from '#contract/events.ts';
+import type { LiveHint, NotificationHint } from '#contract/events.ts';
 import type { Trx } from './client.ts';
 import type { Context } from '../../context.ts';
+import type { PersonHint } from '../realtime/hub.ts';
 import type { JobName, JobData } from '../jobs/jobs.ts';
 
 /** One transaction and what has to follow it. */
@@ -9,6 +10,8 @@ export type Unit = {
   now: Date;
   /** A live hint; sent once the commit is through, dropped when it is not. */
   hint(hint: LiveHint): void;
+  /** As `hint`, for one person alone. */
+  tell(personId: string, hint: NotificationHint): void;
   /** A job that exists exactly when this transaction commits. */
   enqueue<N extends JobName>(name: N, data: JobData<N>, startAfter?: Date): Promise<void>;
 };
@@ -23,12 +26,14 @@ function asksToTryAgain(error: unknown): boolean {
 
 async function once<T>(ctx: Context, work: (unit: Unit) => Promise<T>): Promise<T> {
   const hints: LiveHint[] = [];
+  const toPeople: PersonHint[] = [];
   const queues = new Set<JobName>();
   const result = await ctx.db.transaction().execute((trx) =>
     work({
       trx,
       now: ctx.clock(),
       hint: (hint) => hints.push(hint),
+      tell: (personId, hint) => toPeople.push({ personId, hint }),
       enqueue: async (name, data, startAfter) => {
         await ctx.jobs.enqueue(trx, name, data, startAfter);
         if (!startAfter) queues.add(name);
@@ -36,6 +41,7 @@ async function once<T>(ctx: Context, work: (unit: Unit) => Promise<T>): Promise<
     }),
   );
   ctx.live.publish(hints);
+  ctx.live.tell(toPeople);
   for (const name of queues) ctx.jobs.wake(name);
   return result;
 }

@@ -1,7 +1,7 @@
-import type { LiveHint } from '#contract/events.ts';
+import type { LiveHint, NotificationHint } from '#contract/events.ts';
 
 export type Subscriber = {
-  hint(hint: LiveHint): void;
+  hint(hint: LiveHint | NotificationHint): void;
   /** Hints may have been missed: everything open is to be refetched. */
   resync(): void;
   /** The session behind the socket has ended. */
@@ -10,7 +10,11 @@ export type Subscriber = {
 
 export const locationTopic = (locationId: string) => `location:${locationId}`;
 export const stayTopic = (stayId: string) => `stay:${stayId}`;
+export const personTopic = (personId: string) => `person:${personId}`;
 export const sessionTopic = (sessionId: string) => `session:${sessionId}`;
+
+/** What one person hears on all of his open screens. */
+export type PersonHint = { personId: string; hint: NotificationHint };
 
 /** Sockets of this process by topic. */
 export class Hub {
@@ -30,6 +34,10 @@ export class Hub {
     for (const topic of [locationTopic(hint.locationId), stayTopic(hint.stayId)]) {
       for (const subscriber of this.#topics.get(topic) ?? []) subscriber.hint(hint);
     }
+  }
+
+  tell({ personId, hint }: PersonHint): void {
+    for (const subscriber of this.#topics.get(personTopic(personId)) ?? []) subscriber.hint(hint);
   }
 
   endSession(sessionId: string): void {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { LiveHint } from '#contract/events.ts';
-import { Hub } from './hub.ts';
+import { Hub, type PersonHint } from './hub.ts';
 
 const CHANNEL = 'portico_live';
 /** PostgreSQL refuses a payload of 8000 bytes or more. */
@@ -13,13 +13,20 @@ export type Live = {
   hub: Hub;
   /** Call after the commit only: a NOTIFY inside the transaction takes a global lock. */
   publish(hints: readonly LiveHint[]): void;
+  /** As `publish`, for what concerns one person alone. */
+  tell(hints: readonly PersonHint[]): void;
   /** Closes the sockets of sessions that ended, in every process. */
   endSessions(sessionIds: readonly string[]): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
 
-type Note = { from: string; hints?: LiveHint[]; endedSessions?: string[] };
+type Note = {
+  from: string;
+  hints?: LiveHint[];
+  toPeople?: PersonHint[];
+  endedSessions?: string[];
+};
 
 /**
  * Hints between processes through NOTIFY, ids only. This process's own sockets get theirs at once.
@@ -36,6 +43,7 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
     const note = JSON.parse(payload ?? '{}') as Note;
     if (note.from === me) return;
     for (const hint of note.hints ?? []) hub.deliver(hint);
+    for (const hint of note.toPeople ?? []) hub.tell(hint);
     for (const id of note.endedSessions ?? []) hub.endSession(id);
   }
 
@@ -89,6 +97,12 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
       for (const hint of hints) hub.deliver(hint);
       for (let at = 0; at < hints.length; at += MOST_A_NOTE) {
         notify({ hints: hints.slice(at, at + MOST_A_NOTE) });
+      }
+    },
+    tell(hints) {
+      for (const hint of hints) hub.tell(hint);
+      for (let at = 0; at < hints.length; at += MOST_A_NOTE) {
+        notify({ toPeople: hints.slice(at, at + MOST_A_NOTE) });
       }
     },
     endSessions(sessionIds) {

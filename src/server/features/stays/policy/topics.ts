@@ -1,13 +1,18 @@
 import type { Context } from '../../../context.ts';
-import { locationTopic, sessionTopic, stayTopic } from '../../../platform/realtime/hub.ts';
+import {
+  locationTopic,
+  personTopic,
+  sessionTopic,
+  stayTopic,
+} from '../../../platform/realtime/hub.ts';
 import type { Shown } from '../../../platform/realtime/socket.ts';
 import { authenticateToken } from '../../identity/policy/authenticate.ts';
 import { stayOfLink } from './guest.ts';
 import { locationScope } from '../../businesses/policy.ts';
 
 /**
- * What a socket may follow: a guest his stay, staff their locations. Only the token counts; what a
- * client says of itself does not.
+ * What a socket may follow: a guest his stay, a person what concerns him, staff their locations
+ * too. Only the token counts; what a client says of itself does not.
  */
 export async function topicsFor(ctx: Context, shown: Shown): Promise<string[] | null> {
   if ('ticketToken' in shown) {
@@ -16,7 +21,7 @@ export async function topicsFor(ctx: Context, shown: Shown): Promise<string[] | 
   }
   const actor = await authenticateToken(ctx, shown.token);
   if (!actor) return null;
-  const own = [sessionTopic(actor.sessionId)];
+  const own = [sessionTopic(actor.sessionId), personTopic(actor.personId)];
   if (actor.role === 'customer') return own;
   const { locationIds } = await locationScope(ctx.db, actor);
   return [...own, ...locationIds.map(locationTopic)];

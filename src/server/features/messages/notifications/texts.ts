@@ -1,0 +1,157 @@
+import type { Language } from '#contract/people.ts';
+import { formatDollars } from '#domain/shared/money.ts';
+import type { NotificationData, NotificationType } from './types.ts';
+
+export type NotificationText = { title: string; message: string };
+type Text<T extends NotificationType> = (data: NotificationData[T]) => NotificationText;
+
+/** Keeps a plate, a name or an amount in one piece within right-to-left text. */
+const apart = (value: string) => `\u2068${value}\u2069`;
+
+const carEn = (car: string | null) => car ?? 'Your car';
+const carAr = (car: string | null) => (car ? `سيارتك ${apart(car)}` : 'سيارتك');
+const spotEn = (spot: string | null) => (spot ? ` It stands at ${spot}.` : '');
+const spotAr = (spot: string | null) => (spot ? ` مكانها: ${apart(spot)}.` : '');
+const jobEn = (car: string | null) => car ?? 'A car';
+const jobAr = (car: string | null) => (car ? `السيارة ${apart(car)}` : 'سيارة');
+
+const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
+  car_parked: {
+    en: ({ car, location, spot }) => ({
+      title: 'Your car is parked',
+      message: `${carEn(car)} is parked at ${location}.${spotEn(spot)}`,
+    }),
+    ar: ({ car, location, spot }) => ({
+      title: 'سيارتك مركونة',
+      message: `${carAr(car)} مركونة لدى ${apart(location)}.${spotAr(spot)}`,
+    }),
+  },
+  payment_received: {
+    en: ({ amountCents, location }) => ({
+      title: 'Payment received',
+      message: `We received ${formatDollars(amountCents)} for ${location}. Thank you.`,
+    }),
+    ar: ({ amountCents, location }) => ({
+      title: 'وصلت دفعتك',
+      message: `استلمنا ${apart(formatDollars(amountCents))} عن الخدمة لدى ${apart(location)}. شكرًا لك.`,
+    }),
+  },
+  runner_on_the_way: {
+    en: ({ car, location }) => ({
+      title: 'A runner is on the way',
+      message: `${carEn(car)} is being brought to the curb at ${location}.`,
+    }),
+    ar: ({ car, location }) => ({
+      title: 'الموظف في طريقه',
+      message: `يجري إحضار ${carAr(car)} إلى مدخل ${apart(location)}.`,
+    }),
+  },
+  car_ready: {
+    en: ({ car, location }) => ({
+      title: 'Your car is ready',
+      message: `${carEn(car)} is at the curb at ${location}.`,
+    }),
+    ar: ({ car, location }) => ({
+      title: 'سيارتك جاهزة',
+      message: `${carAr(car)} بانتظارك عند مدخل ${apart(location)}.`,
+    }),
+  },
+  car_returned: {
+    en: ({ car, location }) => ({
+      title: 'Your car was handed over',
+      message: `${carEn(car)} was handed over at ${location}. Drive safely.`,
+    }),
+    ar: ({ car, location }) => ({
+      title: 'تم تسليم سيارتك',
+      message: `تم تسليم ${carAr(car)} لدى ${apart(location)}. رافقتك السلامة.`,
+    }),
+  },
+  order_refunded: {
+    en: ({ amountCents, location }) => ({
+      title: 'Payment refunded',
+      message: `${formatDollars(amountCents)} for ${location} is on its way back to your card.`,
+    }),
+    ar: ({ amountCents, location }) => ({
+      title: 'تم رد المبلغ',
+      message: `المبلغ ${apart(formatDollars(amountCents))} عن الخدمة لدى ${apart(location)} في طريقه إلى بطاقتك.`,
+    }),
+  },
+  car_retrieval_request: {
+    en: ({ car, location, spot }) => ({
+      title: 'Car requested',
+      message: `${jobEn(car)} is paid for and wanted at ${location}.${spotEn(spot)}`,
+    }),
+    ar: ({ car, location, spot }) => ({
+      title: 'طلب إحضار سيارة',
+      message: `${jobAr(car)} مدفوعة ومطلوبة لدى ${apart(location)}.${spotAr(spot)}`,
+    }),
+  },
+  order_assigned: {
+    en: ({ car, location, spot }) => ({
+      title: 'A car was assigned to you',
+      message: `Please bring ${car ?? 'the car'} to the curb at ${location}.${spotEn(spot)}`,
+    }),
+    ar: ({ car, location, spot }) => ({
+      title: 'أُسندت إليك سيارة',
+      message: `يرجى إحضار ${car ? jobAr(car) : 'السيارة'} إلى مدخل ${apart(location)}.${spotAr(spot)}`,
+    }),
+  },
+  valet_activated: {
+    en: ({ name }) => ({
+      title: 'Valet activated',
+      message: `${name} has activated the account and can sign in.`,
+    }),
+    ar: ({ name }) => ({
+      title: 'تم تفعيل حساب موظف',
+      message: `فعّل ${apart(name)} حسابه ويمكنه تسجيل الدخول الآن.`,
+    }),
+  },
+  application_received: {
+    en: ({ businessName }) => ({
+      title: 'New application',
+      message: `${businessName} would like to join. An answer is promised within 24 hours.`,
+    }),
+    ar: ({ businessName }) => ({
+      title: 'طلب انضمام جديد',
+      message: `ترغب ${apart(businessName)} في الانضمام. وعدنا بالرد خلال 24 ساعة.`,
+    }),
+  },
+  password_changed: {
+    en: () => ({
+      title: 'Password changed',
+      message: 'Your password was changed. If this was not you, reset it at once.',
+    }),
+    ar: () => ({
+      title: 'تم تغيير كلمة المرور',
+      message: 'تم تغيير كلمة مرورك. إذا لم تكن أنت من غيّرها فأعد تعيينها فورًا.',
+    }),
+  },
+  signed_in_new_device: {
+    en: ({ device, address }) => ({
+      title: 'New sign-in',
+      message: `Somebody signed in to your account on ${device ?? 'an unknown device'}${address ? ` (${address})` : ''}. If this was not you, change your password.`,
+    }),
+    ar: ({ device, address }) => ({
+      title: 'تسجيل دخول جديد',
+      message: `تم تسجيل الدخول إلى حسابك من ${device ? apart(device) : 'جهاز غير معروف'}${address ? ` (${apart(address)})` : ''}. إذا لم تكن أنت فغيّر كلمة مرورك.`,
+    }),
+  },
+  sessions_ended: {
+    en: () => ({
+      title: 'Signed out everywhere',
+      message: 'All devices that were signed in to your account have been signed out.',
+    }),
+    ar: () => ({
+      title: 'تم تسجيل الخروج من كل الأجهزة',
+      message: 'تم تسجيل خروج جميع الأجهزة التي كانت متصلة بحسابك.',
+    }),
+  },
+};
+
+export function renderNotification<T extends NotificationType>(
+  type: T,
+  language: Language,
+  data: NotificationData[T],
+): NotificationText {
+  return texts[type][language](data);
+}

@@ -1,0 +1,47 @@
+import type { NotificationCategory } from '#contract/notifications.ts';
+import type { Role } from '#contract/people.ts';
+
+/** Everything a person can be told, with what stands between the braces of its text. */
+export type NotificationData = {
+  car_parked: { car: string | null; location: string; spot: string | null };
+  payment_received: { amountCents: number; location: string };
+  runner_on_the_way: { car: string | null; location: string };
+  car_ready: { car: string | null; location: string };
+  car_returned: { car: string | null; location: string };
+  order_refunded: { amountCents: number; location: string };
+  car_retrieval_request: { car: string | null; location: string; spot: string | null };
+  order_assigned: { car: string | null; location: string; spot: string | null };
+  valet_activated: { name: string };
+  application_received: { businessName: string };
+  password_changed: Record<string, never>;
+  signed_in_new_device: { device: string | null; address: string | null };
+  sessions_ended: Record<string, never>;
+};
+export type NotificationType = keyof NotificationData;
+
+export const categoryOf: Record<NotificationType, NotificationCategory> = {
+  car_parked: 'cars',
+  payment_received: 'cars',
+  runner_on_the_way: 'cars',
+  car_ready: 'cars',
+  car_returned: 'cars',
+  order_refunded: 'cars',
+  car_retrieval_request: 'cars',
+  order_assigned: 'cars',
+  valet_activated: 'team',
+  application_received: 'platform',
+  password_changed: 'account',
+  signed_in_new_device: 'account',
+  sessions_ended: 'account',
+};
+
+export const notificationTypes = Object.keys(categoryOf) as NotificationType[];
+
+/** The categories that reach a role at all; others are not offered as a choice. */
+export const categoriesFor: Record<Role, readonly NotificationCategory[]> = {
+  customer: ['account', 'cars'],
+  valet: ['account', 'cars'],
+  business_valet: ['account', 'cars'],
+  business: ['account', 'team'],
+  admin: ['account', 'platform'],
+};
