@@ -12,8 +12,9 @@ export const businessLocation = z.object({
   city: z.string(),
   state: z.string(),
   zipCode: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
+  /** Both null until somebody puts the location on the map. */
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
   hourlyRate: z.number(),
   flatRate: z.number(),
   useFlatRate: z.boolean(),

@@ -11,6 +11,12 @@ alter table businesses
   add column contract_url text,
   add column activated_at timestamptz;
 
+-- A place somebody applied with is known by its address alone, until its editor puts it on the map.
+alter table locations
+  alter column latitude drop not null,
+  alter column longitude drop not null,
+  add constraint locations_whole_point check ((latitude is null) = (longitude is null));
+
 -- Secrets of e-mailed links. A newer one replaces the one before; a used one stays until it is
 -- replaced, so that opening a link twice can be told from a forged one.
 create table account_links (

@@ -133,8 +133,8 @@ export interface Locations {
   flat_rate_cents: Generated<number>;
   hourly_rate_cents: Generated<number>;
   id: Generated<string>;
-  latitude: number;
-  longitude: number;
+  latitude: number | null;
+  longitude: number | null;
   name: string;
   next_ticket: Generated<number>;
   state: string;
