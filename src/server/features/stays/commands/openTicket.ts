@@ -10,7 +10,8 @@ import { transact, type Unit } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
-import { issueCode } from '../codes.ts';
+import { issueCode } from '../../../platform/secrets/codes.ts';
+import { codeOf } from '../codes.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
 import { appendEvent, hintStay } from './transition.ts';
 
@@ -108,7 +109,7 @@ export async function openTicket(
           to: 'expected',
           by: actor,
         });
-        const { code } = await issueCode(ctx, unit, id);
+        const { code } = await issueCode(ctx, unit, codeOf(id));
         await enqueueSms(ctx, unit, {
           stay,
           template: 'ticket_code',

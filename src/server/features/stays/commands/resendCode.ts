@@ -4,7 +4,8 @@ import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
-import { issueCode } from '../codes.ts';
+import { issueCode } from '../../../platform/secrets/codes.ts';
+import { codeOf } from '../codes.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { ticketById } from '../queries/tickets.ts';
 import { lockTicket } from '../ticket.ts';
@@ -24,7 +25,7 @@ export async function resendCode(
   await transact(ctx, async (unit) => {
     const stay = await lockTicket(unit.trx, scope, ticketId);
     if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
-    const { code } = await issueCode(ctx, unit, stay.id);
+    const { code } = await issueCode(ctx, unit, codeOf(stay.id));
     const { name } = await unit.trx
       .selectFrom('locations')
       .select('name')

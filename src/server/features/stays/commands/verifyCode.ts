@@ -2,9 +2,9 @@ import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
 import { isUniqueViolation } from '../../../platform/db/violations.ts';
-import { toLatinDigits } from '#domain/shared/digits.ts';
+import { readCode, takeCode } from '../../../platform/secrets/codes.ts';
 import type { Actor } from '../../../actor.ts';
-import { takeCode } from '../codes.ts';
+import { codeOf } from '../codes.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockTicket } from '../ticket.ts';
 import { moveStay } from './transition.ts';
@@ -22,13 +22,13 @@ export async function verifyCode(
   ticketId: string,
   typed: string,
 ): Promise<void> {
-  const code = toLatinDigits(typed).replace(/\s/g, '');
+  const code = readCode(typed);
   if (!/^\d{6}$/.test(code)) throw fieldError('code', 'Please enter the 6-digit code');
   try {
     const refusal = await transact(ctx, async (unit) => {
       const stay = await lockTicket(unit.trx, scope, ticketId);
       if (stay.status === 'cancelled') throw new AppError('STATE_CONFLICT', { state: stay.status });
-      const refused = await takeCode(ctx, unit, stay.id, code);
+      const refused = await takeCode(ctx, unit, codeOf(stay.id), code);
       if (refused) return refused;
       await moveStay(unit, stay, {
         event: 'receive',

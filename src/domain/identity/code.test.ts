@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CODE_MAX_TRIES, codeAttempt, codeExpiry, isCodeLocked } from './code.ts';
-import type { CodeState } from './code.ts';
+import { codeAttempt, codeExpiry, invitationCode, isCodeLocked, ticketCode } from './code.ts';
+import type { CodeRule, CodeState } from './code.ts';
 
 const sent = new Date('2030-01-01T12:00:00Z');
 const at = (minutes: number) => new Date(sent.getTime() + minutes * 60_000);
-const fresh: CodeState = {
+const fresh: CodeState & { rule: CodeRule } = {
+  rule: ticketCode,
   attempts: 0,
   lockedUntil: null,
-  expiresAt: codeExpiry(sent),
+  expiresAt: codeExpiry(sent, ticketCode),
   consumedAt: null,
 };
 
@@ -46,20 +47,42 @@ describe('codeAttempt', () => {
     const guess = fc.record({ minute: fc.nat(60), matches: fc.boolean() });
     fc.assert(
       fc.property(fc.array(guess, { maxLength: 60 }), (guesses) => {
-        let state = fresh;
+        let state: CodeState = fresh;
         let looked = 0;
         let accepted = 0;
         for (const { minute, matches } of guesses.toSorted((a, b) => a.minute - b.minute)) {
           const now = at(minute);
-          const decision = codeAttempt({ ...state, now, matches });
+          const decision = codeAttempt({ ...state, rule: ticketCode, now, matches });
           if (decision.outcome === 'wrong') looked += 1;
           if (decision.outcome === 'accepted') accepted += 1;
           const consumedAt = decision.outcome === 'accepted' ? now : state.consumedAt;
           state = { ...state, ...decision, consumedAt };
         }
-        expect(looked).toBeLessThanOrEqual(CODE_MAX_TRIES);
+        expect(looked).toBeLessThanOrEqual(ticketCode.tries);
         expect(accepted).toBeLessThanOrEqual(1);
       }),
     );
+  });
+
+  it('compares fifteen of 10,000 guesses at an invitation, spread over its whole life', () => {
+    const expiresAt = codeExpiry(sent, invitationCode);
+    let state: CodeState = { ...fresh, expiresAt };
+    const outcomes: Record<string, number> = {};
+    for (let guess = 0; guess < 10_000; guess += 1) {
+      const now = at((guess * invitationCode.lifeMinutes) / 10_000);
+      const decision = codeAttempt({ ...state, rule: invitationCode, now, matches: false });
+      outcomes[decision.outcome] = (outcomes[decision.outcome] ?? 0) + 1;
+      state = { ...state, ...decision };
+    }
+    expect(outcomes).toEqual({ wrong: 15, expired: 9_985 });
+    const right = { ...state, rule: invitationCode, now: sent, matches: true };
+    expect(codeAttempt(right).outcome).toBe('expired');
+  });
+
+  it('takes an invitation for three days', () => {
+    const living = { ...fresh, expiresAt: codeExpiry(sent, invitationCode), rule: invitationCode };
+    const end = 72 * 60;
+    expect(codeAttempt({ ...living, now: at(end - 1), matches: true }).outcome).toBe('accepted');
+    expect(codeAttempt({ ...living, now: at(end), matches: true }).outcome).toBe('expired');
   });
 });

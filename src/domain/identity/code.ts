@@ -1,0 +1,78 @@
+const MINUTE_MS = 60_000;
+
+/** How long a six-digit code lives, and how often it may be guessed at. */
+export type CodeRule = {
+  lifeMinutes: number;
+  /** Wrong ones in all; a code that has used them up stays dead. */
+  tries: number;
+  /** Minutes in which nothing is taken after the last try; null where the caller's limit locks. */
+  lockMinutes: number | null;
+};
+
+/** A guest's code. Five guesses at a million codes: one attacker in 200,000 gets through. */
+export const ticketCode: CodeRule = { lifeMinutes: 10, tries: 5, lockMinutes: 15 };
+
+/**
+ * A valet's invitation, which is read when his shift ends. It lives long, so all its tries together
+ * are few: one attacker in 66,000 gets through. The lock after each five is kept by phone number.
+ */
+export const invitationCode: CodeRule = { lifeMinutes: 72 * 60, tries: 15, lockMinutes: null };
+
+export type CodeState = {
+  /** Wrong ones so far. */
+  attempts: number;
+  lockedUntil: Date | null;
+  expiresAt: Date;
+  consumedAt: Date | null;
+};
+
+export type CodeOutcome = 'accepted' | 'wrong' | 'locked' | 'expired' | 'used';
+
+export type CodeDecision = {
+  outcome: CodeOutcome;
+  /** What to write back; unchanged unless the outcome is `wrong`. */
+  attempts: number;
+  lockedUntil: Date | null;
+};
+
+type Entry = CodeState & { rule: CodeRule; now: Date; matches: boolean };
+
+/**
+ * Decides one entry of a code. Belongs under the lock of the code's row: of many guesses at once
+ * only as many as the rule allows may count.
+ *
+ * The last wrong one is still `wrong` and sets the lock; what comes after it is `locked`, the right
+ * code too. A code that has used up its tries stays dead when the lock is over (`expired`).
+ */
+export function codeAttempt(entry: Entry): CodeDecision {
+  const outcome = outcomeOf(entry);
+  const { attempts, lockedUntil, now, rule } = entry;
+  if (outcome !== 'wrong') return { outcome, attempts, lockedUntil };
+  const tried = attempts + 1;
+  const locks = rule.lockMinutes !== null && tried >= rule.tries;
+  return {
+    outcome,
+    attempts: tried,
+    lockedUntil: locks ? after(now, rule.lockMinutes ?? 0) : null,
+  };
+}
+
+function outcomeOf(entry: Entry): CodeOutcome {
+  if (entry.consumedAt !== null) return 'used';
+  if (isCodeLocked(entry)) return 'locked';
+  if (entry.now >= entry.expiresAt || entry.attempts >= entry.rule.tries) return 'expired';
+  return entry.matches ? 'accepted' : 'wrong';
+}
+
+/** While it holds no fresh code may be sent either, else a resend would buy five more guesses. */
+export function isCodeLocked(code: { lockedUntil: Date | null; now: Date }): boolean {
+  return code.lockedUntil !== null && code.now < code.lockedUntil;
+}
+
+export function codeExpiry(now: Date, rule: CodeRule): Date {
+  return after(now, rule.lifeMinutes);
+}
+
+function after(now: Date, minutes: number): Date {
+  return new Date(now.getTime() + minutes * MINUTE_MS);
+}

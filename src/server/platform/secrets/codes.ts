@@ -1,0 +1,108 @@
+import { codeAttempt, codeExpiry, type CodeRule, isCodeLocked } from '#domain/identity/code.ts';
+import { toLatinDigits } from '#domain/shared/digits.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Context } from '../../context.ts';
+import type { Trx } from '../db/client.ts';
+import type { Unit } from '../db/transact.ts';
+import { AppError } from '../http/errors.ts';
+import { hashCode, newCode, sameBytes } from './tokens.ts';
+
+/** What a code is for, and for which stay or person. */
+export type CodeFor = { purpose: string; subjectId: string; rule: CodeRule };
+
+function lockedRow(trx: Trx, { purpose, subjectId }: CodeFor) {
+  return trx
+    .selectFrom('codes')
+    .selectAll()
+    .where('purpose', '=', purpose)
+    .where('subject_id', '=', subjectId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** What was typed into a code field, as the six digits it means. */
+export const readCode = (typed: string) => toLatinDigits(typed).replace(/\s/g, '');
+
+/**
+ * Makes a fresh code; the one before is dead.
+ *
+ * @throws CODE_LOCKED while too many wrong tries keep it locked: a new code is no way around
+ */
+export async function issueCode(
+  ctx: Context,
+  unit: Unit,
+  what: CodeFor,
+): Promise<{ id: string; code: string }> {
+  const before = await lockedRow(unit.trx, what);
+  if (before?.locked_until && isCodeLocked({ lockedUntil: before.locked_until, now: unit.now })) {
+    throw new AppError('CODE_LOCKED', { retryAfter: secondsUntil(before.locked_until, unit.now) });
+  }
+  const { purpose, subjectId } = what;
+  const code = newCode();
+  const fresh = {
+    code_hash: hashCode(ctx.config.secretKey, purpose, subjectId, code),
+    attempts: 0,
+    locked_until: null,
+    expires_at: codeExpiry(unit.now, what.rule),
+    consumed_at: null,
+    created_at: unit.now,
+  };
+  const { id } = await unit.trx
+    .insertInto('codes')
+    .values({ purpose, subject_id: subjectId, ...fresh })
+    .onConflict((conflict) => conflict.columns(['purpose', 'subject_id']).doUpdateSet(fresh))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, code };
+}
+
+const secondsUntil = (then: Date, now: Date) => Math.ceil((then.getTime() - now.getTime()) / 1000);
+
+const refusals = {
+  wrong: 'INVALID_CODE',
+  locked: 'CODE_LOCKED',
+  expired: 'CODE_EXPIRED',
+  used: 'CODE_USED',
+} as const satisfies Record<string, ErrorCode>;
+
+/**
+ * Takes a code under a row lock, so that of several parallel tries each is counted.
+ *
+ * @returns the refusal, if it is one, for the caller to throw after the commit: the count of
+ *   wrong tries has to survive
+ */
+export async function takeCode(
+  ctx: Context,
+  unit: Unit,
+  what: CodeFor,
+  typed: string,
+): Promise<AppError | null> {
+  const { purpose, subjectId, rule } = what;
+  const row = await lockedRow(unit.trx, what);
+  if (!row) return new AppError('CODE_EXPIRED');
+  const typedHash = hashCode(ctx.config.secretKey, purpose, subjectId, readCode(typed));
+  const attempt = codeAttempt({
+    rule,
+    attempts: row.attempts,
+    lockedUntil: row.locked_until,
+    expiresAt: row.expires_at,
+    consumedAt: row.consumed_at,
+    now: unit.now,
+    matches: sameBytes(row.code_hash, typedHash),
+  });
+  await unit.trx
+    .updateTable('codes')
+    .set({
+      attempts: attempt.attempts,
+      locked_until: attempt.lockedUntil,
+      consumed_at: attempt.outcome === 'accepted' ? unit.now : row.consumed_at,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  if (attempt.outcome === 'accepted') return null;
+  const retryAfter =
+    attempt.outcome === 'locked' && attempt.lockedUntil
+      ? { retryAfter: secondsUntil(attempt.lockedUntil, unit.now) }
+      : {};
+  return new AppError(refusals[attempt.outcome], retryAfter);
+}
