@@ -1,44 +1,122 @@
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../context.ts';
 import type { Unit } from '../../platform/db/transact.ts';
-import { seal } from '../../platform/secrets/seal.ts';
-import { renderText, type TemplateData, type TemplateName } from './templates/texts.ts';
+import { type Content, emailContent, sealContent, smsContent } from './templates/content.ts';
+import type { EmailData, EmailTemplate } from './templates/emails.ts';
+import type { SmsData, SmsTemplate } from './templates/sms.ts';
 
-export type Sms<N extends TemplateName> = {
-  stay: { id: string; business_id: string; phone_e164: string | null; language: string };
+/** A guest's number with his stay, or a bare number. The language is the receiver's. */
+type SmsReceiver =
+  | { stay: { id: string; business_id: string; phone_e164: string | null; language: string } }
+  | { to: string; language: Language; businessId?: string | null; personId?: string | null };
+
+export type Sms<N extends SmsTemplate> = SmsReceiver & {
   template: N;
-  data: TemplateData[N];
+  data: SmsData[N];
   /** One message goes out per cause, however often the command runs. */
   cause: string;
 };
 
-/**
- * Puts an SMS into the outbox: message and job commit with the change that causes them, or not
- * at all. A stay without a phone number gets none.
- */
-export async function enqueueSms<N extends TemplateName>(
-  ctx: Context,
-  unit: Unit,
-  sms: Sms<N>,
-): Promise<void> {
-  const { stay } = sms;
-  if (!stay.phone_e164) return;
-  const language = stay.language as Language;
-  const content = { subject: null, text: renderText(sms.template, language, sms.data) };
+export type Email<N extends EmailTemplate> = {
+  personId?: string | null;
+  businessId?: string | null;
+  to: string;
+  /** The receiver's language. */
+  language: Language;
+  template: N;
+  data: EmailData[N];
+  /** One message goes out per cause, however often the command runs. */
+  cause: string;
+};
+
+type Outgoing = {
+  channel: 'sms' | 'email';
+  recipient: string;
+  language: Language;
+  template: string;
+  cause: string;
+  stayId?: string | null;
+  businessId?: string | null | undefined;
+  personId?: string | null | undefined;
+  status: 'queued' | 'suppressed';
+};
+
+/** Message and job commit with the change that causes them, or not at all. */
+async function post(ctx: Context, unit: Unit, message: Outgoing, content: Content): Promise<void> {
   const row = await unit.trx
     .insertInto('messages')
     .values({
-      business_id: stay.business_id,
-      stay_id: stay.id,
-      channel: 'sms',
-      recipient: stay.phone_e164,
-      template: sms.template,
-      language,
-      content_sealed: seal(ctx.config.secretKey, JSON.stringify(content)),
-      cause: sms.cause,
+      business_id: message.businessId ?? null,
+      stay_id: message.stayId ?? null,
+      person_id: message.personId ?? null,
+      channel: message.channel,
+      recipient: message.recipient,
+      template: message.template,
+      language: message.language,
+      content_sealed: sealContent(ctx, content),
+      cause: message.cause,
+      status: message.status,
     })
     .onConflict((conflict) => conflict.column('cause').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row) await unit.enqueue('deliver-message', { messageId: row.id });
+  if (row && message.status === 'queued') {
+    await unit.enqueue('deliver-message', { messageId: row.id });
+  }
+}
+
+/** Whether the number said STOP. Asked inside the transaction that would send. */
+export async function hasOptedOut(unit: Unit, phone: string): Promise<boolean> {
+  const row = await unit.trx
+    .selectFrom('sms_opt_outs')
+    .select('phone_e164')
+    .where('phone_e164', '=', phone)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function receiver(sms: SmsReceiver) {
+  if (!('stay' in sms)) {
+    const { to, language, businessId, personId } = sms;
+    return { recipient: to, language, businessId, personId };
+  }
+  const { id, business_id, phone_e164, language } = sms.stay;
+  return {
+    recipient: phone_e164,
+    language: language as Language,
+    businessId: business_id,
+    stayId: id,
+  };
+}
+
+/**
+ * Puts an SMS into the outbox. A stay without a phone number gets none; to a number that opted out
+ * it is recorded as suppressed and never handed over.
+ *
+ * @returns whether the number opted out
+ */
+export async function enqueueSms<N extends SmsTemplate>(
+  ctx: Context,
+  unit: Unit,
+  sms: Sms<N>,
+): Promise<{ suppressed: boolean }> {
+  const { recipient, ...rest } = receiver(sms);
+  if (!recipient) return { suppressed: false };
+  const suppressed = await hasOptedOut(unit, recipient);
+  const { template, cause, data } = sms;
+  const status = suppressed ? 'suppressed' : 'queued';
+  const message = { channel: 'sms' as const, recipient, template, cause, status, ...rest } as const;
+  await post(ctx, unit, message, smsContent(template, rest.language, data));
+  return { suppressed };
+}
+
+/** Puts an e-mail into the outbox. */
+export async function enqueueEmail<N extends EmailTemplate>(
+  ctx: Context,
+  unit: Unit,
+  email: Email<N>,
+): Promise<void> {
+  const { to: recipient, data, ...rest } = email;
+  const message = { channel: 'email', recipient, status: 'queued', ...rest } as const;
+  await post(ctx, unit, message, emailContent(email.template, email.language, data));
 }

@@ -1,7 +1,5 @@
 import type { Context } from '../../context.ts';
-import { unseal } from '../../platform/secrets/seal.ts';
-
-type Content = { subject: string | null; text: string };
+import { unsealContent } from './templates/content.ts';
 
 /**
  * Hands one message to its carrier. The row is locked meanwhile, so two workers never send it
@@ -19,7 +17,7 @@ export async function deliverMessage(ctx: Context, messageId: string): Promise<v
       .skipLocked()
       .executeTakeFirst();
     if (!message) return null;
-    const content = JSON.parse(unseal(ctx.config.secretKey, message.content_sealed)) as Content;
+    const content = unsealContent(ctx, message.content_sealed);
     const attempts = message.attempts + 1;
     try {
       const { providerMessageId } = await ctx.carrier.deliver({

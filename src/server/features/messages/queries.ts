@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { devMessage } from '#contract/messages.ts';
 import type { Context } from '../../context.ts';
-import { unseal } from '../../platform/secrets/seal.ts';
+import { unsealContent } from './templates/content.ts';
 
 const MOST = 200;
 
@@ -20,15 +20,13 @@ export async function devMessages(
     .limit(MOST)
     .execute();
   return rows.map((row) => {
-    const content = JSON.parse(unseal(ctx.config.secretKey, row.content_sealed)) as {
-      subject: string | null;
-      text: string;
-    };
+    const { subject, text } = unsealContent(ctx, row.content_sealed);
     return {
       id: row.message_id,
       channel: row.channel as 'sms' | 'email',
       to: row.recipient,
-      ...content,
+      subject,
+      text,
       createdAt: row.created_at.toISOString(),
     };
   });

@@ -5,6 +5,8 @@ export type OutgoingMessage = {
   to: string;
   subject: string | null;
   text: string;
+  /** E-mails only; `text` says the same. */
+  html: string | null;
 };
 
 /** Takes a message out of the house. Throws when it may be tried again. */

@@ -7,7 +7,8 @@ export function createDevInbox(db: Db, secretKey: Buffer): MessageCarrier {
   return {
     name: 'inbox',
     async deliver(message) {
-      const content = JSON.stringify({ subject: message.subject, text: message.text });
+      const { subject, text, html } = message;
+      const content = JSON.stringify({ subject, text, html });
       await db
         .insertInto('dev_inbox')
         .values({

@@ -1,20 +1,22 @@
 import type { Language } from '#contract/people.ts';
 
 /** What each SMS says. `data` of a template is what stands between the braces. */
-export type TemplateData = {
+export type SmsData = {
   ticket_code: { code: string; location: string };
   ticket_link: { link: string; location: string; ticketNumber: string };
   runner_sent: { link: string; ticketNumber: string };
   car_ready: { link: string; ticketNumber: string; location: string };
   payment_refunded: { amount: string; ticketNumber: string };
+  valet_invitation: { code: string; link: string; businessName: string };
+  notification: { message: string; link: string | null };
 };
-export type TemplateName = keyof TemplateData;
+export type SmsTemplate = keyof SmsData;
 
 const footer = { en: 'Reply STOP to opt out.', ar: 'أرسل STOP لإيقاف الرسائل.' };
 
 // Digits, plates and codes stay Latin in Arabic texts; a link stands on a line of its own so that
 // right-to-left text does not tear it apart.
-const texts: { [N in TemplateName]: Record<Language, (data: TemplateData[N]) => string> } = {
+const texts: { [N in SmsTemplate]: Record<Language, (data: SmsData[N]) => string> } = {
   ticket_code: {
     en: ({ code, location }) =>
       `Portico: ${code} is your code for valet parking at ${location}. Tell it to the valet. It is valid for 10 minutes. ${footer.en}`,
@@ -45,12 +47,22 @@ const texts: { [N in TemplateName]: Record<Language, (data: TemplateData[N]) => 
     ar: ({ amount, ticketNumber }) =>
       `بورتيكو: أعدنا ${amount} عن التذكرة ${ticketNumber} إلى بطاقتك.`,
   },
+  valet_invitation: {
+    en: ({ code, link, businessName }) =>
+      `Portico: ${businessName} invites you to its valet team. Your activation code is ${code}. Choose your password here:\n${link}\n${footer.en}`,
+    ar: ({ code, link, businessName }) =>
+      `بورتيكو: تدعوك ${businessName} للانضمام إلى فريق صف السيارات لديها. رمز التفعيل هو ${code}. اختر كلمة المرور من هنا:\n${link}\n${footer.ar}`,
+  },
+  notification: {
+    en: ({ message, link }) => `Portico: ${message}${link ? `\n${link}` : ''}`,
+    ar: ({ message, link }) => `بورتيكو: ${message}${link ? `\n${link}` : ''}`,
+  },
 };
 
-export function renderText<N extends TemplateName>(
+export function renderSms<N extends SmsTemplate>(
   name: N,
   language: Language,
-  data: TemplateData[N],
+  data: SmsData[N],
 ): string {
   return texts[name][language](data);
 }

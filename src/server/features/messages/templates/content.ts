@@ -1,0 +1,34 @@
+import type { Language } from '#contract/people.ts';
+import type { Context } from '../../../context.ts';
+import { seal, unseal } from '../../../platform/secrets/seal.ts';
+import { type EmailData, type EmailTemplate, writeLetter } from './emails.ts';
+import { letterAsText } from './letterText.ts';
+import { renderSms, type SmsData, type SmsTemplate } from './sms.ts';
+
+/** What a message says, as its carrier gets it; sealed wherever it is stored. */
+export type Content = { subject: string | null; text: string; html: string | null };
+
+export function smsContent<N extends SmsTemplate>(
+  template: N,
+  language: Language,
+  data: SmsData[N],
+): Content {
+  return { subject: null, text: renderSms(template, language, data), html: null };
+}
+
+export function emailContent<N extends EmailTemplate>(
+  template: N,
+  language: Language,
+  data: EmailData[N],
+): Content {
+  const letter = writeLetter(template, language, data);
+  return { subject: letter.subject, text: letterAsText(letter), html: null };
+}
+
+export const sealContent = (ctx: Context, content: Content): Buffer =>
+  seal(ctx.config.secretKey, JSON.stringify(content));
+
+export const unsealContent = (ctx: Context, sealed: Buffer): Content => ({
+  html: null,
+  ...(JSON.parse(unseal(ctx.config.secretKey, sealed)) as Omit<Content, 'html'>),
+});
