@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { openSession } from '#server/features/identity/sessions.ts';
+import { openSession } from '#server/features/identity/commands/sessions.ts';
 import { hashPassword } from '#server/platform/secrets/passwords.ts';
 import type { Context } from '#server/context.ts';
 import type { Role } from '#contract/people.ts';

@@ -3,7 +3,7 @@ import { valetRoles } from '#contract/people.ts';
 import { normalisePhone } from '#domain/identity/phone.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { businessOf, isOnShift, signedInUser } from './queries.ts';
-import { endSession } from './sessions.ts';
+import { endSession } from './commands/sessions.ts';
 import { signIn } from './signIn.ts';
 
 function device(request: FastifyRequest) {

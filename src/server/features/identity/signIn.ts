@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { checkPassword } from '../../platform/secrets/passwords.ts';
-import { openSession } from './sessions.ts';
+import { openSession } from './commands/sessions.ts';
 
 export type SignIn = {
   /** Normalised e-mail or phone number: locks are keyed by it, so unknown accounts lock alike. */

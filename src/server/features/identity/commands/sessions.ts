@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import type { Queryable } from '../../platform/db/client.ts';
-import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
+import type { Context } from '../../../context.ts';
+import type { Queryable, Trx } from '../../../platform/db/client.ts';
+import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -45,12 +45,44 @@ export async function openSession(
 
 /** Ends a session and what hangs on it (an impersonation), and closes their sockets. */
 export async function endSession(ctx: Context, sessionId: string): Promise<void> {
-  const ended = await ctx.db
+  ctx.live.endSessions(await revoke(ctx.db, ctx.clock(), [sessionId]));
+}
+
+/**
+ * Ends every session of a person, those of an administrator who acts as him and those in which he
+ * acts as somebody else.
+ *
+ * @param except the session he keeps
+ * @returns the sessions whose sockets the caller has to end, once this is committed
+ */
+export async function endSessionsOf(
+  trx: Trx,
+  now: Date,
+  personId: string,
+  except: string | null = null,
+): Promise<string[]> {
+  const open = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('revoked_at', 'is', null)
+    .$if(except !== null, (query) => query.where('id', '!=', except ?? ''))
+    .execute();
+  return revoke(
+    trx,
+    now,
+    open.map((row) => row.id),
+  );
+}
+
+async function revoke(db: Queryable, now: Date, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const ended = await db
     .updateTable('sessions')
-    .set({ revoked_at: ctx.clock() })
-    .where((row) => row.or([row('id', '=', sessionId), row('parent_session_id', '=', sessionId)]))
+    .set({ revoked_at: now })
+    .where((row) => row.or([row('id', 'in', ids), row('parent_session_id', 'in', ids)]))
     .where('revoked_at', 'is', null)
     .returning('id')
     .execute();
-  ctx.live.endSessions(ended.map((row) => row.id));
+  return ended.map((row) => row.id);
 }
