@@ -15,6 +15,8 @@ const rules = {
   resendTicket: { points: 5, seconds: 15 * 60 },
   ticketLookupAddress: { points: 600, seconds: 60 },
   payAttempts: { points: 20, seconds: 15 * 60 },
+  /** No administrator looks at so many accounts by hand. */
+  impersonate: { points: 60, seconds: 60 * 60 },
   orderTicket: { points: 20, seconds: 60 * 60 },
 } as const satisfies Record<string, Rule>;
 export type LimitName = keyof typeof rules;

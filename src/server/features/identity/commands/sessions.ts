@@ -16,6 +16,10 @@ export type NewSession = {
   rememberMe: boolean;
   userAgent: string | undefined;
   address: string;
+  /** The session it hangs on and dies with. */
+  parentSessionId?: string;
+  /** Ends by then, however long it could live by itself. */
+  until?: Date;
 };
 
 /** The token leaves the server once; the database keeps its hash. */
@@ -26,15 +30,17 @@ export async function openSession(
 ): Promise<{ token: string; sessionId: string }> {
   const token = newToken('pto');
   const life = session.rememberMe ? lives.remembered : lives.short;
+  const expiresAt = new Date(now.getTime() + life.absolute * 1000);
   const { id } = await db
     .insertInto('sessions')
     .values({
       person_id: session.personId,
       token_hash: hashToken(token),
+      parent_session_id: session.parentSessionId ?? null,
       created_at: now,
       last_seen_at: now,
       idle_seconds: life.idle,
-      expires_at: new Date(now.getTime() + life.absolute * 1000),
+      expires_at: session.until && session.until < expiresAt ? session.until : expiresAt,
       user_agent: session.userAgent?.slice(0, 300) ?? null,
       address: session.address,
     })
