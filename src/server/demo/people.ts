@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Trx } from '../platform/db/client.ts';
-import { hashPassword } from '../platform/secrets/passwords.ts';
+import { hashPassword, hashPin } from '../platform/secrets/passwords.ts';
 import { DEMO_PASSWORD, DEMO_PIN, demoBusinesses } from './places.ts';
 
 export type DemoLocation = {
@@ -21,7 +21,7 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
     email_verified_at: now,
     phone_verified_at: now,
   };
-  const pinHash = await hashPassword(DEMO_PIN);
+  const pinHash = await hashPin(ctx.config.secretKey, DEMO_PIN);
   const locations: DemoLocation[] = [];
 
   await trx

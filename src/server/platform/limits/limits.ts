@@ -8,7 +8,19 @@ type Rule = { points: number; seconds: number };
 const rules = {
   /** Five wrong passwords lock an account for a quarter of an hour. */
   signInAccount: { points: 5, seconds: 15 * 60 },
+  /** The same for the person behind it, whichever address, number or secret is tried. */
+  signInPerson: { points: 5, seconds: 15 * 60 },
+  /** A PIN is short: beyond this only the password opens the account for the rest of the day. */
+  pinPerson: { points: 15, seconds: 24 * 60 * 60 },
   signInAddress: { points: 60, seconds: 15 * 60 },
+  /** Wrong invitation codes for one number, known or not. */
+  activationNumber: { points: 5, seconds: 15 * 60 },
+  activationAddress: { points: 60, seconds: 15 * 60 },
+  /** Links and receipts that anybody can have sent to one mailbox. */
+  mailTo: { points: 6, seconds: 60 * 60 },
+  mailAddress: { points: 60, seconds: 60 * 60 },
+  linkAddress: { points: 120, seconds: 15 * 60 },
+  inviteBusiness: { points: 100, seconds: 60 * 60 },
   codeAddress: { points: 120, seconds: 15 * 60 },
   /** SMS to one number: a guest who mistypes does not need more. */
   smsNumber: { points: 10, seconds: 60 * 60 },
@@ -22,7 +34,12 @@ const rules = {
 export type LimitName = keyof typeof rules;
 
 /** Limits a person is meant to run into; the factor of tests and benchmarks leaves them alone. */
-const fixed: ReadonlySet<LimitName> = new Set(['signInAccount']);
+const fixed: ReadonlySet<LimitName> = new Set([
+  'signInAccount',
+  'signInPerson',
+  'pinPerson',
+  'activationNumber',
+]);
 
 type Use = {
   allowed: boolean;
@@ -38,6 +55,10 @@ export type Limits = {
   tryUse(name: LimitName, key: string): Promise<Use>;
   /** Starts the limit's whole time from now: a lock lasts from the last wrong try. */
   lock(name: LimitName, key: string): Promise<void>;
+  /** Takes back one use. */
+  giveBack(name: LimitName, key: string): Promise<void>;
+  /** Seconds until the next use, without counting one; 0 when there is one left. */
+  retryAfter(name: LimitName, key: string): Promise<number>;
   /** Forgets what was counted. */
   clear(name: LimitName, key: string): Promise<void>;
 };
@@ -83,6 +104,14 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
     },
     async lock(name, key) {
       await limiter(name).block(key.slice(0, 200), rules[name].seconds);
+    },
+    async giveBack(name, key) {
+      await limiter(name).reward(key.slice(0, 200), 1);
+    },
+    async retryAfter(name, key) {
+      const counted = await limiter(name).get(key.slice(0, 200));
+      const isSpent = counted !== null && counted.remainingPoints <= 0;
+      return isSpent ? Math.max(1, Math.ceil(counted.msBeforeNext / 1000)) : 0;
     },
     async clear(name, key) {
       await limiter(name).delete(key.slice(0, 200));

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { type AccountFacts, accountMailFor } from './accountMail.ts';
+
+const proven: AccountFacts = {
+  role: 'customer',
+  status: 'active',
+  isEmailVerified: true,
+  hasPassword: true,
+};
+const unproven = { ...proven, isEmailVerified: false };
+const manager = { ...proven, role: 'business' };
+const invited = { ...manager, status: 'pending', isEmailVerified: false, hasPassword: false };
+
+describe('accountMailFor', () => {
+  it.each([
+    ['verify', unproven, 'verify_email'],
+    ['verify', { ...unproven, hasPassword: false }, 'reset_password'],
+    ['verify', proven, 'already_registered'],
+    ['verify', manager, 'already_registered'],
+    ['verify', { ...proven, role: 'admin', isEmailVerified: false }, 'already_registered'],
+    ['reset', proven, 'reset_password'],
+    ['reset', unproven, 'reset_password'],
+    ['reset', manager, 'reset_password'],
+    ['activate', manager, 'already_registered'],
+    ['activate', proven, null],
+    ['activate', unproven, null],
+  ] as const)('%s for %o is %s', (ask, account, mail) => {
+    expect(accountMailFor(ask, account)).toBe(mail);
+  });
+
+  it('leads an invited manager to his activation, whatever he asks for', () => {
+    for (const ask of ['verify', 'reset', 'activate'] as const)
+      expect(accountMailFor(ask, invited)).toBe('activate_business');
+  });
+
+  it('sends nothing to an account that was closed', () => {
+    for (const status of ['inactive', 'suspended'])
+      for (const ask of ['verify', 'reset', 'activate'] as const)
+        expect(accountMailFor(ask, { ...proven, status })).toBeNull();
+  });
+});

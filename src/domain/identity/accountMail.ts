@@ -1,0 +1,34 @@
+/** What somebody asked to have sent to an address; that he asked proves nothing. */
+export type AccountMailAsk = 'verify' | 'reset' | 'activate';
+
+/** The account behind the address. */
+export type AccountFacts = {
+  role: string;
+  status: string;
+  isEmailVerified: boolean;
+  hasPassword: boolean;
+};
+
+export type AccountMail =
+  | 'verify_email'
+  | 'reset_password'
+  | 'activate_business'
+  | 'already_registered';
+
+/**
+ * Which e-mail goes to an address, if any. The one who asks never learns it: his answer is always
+ * the same.
+ *
+ * Somebody may register with another's address and wait until its owner confirms it. So a password
+ * of an address nobody has proven counts only as long as it is the only one given. After a second
+ * one there is none, and whoever owns the mailbox chooses it: he gets that link instead.
+ */
+export function accountMailFor(ask: AccountMailAsk, account: AccountFacts): AccountMail | null {
+  if (account.role === 'business' && account.status === 'pending') return 'activate_business';
+  if (account.status !== 'active') return null;
+  if (ask === 'reset') return 'reset_password';
+  const isUnproven = account.role === 'customer' && !account.isEmailVerified;
+  if (ask === 'activate') return account.role === 'business' ? 'already_registered' : null;
+  if (!isUnproven) return 'already_registered';
+  return account.hasPassword ? 'verify_email' : 'reset_password';
+}

@@ -1,0 +1,34 @@
+/** The first that fits counts: Edge and Opera also say Chrome, and Chrome also says Safari. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\/|\bOPT\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bChromium\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/**
+ * Browser and system of a `User-Agent` in words, as 'Firefox on Android'.
+ *
+ * @returns null when it names neither
+ */
+export function deviceName(userAgent: string): string | null {
+  const browser = named(browsers, userAgent);
+  const system = named(systems, userAgent);
+  return browser && system ? `${browser} on ${system}` : (browser ?? system);
+}
+
+function named(names: typeof browsers, userAgent: string): string | null {
+  return names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
+}
