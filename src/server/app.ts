@@ -3,8 +3,10 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Context } from './context.ts';
 import { businessesHandlers } from './features/businesses/routes.ts';
+import { impersonationHandlers } from './features/identity/impersonationRoutes.ts';
 import { identityHandlers } from './features/identity/routes.ts';
 import { mountInbox } from './features/messages/inboxPage.ts';
+import { notificationsHandlers } from './features/messages/notifications/routes.ts';
 import { messagesHandlers } from './features/messages/routes.ts';
 import { ordersHandlers } from './features/orders/routes.ts';
 import { paymentsHandlers } from './features/payments/routes.ts';
@@ -55,6 +57,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('actor', null);
+  app.decorateRequest('auditLine', null);
   answerErrors(app);
   readBodies(app);
   await secure(app, ctx.config);
@@ -67,12 +70,14 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   mountHealth(app, ctx);
   mount(app, ctx, {
     ...identityHandlers,
+    ...impersonationHandlers,
     ...businessesHandlers,
     ...staffHandlers,
     ...staysHandlers,
     ...ordersHandlers,
     ...paymentsHandlers,
     ...messagesHandlers,
+    ...notificationsHandlers,
   });
   if (isSandbox(ctx.payments)) mount(app, ctx, sandboxHandlers(ctx.payments));
   await app.register(async (scope) =>

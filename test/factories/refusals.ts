@@ -7,12 +7,14 @@ import { commonErrors, type Operation } from '#contract/operation.ts';
 export type Refusal = ErrorBody & { status: number };
 
 function expectInContract(key: keyof Operations, code: ErrorCode | null) {
-  const { errors, access }: Operation = operations[key];
+  const { errors, access, notWhileImpersonating }: Operation = operations[key];
   const forStrangers: ErrorCode[] =
     access === 'public' || access === 'ticket' ? [] : ['UNAUTHENTICATED', 'FORBIDDEN'];
-  expect([...commonErrors, ...forStrangers, ...errors], `${key} may be refused with`).toContain(
-    code,
-  );
+  const forActing: ErrorCode[] = notWhileImpersonating ? ['IMPERSONATION_LIMITED'] : [];
+  expect(
+    [...commonErrors, ...forStrangers, ...forActing, ...errors],
+    `${key} may be refused with`,
+  ).toContain(code);
 }
 
 /** Makes a call that has to be refused, and only with what the contract says of it. */

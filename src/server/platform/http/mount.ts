@@ -6,6 +6,7 @@ import { operations, type Operations } from '#contract/index.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../actor.ts';
 import { authenticate } from '../../features/identity/policy/authenticate.ts';
+import { closeLine, openLine } from './auditTrail.ts';
 import { AppError } from './errors.ts';
 
 type Parsed<O, P extends string> = O extends { [Q in P]: infer S extends z.ZodType }
@@ -53,13 +54,28 @@ function responsesOf(operation: Operation): Record<number, z.ZodType> {
 
 const isOpen = ({ access }: Operation) => access === 'public' || access === 'ticket';
 
-async function actorFor(ctx: Context, operation: Operation, request: FastifyRequest) {
-  const { access } = operation;
-  if (access === 'public' || access === 'ticket') return null;
+const isImpersonated = (actor: Actor | null): actor is Actor & { impersonatorId: string } =>
+  actor !== null && actor.impersonatorId !== null;
+
+/**
+ * Who calls. Open operations do not ask, and their handlers do not learn it; but what an
+ * administrator sends with an impersonation's token is written down there too.
+ */
+async function admit(ctx: Context, key: string, operation: Operation, request: FastifyRequest) {
+  const open = isOpen(operation);
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  if (open && reads) return null;
   const actor = await authenticate(ctx, request.headers.authorization);
+  if (!reads && isImpersonated(actor)) await openLine(ctx, key, actor, request);
+  if (open) return null;
   if (!actor) throw new AppError('UNAUTHENTICATED');
-  if (access !== 'signed-in' && !access.includes(actor.role)) throw new AppError('FORBIDDEN');
+  refuse(operation, actor);
   return actor;
+}
+
+function refuse({ access, notWhileImpersonating }: Operation, actor: Actor) {
+  if (Array.isArray(access) && !access.includes(actor.role)) throw new AppError('FORBIDDEN');
+  if (notWhileImpersonating && isImpersonated(actor)) throw new AppError('IMPERSONATION_LIMITED');
 }
 
 /**
@@ -87,8 +103,10 @@ export function mount(app: FastifyInstance, ctx: Context, handlers: Handlers): v
       },
       // Before validation: who may not call learns nothing about what a call looks like.
       onRequest: async (request) => {
-        request.actor = await actorFor(ctx, operation, request);
+        request.actor = await admit(ctx, key, operation, request);
       },
+      // Before the answer leaves: who has it in hand finds its line complete.
+      onSend: async (request, reply) => closeLine(ctx, request, reply),
       handler: async (request, reply) => {
         const call = {
           ctx,

@@ -12,7 +12,7 @@ export type Deed = {
   /** HTTP status of a call; left out for what is no call. */
   status?: number | null;
   address?: string | null;
-  userAgent?: string | null;
+  userAgent?: string | null | undefined;
 };
 
 /**

@@ -1,6 +1,9 @@
+import type { Language } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
 import type { Unit } from '../../../platform/db/transact.ts';
+import { enqueueEmail, enqueueSms } from '../commands.ts';
 import { channelsOf } from '../notifications/preferences.ts';
+import { renderNotification } from '../notifications/texts.ts';
 import {
   categoryOf,
   type NotificationData,
@@ -17,6 +20,8 @@ export type Notice<T extends NotificationType> = {
   actionUrl?: string | null;
   /** A person is told once per cause, however often the command runs. */
   cause: string;
+  /** Ways on which a message of its own says the same to him already. */
+  alreadyBy?: readonly ('email' | 'sms')[];
 };
 
 /**
@@ -24,12 +29,16 @@ export type Notice<T extends NotificationType> = {
  * change that causes it, or not at all; the live hint follows the commit.
  */
 export async function notify<T extends NotificationType>(
-  _ctx: Context,
+  ctx: Context,
   unit: Unit,
   notice: Notice<T>,
 ): Promise<void> {
   const ways = await channelsOf(unit.trx, notice.personId, categoryOf[notice.type]);
+  const already = notice.alreadyBy ?? [];
+  const email = ways.email && !already.includes('email');
+  const sms = ways.sms && !already.includes('sms');
   if (ways.inApp) await show(unit, notice);
+  if (email || sms) await send(ctx, unit, notice, { email, sms });
 }
 
 async function show<T extends NotificationType>(unit: Unit, notice: Notice<T>): Promise<void> {
@@ -48,4 +57,39 @@ async function show<T extends NotificationType>(unit: Unit, notice: Notice<T>): 
     .returning('id')
     .executeTakeFirst();
   if (row) unit.tell(notice.personId, { type: 'notification', notificationId: row.id });
+}
+
+async function send<T extends NotificationType>(
+  ctx: Context,
+  unit: Unit,
+  notice: Notice<T>,
+  by: { email: boolean; sms: boolean },
+): Promise<void> {
+  const person = await unit.trx
+    .selectFrom('people')
+    .select(['email', 'phone_e164', 'language'])
+    .where('id', '=', notice.personId)
+    .executeTakeFirstOrThrow();
+  const language = person.language as Language;
+  const { title, message } = renderNotification(notice.type, language, notice.data);
+  const link = notice.actionUrl ? ctx.config.publicUrl + notice.actionUrl : null;
+  const { personId, businessId = null } = notice;
+  const cause = `notification:${personId}:${notice.cause}`;
+  const common = { personId, businessId, language, template: 'notification' } as const;
+  if (by.email && person.email) {
+    await enqueueEmail(ctx, unit, {
+      ...common,
+      to: person.email,
+      data: { title, message, link },
+      cause: `${cause}:email`,
+    });
+  }
+  if (by.sms && person.phone_e164) {
+    await enqueueSms(ctx, unit, {
+      ...common,
+      to: person.phone_e164,
+      data: { message, link },
+      cause: `${cause}:sms`,
+    });
+  }
 }

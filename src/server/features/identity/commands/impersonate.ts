@@ -1,0 +1,137 @@
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { Trx } from '../../../platform/db/client.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { mayBeImpersonated, mayImpersonate } from '../policy/impersonation.ts';
+import { openSession } from './sessions.ts';
+import { recordAudit } from './audit.ts';
+
+const LASTS_MS = 60 * 60_000;
+
+type Device = { userAgent: string | undefined; address: string };
+type Opened = { token: string; sessionId: string; personId: string };
+
+/** The session, held until the transaction ends: it cannot be ended in between. */
+async function liveSession(trx: Trx, sessionId: string, now: Date) {
+  const session = await trx
+    .selectFrom('sessions')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
+    .select([
+      'sessions.id',
+      'sessions.person_id',
+      'sessions.parent_session_id',
+      'sessions.expires_at',
+      'people.role',
+    ])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where('people.status', '=', 'active')
+    .forUpdate('sessions')
+    .executeTakeFirst();
+  if (!session) throw new AppError('UNAUTHENTICATED');
+  return session;
+}
+
+async function targetOf(trx: Trx, personId: string) {
+  const target = await trx
+    .selectFrom('people')
+    .leftJoin('businesses', 'businesses.id', 'people.business_id')
+    .select([
+      'people.id',
+      'people.role',
+      'people.status',
+      'people.business_id',
+      'businesses.status as business_status',
+    ])
+    .where('people.id', '=', personId)
+    .executeTakeFirst();
+  if (!target) throw new AppError('USER_NOT_FOUND');
+  return target;
+}
+
+/**
+ * Opens a session of one hour as somebody else. It hangs on the administrator's own session and
+ * dies with it.
+ *
+ * @throws USER_NOT_FOUND, FORBIDDEN (another administrator, or an impersonation inside of one),
+ *   ACCOUNT_INACTIVE
+ */
+export async function impersonate(
+  ctx: Context,
+  admin: Actor,
+  personId: string,
+  device: Device,
+): Promise<Opened> {
+  if (!mayImpersonate(admin)) throw new AppError('FORBIDDEN');
+  return transact(ctx, async (unit) => {
+    await liveSession(unit.trx, admin.sessionId, unit.now);
+    const target = await targetOf(unit.trx, personId);
+    if (!mayBeImpersonated(target)) throw new AppError('FORBIDDEN');
+    const closed = target.business_status !== null && target.business_status !== 'active';
+    if (target.status !== 'active' || closed) throw new AppError('ACCOUNT_INACTIVE');
+    const opened = await openSession(unit.trx, unit.now, {
+      personId: target.id,
+      rememberMe: false,
+      parentSessionId: admin.sessionId,
+      until: new Date(unit.now.getTime() + LASTS_MS),
+      ...device,
+    });
+    await recordAudit(unit.trx, {
+      adminId: admin.personId,
+      personId: target.id,
+      businessId: target.business_id,
+      action: 'impersonation started',
+      subjectId: opened.sessionId,
+      ...device,
+    });
+    return { ...opened, personId: target.id };
+  });
+}
+
+/**
+ * Ends an impersonation and opens a session of the administrator, whose browser may have lost its
+ * own token. It ends when the session the impersonation hung on would have: coming back this way
+ * makes nothing live longer.
+ *
+ * @throws FORBIDDEN when nobody is impersonated, UNAUTHENTICATED when the impersonation or what it
+ *   hung on ended meanwhile
+ */
+export async function stopImpersonating(
+  ctx: Context,
+  actor: Actor,
+  device: Device,
+): Promise<Opened> {
+  const { impersonatorId } = actor;
+  if (impersonatorId === null) throw new AppError('FORBIDDEN');
+  const opened = await transact(ctx, async (unit) => {
+    const ended = await unit.trx
+      .updateTable('sessions')
+      .set({ revoked_at: unit.now })
+      .where('id', '=', actor.sessionId)
+      .where('revoked_at', 'is', null)
+      .returning('parent_session_id')
+      .executeTakeFirst();
+    if (!ended?.parent_session_id) throw new AppError('UNAUTHENTICATED');
+    const parent = await liveSession(unit.trx, ended.parent_session_id, unit.now);
+    if (parent.role !== 'admin') throw new AppError('UNAUTHENTICATED');
+    await recordAudit(unit.trx, {
+      adminId: impersonatorId,
+      personId: actor.personId,
+      businessId: actor.businessId,
+      action: 'impersonation ended',
+      subjectId: actor.sessionId,
+      ...device,
+    });
+    const session = await openSession(unit.trx, unit.now, {
+      personId: parent.person_id,
+      rememberMe: false,
+      until: parent.expires_at,
+      ...device,
+    });
+    return { ...session, personId: parent.person_id };
+  });
+  ctx.live.endSessions([actor.sessionId]);
+  return opened;
+}

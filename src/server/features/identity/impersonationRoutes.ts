@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { impersonate, stopImpersonating } from './commands/impersonate.ts';
+import { signedInUser } from './queries.ts';
+import { auditTrail } from './queries/audit.ts';
+import { usersOf } from './queries/users.ts';
+
+function device(request: FastifyRequest) {
+  return { userAgent: request.headers['user-agent'], address: request.ip };
+}
+
+export const impersonationHandlers: Handlers = {
+  'GET /api/admin/users': ({ ctx, query }) => usersOf(ctx.db, query),
+
+  'POST /api/admin/impersonate/{userId}': async ({ ctx, actor, params, request }) => {
+    await ctx.limits.use('impersonate', actor.personId);
+    const { token, sessionId, personId } = await impersonate(
+      ctx,
+      actor,
+      params.userId,
+      device(request),
+    );
+    const user = await signedInUser(ctx, { personId, impersonatorId: actor.personId });
+    return { token, sessionToken: sessionId, user };
+  },
+
+  'POST /api/admin/stop-impersonate': async ({ ctx, actor, request }) => {
+    const { token, sessionId, personId } = await stopImpersonating(ctx, actor, device(request));
+    const user = await signedInUser(ctx, { personId, impersonatorId: null });
+    return { token, sessionToken: sessionId, user };
+  },
+
+  'GET /api/admin/audit': async ({ ctx, query }) => ({
+    entries: await auditTrail(ctx.db, query),
+  }),
+};

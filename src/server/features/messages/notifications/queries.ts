@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Notification } from '#contract/notifications.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { renderNotification } from './texts.ts';
+import { type NotificationData, type NotificationType, notificationTypes } from './types.ts';
+
+const NEWEST = 50;
+
+/** A person's own notifications. One of a type this version has no text for is left out. */
+function own(db: Queryable, personId: string) {
+  return db
+    .selectFrom('notifications')
+    .where('person_id', '=', personId)
+    .where('type', 'in', notificationTypes);
+}
+
+export async function notificationsOf(db: Queryable, actor: Actor): Promise<Notification[]> {
+  const rows = await own(db, actor.personId)
+    .select(['id', 'type', 'data', 'action_url', 'created_at', 'read_at'])
+    .orderBy('id', 'desc')
+    .limit(NEWEST)
+    .execute();
+  return rows.map((row) => {
+    const type = row.type as NotificationType;
+    return {
+      id: row.id,
+      type,
+      ...renderNotification(type, actor.language, row.data as NotificationData[typeof type]),
+      actionUrl: row.action_url,
+      isRead: row.read_at !== null,
+      createdAt: row.created_at.toISOString(),
+    };
+  });
+}
+
+export async function unreadCountOf(db: Queryable, personId: string): Promise<number> {
+  const { unread } = await own(db, personId)
+    .where('read_at', 'is', null)
+    .select(sql<number>`count(*)`.as('unread'))
+    .executeTakeFirstOrThrow();
+  return unread;
+}
+
+/** @throws NOTIFICATION_NOT_FOUND also for one of somebody else: ids cannot be probed */
+export async function markRead(
+  db: Queryable,
+  personId: string,
+  notificationId: string,
+  now: Date,
+): Promise<void> {
+  const row = await db
+    .updateTable('notifications')
+    // Reading it again does not change when it was read.
+    .set((fields) => ({ read_at: fields.fn.coalesce('read_at', sql<Date>`${now}::timestamptz`) }))
+    .where('id', '=', notificationId)
+    .where('person_id', '=', personId)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOTIFICATION_NOT_FOUND');
+}
+
+export async function markAllRead(db: Queryable, personId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('person_id', '=', personId)
+    .where('read_at', 'is', null)
+    .execute();
+}

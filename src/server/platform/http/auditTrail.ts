@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../actor.ts';
+import type { Context } from '../../context.ts';
+import { closeAudit, type Deed, recordAudit } from '../../features/identity/commands/audit.ts';
+
+type Line = { id: number; deed: Deed };
+
+/** The ids in the path; anything else in it may be a secret. */
+function subjectOf(request: FastifyRequest): string | null {
+  const values = Object.values((request.params ?? {}) as Record<string, string>);
+  return values.filter((value) => /^[0-9a-f-]{36}$/i.test(value)).join(' ') || null;
+}
+
+/**
+ * Writes the line of a call made while impersonating, before anything of the call is done: a
+ * process that dies in the middle leaves a line without a status, never a deed without a line.
+ * Where the line cannot be written the call fails, and nothing has been done.
+ */
+export async function openLine(
+  ctx: Context,
+  key: string,
+  actor: Actor & { impersonatorId: string },
+  request: FastifyRequest,
+): Promise<void> {
+  const deed: Deed = {
+    adminId: actor.impersonatorId,
+    personId: actor.personId,
+    businessId: actor.businessId,
+    action: key,
+    subjectId: subjectOf(request),
+    address: request.ip,
+    userAgent: request.headers['user-agent'],
+  };
+  try {
+    request.auditLine = { id: await recordAudit(ctx.db, deed), deed };
+  } catch (error) {
+    request.log.error({ err: error, deed }, 'audit line not written, call refused');
+    throw error;
+  }
+}
+
+/**
+ * Adds how the call ended. The deed is done and answered for; should this write fail, the log keeps
+ * the whole entry and the trail a line without a status.
+ */
+export async function closeLine(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const line = request.auditLine;
+  if (!line) return;
+  request.auditLine = null;
+  try {
+    await closeAudit(ctx.db, line.id, reply.statusCode);
+  } catch (error) {
+    request.log.error(
+      { err: error, auditId: line.id, deed: line.deed, status: reply.statusCode },
+      'audit line not closed',
+    );
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    auditLine: Line | null;
+  }
+}
