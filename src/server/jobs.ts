@@ -2,6 +2,7 @@ import type { Context } from './context.ts';
 import { deliverMessage, deliverOverdue } from './features/messages/jobs.ts';
 import { expireOrder } from './features/orders/commands/cancelOrder.ts';
 import { closePayment, reconcilePayments } from './features/payments/jobs.ts';
+import { sendAccountMail } from './features/identity/accountMail.ts';
 import { tidyUp } from './features/identity/tidyUp.ts';
 import { expireTicket } from './features/stays/commands/cancelTicket.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
@@ -10,6 +11,7 @@ import type { JobHandlers } from './platform/jobs/jobs.ts';
 export function jobHandlers(ctx: Context): JobHandlers {
   return {
     'deliver-message': ({ messageId }) => deliverMessage(ctx, messageId),
+    'account-mail': (job) => sendAccountMail(ctx, job),
     'expire-order': ({ orderId }) => expireOrder(ctx, orderId),
     'expire-ticket': ({ stayId }) => expireTicket(ctx, stayId),
     'close-payment': ({ paymentId }) => closePayment(ctx, paymentId),

@@ -1,45 +1,35 @@
-import type { Role } from '#contract/people.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { Role } from '#contract/people.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { checkPassword } from '../../platform/secrets/passwords.ts';
+import type { LimitName } from '../../platform/limits/limits.ts';
+import { checkPassword, checkPin } from '../../platform/secrets/passwords.ts';
 import { openSession } from './commands/sessions.ts';
+import { type Candidate, findCandidate, isOpen } from './policy/candidates.ts';
 
 export type SignIn = {
   /** Normalised e-mail or phone number: locks are keyed by it, so unknown accounts lock alike. */
   identifier: string;
   by: 'email' | 'phone';
-  roles: readonly Role[];
-  password: string;
+  /** One account is looked for in each group; the earlier group wins where both fit. */
+  groups: readonly (readonly Role[])[];
+  secret: { password: string } | { pin: string };
   rememberMe: boolean;
   userAgent: string | undefined;
   address: string;
   refusal: ErrorCode;
 };
 
-function findPerson(ctx: Context, signIn: SignIn) {
-  const query = ctx.db
-    .selectFrom('people')
-    .leftJoin('businesses', 'businesses.id', 'people.business_id')
-    .select([
-      'people.id',
-      'people.password_hash',
-      'people.status',
-      'businesses.status as business_status',
-    ])
-    .where('people.role', 'in', [...signIn.roles]);
-  return signIn.by === 'email'
-    ? query
-        .where((row) => row(row.fn('lower', ['people.email']), '=', signIn.identifier))
-        .executeTakeFirst()
-    : query.where('people.phone_e164', '=', signIn.identifier).executeTakeFirst();
-}
+/** An account that is compared, or a decoy in its place. */
+type Attempt = { candidate: Candidate | null; key: string; charged: boolean; isLast: boolean };
 
 /**
- * Checks a password and opens a session. The attempt is charged before it is looked at: of many
- * guesses at once only five are compared.
+ * Checks a password or PIN and opens a session. The attempt is charged before it is looked at: of
+ * many guesses at once only five are compared. It is charged to the address or number and to the
+ * person, so five is the sum over all doors; where there is no person, to a decoy. Each group costs
+ * exactly one comparison.
  *
- * @throws ACCOUNT_LOCKED after five wrong passwords within 15 minutes, known account or not
+ * @throws ACCOUNT_LOCKED after five wrong ones within 15 minutes, known account or not
  */
 export async function signIn(
   ctx: Context,
@@ -50,27 +40,96 @@ export async function signIn(
   const charge = await ctx.limits.tryUse('signInAccount', account);
   if (!charge.allowed) throw new AppError('ACCOUNT_LOCKED', { retryAfter: charge.retryAfter });
 
-  const person = await findPerson(ctx, input);
-  const matches = await checkPassword(person?.password_hash ?? null, input.password);
-  if (!person || !matches) {
+  const attempts: Attempt[] = [];
+  let retryAfter = 0;
+  for (const [index, roles] of input.groups.entries()) {
+    const candidate = await findCandidate(ctx, input.by, input.identifier, roles);
+    const key = candidate?.id ?? `nobody:${account}:${index}`;
+    const person = await chargePerson(ctx, input, key);
+    attempts.push({ candidate, key, charged: person.allowed, isLast: person.isLast });
+    retryAfter = Math.max(retryAfter, person.retryAfter);
+  }
+  if (attempts.every((attempt) => !attempt.charged)) {
+    throw new AppError('ACCOUNT_LOCKED', { retryAfter });
+  }
+
+  const fitting: Attempt[] = [];
+  for (const attempt of attempts) if (await fits(ctx, input, attempt)) fitting.push(attempt);
+  if (fitting.length === 0) {
     if (charge.isLast) await ctx.limits.lock('signInAccount', account);
+    for (const { key, isLast } of attempts) {
+      if (isLast) await ctx.limits.lock('signInPerson', key);
+    }
+    if (retryAfter > 0) throw new AppError('ACCOUNT_LOCKED', { retryAfter });
     throw new AppError(input.refusal);
   }
-  const businessOff = person.business_status !== null && person.business_status !== 'active';
-  if (person.status !== 'active' || businessOff) throw new AppError('ACCOUNT_INACTIVE');
 
+  const chosen = fitting.find(({ candidate }) => candidate && isOpen(candidate)) ?? fitting[0];
+  const candidate = chosen?.candidate as Candidate;
+  await forgive(ctx, account, candidate.id, attempts);
+  if (!isOpen(candidate)) throw new AppError('ACCOUNT_INACTIVE');
+  if (!candidate.is_proven) throw new AppError('EMAIL_UNVERIFIED');
+  return { ...(await open(ctx, input, candidate)), personId: candidate.id };
+}
+
+async function chargePerson(ctx: Context, { secret }: SignIn, key: string) {
+  const names: LimitName[] = 'pin' in secret ? ['signInPerson', 'pinPerson'] : ['signInPerson'];
+  const uses = [];
+  for (const name of names) uses.push(await ctx.limits.tryUse(name, key));
+  return {
+    allowed: uses.every((use) => use.allowed),
+    isLast: uses[0]?.isLast ?? false,
+    retryAfter: Math.max(...uses.map((use) => use.retryAfter)),
+  };
+}
+
+/** A decoy, and an account that is locked, cost as much as one that is compared. */
+function fits(ctx: Context, { secret }: SignIn, attempt: Attempt): Promise<boolean> {
+  const compared = attempt.charged ? attempt.candidate : null;
+  return 'pin' in secret
+    ? checkPin(ctx.config.secretKey, compared?.pin_hash ?? null, secret.pin)
+    : checkPassword(compared?.password_hash ?? null, secret.password);
+}
+
+/**
+ * A right one forgets the wrong ones before it, those of the person who gave it alone: somebody
+ * with an account of the same number must not buy himself guesses at the other one.
+ */
+async function forgive(ctx: Context, account: string, personId: string, attempts: Attempt[]) {
   await ctx.limits.clear('signInAccount', account);
+  for (const { key, charged } of attempts) {
+    if (key === personId) {
+      await ctx.limits.clear('signInPerson', key);
+      await ctx.limits.clear('pinPerson', key);
+    } else if (charged) await ctx.limits.giveBack('signInPerson', key);
+  }
+}
+
+/**
+ * The password is looked at again where the session is written: a reset or a suspension that came
+ * in between has ended all sessions, and none may follow it.
+ */
+async function open(ctx: Context, input: SignIn, candidate: Candidate) {
   const now = ctx.clock();
-  await ctx.db
-    .updateTable('people')
-    .set({ last_login_at: now })
-    .where('id', '=', person.id)
-    .execute();
-  const session = await openSession(ctx.db, now, {
-    personId: person.id,
-    rememberMe: input.rememberMe,
-    userAgent: input.userAgent,
-    address: input.address,
+  const [column, hash] =
+    'pin' in input.secret
+      ? (['pin_hash', candidate.pin_hash] as const)
+      : (['password_hash', candidate.password_hash] as const);
+  return ctx.db.transaction().execute(async (trx) => {
+    const same = await trx
+      .updateTable('people')
+      .set({ last_login_at: now })
+      .where('id', '=', candidate.id)
+      .where(column, '=', hash)
+      .where('status', '=', 'active')
+      .returning('id')
+      .executeTakeFirst();
+    if (!same) throw new AppError(input.refusal);
+    return openSession(trx, now, {
+      personId: candidate.id,
+      rememberMe: input.rememberMe,
+      userAgent: input.userAgent,
+      address: input.address,
+    });
   });
-  return { ...session, personId: person.id };
 }

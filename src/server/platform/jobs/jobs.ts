@@ -1,10 +1,19 @@
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import type { AccountMailAsk } from '#domain/identity/accountMail.ts';
+import type { Language } from '#contract/people.ts';
 import type { Trx } from '../db/client.ts';
 
-/** What each job carries: ids only, so that no code or link stands in the queue. */
+/** What each job carries: ids and addresses, so that no code or link stands in the queue. */
 export type JobPayloads = {
   'deliver-message': { messageId: string };
+  'account-mail': {
+    ask: AccountMailAsk;
+    email: string;
+    /** Null means the account's. */
+    language: Language | null;
+    requestId: string;
+  };
   'expire-order': { orderId: string };
   'expire-ticket': { stayId: string };
   'close-payment': { paymentId: string };
@@ -29,6 +38,7 @@ type QueueRules = {
 
 const queues: Record<JobName, QueueRules> = {
   'deliver-message': { retries: 40, giveUpAfter: 60, atOnce: 2 },
+  'account-mail': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'expire-order': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'expire-ticket': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'close-payment': { retries: 60, giveUpAfter: 60, atOnce: 1 },

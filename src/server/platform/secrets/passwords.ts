@@ -50,8 +50,5 @@ export const hashPin = (secretKey: Buffer, pin: string): Promise<string> =>
   hashPassword(keyed(secretKey, pin));
 
 /** Costs what `checkPassword` costs, also where no PIN is set. */
-export const checkPin = (
-  secretKey: Buffer,
-  stored: string | null,
-  pin: string,
-): Promise<boolean> => checkPassword(stored, keyed(secretKey, pin));
+export const checkPin = (secretKey: Buffer, stored: string | null, pin: string): Promise<boolean> =>
+  checkPassword(stored, keyed(secretKey, pin));

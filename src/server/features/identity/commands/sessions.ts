@@ -1,3 +1,4 @@
+import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
@@ -52,6 +53,32 @@ export async function openSession(
 /** Ends a session and what hangs on it (an impersonation), and closes their sockets. */
 export async function endSession(ctx: Context, sessionId: string): Promise<void> {
   ctx.live.endSessions(await revoke(ctx.db, ctx.clock(), [sessionId]));
+}
+
+/** @returns whether the person has such a session; another one's does not exist for him */
+export async function endOwnSession(
+  ctx: Context,
+  actor: Actor,
+  sessionId: string,
+): Promise<boolean> {
+  const own = await ctx.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('person_id', '=', actor.personId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (own) await endSession(ctx, sessionId);
+  return own !== undefined;
+}
+
+/** @returns how many sessions ended, this one included */
+export async function logOutEverywhere(ctx: Context, actor: Actor): Promise<number> {
+  const ended = await ctx.db
+    .transaction()
+    .execute((trx) => endSessionsOf(trx, ctx.clock(), actor.personId));
+  ctx.live.endSessions(ended);
+  return ended.length;
 }
 
 /**

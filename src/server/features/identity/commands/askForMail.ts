@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import type { Language } from '#contract/people.ts';
+import type { AccountMailAsk } from '#domain/identity/accountMail.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type Unit } from '../../../platform/db/transact.ts';
+
+type Ask = { ask: AccountMailAsk; email: string; language: Language | null };
+
+/** Counted before anything is looked up, so that a limit says nothing about accounts either. */
+export async function limitMail(ctx: Context, email: string, address: string): Promise<void> {
+  await ctx.limits.use('mailAddress', address);
+  await ctx.limits.use('mailTo', email.toLowerCase());
+}
+
+/**
+ * Leaves it to the worker to find out what goes to an address, if anything: the call does the same
+ * work for every address, so neither its answer nor its time tells which ones have an account.
+ */
+export async function enqueueAccountMail(unit: Unit, { ask, email, language }: Ask): Promise<void> {
+  await unit.enqueue('account-mail', { ask, email, language, requestId: randomUUID() });
+}
+
+/** @throws RATE_LIMITED for any address alike */
+export async function askForMail(ctx: Context, ask: Ask, address: string): Promise<void> {
+  await limitMail(ctx, ask.email, address);
+  await transact(ctx, (unit) => enqueueAccountMail(unit, ask));
+}

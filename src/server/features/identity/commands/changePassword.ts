@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { Language } from '#contract/people.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { AppError, fieldError } from '../../../platform/http/errors.ts';
+import { refuseCommonPassword } from '../../../platform/secrets/commonPasswords.ts';
+import { hashPassword } from '../../../platform/secrets/passwords.ts';
+import { enqueueEmail } from '../../messages/commands.ts';
+import { notify } from '../../messages/commands/notify.ts';
+import { requirePassword } from '../policy/requirePassword.ts';
+import { dropLinks, isLinkOpen, openLink, useUpLink } from './links.ts';
+import { endSessionsOf } from './sessions.ts';
+
+type Owner = {
+  id: string;
+  business_id: string | null;
+  first_name: string;
+  email: string | null;
+  language: string;
+};
+
+/** Tells the owner by all ways, as it may not have been him. */
+async function tell(ctx: Context, unit: Unit, owner: Owner): Promise<void> {
+  const cause = `password-changed:${owner.id}:${randomUUID()}`;
+  await notify(ctx, unit, {
+    personId: owner.id,
+    type: 'password_changed',
+    data: {},
+    cause,
+    alreadyBy: ['email'],
+  });
+  if (!owner.email) return;
+  await enqueueEmail(ctx, unit, {
+    personId: owner.id,
+    businessId: owner.business_id,
+    to: owner.email,
+    language: owner.language as Language,
+    template: 'password_changed',
+    data: { firstName: owner.first_name },
+    cause,
+  });
+}
+
+/**
+ * Changes the own password and ends every other session.
+ *
+ * @throws ACCOUNT_LOCKED, VALIDATION naming `currentPassword` or `newPassword`
+ */
+export async function changePassword(
+  ctx: Context,
+  actor: Actor,
+  input: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  await refuseCommonPassword('newPassword', input.newPassword);
+  const current = await requirePassword(ctx, actor, 'currentPassword', input.currentPassword);
+  const passwordHash = await hashPassword(input.newPassword);
+  const ended = await transact(ctx, async (unit) => {
+    const owner = await unit.trx
+      .updateTable('people')
+      .set({ password_hash: passwordHash, password_changed_at: unit.now })
+      .where('id', '=', actor.personId)
+      .where('password_hash', '=', current)
+      .returning(['id', 'business_id', 'first_name', 'email', 'language'])
+      .executeTakeFirst();
+    // Somebody changed it since it was compared: what was shown is no longer the password.
+    if (!owner) throw fieldError('currentPassword', 'This is not your current password.');
+    await dropLinks(unit, owner.id, ['reset_password']);
+    await tell(ctx, unit, owner);
+    return endSessionsOf(unit.trx, unit.now, owner.id, actor.sessionId);
+  });
+  ctx.live.endSessions(ended);
+}
+
+/**
+ * Sets a password with the secret of an e-mailed link. Whoever has it owns the mailbox, so the
+ * address is verified too. Whoever was signed in is no longer, and no PIN opens the account.
+ *
+ * @throws INVALID_RESET_LINK, VALIDATION naming `password`
+ */
+export async function resetPassword(
+  ctx: Context,
+  input: { token: string; password: string },
+): Promise<void> {
+  await refuseCommonPassword('password', input.password);
+  if (!(await isLinkOpen(ctx, 'reset_password', input.token)))
+    throw new AppError('INVALID_RESET_LINK');
+  const passwordHash = await hashPassword(input.password);
+  const { personId, email, phone, ended } = await transact(ctx, async (unit) => {
+    const link = await openLink(unit, 'reset_password', input.token);
+    if (!link || link.isUsed || link.person.status !== 'active')
+      throw new AppError('INVALID_RESET_LINK');
+    const { person } = link;
+    await unit.trx
+      .updateTable('people')
+      .set({
+        password_hash: passwordHash,
+        password_changed_at: unit.now,
+        pin_hash: null,
+        email_verified_at: person.email_verified_at ?? unit.now,
+      })
+      .where('id', '=', person.id)
+      .execute();
+    await useUpLink(unit, link.id);
+    await dropLinks(unit, person.id, ['verify_email']);
+    await tell(ctx, unit, person);
+    return {
+      personId: person.id,
+      email: person.email,
+      phone: person.phone_e164,
+      ended: await endSessionsOf(unit.trx, unit.now, person.id),
+    };
+  });
+  ctx.live.endSessions(ended);
+  await ctx.limits.clear('signInPerson', personId);
+  await ctx.limits.clear('signInAccount', `email:${email?.toLowerCase()}`);
+  if (phone) await ctx.limits.clear('signInAccount', `phone:${phone}`);
+}

@@ -1,0 +1,108 @@
+import type { Context } from '../../../context.ts';
+import type { Unit } from '../../../platform/db/transact.ts';
+import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
+
+const HOUR = 3_600_000;
+
+/** Prefix of the secret, page that takes it, life in milliseconds. */
+const rules = {
+  verify_email: { prefix: 'vfy', page: '/verify-email', life: 24 * HOUR },
+  reset_password: { prefix: 'rst', page: '/reset-password', life: HOUR },
+  activate_business: { prefix: 'act', page: '/business-activate', life: 7 * 24 * HOUR },
+} as const;
+export type LinkPurpose = keyof typeof rules;
+
+/** Makes a link for a person's mailbox; the one before for the same purpose is dead. */
+export async function issueLink(
+  ctx: Context,
+  unit: Unit,
+  purpose: LinkPurpose,
+  person: { id: string; email: string },
+): Promise<string> {
+  const { prefix, page, life } = rules[purpose];
+  const token = newToken(prefix);
+  const fresh = {
+    token_hash: hashToken(token),
+    email: person.email,
+    expires_at: new Date(unit.now.getTime() + life),
+    consumed_at: null,
+    created_at: unit.now,
+  };
+  await unit.trx
+    .insertInto('account_links')
+    .values({ purpose, person_id: person.id, ...fresh })
+    .onConflict((conflict) => conflict.columns(['purpose', 'person_id']).doUpdateSet(fresh))
+    .execute();
+  return `${ctx.config.publicUrl}${page}?token=${token}`;
+}
+
+/**
+ * Reads a link under the lock of its person, so that of several uses at once each sees what the
+ * one before did. The person is locked first, as everywhere.
+ *
+ * @returns null for a secret that is unknown, replaced, expired before it was used, or was sent to
+ *   an address that is no longer the person's
+ */
+export async function openLink(unit: Unit, purpose: LinkPurpose, token: string) {
+  const token_hash = hashToken(token);
+  const owner = await unit.trx
+    .selectFrom('account_links')
+    .select('person_id')
+    .where('purpose', '=', purpose)
+    .where('token_hash', '=', token_hash)
+    .executeTakeFirst();
+  if (!owner) return null;
+  const person = await unit.trx
+    .selectFrom('people')
+    .selectAll()
+    .where('id', '=', owner.person_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const link = await unit.trx
+    .selectFrom('account_links')
+    .selectAll()
+    .where('token_hash', '=', token_hash)
+    .executeTakeFirst();
+  if (!link || link.email.toLowerCase() !== person.email?.toLowerCase()) return null;
+  if (link.consumed_at === null && link.expires_at <= unit.now) return null;
+  return { id: link.id, person, isUsed: link.consumed_at !== null };
+}
+
+/** Whether a secret could still do something; spares hashing a password for one that cannot. */
+export async function isLinkOpen(
+  ctx: Context,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<boolean> {
+  const link = await ctx.db
+    .selectFrom('account_links')
+    .select('id')
+    .where('purpose', '=', purpose)
+    .where('token_hash', '=', hashToken(token))
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', ctx.clock())
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
+/** The link did its work. It stays, so that opening it again can be told from a forged one. */
+export async function useUpLink(unit: Unit, linkId: string): Promise<void> {
+  await unit.trx
+    .updateTable('account_links')
+    .set({ consumed_at: unit.now })
+    .where('id', '=', linkId)
+    .execute();
+}
+
+/** Nothing a person was sent before opens anything from now on. */
+export async function dropLinks(
+  unit: Unit,
+  personId: string,
+  purposes: readonly LinkPurpose[],
+): Promise<void> {
+  await unit.trx
+    .deleteFrom('account_links')
+    .where('person_id', '=', personId)
+    .where('purpose', 'in', [...purposes])
+    .execute();
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Language } from '#contract/people.ts';
+import type { Context } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { refuseCommonPassword } from '../../../platform/secrets/commonPasswords.ts';
+import { checkPassword, hashPassword } from '../../../platform/secrets/passwords.ts';
+import { realPhone } from '../policy/typedPhone.ts';
+import { enqueueAccountMail, limitMail } from './askForMail.ts';
+
+export type Registration = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+  password: string;
+  language: Language | null;
+};
+
+/**
+ * Writes down a registration; the e-mail that follows makes it usable. Nothing it answers or costs
+ * tells whether the address has an account: one password is hashed and one compared in every case,
+ * and what is sent is for the worker to find out.
+ *
+ * Of an address nobody has proven the newest name and number count. Its password does not change:
+ * a second, different one leaves it without (see `accountMailFor`).
+ */
+export async function register(ctx: Context, input: Registration, address: string): Promise<void> {
+  const phone = realPhone('phoneNumber', input.phoneNumber);
+  await refuseCommonPassword('password', input.password);
+  await limitMail(ctx, input.email, address);
+  const before = await unprovenPassword(ctx, input.email);
+  const isSame = await checkPassword(before, input.password);
+  const passwordHash = await hashPassword(input.password);
+  await transact(ctx, async (unit) => {
+    const given = {
+      first_name: input.firstName,
+      last_name: input.lastName,
+      phone_e164: phone,
+      ...(input.language ? { language: input.language } : {}),
+    };
+    const fresh = await unit.trx
+      .insertInto('people')
+      .values({
+        role: 'customer',
+        email: input.email,
+        password_hash: passwordHash,
+        created_at: unit.now,
+        ...given,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .expression(sql`lower(email)`)
+          .where('email', 'is not', null)
+          .doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (!fresh) {
+      await unit.trx
+        .updateTable('people')
+        .set({
+          ...given,
+          // Compared with what was read before: whoever came in between is another one too.
+          password_hash: isSame
+            ? sql<string | null>`case when password_hash = ${before} then password_hash end`
+            : null,
+        })
+        .where((row) => row(row.fn('lower', ['email']), '=', input.email.toLowerCase()))
+        .where('role', '=', 'customer')
+        .where('email_verified_at', 'is', null)
+        .execute();
+    }
+    await enqueueAccountMail(unit, {
+      ask: 'verify',
+      email: input.email,
+      language: input.language,
+    });
+  });
+}
+
+async function unprovenPassword(ctx: Context, email: string): Promise<string | null> {
+  const person = await ctx.db
+    .selectFrom('people')
+    .select('password_hash')
+    .where((row) => row(row.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('role', '=', 'customer')
+    .where('email_verified_at', 'is', null)
+    .executeTakeFirst();
+  return person?.password_hash ?? null;
+}

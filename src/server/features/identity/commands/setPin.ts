@@ -1,0 +1,27 @@
+import { isWeakPin } from '#domain/identity/password.ts';
+import { toLatinDigits } from '#domain/shared/digits.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { fieldError } from '../../../platform/http/errors.ts';
+import { hashPin } from '../../../platform/secrets/passwords.ts';
+import { requirePassword } from '../policy/requirePassword.ts';
+
+/** @throws ACCOUNT_LOCKED, VALIDATION naming `pin` or `password` */
+export async function setPin(
+  ctx: Context,
+  actor: Actor,
+  input: { password: string; pin: string },
+): Promise<void> {
+  const pin = toLatinDigits(input.pin);
+  if (!/^\d+$/.test(pin)) throw fieldError('pin', 'A PIN has 4 to 6 digits.');
+  if (isWeakPin(pin)) {
+    throw fieldError('pin', 'This PIN is too easy to guess. Please choose another one.');
+  }
+  const current = await requirePassword(ctx, actor, 'password', input.password);
+  await ctx.db
+    .updateTable('people')
+    .set({ pin_hash: await hashPin(ctx.config.secretKey, pin) })
+    .where('id', '=', actor.personId)
+    .where('password_hash', '=', current)
+    .execute();
+}

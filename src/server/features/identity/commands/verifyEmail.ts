@@ -1,0 +1,27 @@
+import type { Context } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { openLink, useUpLink } from './links.ts';
+
+/**
+ * The mailbox is the person's. Opening the link again answers the same and changes nothing.
+ *
+ * @returns the address
+ * @throws INVALID_VERIFICATION_LINK
+ */
+export async function verifyEmail(ctx: Context, token: string): Promise<string> {
+  return transact(ctx, async (unit) => {
+    const link = await openLink(unit, 'verify_email', token);
+    if (!link) throw new AppError('INVALID_VERIFICATION_LINK');
+    const { id, person, isUsed } = link;
+    if (!isUsed) {
+      await unit.trx
+        .updateTable('people')
+        .set({ email_verified_at: person.email_verified_at ?? unit.now })
+        .where('id', '=', person.id)
+        .execute();
+      await useUpLink(unit, id);
+    }
+    return person.email ?? '';
+  });
+}

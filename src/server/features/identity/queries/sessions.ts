@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { SessionEntry } from '#contract/sessions.ts';
+import { deviceName } from '#domain/identity/device.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+
+/** An IPv4 address that came over an IPv6 socket, as people know it. */
+const plainAddress = (address: string) => address.replace(/^::ffff:/, '');
+
+/** Where a person is signed in, this session first, then the last used. */
+export async function sessionsOf(ctx: Context, actor: Actor): Promise<SessionEntry[]> {
+  const now = ctx.clock();
+  const rows = await ctx.db
+    .selectFrom('sessions')
+    .leftJoin('sessions as parent', 'parent.id', 'sessions.parent_session_id')
+    .selectAll('sessions')
+    .where('sessions.person_id', '=', actor.personId)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where(
+      sql<boolean>`sessions.last_seen_at + make_interval(secs => sessions.idle_seconds) > ${now}`,
+    )
+    .where((row) =>
+      row.or([
+        row('parent.id', 'is', null),
+        row.and([row('parent.revoked_at', 'is', null), row('parent.expires_at', '>', now)]),
+      ]),
+    )
+    .orderBy((row) => row('sessions.id', '=', actor.sessionId), 'desc')
+    .orderBy('sessions.last_seen_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.user_agent === null ? null : deviceName(row.user_agent),
+    place: row.address === null ? null : plainAddress(row.address),
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    isCurrent: row.id === actor.sessionId,
+    isImpersonation: row.parent_session_id !== null,
+  }));
+}

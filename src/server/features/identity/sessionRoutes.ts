@@ -1,0 +1,32 @@
+import { AppError } from '../../platform/http/errors.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { endOwnSession, endSession, logOutEverywhere } from './commands/sessions.ts';
+import { setLanguage } from './commands/setLanguage.ts';
+import { signedInUser } from './queries.ts';
+import { sessionsOf } from './queries/sessions.ts';
+
+export const sessionHandlers: Handlers = {
+  'GET /api/auth/me': async ({ ctx, actor }) => ({ user: await signedInUser(ctx, actor) }),
+
+  'PATCH /api/auth/me': async ({ ctx, actor, body }) => {
+    if (body.language) await setLanguage(ctx, actor, body.language);
+    return { user: await signedInUser(ctx, actor) };
+  },
+
+  'POST /api/auth/logout': async ({ ctx, actor }) => {
+    await endSession(ctx, actor.sessionId);
+    return { success: true };
+  },
+
+  'GET /api/auth/sessions': async ({ ctx, actor }) => ({ sessions: await sessionsOf(ctx, actor) }),
+
+  'DELETE /api/auth/sessions/{id}': async ({ ctx, actor, params }) => {
+    if (!(await endOwnSession(ctx, actor, params.id))) throw new AppError('SESSION_NOT_FOUND');
+    return { success: true };
+  },
+
+  'POST /api/auth/logout-everywhere': async ({ ctx, actor }) => ({
+    success: true,
+    ended: await logOutEverywhere(ctx, actor),
+  }),
+};

@@ -1,0 +1,88 @@
+import type { FastifyRequest } from 'fastify';
+import type { ErrorCode } from '#contract/errors.ts';
+import { roles, valetRoles } from '#contract/people.ts';
+import { normalisePhone } from '#domain/identity/phone.ts';
+import { toLatinDigits } from '#domain/shared/digits.ts';
+import type { Context } from '../../context.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { businessOf, isOnShift, signedInUser } from './queries.ts';
+import { signIn, type SignIn } from './signIn.ts';
+
+const byEmail = (email: string) => ({ by: 'email', identifier: email.toLowerCase() }) as const;
+const byPhone = (typed: string) => ({ by: 'phone', identifier: normalisePhone(typed) }) as const;
+
+type Door = Pick<SignIn, 'by' | 'identifier' | 'groups' | 'secret'> & {
+  rememberMe: boolean | undefined;
+  refusal?: ErrorCode;
+};
+
+async function enter(ctx: Context, request: FastifyRequest, door: Door) {
+  const session = await signIn(ctx, {
+    refusal: 'INVALID_CREDENTIALS',
+    ...door,
+    rememberMe: door.rememberMe ?? false,
+    userAgent: request.headers['user-agent'],
+    address: request.ip,
+  });
+  const user = await signedInUser(ctx, { personId: session.personId, impersonatorId: null });
+  return { token: session.token, sessionToken: session.sessionId, user };
+}
+
+export const signInHandlers: Handlers = {
+  'POST /api/auth/login': ({ ctx, body, request }) =>
+    enter(ctx, request, {
+      // A customer and a valet may share a number; valets have doors of their own.
+      ...('email' in body
+        ? { ...byEmail(body.email), groups: [roles] }
+        : { ...byPhone(body.phoneNumber), groups: [['customer'], valetRoles] }),
+      secret: { password: body.password },
+      rememberMe: body.rememberMe,
+    }),
+
+  'POST /api/auth/business-login': async ({ ctx, body, request }) => {
+    const entered = await enter(ctx, request, {
+      ...byEmail(body.email),
+      groups: [['business']],
+      secret: { password: body.password },
+      rememberMe: body.rememberMe,
+    });
+    return { ...entered, business: await businessOf(ctx, entered.user.businessId ?? '') };
+  },
+
+  'POST /api/auth/admin-login': ({ ctx, body, request }) =>
+    enter(ctx, request, {
+      ...byEmail(body.email),
+      groups: [['admin']],
+      secret: { password: body.password },
+      rememberMe: body.rememberMe,
+      refusal: 'INVALID_ADMIN_CREDENTIALS',
+    }),
+
+  'POST /api/valet/login': async ({ ctx, body, request }) => {
+    const entered = await enter(ctx, request, {
+      ...byPhone(body.phoneNumber),
+      groups: [valetRoles],
+      secret: { password: body.password },
+      rememberMe: body.rememberMe,
+    });
+    const { user } = entered;
+    return {
+      ...entered,
+      valet: {
+        id: user.id,
+        fullName: `${user.firstName} ${user.lastName}`.trim(),
+        phoneNumber: user.phoneNumber ?? '',
+        businessId: user.businessId ?? '',
+        isOnShift: await isOnShift(ctx, user.id),
+      },
+    };
+  },
+
+  'POST /api/auth/valet-login': ({ ctx, body, request }) =>
+    enter(ctx, request, {
+      ...byPhone(body.phone),
+      groups: [valetRoles],
+      secret: { pin: toLatinDigits(body.pin).trim() },
+      rememberMe: body.rememberMe,
+    }),
+};
