@@ -3,7 +3,9 @@ import type { Context } from '../../context.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { ProviderStateConflict } from '../../platform/payments/provider.ts';
 import { enqueueSms } from '../messages/commands.ts';
+import { notifyCustomer } from '../messages/commands/notifyCustomer.ts';
 import { lockOrder } from '../orders/commands/lock.ts';
+import { newsOf } from '../stays/queries/news.ts';
 import { ensureProviderPayment } from './commands/openPayment.ts';
 import { lockPayment, settlePayment } from './commands/settlePayment.ts';
 import { bookRefund } from './ledger.ts';
@@ -33,6 +35,12 @@ async function markRefunded(ctx: Context, orderId: string): Promise<void> {
           ticketNumber: stay.ticket_number,
         },
         cause: `refunded:${payment.id}`,
+      });
+      const { location } = await newsOf(unit.trx, stay);
+      await notifyCustomer(ctx, unit, stay, {
+        type: 'order_refunded',
+        data: { amountCents: received, location },
+        subjectId: payment.id,
       });
     }
     unit.hint({

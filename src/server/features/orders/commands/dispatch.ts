@@ -4,8 +4,11 @@ import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
+import { notify } from '../../messages/commands/notify.ts';
+import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { giveTipToRunner } from '../../payments/commands/giveTip.ts';
 import { linkOf } from '../../stays/queries/links.ts';
+import { newsOf } from '../../stays/queries/news.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockOrder, type Locked } from './lock.ts';
 import { mayBring } from '../policy.ts';
@@ -55,6 +58,20 @@ export async function assignRunner(
       hint: 'car_retrieval_request',
     });
     await giveTipToRunner(unit, order, runner.id);
+    const data = await newsOf(unit.trx, stay);
+    const subjectId = order.id;
+    await notifyCustomer(ctx, unit, stay, { type: 'runner_on_the_way', data, subjectId });
+    // Who takes a car himself knows.
+    if (runner.id !== actor.personId) {
+      await notify(ctx, unit, {
+        personId: runner.id,
+        businessId: stay.business_id,
+        type: 'order_assigned',
+        data,
+        actionUrl: '/valet-dashboard',
+        cause: `order_assigned:${order.id}`,
+      });
+    }
     const link = linkOf(ctx, stay);
     if (!link) return;
     await enqueueSms(ctx, unit, {
@@ -87,17 +104,14 @@ export async function markReady(
       setStay: { ready_at: unit.now },
       hint: 'service_status_update',
     });
+    const data = await newsOf(unit.trx, stay);
+    await notifyCustomer(ctx, unit, stay, { type: 'car_ready', data, subjectId: order.id });
     const link = linkOf(ctx, stay);
     if (!link) return;
-    const { name } = await unit.trx
-      .selectFrom('locations')
-      .select('name')
-      .where('id', '=', stay.location_id)
-      .executeTakeFirstOrThrow();
     await enqueueSms(ctx, unit, {
       stay,
       template: 'car_ready',
-      data: { link, ticketNumber: stay.ticket_number, location: name },
+      data: { link, ticketNumber: stay.ticket_number, location: data.location },
       cause: `car-ready:${order.id}`,
     });
   });
@@ -117,12 +131,14 @@ export async function completeOrder(
   await transact(ctx, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
     if (!mayBring(actor, locked.order)) throw new AppError('FORBIDDEN');
-    await moveOrder(unit, locked, {
+    const { stay, order } = await moveOrder(unit, locked, {
       event: 'complete',
       by: actor,
       set: { completed_at: unit.now },
       setStay: { returned_at: unit.now },
       hint: 'service_status_update',
     });
+    const data = await newsOf(unit.trx, stay);
+    await notifyCustomer(ctx, unit, stay, { type: 'car_returned', data, subjectId: order.id });
   });
 }

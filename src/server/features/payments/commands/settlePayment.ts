@@ -5,8 +5,12 @@ import type { Context } from '../../../context.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
 import type { ProviderPayment } from '../../../platform/payments/provider.ts';
 import { provider as providerCause } from '../../../actor.ts';
+import { notify } from '../../messages/commands/notify.ts';
+import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { lockOrder, type Locked } from '../../orders/commands/lock.ts';
 import { moveOrder } from '../../orders/commands/transition.ts';
+import { runnersFor } from '../../staff/queries/onShift.ts';
+import { newsOf } from '../../stays/queries/news.ts';
 import { bookCharge } from '../ledger.ts';
 
 export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>;
@@ -24,7 +28,30 @@ export function lockPayment(unit: Unit, orderId: string) {
 /** What the provider says of a payment, as far as money is concerned. */
 export type Received = Pick<ProviderPayment, 'status' | 'receivedCents' | 'currency'>;
 
+/** The customer hears that his money arrived, the runners that a car is wanted. */
+async function tell(ctx: Context, unit: Unit, { stay, order }: Locked, receivedCents: number) {
+  const news = await newsOf(unit.trx, stay);
+  if (receivedCents > 0) {
+    await notifyCustomer(ctx, unit, stay, {
+      type: 'payment_received',
+      data: { amountCents: receivedCents, location: news.location },
+      subjectId: order.id,
+    });
+  }
+  for (const personId of await runnersFor(unit.trx, stay.location_id)) {
+    await notify(ctx, unit, {
+      personId,
+      businessId: stay.business_id,
+      type: 'car_retrieval_request',
+      data: news,
+      actionUrl: '/valet-dashboard',
+      cause: `car_retrieval_request:${order.id}`,
+    });
+  }
+}
+
 async function markPaid(
+  ctx: Context,
   unit: Unit,
   locked: Locked,
   payment: LockedPayment,
@@ -49,6 +76,7 @@ async function markPaid(
     data: { receivedCents: received.receivedCents, tipCents },
     hint: 'payment_completed',
   });
+  await tell(ctx, unit, locked, received.receivedCents);
 }
 
 async function markForRefund(
@@ -101,7 +129,7 @@ export async function settlePayment(
       },
     });
     if (decision.action === 'paid') {
-      await markPaid(unit, locked, payment, received, decision.tipCents);
+      await markPaid(ctx, unit, locked, payment, received, decision.tipCents);
     }
     if (decision.action === 'refund') {
       await markForRefund(unit, locked, payment, received, decision.tipCents);

@@ -2,7 +2,9 @@ import type { Context } from '../../../context.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
+import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { linkAddress, newLink } from '../queries/links.ts';
+import { newsOf } from '../queries/news.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockTicket } from '../ticket.ts';
 import { type LockedStay, moveStay } from './transition.ts';
@@ -29,15 +31,16 @@ export async function parkStay(
     },
     data: { spot: spot.parkingSpot || null },
   });
-  const { name } = await unit.trx
-    .selectFrom('locations')
-    .select('name')
-    .where('id', '=', stay.location_id)
-    .executeTakeFirstOrThrow();
+  const news = await newsOf(unit.trx, parked);
+  await notifyCustomer(ctx, unit, parked, { type: 'car_parked', data: news, subjectId: stay.id });
   await enqueueSms(ctx, unit, {
     stay,
     template: 'ticket_link',
-    data: { link: linkAddress(ctx, link.token), location: name, ticketNumber: stay.ticket_number },
+    data: {
+      link: linkAddress(ctx, link.token),
+      location: news.location,
+      ticketNumber: stay.ticket_number,
+    },
     cause: `ticket-link:${stay.id}`,
   });
   return parked;

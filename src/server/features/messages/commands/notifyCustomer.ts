@@ -1,0 +1,50 @@
+import type { Context } from '../../../context.ts';
+import type { Unit } from '../../../platform/db/transact.ts';
+import type { NotificationData } from '../notifications/types.ts';
+import { notify } from './notify.ts';
+
+type CustomerNews =
+  | 'car_parked'
+  | 'payment_received'
+  | 'runner_on_the_way'
+  | 'car_ready'
+  | 'car_returned'
+  | 'order_refunded';
+
+/** What a stay with a phone number gets an SMS of its own about. */
+const texted: ReadonlySet<CustomerNews> = new Set([
+  'car_parked',
+  'runner_on_the_way',
+  'car_ready',
+  'order_refunded',
+]);
+
+type Stay = {
+  id: string;
+  business_id: string;
+  customer_id: string | null;
+  phone_e164: string | null;
+};
+
+/**
+ * Tells the customer of a stay, if it is one with an account, what happened to the car.
+ *
+ * @param subjectId the stay, order or payment it happened to: he is told once of each
+ */
+export async function notifyCustomer<T extends CustomerNews>(
+  ctx: Context,
+  unit: Unit,
+  stay: Stay,
+  news: { type: T; data: NotificationData[T]; subjectId: string },
+): Promise<void> {
+  if (!stay.customer_id) return;
+  await notify(ctx, unit, {
+    personId: stay.customer_id,
+    businessId: stay.business_id,
+    type: news.type,
+    data: news.data,
+    actionUrl: '/dashboard',
+    cause: `${news.type}:${news.subjectId}`,
+    alreadyBy: stay.phone_e164 && texted.has(news.type) ? ['sms'] : [],
+  });
+}
