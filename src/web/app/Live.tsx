@@ -6,6 +6,7 @@ import type { LiveHint } from '#contract/events.ts';
 import { connectLive } from '#web/lib/live.ts';
 import type { LiveStatus } from '#web/lib/live.ts';
 import { session } from './session.ts';
+import { askServer } from './whoami.ts';
 
 const LiveContext = createContext<LiveStatus>('connecting');
 
@@ -29,6 +30,9 @@ export const liveKeys = {
   runners: (locationId: string) => ['live', 'runners', locationId] as const,
 };
 
+/** Heard of by their own message, not by hints. */
+export const notificationsKey = ['notifications'] as const;
+
 function refetch(client: QueryClient, hint: LiveHint): void {
   const keys = [
     liveKeys.queue(hint.locationId),
@@ -47,7 +51,13 @@ export function Live({ children }: { children: ReactNode }) {
     const connection = connectLive({
       authenticate: credentials,
       onHint: (hint) => refetch(client, hint),
-      onResync: () => void client.invalidateQueries({ queryKey: ['live'] }),
+      onNotification: () => void client.invalidateQueries({ queryKey: notificationsKey }),
+      onResync: () => {
+        void client.invalidateQueries({ queryKey: ['live'] });
+        void client.invalidateQueries({ queryKey: notificationsKey });
+      },
+      // Ended from another device: the answer to this closes the session here too.
+      onRefused: () => void askServer(),
       onStatus: setStatus,
     });
     return () => connection.close();

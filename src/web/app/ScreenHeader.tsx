@@ -1,19 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LanguageSwitch } from '#web/ui/LanguageSwitch.tsx';
-import { ThemeSwitch } from '#web/ui/ThemeSwitch.tsx';
+import { Bell } from '#web/features/messages/components/Bell.tsx';
+import { SoundSwitch } from '#web/ui/SoundSwitch.tsx';
 import type { Home } from './homes.ts';
+import { PersonMenu } from './PersonMenu.tsx';
 
 type Props = {
   title: ReactNode;
   back?: { to: Home; label: string };
-  /** Further controls before language and appearance. */
+  /** A screen that makes sounds, and so has the switch for them. */
+  hasSound?: boolean;
+  /** Further controls before the bell. */
   children?: ReactNode;
 };
 
 /** Quiet: the screen's own question comes first. */
-export function ScreenHeader({ title, back, children }: Props) {
+export function ScreenHeader({ title, back, hasSound = false, children }: Props) {
   return (
     <header className="flex min-h-16 flex-wrap items-center gap-x-1 px-2 pt-[env(safe-area-inset-top)] lg:px-6">
       {back ? (
@@ -32,8 +35,9 @@ export function ScreenHeader({ title, back, children }: Props) {
       ) : null}
       <h1 className={`min-w-0 grow text-20 ${back ? '' : 'ps-2'}`}>{title}</h1>
       {children}
-      <LanguageSwitch />
-      <ThemeSwitch />
+      {hasSound ? <SoundSwitch /> : null}
+      <Bell isHeard={hasSound} />
+      <PersonMenu />
     </header>
   );
 }

@@ -1,10 +1,22 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouteContext } from '@tanstack/react-router';
+import { ImpersonationBanner } from './ImpersonationBanner.tsx';
 import { Live } from './Live.tsx';
+import { useSession } from './session.ts';
 
-/** Around every screen that needs a session. */
+/** What the guard of a layout has left. */
+type Guarded = { admitted?: string | null };
+
+/**
+ * Around every screen that needs a session. A change of person in this tab or another starts all
+ * below afresh, and shows nothing until the guard has looked at who it is.
+ */
 export function SignedIn() {
+  const { admitted }: Guarded = useRouteContext({ strict: false });
+  const token = useSession()?.token;
+  if (token === undefined || token !== admitted) return null;
   return (
-    <Live>
+    <Live key={token}>
+      <ImpersonationBanner />
       <Outlet />
     </Live>
   );

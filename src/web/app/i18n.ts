@@ -48,7 +48,9 @@ export async function startLanguages(): Promise<void> {
   subscribeLanguage(() => void i18next.changeLanguage(currentLanguage()));
 }
 
+type Namespace = 'account' | 'admin' | 'board' | 'checkin' | 'identity' | 'jobs' | 'notifications';
+
 /** For a route to have its words before it is shown. */
-export function wordsOf(...namespaces: ('identity' | 'checkin' | 'jobs' | 'board')[]) {
+export function wordsOf(...namespaces: Namespace[]) {
   return () => i18next.loadNamespaces(namespaces);
 }

@@ -1,21 +1,27 @@
 import 'i18next';
+import type { account } from '../locales/en/account.ts';
+import type { admin } from '../locales/en/admin.ts';
 import type { app } from '../locales/en/app.ts';
 import type { board } from '../locales/en/board.ts';
 import type { checkin } from '../locales/en/checkin.ts';
 import type { common } from '../locales/en/common.ts';
 import type { identity } from '../locales/en/identity.ts';
 import type { jobs } from '../locales/en/jobs.ts';
+import type { notifications } from '../locales/en/notifications.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'app';
     resources: {
+      account: typeof account;
+      admin: typeof admin;
       app: typeof app;
       board: typeof board;
       checkin: typeof checkin;
       common: typeof common;
       identity: typeof identity;
       jobs: typeof jobs;
+      notifications: typeof notifications;
     };
   }
 }

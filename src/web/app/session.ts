@@ -1,49 +1,29 @@
 import { useSyncExternalStore } from 'react';
 import type { SignedInUser } from '#contract/identity.ts';
 import { local } from '#web/lib/storage.ts';
+import {
+  forgetAdministratorIn,
+  forgetSession,
+  preservedToken,
+  readSession,
+  refuse,
+  sessionKeys,
+  storedToken,
+  writeImpersonation,
+  writeReturn,
+  writeSession,
+  writeUser,
+} from './stored.ts';
+import type { Session } from './stored.ts';
 
-/** Where a token may be found, in the order of looking; it is written as `auth_token`. */
-const tokenKeys = ['authToken', 'auth_token', 'admin_token', 'portico_token'] as const;
-const userKey = 'user';
-const roleKey = 'user_role';
-
-export type Session = {
-  token: string;
-  /** Null when only a token was found: the server says whose it is. */
-  user: SignedInUser | null;
-};
+export type { Session } from './stored.ts';
 
 const listeners = new Set<() => void>();
-let current: Session | null = read();
-
-function read(): Session | null {
-  const token = storedToken();
-  return token === null ? null : { token, user: storedUser() };
-}
-
-function storedToken(): string | null {
-  for (const key of tokenKeys) {
-    const token = local.getItem(key);
-    if (token) return token;
-  }
-  return null;
-}
-
-function storedUser(): SignedInUser | null {
-  try {
-    return JSON.parse(local.getItem(userKey) ?? 'null') as SignedInUser | null;
-  } catch {
-    return null;
-  }
-}
+let current: Session | null = readSession(local);
 
 function changed(): void {
-  current = read();
+  current = readSession(local);
   for (const listener of listeners) listener();
-}
-
-function forget(): void {
-  for (const key of [...tokenKeys, userKey, roleKey]) local.removeItem(key);
 }
 
 export function session(): Session | null {
@@ -51,28 +31,54 @@ export function session(): Session | null {
 }
 
 export function beginSession(token: string, user: SignedInUser): void {
-  forget();
-  local.setItem('auth_token', token);
-  if (user.role === 'admin') local.setItem('admin_token', token);
-  rememberUser(user);
+  writeSession(local, token, user);
+  changed();
 }
 
-export function rememberUser(user: SignedInUser): void {
-  local.setItem(userKey, JSON.stringify(user));
-  local.setItem(roleKey, user.role);
+/** Unless the token was replaced meanwhile, here or in another tab. */
+export function rememberUser(token: string, user: SignedInUser): void {
+  if (storedToken(local) !== token) return;
+  writeUser(local, token, user);
   changed();
 }
 
 export function endSession(): void {
-  forget();
+  forgetSession(local);
   changed();
 }
 
 /** A refused administrator leaves no administrator's traces behind. */
 export function forgetAdministrator(): void {
-  local.removeItem('admin_token');
-  local.removeItem(roleKey);
+  forgetAdministratorIn(local);
   changed();
+}
+
+/** Acts as somebody else from the next load of the page on. */
+export function keepImpersonation(token: string, user: SignedInUser): void {
+  writeImpersonation(local, token, user);
+}
+
+export function canReturn(): boolean {
+  return preservedToken(local) !== null;
+}
+
+/** The administrator is back from the next load of the page on. */
+export function keepReturn(fresh?: string): boolean {
+  return writeReturn(local, fresh);
+}
+
+/** The administrator is back at once. */
+export function returnAdministrator(): boolean {
+  const isBack = writeReturn(local);
+  changed();
+  return isBack;
+}
+
+/** The server does not know this token any more. */
+export function tokenRefused(token: string): ReturnType<typeof refuse> {
+  const outcome = refuse(local, token);
+  changed();
+  return outcome;
 }
 
 export function onSessionChange(listener: () => void): () => void {
@@ -84,8 +90,10 @@ export function useSession(): Session | null {
   return useSyncExternalStore(onSessionChange, session);
 }
 
-/** Signing in or out in one tab does so in all. */
+/** Signing in or out in one tab does so in all; a change of several entries is looked at once. */
+let timer: ReturnType<typeof setTimeout> | undefined;
 window.addEventListener('storage', (event) => {
-  const keys: readonly (string | null)[] = [...tokenKeys, userKey, null];
-  if (keys.includes(event.key)) changed();
+  if (event.key !== null && !sessionKeys.includes(event.key)) return;
+  clearTimeout(timer);
+  timer = setTimeout(changed);
 });

@@ -9,14 +9,18 @@ export async function whoAmI(): Promise<SignedInUser | null> {
   return known.user ?? (await askServer());
 }
 
-/** A refused token ends the session on the way; an unreachable server says nothing about it. */
+/**
+ * A refused token ends the session on the way, or brings back the administrator who acted as
+ * somebody else; an unreachable server says nothing about it.
+ */
 export async function askServer(): Promise<SignedInUser | null> {
   const token = session()?.token;
   try {
     const { user } = await call('GET /api/auth/me', {});
-    if (session()?.token === token) rememberUser(user);
+    if (token) rememberUser(token, user);
     return user;
   } catch {
-    return null;
+    const next = session()?.token;
+    return next && next !== token ? whoAmI() : null;
   }
 }

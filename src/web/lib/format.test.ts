@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minutes, money, phone, time } from './format.ts';
+import { ago, minutes, money, phone, time } from './format.ts';
 
 describe('format', () => {
   it('writes money with Latin digits', () => {
@@ -23,5 +23,27 @@ describe('format', () => {
     ['not a number', 'not a number'],
   ])('groups %s as %s', (e164, shown) => {
     expect(phone(e164)).toBe(shown);
+  });
+});
+
+describe('ago', () => {
+  const now = Date.parse('2030-01-08T12:00:00Z');
+  const before = (milliseconds: number) => new Date(now - milliseconds).toISOString();
+  const minute = 60_000;
+
+  it.each([
+    [59_999, 'now', 'الآن'],
+    [minute, '1 minute ago', 'قبل دقيقة واحدة'],
+    [59 * minute, '59 minutes ago', 'قبل 59 دقيقة'],
+    [60 * minute, '1 hour ago', 'قبل ساعة واحدة'],
+    [24 * 60 * minute, 'yesterday', 'أمس'],
+  ])('says of %d ms: %s', (passed, english, arabic) => {
+    expect(ago(before(passed), 'en', now)).toBe(english);
+    expect(ago(before(passed), 'ar', now)).toBe(arabic);
+  });
+
+  it('gives the date once a week has gone by, and calls what is to come now', () => {
+    expect(ago(before(8 * 24 * 60 * minute), 'en', now)).toContain('Dec 31');
+    expect(ago(before(-5 * minute), 'en', now)).toBe('now');
   });
 });

@@ -38,6 +38,29 @@ export function when(instant: string | Date, language: Language, now = new Date(
   return isToday ? time(instant, language) : dateTime(instant, language);
 }
 
+const agoUnits = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** '3 minutes ago', 'قبل 3 دقائق', 'now'; the date once a week has gone by. */
+export function ago(instant: string, language: Language, now: number): string {
+  const passed = Math.max(0, now - Date.parse(instant));
+  if (passed >= 7 * agoUnits[0][1]) return dateTime(instant, language);
+  const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' });
+  for (const [unit, length] of agoUnits) {
+    if (passed >= length) return format.format(-Math.floor(passed / length), unit);
+  }
+  return format.format(0, 'second');
+}
+
+/** 'Aug 3, 2026' */
+export function date(instant: string | Date, language: Language): string {
+  const format = dateFormat(language, 'date', { year: 'numeric', month: 'short', day: 'numeric' });
+  return format.format(new Date(instant));
+}
+
 /** '12 min', '12 د'; `long` gives '12 minutes', '12 دقيقة', '5 دقائق'. */
 export function minutes(
   count: number,

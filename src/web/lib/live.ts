@@ -11,6 +11,8 @@ export type LiveOptions = {
   onHint: (hint: LiveHint) => void;
   /** Something new for the signed-in person. */
   onNotification?: () => void;
+  /** What was shown opens nothing, or no longer: ask why. */
+  onRefused?: () => void;
   /** Hints may have been missed, also on the first connect: refetch everything that is open. */
   onResync: () => void;
   onStatus?: (status: LiveStatus) => void;
@@ -76,8 +78,11 @@ export function connectLive(options: LiveOptions): LiveConnection {
         report('live');
         options.onResync();
       } else if (message?.type === 'resync') options.onResync();
-      else if (message?.type === 'refused') nextDelay = REFUSED_RETRY_MS;
-      else if (message?.type === 'restarting') nextDelay = 200 + Math.random() * RESTART_JITTER_MS;
+      else if (message?.type === 'refused') {
+        nextDelay = REFUSED_RETRY_MS;
+        options.onRefused?.();
+      } else if (message?.type === 'restarting')
+        nextDelay = 200 + Math.random() * RESTART_JITTER_MS;
       else if (message?.type === 'notification') options.onNotification?.();
       else if (message) options.onHint(message);
     });

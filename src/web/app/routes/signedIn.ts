@@ -1,9 +1,12 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ParsedLocation } from '@tanstack/react-router';
+import { dispatcherRoles, roles as allRoles, valetRoles } from '#contract/people.ts';
 import type { Role } from '#contract/people.ts';
+import { tabOnly } from '../../features/admin/tabs.ts';
 import type { SignInPage } from '../homes.ts';
 import { wordsOf } from '../i18n.ts';
 import { SignedIn } from '../SignedIn.tsx';
+import { session } from '../session.ts';
 import { whoAmI } from '../whoami.ts';
 import { root } from './root.ts';
 
@@ -11,17 +14,20 @@ import { root } from './root.ts';
 function only(roles: readonly Role[], signIn: SignInPage) {
   return async ({ location }: { location: ParsedLocation }) => {
     const person = await whoAmI();
-    if (person === null)
-      return redirect({ to: signIn, search: { next: location.href }, throw: true });
-    if (!roles.includes(person.role)) redirect({ to: '/', throw: true });
+    if (person === null) redirect({ to: signIn, search: { next: location.href }, throw: true });
+    else if (!roles.includes(person.role)) redirect({ to: '/', throw: true });
+    return { admitted: session()?.token ?? null };
   };
 }
+
+/** What is around every one of them, and its words. */
+const signedInScreens = { loader: wordsOf('notifications'), component: SignedIn };
 
 const valet = createRoute({
   getParentRoute: () => root,
   id: 'valet',
-  beforeLoad: only(['valet', 'business_valet'], '/valet-login'),
-  component: SignedIn,
+  beforeLoad: only(valetRoles, '/valet-login'),
+  ...signedInScreens,
 });
 const valetDashboard = createRoute({
   getParentRoute: () => valet,
@@ -47,8 +53,8 @@ const checkIn = createRoute({
 const dispatcher = createRoute({
   getParentRoute: () => root,
   id: 'dispatcher',
-  beforeLoad: only(['business', 'admin'], '/business-login'),
-  component: SignedIn,
+  beforeLoad: only(dispatcherRoles, '/business-login'),
+  ...signedInScreens,
 });
 const board = createRoute({
   getParentRoute: () => dispatcher,
@@ -60,8 +66,61 @@ const board = createRoute({
   ),
 });
 
+const customer = createRoute({
+  getParentRoute: () => root,
+  id: 'customer',
+  beforeLoad: only(['customer'], '/login' as SignInPage),
+  ...signedInScreens,
+});
+const customerDashboard = createRoute({
+  getParentRoute: () => customer,
+  path: '/dashboard',
+  loader: wordsOf('account'),
+  component: lazyRouteComponent(
+    () => import('../../features/home/screens/CustomerDashboard.tsx'),
+    'CustomerDashboard',
+  ),
+});
+
+const admin = createRoute({
+  getParentRoute: () => root,
+  id: 'admin',
+  beforeLoad: only(['admin'], '/admin-login'),
+  ...signedInScreens,
+});
+const adminScreen = {
+  getParentRoute: () => admin,
+  validateSearch: tabOnly,
+  loader: wordsOf('admin'),
+  component: lazyRouteComponent(
+    () => import('../../features/admin/AdminDashboard.tsx'),
+    'AdminDashboard',
+  ),
+};
+const adminDashboard = createRoute({ ...adminScreen, path: '/admin-dashboard' });
+const adminStart = createRoute({ ...adminScreen, path: '/admin' });
+
+const anybody = createRoute({
+  getParentRoute: () => root,
+  id: 'anybody',
+  beforeLoad: only(allRoles, '/login' as SignInPage),
+  ...signedInScreens,
+});
+const account = createRoute({
+  getParentRoute: () => anybody,
+  path: '/account',
+  loader: wordsOf('account'),
+  component: lazyRouteComponent(
+    () => import('../../features/identity/account/screens/Account.tsx'),
+    'Account',
+  ),
+});
+
 /** Screens behind a session, one pathless layout a role. */
 export const signedInRoutes = [
   valet.addChildren([valetDashboard, checkIn]),
   dispatcher.addChildren([board]),
+  customer.addChildren([customerDashboard]),
+  admin.addChildren([adminDashboard, adminStart]),
+  anybody.addChildren([account]),
 ] as const;

@@ -17,6 +17,37 @@ export const app: ArabicOf<typeof english> = {
     updated: 'آخر تحديث {{time}}',
   },
 
+  menu: { open: 'حسابك وإعداداتك', title: 'أنت', account: 'حسابي' },
+
+  roles: {
+    customer: 'عميل',
+    valet: 'موظف صف',
+    business_valet: 'موظف صف تابع لمنشأة',
+    business: 'مدير منشأة',
+    admin: 'مسؤول المنصة',
+  },
+
+  signedOut: {
+    title: 'تم تسجيل خروجك',
+    text: 'انتهت هذه الجلسة. يُرجى تسجيل الدخول من جديد.',
+  },
+
+  impersonation: {
+    active: 'المسؤول يعمل الآن باسم مستخدم آخر',
+    left_zero: 'أقل من دقيقة متبقية',
+    left_one: 'دقيقة متبقية',
+    left_two: 'دقيقتان متبقيتان',
+    left_few: '{{count}} دقائق متبقية',
+    left_many: '{{count}} دقيقة متبقية',
+    left_other: '{{count}} دقيقة متبقية',
+    exit: 'إنهاء',
+    exitFailed: 'تعذّر الإنهاء',
+    exitFailedText: 'تعذّر إنهاء العمل باسم المستخدم',
+    noToken: 'رد غير صالح من الخادم: لم يصل رمز الدخول',
+    over: 'انتهى العمل باسم المستخدم الآخر',
+    overText: 'عدت إلى حسابك.',
+  },
+
   notFound: {
     title: '404 الصفحة غير موجودة',
     text: 'لا يوجد شيء على هذا العنوان. ربما نُقلت الصفحة أو أن الرابط غير مكتمل.',

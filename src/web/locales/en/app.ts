@@ -14,6 +14,33 @@ export const app = {
     updated: 'Updated {{time}}',
   },
 
+  menu: { open: 'Your account and settings', title: 'You', account: 'My account' },
+
+  roles: {
+    customer: 'Customer',
+    valet: 'Valet',
+    business_valet: 'Business valet',
+    business: 'Business',
+    admin: 'Administrator',
+  },
+
+  signedOut: {
+    title: 'You have been signed out',
+    text: 'This session has ended. Please sign in again.',
+  },
+
+  impersonation: {
+    active: 'ADMIN IMPERSONATION ACTIVE',
+    left_one: '{{count}} min left',
+    left_other: '{{count}} min left',
+    exit: 'Exit',
+    exitFailed: 'Failed to Exit',
+    exitFailedText: 'Failed to stop impersonation',
+    noToken: 'Invalid response from server - no token received',
+    over: 'The impersonation has ended',
+    overText: 'You are signed in as yourself again.',
+  },
+
   notFound: {
     title: '404 Page Not Found',
     text: 'There is nothing at this address. It may have moved, or the link is incomplete.',

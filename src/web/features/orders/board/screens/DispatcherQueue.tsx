@@ -4,14 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { useErrorText } from '#web/app/errorText.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
-import { SignOutButton } from '#web/app/SignOutButton.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { SoundSwitch } from '#web/ui/SoundSwitch.tsx';
 import { HelpDialog } from '../components/HelpDialog.tsx';
 import { QueueBadge } from '../components/QueueBadge.tsx';
 import { QueueSummary } from '../components/QueueSummary.tsx';
@@ -28,15 +26,13 @@ export function DispatcherQueue() {
   const searchBox = useRef<HTMLInputElement>(null);
   return (
     <>
-      <ScreenHeader title={t('title')}>
+      <ScreenHeader title={t('title')} hasSound>
         <span className="hidden lg:contents">
           {locationId ? <QueueBadge locationId={locationId} /> : null}
           <IconButton label={t('help.open')} onPress={() => setHelpOpen(true)}>
             <Keyboard aria-hidden="true" size={20} strokeWidth={1.75} />
           </IconButton>
         </span>
-        <SoundSwitch />
-        <SignOutButton />
       </ScreenHeader>
       <main id="content" className="flex w-full flex-col gap-4 px-4 pb-8 lg:px-8">
         <ConnectionBanner />

@@ -4,10 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useSession } from '#web/app/session.ts';
-import { SignOutButton } from '#web/app/SignOutButton.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { buttonLook } from '#web/ui/button.ts';
-import { SoundSwitch } from '#web/ui/SoundSwitch.tsx';
 import { useJobs } from '../api.ts';
 import { JobsState } from '../components/JobsState.tsx';
 
@@ -18,10 +16,8 @@ export function ValetDashboard() {
   const hasJobs = (useJobs().data?.length ?? 0) > 0;
   return (
     <>
-      <ScreenHeader title={t('welcome', { name })}>
+      <ScreenHeader title={t('welcome', { name })} hasSound>
         <NewCar quiet={hasJobs} />
-        <SoundSwitch />
-        <SignOutButton />
       </ScreenHeader>
       <main id="content" className="flex w-full flex-col gap-6 px-4 pt-2 pb-32 md:pb-10 lg:px-8">
         <ConnectionBanner />

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import { CircleUserRound, Languages, LogOut, Moon, Sun, UserRound } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#web/lib/language.ts';
+import { setTheme, useTheme } from '#web/lib/theme.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { useSession } from './session.ts';
+import { useChangeLanguage } from './useChangeLanguage.ts';
+import { useSignOut } from './useSignOut.ts';
+
+/** Who I am, my account, the language, the appearance, and the way out. */
+export function PersonMenu() {
+  const { t } = useTranslation('app');
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        ref={button}
+        aria-label={t('menu.open')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPress={() => setOpen(!isOpen)}
+        className="inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm text-muted transition-colors hover:bg-primary-soft hover:text-ink"
+      >
+        <CircleUserRound aria-hidden="true" size={22} strokeWidth={1.75} />
+      </Button>
+      <Panel
+        title={t('menu.title')}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        trigger={button}
+      >
+        <Entries onLeave={() => setOpen(false)} />
+      </Panel>
+    </>
+  );
+}
+
+const entry =
+  'flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-sm px-2 text-start text-15 font-medium transition-colors hover:bg-primary-soft';
+
+function Entries({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation(['app', 'common']);
+  const user = useSession()?.user;
+  const other = useLanguage() === 'ar' ? 'en' : 'ar';
+  const changeLanguage = useChangeLanguage();
+  const isDark = useTheme() === 'dark';
+  const signOut = useSignOut();
+  return (
+    <>
+      {user ? (
+        <p className="border-b border-line px-2 pb-3">
+          <bdi className="block text-17 font-strong wrap-anywhere">
+            {`${user.firstName} ${user.lastName}`.trim()}
+          </bdi>
+          <span className="text-15 text-muted">{t(`roles.${user.role}`)}</span>
+        </p>
+      ) : null}
+      <div className="-my-1 flex flex-col">
+        <Link to="/account" onClick={onLeave} className={entry}>
+          <Icon of={UserRound} />
+          {t('menu.account')}
+        </Link>
+        <Button
+          lang={other}
+          onPress={() => changeLanguage(other)}
+          // One word is not worth the other script's font.
+          style={{ fontFamily: 'var(--font-system)' }}
+          className={entry}
+        >
+          <Icon of={Languages} />
+          {t('common:language.switchTo')}
+        </Button>
+        <Button onPress={() => setTheme(isDark ? 'light' : 'dark')} className={entry}>
+          <Icon of={isDark ? Sun : Moon} />
+          {isDark ? t('common:theme.toLight') : t('common:theme.toDark')}
+        </Button>
+        <Button
+          onPress={() => {
+            onLeave();
+            signOut();
+          }}
+          className={entry}
+        >
+          <Icon of={LogOut} className="rtl:-scale-x-100" />
+          {t('logout')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Icon({ of: Glyph, className = '' }: { of: LucideIcon; className?: string }) {
+  return (
+    <Glyph
+      aria-hidden="true"
+      size={20}
+      strokeWidth={1.75}
+      className={`shrink-0 text-muted ${className}`}
+    />
+  );
+}

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import type { SignedInUser } from '#contract/identity.ts';
+import type { SafeStorage } from '#web/lib/storage.ts';
+import {
+  forgetAdministratorIn,
+  forgetSession,
+  preservedToken,
+  readSession,
+  refuse,
+  storedToken,
+  writeImpersonation,
+  writeReturn,
+  writeSession,
+  writeUser,
+} from './stored.ts';
+
+function memory(entries: Record<string, string> = {}): SafeStorage & { kept: Map<string, string> } {
+  const kept = new Map(Object.entries(entries));
+  return {
+    kept,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+const person = (role: SignedInUser['role'], firstName: string): SignedInUser => ({
+  id: '019b0000-0000-7000-8000-000000000001',
+  role,
+  firstName,
+  lastName: 'Person',
+  email: null,
+  phoneNumber: null,
+  businessId: null,
+  language: 'en',
+  isEmailVerified: true,
+  hasPin: false,
+  isImpersonating: false,
+  adminId: null,
+});
+const admin = person('admin', 'Ada');
+const valet = { ...person('valet', 'Omar'), isImpersonating: true, adminId: admin.id };
+
+test('a token is looked for in the documented order', () => {
+  const storage = memory({ portico_token: 'four', admin_token: 'three' });
+  expect(storedToken(storage)).toBe('three');
+  storage.setItem('auth_token', 'two');
+  expect(storedToken(storage)).toBe('two');
+  storage.setItem('authToken', 'one');
+  expect(storedToken(storage)).toBe('one');
+  expect(readSession(storage)).toEqual({ token: 'one', user: null });
+});
+
+test('signing in writes auth_token, and nothing of anybody before is left', () => {
+  const storage = memory({
+    authToken: 'old',
+    portico_token: 'old',
+    original_admin_token: 'old',
+    language: 'ar',
+  });
+  writeSession(storage, 'token-of-omar', valet);
+  expect(readSession(storage)).toEqual({ token: 'token-of-omar', user: valet });
+  expect([...storage.kept.keys()].toSorted()).toEqual([
+    'auth_token',
+    'language',
+    'user',
+    'user_role',
+  ]);
+});
+
+test('an administrator has his token under admin_token too, until he is refused', () => {
+  const storage = memory();
+  writeSession(storage, 'token-of-ada', admin);
+  expect(storage.getItem('admin_token')).toBe('token-of-ada');
+  forgetAdministratorIn(storage);
+  expect(storage.getItem('admin_token')).toBeNull();
+  expect(storage.getItem('user_role')).toBeNull();
+});
+
+test('a person is never shown with the token of another', () => {
+  const storage = memory();
+  writeSession(storage, 'token-of-ada', admin);
+  storage.setItem('auth_token', 'token-of-omar');
+  expect(readSession(storage)).toEqual({ token: 'token-of-omar', user: null });
+  writeUser(storage, 'token-of-omar', valet);
+  expect(readSession(storage)?.user?.firstName).toBe('Omar');
+  storage.setItem('user', 'no JSON');
+  expect(readSession(storage)).toEqual({ token: 'token-of-omar', user: null });
+});
+
+test('the token of an administrator is put aside while he acts as somebody else', () => {
+  const storage = memory();
+  writeSession(storage, 'token-of-ada', admin);
+  writeImpersonation(storage, 'token-as-omar', valet);
+  expect(readSession(storage)).toEqual({ token: 'token-as-omar', user: valet });
+  expect(preservedToken(storage)).toBe('token-of-ada');
+  expect(storage.getItem('admin_token')).toBeNull();
+
+  expect(writeReturn(storage)).toBe(true);
+  expect(readSession(storage)).toEqual({ token: 'token-of-ada', user: null });
+  expect(storage.getItem('admin_token')).toBe('token-of-ada');
+  expect(preservedToken(storage)).toBeNull();
+});
+
+test('a second impersonation keeps the administrator, not the first person', () => {
+  const storage = memory();
+  writeSession(storage, 'token-of-ada', admin);
+  writeImpersonation(storage, 'token-as-omar', valet);
+  writeImpersonation(storage, 'token-as-luis', valet);
+  expect(preservedToken(storage)).toBe('token-of-ada');
+});
+
+test('without a token put aside a fresh one is needed to come back', () => {
+  const storage = memory({ auth_token: 'token-as-omar' });
+  expect(writeReturn(storage)).toBe(false);
+  expect(storedToken(storage)).toBe('token-as-omar');
+  expect(writeReturn(storage, 'fresh')).toBe(true);
+  expect(storedToken(storage)).toBe('fresh');
+});
+
+test('another tab finds one person or the other at every step, never nobody', () => {
+  const storage = memory();
+  const seen: (string | null)[] = [];
+  const watched: SafeStorage = {
+    ...storage,
+    setItem(key, value) {
+      storage.setItem(key, value);
+      seen.push(storedToken(storage));
+    },
+    removeItem(key) {
+      storage.removeItem(key);
+      seen.push(storedToken(storage));
+    },
+  };
+  writeSession(storage, 'token-of-ada', admin);
+  writeImpersonation(watched, 'token-as-omar', valet);
+  writeReturn(watched);
+  expect(new Set(seen)).toEqual(new Set(['token-of-ada', 'token-as-omar']));
+});
+
+test('a refused token ends the session and leaves nothing', () => {
+  const storage = memory({ language: 'ar' });
+  writeSession(storage, 'token-of-omar', valet);
+  expect(refuse(storage, 'token-of-omar')).toBe('ended');
+  expect([...storage.kept.keys()]).toEqual(['language']);
+});
+
+test('a refused impersonation brings the administrator back, and his own refusal ends it all', () => {
+  const storage = memory();
+  writeSession(storage, 'token-of-ada', admin);
+  writeImpersonation(storage, 'token-as-omar', valet);
+  expect(refuse(storage, 'token-as-omar')).toBe('returned');
+  expect(storedToken(storage)).toBe('token-of-ada');
+  expect(refuse(storage, 'token-of-ada')).toBe('ended');
+  expect(storage.kept.size).toBe(0);
+});
+
+test('of two tabs that hear the same refusal the second leaves the administrator in', () => {
+  const storage = memory();
+  writeSession(storage, 'token-of-ada', admin);
+  writeImpersonation(storage, 'token-as-omar', valet);
+  expect(refuse(storage, 'token-as-omar')).toBe('returned');
+  expect(refuse(storage, 'token-as-omar')).toBe('other');
+  expect(storedToken(storage)).toBe('token-of-ada');
+});
+
+test('signing out forgets everything that was kept of anybody', () => {
+  const storage = memory({ authToken: '1', admin_token: '2', original_admin_token: '3', x: 'y' });
+  forgetSession(storage);
+  expect([...storage.kept.keys()]).toEqual(['x']);
+});

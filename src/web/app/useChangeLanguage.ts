@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { setLanguage } from '#web/lib/language.ts';
+import type { Language } from '#web/lib/language.ts';
+import { logged } from '#web/lib/logged.ts';
+import { call } from './call.ts';
+import { notificationsKey } from './Live.tsx';
+import { rememberUser, session } from './session.ts';
+
+/**
+ * Turns the screens at once, and tells the server, which writes to the person in that language.
+ * An administrator who acts as somebody else turns his own screens only.
+ */
+export function useChangeLanguage(): (language: Language) => void {
+  const client = useQueryClient();
+  return (language) => {
+    setLanguage(language);
+    const now = session();
+    if (!now || now.user?.isImpersonating) return;
+    call('PATCH /api/auth/me', { body: { language } })
+      .then(({ user }) => {
+        rememberUser(now.token, user);
+        return client.invalidateQueries({ queryKey: notificationsKey });
+      })
+      // The screens are turned all the same; the messages follow with the next change.
+      .catch(logged);
+  };
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '#contract/client.ts';
+import { logged } from '#web/lib/logged.ts';
+import { toastFailed } from '#web/ui/toasts.ts';
+import { call, callWith } from './call.ts';
+import { useErrorText } from './errorText.ts';
+import { canReturn, keepImpersonation, keepReturn, session } from './session.ts';
+
+const GOODBYE_MS = 2000;
+
+/** Acts as somebody else; the page starts again as he would find it. */
+export async function impersonate(userId: string): Promise<void> {
+  const { token, user } = await call('POST /api/admin/impersonate/{userId}', {
+    params: { userId },
+  });
+  keepImpersonation(token, user);
+  location.assign('/');
+}
+
+/** The own token comes back, or the server makes a new one; the page starts again. */
+export function useExitImpersonation() {
+  const { t } = useTranslation('app');
+  const errorText = useErrorText();
+  const [isLeaving, setLeaving] = useState(false);
+
+  async function exit(): Promise<void> {
+    if (isLeaving) return;
+    setLeaving(true);
+    try {
+      await leave(t('impersonation.noToken'));
+      location.assign('/admin-dashboard');
+    } catch (error) {
+      const said = error instanceof CallError ? errorText(error) : (error as Error).message;
+      toastFailed(t('impersonation.exitFailed'), said || t('impersonation.exitFailedText'));
+      setLeaving(false);
+    }
+  }
+  return { exit, isLeaving };
+}
+
+async function leave(noToken: string): Promise<void> {
+  const token = session()?.token;
+  if (token && canReturn() && keepReturn()) return endOnServer(token);
+  const answer = await call('POST /api/admin/stop-impersonate', {});
+  if (!answer.token || !keepReturn(answer.token)) throw new Error(noToken);
+}
+
+/** Who leaves does not wait long for the server to agree; the session ends by itself anyway. */
+async function endOnServer(token: string): Promise<void> {
+  const told = callWith(token)('POST /api/auth/logout', {}).catch(logged);
+  await Promise.race([told, new Promise((resume) => setTimeout(resume, GOODBYE_MS))]);
+}

@@ -1,0 +1,52 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ListOrdered } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
+import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
+import { useTitle } from '#web/app/useTitle.ts';
+import { buttonLook } from '#web/ui/button.ts';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { Applications } from './components/Applications.tsx';
+import { Audit } from './components/Audit.tsx';
+import { Users } from './components/Users.tsx';
+import type { AdminTab } from './tabs.ts';
+
+/** People, applications and the audit trail; the tab is in the address. */
+export function AdminDashboard() {
+  const { t } = useTranslation('admin');
+  useTitle(t('title'));
+  const { tab = 'users' } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  return (
+    <>
+      <ScreenHeader title={t('title')}>
+        <Link
+          to="/dispatcher-queue"
+          aria-label={t('queue')}
+          className={buttonLook('quiet', 'max-lg:size-11 max-lg:p-0')}
+        >
+          <ListOrdered
+            aria-hidden="true"
+            size={20}
+            strokeWidth={1.75}
+            className="rtl:-scale-x-100"
+          />
+          <span className="hidden lg:inline">{t('queue')}</span>
+        </Link>
+      </ScreenHeader>
+      <main id="content" className="flex w-full flex-col gap-4 px-4 pt-2 pb-12 lg:px-8">
+        <ConnectionBanner />
+        <Tabs<AdminTab>
+          label={t('tabs.label')}
+          selected={tab}
+          onSelect={(next) => void navigate({ to: '.', search: { tab: next }, replace: true })}
+          items={[
+            { id: 'users', name: t('tabs.users'), content: <Users /> },
+            { id: 'applications', name: t('tabs.applications'), content: <Applications /> },
+            { id: 'audit', name: t('tabs.audit'), content: <Audit /> },
+          ]}
+        />
+      </main>
+    </>
+  );
+}

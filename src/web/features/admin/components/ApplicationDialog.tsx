@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '#contract/client.ts';
+import type { Application } from '#contract/applications.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useDecision } from '../api.ts';
+import { ApplicationFacts } from './ApplicationFacts.tsx';
+
+type Props = { application: Application | null; onClose: () => void };
+
+export function ApplicationDialog({ application, onClose }: Props) {
+  return (
+    <Dialog
+      title={application ? `\u2068${application.businessName}\u2069` : ''}
+      isOpen={application !== null}
+      onClose={onClose}
+    >
+      {application ? (
+        <Details key={application.id} application={application} onClose={onClose} />
+      ) : null}
+    </Dialog>
+  );
+}
+
+type DetailsProps = { application: Application; onClose: () => void };
+
+/** Who decides second sees what the first has decided: the list is read again behind the window. */
+function Details({ application, onClose }: DetailsProps) {
+  const { t } = useTranslation(['admin', 'common']);
+  const errorText = useErrorText();
+  const decide = useDecision();
+  const [isDeclining, setDeclining] = useState(false);
+  const [reason, setReason] = useState('');
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  async function send(to: 'approved' | 'declined'): Promise<void> {
+    setRefusal(null);
+    try {
+      await decide.mutateAsync(
+        to === 'approved' ? { application, to } : { application, to, reason: reason.trim() },
+      );
+      toastDone(t(`applications.done.${to}`), t(`applications.doneText.${to}`));
+      onClose();
+    } catch (error) {
+      setRefusal(errorText(error));
+      if (error instanceof CallError && error.code === 'STATE_CONFLICT') setDeclining(false);
+    }
+  }
+
+  const isPending = (to: 'approved' | 'declined') => decide.isPending && decide.variables.to === to;
+  return (
+    <>
+      {refusal ? <FormError title={t('applications.refused')} text={refusal} /> : null}
+      <ApplicationFacts application={application} />
+      {application.status === 'pending' && !isDeclining ? (
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="danger" onPress={() => setDeclining(true)}>
+            {t('applications.decline')}
+          </Button>
+          <Button
+            variant="compact"
+            isPending={isPending('approved')}
+            onPress={() => void send('approved')}
+          >
+            {t('applications.approve')}
+          </Button>
+        </div>
+      ) : null}
+      {application.status === 'pending' && isDeclining ? (
+        <>
+          <TextField
+            label={t('applications.reason')}
+            aside={t('common:optional')}
+            description={t('applications.reasonText')}
+            rows={3}
+            maxLength={1000}
+            value={reason}
+            onChange={setReason}
+          />
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button onPress={() => setDeclining(false)}>{t('cancel')}</Button>
+            <Button
+              variant="danger"
+              isPending={isPending('declined')}
+              onPress={() => void send('declined')}
+            >
+              {t('applications.decline')}
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Application } from '#contract/applications.ts';
+import { count, dateTime, phone } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+
+export function ApplicationFacts({ application }: { application: Application }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const { kind, contactName, contactEmail, contactPhone, locations, note, decidedAt, status } =
+    application;
+  return (
+    <dl className="divide-y divide-line border-y border-line text-15">
+      <Fact name={t('applications.fields.status')}>
+        {t(`applications.status.${status}`)}
+        {decidedAt ? ` · ${dateTime(decidedAt, language)}` : ''}
+      </Fact>
+      <Fact name={t('applications.fields.received')}>
+        {dateTime(application.createdAt, language)}
+      </Fact>
+      <Fact name={t('applications.fields.kind')}>{t(`applications.kinds.${kind}`)}</Fact>
+      <Fact name={t('applications.fields.contact')}>
+        <bdi className="block">{contactName}</bdi>
+        <bdi dir="ltr" className="block">
+          {contactEmail}
+        </bdi>
+        <bdi dir="ltr" className="block tabular-nums">
+          {phone(contactPhone)}
+        </bdi>
+      </Fact>
+      <Fact name={t('applications.fields.cars')}>
+        {count(application.expectedCarsPerDay, language)}
+      </Fact>
+      <Fact name={t('applications.fields.locations')}>
+        {locations.map(({ name, address, city }) => (
+          <span key={`${name} ${address} ${city}`} className="block">
+            <bdi className="font-medium">{name}</bdi>
+            <bdi className="block text-12 text-muted">{`${address}, ${city}`}</bdi>
+          </span>
+        ))}
+      </Fact>
+      {note ? (
+        <Fact name={t('applications.fields.note')}>
+          <bdi className="whitespace-pre-wrap">{note}</bdi>
+        </Fact>
+      ) : null}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[9rem_minmax(0,1fr)] gap-4 py-2.5 max-sm:grid-cols-1 max-sm:gap-0">
+      <dt className="text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { Inbox } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Application } from '#contract/applications.ts';
+import { dateTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useIsDesk } from '#web/lib/screen.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import type { Tone } from '#web/ui/StatusPill.tsx';
+import { useApplications } from '../api.ts';
+import { ApplicationDialog } from './ApplicationDialog.tsx';
+import { Listed } from './Listed.tsx';
+import { Cell, Table } from './Table.tsx';
+
+const tones: Record<Application['status'], Tone> = {
+  pending: 'waiting',
+  approved: 'ready',
+  declined: 'neutral',
+};
+
+export function Applications() {
+  const { t } = useTranslation('admin');
+  const applications = useApplications();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const open = applications.data?.find(({ id }) => id === openId) ?? null;
+  return (
+    <section className="flex flex-col gap-4">
+      <div>
+        <h2 className="text-20">{t('applications.title')}</h2>
+        <p className="text-15 text-muted">{t('applications.lead')}</p>
+      </div>
+      <Listed query={applications} failed={t('applications.failed')}>
+        {(all) =>
+          all.length > 0 ? (
+            <List applications={all} onOpen={setOpenId} />
+          ) : (
+            <EmptyState
+              icon={<Inbox size={44} strokeWidth={1.25} />}
+              title={t('applications.none')}
+              text={t('applications.noneText')}
+            />
+          )
+        }
+      </Listed>
+      <ApplicationDialog application={open} onClose={() => setOpenId(null)} />
+    </section>
+  );
+}
+
+type ListProps = { applications: readonly Application[]; onOpen: (id: string) => void };
+
+function List({ applications, onOpen }: ListProps) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const open = ({ id, businessName }: Application) => (
+    <Button
+      aria-label={t('applications.openOf', { name: businessName })}
+      onPress={() => onOpen(id)}
+    >
+      {t('applications.open')}
+    </Button>
+  );
+  const status = (application: Application) => (
+    <StatusPill tone={tones[application.status]}>
+      {t(`applications.status.${application.status}`)}
+    </StatusPill>
+  );
+  if (useIsDesk()) {
+    return (
+      <Table
+        label={t('applications.title')}
+        rows={applications}
+        columns={[
+          t('applications.fields.business'),
+          t('applications.fields.kind'),
+          t('applications.fields.contact'),
+          t('applications.fields.received'),
+          t('applications.fields.status'),
+          t('users.columns.actions'),
+        ]}
+        renderRow={(application) => (
+          <>
+            <Cell>
+              <bdi className="font-strong">{application.businessName}</bdi>
+            </Cell>
+            <Cell>{t(`applications.kinds.${application.kind}`)}</Cell>
+            <Cell>
+              <bdi>{application.contactName}</bdi>
+            </Cell>
+            <Cell>{dateTime(application.createdAt, language)}</Cell>
+            <Cell>{status(application)}</Cell>
+            <Cell>{open(application)}</Cell>
+          </>
+        )}
+      />
+    );
+  }
+  return (
+    <ul className="flex flex-col gap-3">
+      {applications.map((application) => (
+        <li
+          key={application.id}
+          className="flex flex-col gap-2 rounded-md border border-line bg-surface p-4"
+        >
+          <p className="flex flex-wrap items-center justify-between gap-2">
+            <bdi className="text-17 font-strong wrap-anywhere">{application.businessName}</bdi>
+            {status(application)}
+          </p>
+          <p className="text-15 text-muted">
+            {t(`applications.kinds.${application.kind}`)} ·{' '}
+            {dateTime(application.createdAt, language)}
+          </p>
+          {open(application)}
+        </li>
+      ))}
+    </ul>
+  );
+}

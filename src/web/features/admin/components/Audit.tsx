@@ -1,0 +1,115 @@
+import { ScrollText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { AuditEntry } from '#contract/impersonation.ts';
+import { dateTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useIsDesk } from '#web/lib/screen.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { useAudit } from '../api.ts';
+import { Listed } from './Listed.tsx';
+import { Cell, Table } from './Table.tsx';
+
+/** What administrators did, and what was done while one acted as somebody else. */
+export function Audit() {
+  const { t } = useTranslation('admin');
+  const audit = useAudit();
+  return (
+    <section className="flex flex-col gap-4">
+      <div>
+        <h2 className="text-20">{t('audit.title')}</h2>
+        <p className="text-15 text-muted">{t('audit.lead')}</p>
+      </div>
+      <Listed query={audit} failed={t('audit.failed')}>
+        {({ pages }) => {
+          const entries = pages.flat();
+          if (entries.length > 0) return <Entries entries={entries} />;
+          return (
+            <EmptyState
+              icon={<ScrollText size={44} strokeWidth={1.25} />}
+              title={t('audit.none')}
+            />
+          );
+        }}
+      </Listed>
+      {audit.hasNextPage ? (
+        <Button
+          className="self-center"
+          isPending={audit.isFetchingNextPage}
+          onPress={() => void audit.fetchNextPage()}
+        >
+          {t('more')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+function Entries({ entries }: { entries: readonly AuditEntry[] }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const time = ({ at }: AuditEntry) => (
+    <time dateTime={at} className="tabular-nums">
+      {dateTime(at, language)}
+    </time>
+  );
+  const action = (entry: AuditEntry) => (
+    <bdi dir="ltr" className="font-medium wrap-anywhere">
+      {entry.action}
+    </bdi>
+  );
+  if (useIsDesk()) {
+    return (
+      <Table
+        label={t('audit.title')}
+        rows={entries}
+        columns={[
+          t('audit.columns.time'),
+          t('audit.columns.admin'),
+          t('audit.columns.action'),
+          t('audit.columns.person'),
+          t('audit.columns.status'),
+          t('audit.columns.address'),
+        ]}
+        renderRow={(entry) => (
+          <>
+            <Cell>{time(entry)}</Cell>
+            <Cell>
+              <bdi>{entry.adminName}</bdi>
+            </Cell>
+            <Cell>{action(entry)}</Cell>
+            <Cell>
+              <bdi>{entry.personName}</bdi>
+            </Cell>
+            <Cell>{entry.status}</Cell>
+            <Cell>
+              <bdi dir="ltr">{entry.address}</bdi>
+            </Cell>
+          </>
+        )}
+      />
+    );
+  }
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {entries.map((entry) => (
+        <li key={entry.id} className="flex flex-col gap-0.5 py-3">
+          {action(entry)}
+          <p className="text-15">
+            {entry.personName
+              ? t('audit.as', {
+                  admin: `\u2068${entry.adminName ?? ''}\u2069`,
+                  person: `\u2068${entry.personName}\u2069`,
+                })
+              : entry.adminName}
+          </p>
+          <p className="flex flex-wrap gap-x-3 text-12 text-muted">
+            {time(entry)}
+            {entry.status === null ? null : <span>{entry.status}</span>}
+            {entry.address ? <bdi dir="ltr">{entry.address}</bdi> : null}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

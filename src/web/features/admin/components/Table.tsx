@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+
+type Props<T> = {
+  label: string;
+  columns: readonly string[];
+  rows: readonly T[];
+  /** A `Cell` for each column, in their order. */
+  renderRow: (row: T) => ReactNode;
+};
+
+/** Rows of 44 pixels with hairlines between, at a desk. */
+export function Table<T extends { id: string }>({ label, columns, rows, renderRow }: Props<T>) {
+  return (
+    <table aria-label={label} className="w-full border-collapse text-15">
+      <thead>
+        <tr className="border-b border-line-strong">
+          {columns.map((name) => (
+            <th
+              key={name}
+              scope="col"
+              className="px-2 py-2 text-start text-12 font-medium text-muted"
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} className="h-11 border-b border-line hover:bg-raised">
+            {renderRow(row)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function Cell({ children }: { children: ReactNode }) {
+  return <td className="px-2 py-1 align-middle wrap-anywhere">{children}</td>;
+}

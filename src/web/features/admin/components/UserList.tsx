@@ -1,0 +1,115 @@
+import { useTranslation } from 'react-i18next';
+import type { AdminUser } from '#contract/impersonation.ts';
+import { date, dateTime, phone } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useIsDesk } from '#web/lib/screen.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { Cell, Table } from './Table.tsx';
+import { nameOf } from '../nameOf.ts';
+
+type Props = { users: readonly AdminUser[]; onImpersonate: (user: AdminUser) => void };
+
+/** A table at a desk, cards on a phone. */
+export function UserList({ users, onImpersonate }: Props) {
+  const { t } = useTranslation(['admin', 'app']);
+  const language = useLanguage();
+  const lastLogin = ({ lastLoginAt }: AdminUser) =>
+    lastLoginAt ? dateTime(lastLoginAt, language) : t('users.never');
+  if (useIsDesk()) {
+    return (
+      <Table
+        label={t('users.title')}
+        rows={users}
+        columns={[
+          t('users.columns.person'),
+          t('users.columns.role'),
+          t('users.columns.business'),
+          t('users.columns.joined'),
+          t('users.columns.lastLogin'),
+          t('users.columns.actions'),
+        ]}
+        renderRow={(user) => (
+          <>
+            <Cell>
+              <Who user={user} />
+            </Cell>
+            <Cell>
+              <Marks user={user} />
+            </Cell>
+            <Cell>
+              <bdi>{user.businessName}</bdi>
+            </Cell>
+            <Cell>{date(user.createdAt, language)}</Cell>
+            <Cell>{lastLogin(user)}</Cell>
+            <Cell>
+              <Impersonate user={user} onPress={() => onImpersonate(user)} />
+            </Cell>
+          </>
+        )}
+      />
+    );
+  }
+  return (
+    <ul className="flex flex-col gap-3">
+      {users.map((user) => (
+        <li
+          key={user.id}
+          className="flex flex-col gap-2 rounded-md border border-line bg-surface p-4"
+        >
+          <Who user={user} />
+          <p className="flex flex-wrap gap-2">
+            <Marks user={user} />
+          </p>
+          <dl className="grid grid-cols-2 gap-x-4 text-12">
+            <dt className="text-muted">{t('users.columns.joined')}</dt>
+            <dt className="text-muted">{t('users.columns.lastLogin')}</dt>
+            <dd>{date(user.createdAt, language)}</dd>
+            <dd>{lastLogin(user)}</dd>
+          </dl>
+          <Impersonate user={user} onPress={() => onImpersonate(user)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Who({ user }: { user: AdminUser }) {
+  const name = nameOf(user);
+  const contact = user.email ?? (user.phoneNumber ? phone(user.phoneNumber) : null);
+  return (
+    <span className="flex flex-col">
+      <bdi className="font-strong wrap-anywhere">{name ?? contact}</bdi>
+      {name && contact ? (
+        <bdi dir="ltr" className="text-12 wrap-anywhere text-muted tabular-nums rtl:text-end">
+          {contact}
+        </bdi>
+      ) : null}
+    </span>
+  );
+}
+
+function Marks({ user }: { user: AdminUser }) {
+  const { t } = useTranslation(['admin', 'app']);
+  return (
+    <span className="inline-flex flex-wrap gap-2">
+      <StatusPill tone={user.role === 'admin' ? 'info' : 'neutral'}>
+        {t(`app:roles.${user.role}`)}
+      </StatusPill>
+      {user.isEmailVerified ? <StatusPill tone="ready">{t('users.verified')}</StatusPill> : null}
+      {user.isActive ? null : <StatusPill tone="waiting">{t('users.inactive')}</StatusPill>}
+    </span>
+  );
+}
+
+/** Administrators are nobody else's to act as, and who cannot sign in cannot be acted as. */
+function Impersonate({ user, onPress }: { user: AdminUser; onPress: () => void }) {
+  const { t } = useTranslation('admin');
+  if (user.role === 'admin' || !user.isActive) return null;
+  const who = nameOf(user) ?? user.email ?? user.phoneNumber ?? '';
+  return (
+    <Button aria-label={t('users.impersonateWho', { who })} onPress={onPress}>
+      {t('users.impersonate')}
+    </Button>
+  );
+}

@@ -1,0 +1,4 @@
+/** First and last name; null where neither was given. */
+export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }) {
+  return `${firstName} ${lastName}`.trim() || null;
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInput, CallOutput } from '#contract/client.ts';
+import type { Language } from '#contract/people.ts';
+import type { SessionEntry } from '#contract/sessions.ts';
+import { call } from '#web/app/call.ts';
+import { notificationsKey } from '#web/app/Live.tsx';
+import { rememberUser, session } from '#web/app/session.ts';
+
+const sessionsKey = ['sessions'] as const;
+
+export function useSessions() {
+  return useQuery({
+    queryKey: sessionsKey,
+    queryFn: async ({ signal }) => (await call('GET /api/auth/sessions', {}, { signal })).sessions,
+    // Another device may have come or gone since it was last looked at.
+    staleTime: 0,
+  });
+}
+
+/** Goes from the list at once, and comes back if the server refuses. */
+export function useEndSession(refused: (error: Error) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: SessionEntry) =>
+      call('DELETE /api/auth/sessions/{id}', { params: { id } }),
+    onMutate: async ({ id }) => {
+      await client.cancelQueries({ queryKey: sessionsKey });
+      const before = client.getQueryData<SessionEntry[]>(sessionsKey);
+      client.setQueryData<SessionEntry[]>(sessionsKey, (all) =>
+        all?.filter((each) => each.id !== id),
+      );
+      return before;
+    },
+    onError: (error, _entry, before) => {
+      client.setQueryData(sessionsKey, before);
+      refused(error);
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: sessionsKey }),
+  });
+}
+
+export function useSignOutEverywhere() {
+  return useMutation({ mutationFn: () => call('POST /api/auth/logout-everywhere', {}) });
+}
+
+function remember(token: string | undefined, answer: CallOutput<'PATCH /api/auth/me'>): void {
+  if (token) rememberUser(token, answer.user);
+}
+
+/** Shows the language at once, and the one before if the server refuses. */
+export function useMessageLanguage(refused: (error: Error) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    scope: { id: 'message-language' },
+    mutationFn: async (language: Language) => {
+      const token = session()?.token;
+      remember(token, await call('PATCH /api/auth/me', { body: { language } }));
+    },
+    onError: refused,
+    onSuccess: () => client.invalidateQueries({ queryKey: notificationsKey }),
+  });
+}
+
+type ChangePassword = CallInput<'POST /api/auth/change-password'>['body'];
+
+export function useChangePassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ChangePassword) => call('POST /api/auth/change-password', { body }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: sessionsKey }),
+  });
+}
+
+type SetPin = CallInput<'PUT /api/valet/pin'>['body'];
+
+export function useSetPin() {
+  return useMutation({
+    mutationFn: async (body: SetPin) => {
+      await call('PUT /api/valet/pin', { body });
+      const now = session();
+      if (now?.user) rememberUser(now.token, { ...now.user, hasPin: true });
+    },
+  });
+}

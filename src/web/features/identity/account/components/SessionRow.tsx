@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import type { SessionEntry } from '#contract/sessions.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { ago, dateTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+
+type Props = { entry: SessionEntry; onEnd?: () => void };
+
+export function SessionRow({ entry, onEnd }: Props) {
+  const { t } = useTranslation('account');
+  const language = useLanguage();
+  const now = useNow(30_000);
+  const device = entry.device ?? t('sessions.unknown');
+  return (
+    <li className="flex min-h-18 flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 grow basis-60">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          <bdi className="wrap-anywhere">{device}</bdi>
+          {entry.isCurrent ? <StatusPill tone="ready">{t('sessions.this')}</StatusPill> : null}
+          {entry.isImpersonation ? (
+            <StatusPill tone="waiting">{t('sessions.administrator')}</StatusPill>
+          ) : null}
+        </p>
+        <p className="flex flex-wrap gap-x-4 text-12 text-muted tabular-nums">
+          {entry.place ? <bdi dir="ltr">{entry.place}</bdi> : null}
+          <span>{t('sessions.since', { date: dateTime(entry.createdAt, language) })}</span>
+          <span>{t('sessions.seen', { time: ago(entry.lastSeenAt, language, now) })}</span>
+        </p>
+      </div>
+      {onEnd ? (
+        <Button aria-label={t('sessions.endOf', { device })} onPress={onEnd}>
+          {t('sessions.end')}
+        </Button>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SessionEntry } from '#contract/sessions.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { signInPageOf } from '#web/app/homes.ts';
+import { endSession, session } from '#web/app/session.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useEndSession, useSessions, useSignOutEverywhere } from '../api.ts';
+import { SessionRow } from './SessionRow.tsx';
+
+type Props = { isClosed: boolean };
+
+/** Where the person is signed in, and the ways to end it. */
+export function Sessions({ isClosed }: Props) {
+  const { t } = useTranslation(['account', 'app', 'common']);
+  const errorText = useErrorText();
+  const sessions = useSessions();
+  if (sessions.isPending) {
+    return (
+      <output aria-label={t('app:loading')}>
+        <Skeleton className="h-36" />
+      </output>
+    );
+  }
+  if (!sessions.data) {
+    const retry = (
+      <Button isPending={sessions.isFetching} onPress={() => void sessions.refetch()}>
+        {t('common:actions.retry')}
+      </Button>
+    );
+    return (
+      <ErrorState title={t('sessions.failed')} text={errorText(sessions.error)} actions={retry} />
+    );
+  }
+  return (
+    <>
+      <SessionList entries={sessions.data} isClosed={isClosed} />
+      {isClosed ? null : <Everywhere count={sessions.data.length} />}
+    </>
+  );
+}
+
+type ListProps = { entries: readonly SessionEntry[]; isClosed: boolean };
+
+function SessionList({ entries, isClosed }: ListProps) {
+  const { t } = useTranslation(['account', 'app']);
+  const refused = useRefusalToast();
+  const end = useEndSession((error) => refused(t('app:notSaved'), error));
+  const hereFirst = entries.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {hereFirst.map((entry) => (
+        <SessionRow
+          key={entry.id}
+          entry={entry}
+          {...(isClosed || entry.isCurrent
+            ? {}
+            : {
+                onEnd: () => end.mutate(entry, { onSuccess: () => toastDone(t('sessions.ended')) }),
+              })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Everywhere({ count }: { count: number }) {
+  const { t } = useTranslation(['account', 'app']);
+  const navigate = useNavigate();
+  const refused = useRefusalToast();
+  const everywhere = useSignOutEverywhere();
+  const [isAsked, setAsked] = useState(false);
+
+  async function leave(): Promise<void> {
+    const role = session()?.user?.role;
+    try {
+      await everywhere.mutateAsync();
+    } catch (error) {
+      refused(t('app:notSaved'), error);
+      return;
+    }
+    endSession();
+    void navigate({ to: signInPageOf(role) });
+    toastDone(t('everywhere.done'));
+  }
+
+  return (
+    <>
+      <Button variant="danger" className="self-start" onPress={() => setAsked(true)}>
+        {t('everywhere.button')}
+      </Button>
+      <Dialog title={t('everywhere.title')} isOpen={isAsked} onClose={() => setAsked(false)}>
+        <p>{t('everywhere.text', { count })}</p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onPress={() => setAsked(false)}>{t('everywhere.stay')}</Button>
+          <Button variant="danger" isPending={everywhere.isPending} onPress={() => void leave()}>
+            {t('everywhere.button')}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

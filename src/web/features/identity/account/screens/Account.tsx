@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SignedInUser } from '#contract/identity.ts';
+import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
+import { homeOf } from '#web/app/homes.ts';
+import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
+import { useSession } from '#web/app/session.ts';
+import { useTitle } from '#web/app/useTitle.ts';
+import { Preferences } from '#web/features/messages/components/Preferences.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { ChangePassword } from '../components/ChangePassword.tsx';
+import { MessageLanguage } from '../components/MessageLanguage.tsx';
+import { SetPin } from '../components/SetPin.tsx';
+import { Sessions } from '../components/Sessions.tsx';
+import { WhoIAm } from '../components/WhoIAm.tsx';
+
+/** What a person may see and change of himself. */
+export function Account() {
+  const { t } = useTranslation('account');
+  useTitle(t('title'));
+  const user = useSession()?.user;
+  const home = homeOf(user?.role);
+  return (
+    <>
+      <ScreenHeader
+        title={t('title')}
+        {...(home ? { back: { to: home, label: t('back') } } : {})}
+      />
+      <main id="content" className="mx-auto flex w-full max-w-3xl flex-col px-4 pt-2 pb-12 lg:px-8">
+        <ConnectionBanner />
+        {user ? <Sections user={user} /> : null}
+      </main>
+    </>
+  );
+}
+
+function Sections({ user }: { user: SignedInUser }) {
+  const { t } = useTranslation('account');
+  const isValet = user.role === 'valet' || user.role === 'business_valet';
+  return (
+    <>
+      <WhoIAm user={user} />
+      <Section title={t('language.title')} text={t('language.text')}>
+        <MessageLanguage user={user} />
+      </Section>
+      <Section title={t('notify.title')} text={t('notify.text')}>
+        <Preferences />
+      </Section>
+      <Section title={t('password.title')} text={t('password.text')}>
+        {user.isImpersonating ? <Closed /> : <ChangePassword />}
+      </Section>
+      {isValet ? (
+        <Section title={user.hasPin ? t('pin.change') : t('pin.set')} text={t('pin.text')}>
+          {user.isImpersonating ? <Closed /> : <SetPin hasPin={user.hasPin} />}
+        </Section>
+      ) : null}
+      <Section title={t('sessions.title')} text={t('sessions.text')}>
+        {user.isImpersonating ? <Closed /> : null}
+        <Sessions isClosed={user.isImpersonating} />
+      </Section>
+    </>
+  );
+}
+
+type SectionProps = { title: string; text: string; children: ReactNode };
+
+function Section({ title, text, children }: SectionProps) {
+  return (
+    <section className="flex flex-col gap-4 border-t border-line py-7">
+      <div>
+        <h2 className="text-20">{title}</h2>
+        <p className="text-15 text-muted">{text}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Why an administrator cannot do this for the person he acts as. */
+function Closed() {
+  const { t } = useTranslation('account');
+  return <Banner kind="info">{t('closed')}</Banner>;
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '#contract/client.ts';
+import type { NotificationPreference } from '#contract/notifications.ts';
+import { call } from '#web/app/call.ts';
+import { notificationsKey, useLiveStatus } from '#web/app/Live.tsx';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { withAllRead, withPreference, withRead } from './changes.ts';
+
+export type Inbox = CallOutput<'GET /api/notifications'>;
+
+const POLL_MS = 30_000;
+
+export function useNotifications() {
+  const isDown = useLiveStatus() !== 'live';
+  return useQuery({
+    queryKey: notificationsKey,
+    queryFn: ({ signal }) => call('GET /api/notifications', {}, { signal }),
+    refetchInterval: isDown ? POLL_MS : false,
+  });
+}
+
+/** Shows what was read at once, and takes it back if the server refuses. */
+function useInboxChange<T>(
+  send: (input: T) => Promise<{ unreadCount: number }>,
+  expected: (inbox: Inbox, input: T) => Inbox,
+) {
+  const { t } = useTranslation('app');
+  const refused = useRefusalToast();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onMutate: async (input) => {
+      await client.cancelQueries({ queryKey: notificationsKey });
+      const before = client.getQueryData<Inbox>(notificationsKey);
+      client.setQueryData<Inbox>(notificationsKey, (inbox) => inbox && expected(inbox, input));
+      return before;
+    },
+    onError: (error, _input, before) => {
+      client.setQueryData(notificationsKey, before);
+      refused(t('notSaved'), error);
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: notificationsKey }),
+  });
+}
+
+export const useMarkRead = () =>
+  useInboxChange(
+    (id: string) => call('PATCH /api/notifications/{id}/read', { params: { id } }),
+    withRead,
+  );
+
+export const useMarkAllRead = () =>
+  useInboxChange(
+    (_all: void) => call('PATCH /api/notifications/mark-all-read', {}),
+    (inbox) => withAllRead(inbox),
+  );
+
+const preferencesKey = ['notification-preferences'] as const;
+
+export function usePreferences() {
+  return useQuery({
+    queryKey: preferencesKey,
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/notifications/preferences', {}, { signal })).preferences,
+  });
+}
+
+/** One switch after the other: an answer never takes back the press that came after it. */
+export function useSetPreference() {
+  const { t } = useTranslation('app');
+  const refused = useRefusalToast();
+  const client = useQueryClient();
+  return useMutation({
+    scope: { id: 'notification-preferences' },
+    mutationFn: ({ fixed: _fixed, ...preference }: NotificationPreference) =>
+      call('PUT /api/notifications/preferences', { body: { preferences: [preference] } }),
+    onMutate: async (preference) => {
+      await client.cancelQueries({ queryKey: preferencesKey });
+      client.setQueryData<NotificationPreference[]>(
+        preferencesKey,
+        (all) => all && withPreference(all, preference),
+      );
+    },
+    onError: (error) => {
+      refused(t('notSaved'), error);
+      void client.invalidateQueries({ queryKey: preferencesKey });
+    },
+    onSuccess: ({ preferences }) => {
+      if (client.isMutating({ mutationKey: preferencesKey }) <= 1) {
+        client.setQueryData(preferencesKey, preferences);
+      }
+    },
+    mutationKey: preferencesKey,
+  });
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Notification } from '#contract/notifications.ts';
+import { ownAddress, withAllRead, withPreference, withRead } from './changes.ts';
+
+const note = (id: string, isRead: boolean): Notification => ({
+  id,
+  type: 'car_ready',
+  title: 'Ready',
+  message: '',
+  actionUrl: null,
+  isRead,
+  createdAt: '2030-01-01T00:00:00Z',
+});
+const inbox = { notifications: [note('a', false), note('b', true)], unreadCount: 7 };
+
+test('reading one counts it once', () => {
+  const read = withRead(inbox, 'a');
+  expect(read.unreadCount).toBe(6);
+  expect(read.notifications.map(({ isRead }) => isRead)).toEqual([true, true]);
+  expect(withRead(read, 'a').unreadCount).toBe(6);
+  expect(withRead(inbox, 'b').unreadCount).toBe(7);
+  expect(withRead({ ...inbox, unreadCount: 0 }, 'a').unreadCount).toBe(0);
+});
+
+test('reading all counts those too that are not in the list', () => {
+  expect(withAllRead(inbox)).toEqual({
+    notifications: [note('a', true), note('b', true)],
+    unreadCount: 0,
+  });
+});
+
+test('one preference changes, the others stay', () => {
+  const cars = { category: 'cars', inApp: true, email: true, sms: false, fixed: false } as const;
+  const team = { ...cars, category: 'team' } as const;
+  expect(withPreference([cars, team], { ...team, sms: true })).toEqual([
+    cars,
+    { ...team, sms: true },
+  ]);
+});
+
+test.each([
+  ['/admin-dashboard?tab=applications', '/admin-dashboard?tab=applications'],
+  ['//evil.example', null],
+  ['/\\evil.example', null],
+  ['https://evil.example', null],
+  [null, null],
+])('%s leads to %s', (url, address) => {
+  expect(ownAddress(url)).toBe(address);
+});

@@ -1,0 +1,45 @@
+import { Bell as BellIcon } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { useTranslation } from 'react-i18next';
+import { useArrivals } from '#web/app/useArrivals.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { useNotifications } from '../api.ts';
+import { Inbox } from './Inbox.tsx';
+
+const MOST_SHOWN = 99;
+
+/** How many are unread, and the newest of them on a press. */
+export function Bell({ isHeard = false }: { isHeard?: boolean }) {
+  const { t } = useTranslation('notifications');
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const inbox = useNotifications();
+  const unread = inbox.data?.unreadCount ?? 0;
+  useArrivals(isHeard ? inbox.data?.notifications.map(({ id }) => id) : undefined);
+  return (
+    <>
+      <Button
+        ref={button}
+        aria-label={t('bell', { count: unread })}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPress={() => setOpen(!isOpen)}
+        className="relative inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm text-muted transition-colors hover:bg-primary-soft hover:text-ink"
+      >
+        <BellIcon aria-hidden="true" size={20} strokeWidth={1.75} />
+        {unread > 0 ? (
+          <span
+            aria-hidden="true"
+            className="absolute end-0.5 top-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1 text-[11px] leading-none font-strong text-on-danger tabular-nums"
+          >
+            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          </span>
+        ) : null}
+      </Button>
+      <Panel title={t('title')} isOpen={isOpen} onClose={() => setOpen(false)} trigger={button}>
+        <Inbox onLeave={() => setOpen(false)} />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { BellOff, CheckCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#web/app/errorText.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useMarkAllRead, useNotifications } from '../api.ts';
+import { NotificationRow } from './NotificationRow.tsx';
+
+/** The newest notifications, or why there are none to see. */
+export function Inbox({ onLeave }: { onLeave?: () => void }) {
+  const { t } = useTranslation(['notifications', 'app', 'common']);
+  const errorText = useErrorText();
+  const inbox = useNotifications();
+  const markAll = useMarkAllRead();
+  if (inbox.isPending) {
+    return (
+      <output aria-label={t('app:loading')} className="flex flex-col gap-2">
+        <Skeleton className="h-18" />
+        <Skeleton className="h-18" />
+      </output>
+    );
+  }
+  if (!inbox.data) {
+    const retry = (
+      <Button isPending={inbox.isFetching} onPress={() => void inbox.refetch()}>
+        {t('common:actions.retry')}
+      </Button>
+    );
+    return <ErrorState title={t('failed')} text={errorText(inbox.error)} actions={retry} />;
+  }
+  const { notifications, unreadCount } = inbox.data;
+  if (notifications.length === 0) {
+    const icon = <BellOff size={36} strokeWidth={1.5} />;
+    return <EmptyState icon={icon} title={t('empty')} text={t('emptyText')} />;
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <p className="text-15 text-muted">{t('unread', { count: unreadCount })}</p>
+        {unreadCount > 0 ? (
+          <Button variant="quiet" className="-me-2" onPress={() => markAll.mutate()}>
+            <CheckCheck aria-hidden="true" size={18} strokeWidth={1.75} />
+            {t('markAll')}
+          </Button>
+        ) : null}
+      </div>
+      <ul className="divide-y divide-line border-y border-line">
+        {notifications.map((notification) => (
+          <li key={notification.id}>
+            <NotificationRow notification={notification} onLeave={onLeave} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

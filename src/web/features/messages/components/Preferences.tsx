@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import type { NotificationPreference } from '#contract/notifications.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { usePreferences, useSetPreference } from '../api.ts';
+
+const channels = ['inApp', 'email', 'sms'] as const;
+
+/** Which kinds of notification reach the person, and how; saved with every press. */
+export function Preferences() {
+  const { t } = useTranslation(['notifications', 'app', 'common']);
+  const errorText = useErrorText();
+  const preferences = usePreferences();
+  if (preferences.isPending) {
+    return (
+      <output aria-label={t('app:loading')}>
+        <Skeleton className="h-60" />
+      </output>
+    );
+  }
+  if (!preferences.data) {
+    const retry = (
+      <Button isPending={preferences.isFetching} onPress={() => void preferences.refetch()}>
+        {t('common:actions.retry')}
+      </Button>
+    );
+    return (
+      <ErrorState
+        title={t('preferences.failed')}
+        text={errorText(preferences.error)}
+        actions={retry}
+      />
+    );
+  }
+  return (
+    <table className="w-full table-fixed border-collapse text-15">
+      <thead>
+        <tr className="border-b border-line text-12 text-muted">
+          <th scope="col" className="w-2/5 py-2 text-start font-medium">
+            {t('preferences.kind')}
+          </th>
+          {channels.map((channel) => (
+            <th key={channel} scope="col" className="py-2 text-center font-medium wrap-anywhere">
+              {t(`preferences.channels.${channel}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {preferences.data.map((preference) => (
+          <Row key={preference.category} preference={preference} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ preference }: { preference: NotificationPreference }) {
+  const { t } = useTranslation('notifications');
+  const set = useSetPreference();
+  const { category, fixed } = preference;
+  const name = t(`preferences.categories.${category}.name`);
+  return (
+    <tr className="border-b border-line">
+      <th scope="row" className="py-3 pe-3 text-start font-medium">
+        {name}
+        <span className="block text-12 font-normal text-muted">
+          {fixed ? t('preferences.fixed') : t(`preferences.categories.${category}.text`)}
+        </span>
+      </th>
+      {channels.map((channel) => (
+        <td key={channel} className="py-3 text-center align-middle">
+          <Switch
+            hideLabel
+            label={`${name}: ${t(`preferences.channels.${channel}`)}`}
+            isOn={preference[channel]}
+            isDisabled={fixed}
+            onChange={(isOn) => set.mutate({ ...preference, [channel]: isOn })}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}

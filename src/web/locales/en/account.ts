@@ -1,0 +1,87 @@
+export const account = {
+  title: 'My account',
+  back: 'Back to the start',
+  who: 'Who I am',
+  verified: 'Verified',
+  closed:
+    'Closed while you act as somebody else: passwords, PINs and sessions belong to the person alone.',
+
+  language: {
+    title: 'Language',
+    text: 'SMS, emails and notifications reach you in this language. Switching the language of the screens in the menu changes it too.',
+    label: 'Language of my messages',
+  },
+
+  notify: {
+    title: 'Notifications',
+    text: 'What you want to hear of, and how. Every switch is saved at once.',
+  },
+
+  password: {
+    title: 'Change password',
+    text: 'Ends your other sessions; you stay signed in here.',
+    current: 'Current password',
+    next: 'New password',
+    again: 'Confirm new password',
+    hint: 'At least 8 characters. A sentence is better than a word.',
+    submit: 'Change password',
+    done: 'Password changed',
+    doneText: 'Your other sessions have ended.',
+    failed: 'The password was not changed',
+    wrong: 'This is not your current password.',
+    common: 'This password is too well known. Please choose another one.',
+    slips: {
+      missing: 'Please enter your password.',
+      short: 'Password must be at least 8 characters long.',
+      mismatch: 'Passwords do not match. Please try again.',
+    },
+  },
+
+  pin: {
+    set: 'Set a PIN',
+    change: 'Change PIN',
+    text: 'With your phone number it signs you in faster than the password.',
+    label: 'New PIN',
+    hint: '4 to 6 digits, not all the same and not in a row.',
+    password: 'Your password',
+    done: 'PIN saved',
+    doneText: 'You can sign in with it from now on.',
+    failed: 'The PIN was not saved',
+    slips: {
+      length: 'A PIN has 4 to 6 digits.',
+      weak: 'This PIN is too easy to guess. Please choose another one.',
+    },
+  },
+
+  sessions: {
+    title: 'Where I am signed in',
+    text: 'Something you do not know? End it, and change your password.',
+    failed: 'Your sessions could not be loaded',
+    unknown: 'Unknown device',
+    this: 'This device',
+    administrator: 'An administrator as you',
+    since: 'Signed in {{date}}',
+    seen: 'Last seen {{time}}',
+    end: 'End',
+    endOf: 'End the session on {{device}}',
+    ended: 'Session ended',
+  },
+
+  everywhere: {
+    button: 'Sign out everywhere',
+    title: 'Sign out everywhere?',
+    text_one: 'Your session here ends. You will have to sign in again.',
+    text_other:
+      'All {{count}} of your sessions end, this one too. Every device will have to sign in again.',
+    stay: 'Stay signed in',
+    done: 'You are signed out everywhere',
+  },
+
+  home: {
+    title: 'Your car',
+    welcome: 'Welcome, {{name}}',
+    noCar: 'No car with us right now',
+    noCarText:
+      'Hand your keys to the valet at the curb. When your car is parked you get an SMS with a link: it opens your ticket and brings the car back.',
+  },
+} as const;
