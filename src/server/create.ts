@@ -5,7 +5,7 @@ import { createDb, createPool } from './platform/db/client.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLimits } from './platform/limits/limits.ts';
-import { createDevInbox } from './platform/messages/devInbox.ts';
+import { createCarrier } from './platform/messages/carriers.ts';
 import { createSandbox } from './platform/payments/sandbox/sandbox.ts';
 import { createLive } from './platform/realtime/live.ts';
 
@@ -35,7 +35,7 @@ export async function createContext(
     live,
     limits: createLimits(pool, config.rateLimitFactor),
     payments: createSandbox(db, config.secretKey, clock),
-    carrier: createDevInbox(db, config.secretKey),
+    carrier: createCarrier(config, db),
   };
 }
 

@@ -10,7 +10,9 @@ import type { JobHandlers } from './platform/jobs/jobs.ts';
 /** What the worker does for each job. Every handler is safe to run again. */
 export function jobHandlers(ctx: Context): JobHandlers {
   return {
-    'deliver-message': ({ messageId }) => deliverMessage(ctx, messageId),
+    'deliver-message': async ({ messageId }) => {
+      await deliverMessage(ctx, messageId);
+    },
     'account-mail': (job) => sendAccountMail(ctx, job),
     'expire-order': ({ orderId }) => expireOrder(ctx, orderId),
     'expire-ticket': ({ stayId }) => expireTicket(ctx, stayId),

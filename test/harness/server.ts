@@ -41,6 +41,8 @@ const testConfig: Config = {
   databaseUrl: null,
   dataDir: '',
   secretKey: randomBytes(32),
+  mail: null,
+  sms: null,
   services: ['web', 'worker'],
   trustedProxies: [],
   logLevel: 'fatal',

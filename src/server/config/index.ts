@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type MailConfig, readMail, readSms, type SmsConfig } from './messages.ts';
 
 export type Mode = 'development' | 'production' | 'test';
 export type Service = 'web' | 'worker';
@@ -16,6 +17,10 @@ export type Config = {
   dataDir: string;
   /** 32 bytes; seals messages and keys code hashes, so a dump of the database tells neither. */
   secretKey: Buffer;
+  /** Null means that the development inbox takes e-mails. */
+  mail: MailConfig | null;
+  /** Null means that the development inbox takes SMS. */
+  sms: SmsConfig | null;
   services: readonly Service[];
   /** Addresses or ranges of proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
@@ -34,7 +39,7 @@ export class ConfigError extends Error {
   }
 }
 
-type Env = Record<string, string | undefined>;
+export type Env = Record<string, string | undefined>;
 
 function developmentSecret(dataDir: string): Buffer {
   const file = join(dataDir, 'secret');
@@ -85,6 +90,8 @@ export function readConfig(env: Env, argv: readonly string[] = []): Config {
   if (hex !== undefined && !/^[0-9a-f]{64}$/i.test(hex)) {
     problems.push('SECRET_KEY must be 64 hexadecimal characters (openssl rand -hex 32).');
   }
+  const mail = readMail(env, mode, problems);
+  const sms = readSms(env, mode, problems);
   if (mode === 'production') {
     if (!env['DATABASE_URL']) problems.push('DATABASE_URL is missing: the address of PostgreSQL.');
     if (!hex)
@@ -103,6 +110,8 @@ export function readConfig(env: Env, argv: readonly string[] = []): Config {
     databaseUrl: env['DATABASE_URL'] ?? null,
     dataDir,
     secretKey: hex ? Buffer.from(hex, 'hex') : developmentSecret(dataDir),
+    mail,
+    sms,
     services,
     trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').filter(Boolean),
     logLevel: env['LOG_LEVEL'] ?? 'info',

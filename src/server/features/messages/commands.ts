@@ -1,6 +1,7 @@
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../context.ts';
 import type { Unit } from '../../platform/db/transact.ts';
+import { hasOptedOut } from './queries.ts';
 import { type Content, emailContent, sealContent, smsContent } from './templates/content.ts';
 import type { EmailData, EmailTemplate } from './templates/emails.ts';
 import type { SmsData, SmsTemplate } from './templates/sms.ts';
@@ -21,7 +22,7 @@ export type Email<N extends EmailTemplate> = {
   personId?: string | null;
   businessId?: string | null;
   to: string;
-  /** The receiver's language. */
+  /** The receiver's language; what the person has stored comes before it. */
   language: Language;
   template: N;
   data: EmailData[N];
@@ -56,6 +57,8 @@ async function post(ctx: Context, unit: Unit, message: Outgoing, content: Conten
       content_sealed: sealContent(ctx, content),
       cause: message.cause,
       status: message.status,
+      created_at: unit.now,
+      due_at: unit.now,
     })
     .onConflict((conflict) => conflict.column('cause').doNothing())
     .returning('id')
@@ -65,14 +68,15 @@ async function post(ctx: Context, unit: Unit, message: Outgoing, content: Conten
   }
 }
 
-/** Whether the number said STOP. Asked inside the transaction that would send. */
-export async function hasOptedOut(unit: Unit, phone: string): Promise<boolean> {
-  const row = await unit.trx
-    .selectFrom('sms_opt_outs')
-    .select('phone_e164')
-    .where('phone_e164', '=', phone)
+/** What a person chose for himself is his language, whoever writes to him from wherever. */
+async function languageOf(unit: Unit, message: Pick<Outgoing, 'language' | 'personId'>) {
+  if (!message.personId) return message.language;
+  const person = await unit.trx
+    .selectFrom('people')
+    .select('language')
+    .where('id', '=', message.personId)
     .executeTakeFirst();
-  return row !== undefined;
+  return (person?.language as Language | undefined) ?? message.language;
 }
 
 function receiver(sms: SmsReceiver) {
@@ -102,11 +106,20 @@ export async function enqueueSms<N extends SmsTemplate>(
 ): Promise<{ suppressed: boolean }> {
   const { recipient, ...rest } = receiver(sms);
   if (!recipient) return { suppressed: false };
-  const suppressed = await hasOptedOut(unit, recipient);
+  const suppressed = await hasOptedOut(unit.trx, recipient);
+  const language = await languageOf(unit, rest);
   const { template, cause, data } = sms;
   const status = suppressed ? 'suppressed' : 'queued';
-  const message = { channel: 'sms' as const, recipient, template, cause, status, ...rest } as const;
-  await post(ctx, unit, message, smsContent(template, rest.language, data));
+  const message = {
+    channel: 'sms',
+    recipient,
+    template,
+    cause,
+    status,
+    ...rest,
+    language,
+  } as const;
+  await post(ctx, unit, message, smsContent(template, language, data));
   return { suppressed };
 }
 
@@ -117,6 +130,7 @@ export async function enqueueEmail<N extends EmailTemplate>(
   email: Email<N>,
 ): Promise<void> {
   const { to: recipient, data, ...rest } = email;
-  const message = { channel: 'email', recipient, status: 'queued', ...rest } as const;
-  await post(ctx, unit, message, emailContent(email.template, email.language, data));
+  const language = await languageOf(unit, rest);
+  const message = { channel: 'email', recipient, status: 'queued', ...rest, language } as const;
+  await post(ctx, unit, message, emailContent(email.template, language, data));
 }

@@ -1,62 +1,123 @@
+import type { Updateable } from 'kysely';
+import { isTooLate, pauseAfter } from '#domain/messages/delivery.ts';
 import type { Context } from '../../context.ts';
+import type { Messages } from '../../platform/db/schema.ts';
+import { transact, type Unit } from '../../platform/db/transact.ts';
+import { MessageNotTaken, MessageRefused } from '../../platform/messages/carrier.ts';
+import { hasOptedOut } from './queries.ts';
+import { hintSuppressed, recordOptOut } from './optOuts.ts';
 import { unsealContent } from './templates/content.ts';
 
-/**
- * Hands one message to its carrier. The row is locked meanwhile, so two workers never send it
- * twice; a worker that dies leaves it queued and the job comes back. The message's id is the
- * carrier's idempotency key for the moment between sending and committing.
- */
-export async function deliverMessage(ctx: Context, messageId: string): Promise<void> {
-  const failure = await ctx.db.transaction().execute(async (trx) => {
-    const message = await trx
-      .selectFrom('messages')
-      .selectAll()
-      .where('id', '=', messageId)
-      .where('status', '=', 'queued')
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (!message) return null;
-    const content = unsealContent(ctx, message.content_sealed);
-    const attempts = message.attempts + 1;
-    try {
-      const { providerMessageId } = await ctx.carrier.deliver({
-        id: message.id,
-        channel: message.channel as 'sms' | 'email',
-        to: message.recipient,
-        ...content,
-      });
-      await trx
-        .updateTable('messages')
-        .set({
-          status: 'sent',
-          attempts,
-          provider_message_id: providerMessageId,
-          sent_at: ctx.clock(),
-        })
-        .where('id', '=', message.id)
-        .execute();
-      return null;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      await trx
-        .updateTable('messages')
-        .set({ attempts, last_error: reason.slice(0, 500) })
-        .where('id', '=', message.id)
-        .execute();
-      return new Error(`The carrier did not take the message: ${reason}`, { cause: error });
-    }
-  });
-  if (failure) throw failure;
+/** The row, if nobody else has it in hand: two workers never send one message. */
+function lockQueued(unit: Unit, messageId: string) {
+  return unit.trx
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', '=', messageId)
+    .where('status', '=', 'queued')
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+type Queued = NonNullable<Awaited<ReturnType<typeof lockQueued>>>;
+
+async function finish(
+  unit: Unit,
+  message: Queued,
+  set: Updateable<Messages> & { status: string },
+): Promise<void> {
+  await unit.trx.updateTable('messages').set(set).where('id', '=', message.id).execute();
 }
 
-/** Seconds a message may wait before somebody looks after it. */
+/** Asked less and less often, by a job that exists when this is committed. */
+async function tryLater(unit: Unit, message: Queued, words: string): Promise<void> {
+  const attempts = message.attempts + 1;
+  const pauseMs = pauseAfter(attempts) * 1000;
+  await unit.trx
+    .updateTable('messages')
+    .set({ attempts, last_error: words, due_at: new Date(unit.now.getTime() + pauseMs) })
+    .where('id', '=', message.id)
+    .execute();
+  // The queue keeps the database's own time.
+  await unit.enqueue('deliver-message', { messageId: message.id }, new Date(Date.now() + pauseMs));
+}
+
+/** What a carrier did not take: for good, or for now. */
+async function putBack(ctx: Context, unit: Unit, message: Queued, error: unknown): Promise<void> {
+  const words = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  const reason = error instanceof MessageNotTaken ? error.reason : 'carrier';
+  const attempts = message.attempts + 1;
+  // The carrier's words may hold a number or an address; they stay in the row.
+  ctx.log.warn({ messageId: message.id, reason, attempts }, 'message not taken');
+  if (!(error instanceof MessageRefused)) return tryLater(unit, message, words);
+  const status = error.hasOptedOut ? 'suppressed' : 'failed';
+  await finish(unit, message, { status, attempts, last_error: words });
+  if (!error.hasOptedOut) return;
+  await recordOptOut(unit, message.recipient);
+  await hintSuppressed(unit, message.stay_id);
+}
+
+type Handed = { providerMessageId: string } | { error: unknown };
+
+function handOver(ctx: Context, message: Queued): Promise<Handed> {
+  return ctx.carrier
+    .deliver({
+      id: message.id,
+      channel: message.channel as 'sms' | 'email',
+      to: message.recipient,
+      ...unsealContent(ctx, message.content_sealed),
+    })
+    .catch((error: unknown) => ({ error }));
+}
+
+/** Why a message is not worth handing over any more. */
+async function settledBefore(unit: Unit, message: Queued) {
+  const { template, created_at: createdAt } = message;
+  if (isTooLate({ template, createdAt, now: unit.now }))
+    return { status: 'failed', last_error: message.last_error ?? 'Not taken in time.' };
+  // He may have said STOP after this was written.
+  const isUnwanted = message.channel === 'sms' && (await hasOptedOut(unit.trx, message.recipient));
+  return isUnwanted ? { status: 'suppressed' } : null;
+}
+
+/**
+ * Hands one message to its carrier. The row is locked meanwhile; a worker that dies leaves it
+ * queued and the job comes back. The message's id is the carrier's idempotency key for the moment
+ * between sending and committing.
+ *
+ * @returns false when the carrier could not be used this time
+ */
+export async function deliverMessage(ctx: Context, messageId: string): Promise<boolean> {
+  return transact(ctx, async (unit) => {
+    const message = await lockQueued(unit, messageId);
+    if (!message) return true;
+    const settled = await settledBefore(unit, message);
+    if (settled) {
+      await finish(unit, message, settled);
+      return true;
+    }
+    const handed = await handOver(ctx, message);
+    if ('error' in handed) {
+      await putBack(ctx, unit, message, handed.error);
+      return handed.error instanceof MessageRefused;
+    }
+    await finish(unit, message, {
+      status: 'sent',
+      attempts: message.attempts + 1,
+      provider_message_id: handed.providerMessageId,
+      sent_at: ctx.clock(),
+    });
+    return true;
+  });
+}
+
+/** Seconds a message may be overdue before somebody looks after it. */
 const OVERDUE_SECONDS = 30;
 const MOST_AT_ONCE = 200;
 
 /**
  * Job, every minute and at the start: takes over what a worker that died held in its hands, without
- * waiting until the queue gives that worker up.
+ * waiting until the queue gives that worker up. A carrier that is away is asked once per round.
  */
 export async function deliverOverdue(
   ctx: Context,
@@ -64,15 +125,15 @@ export async function deliverOverdue(
 ): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('messages')
-    .select('id')
+    .select(['id', 'channel'])
     .where('status', '=', 'queued')
-    .where('created_at', '<', new Date(ctx.clock().getTime() - overdueSeconds * 1000))
-    .orderBy('created_at')
+    .where('due_at', '<=', new Date(ctx.clock().getTime() - overdueSeconds * 1000))
+    .orderBy('due_at')
     .limit(MOST_AT_ONCE)
     .execute();
-  for (const { id } of waiting) {
-    await deliverMessage(ctx, id).catch((error: unknown) =>
-      ctx.log.warn({ err: error, messageId: id }, 'message not delivered yet'),
-    );
+  const away = new Set<string>();
+  for (const { id, channel } of waiting) {
+    if (away.has(channel)) continue;
+    if (!(await deliverMessage(ctx, id))) away.add(channel);
   }
 }

@@ -103,8 +103,8 @@ test('a carrier that fails is remembered in its own words', async () => {
     ...carrier,
     deliver: () => Promise.reject(new Error('The line is busy.')),
   };
-  await expect(deliver(messageId)).rejects.toThrow('The line is busy.');
-  await expect(deliver(messageId)).rejects.toThrow('The line is busy.');
+  await deliver(messageId);
+  await deliver(messageId);
   expect(await messagesOf(ticketId)).toMatchObject([
     { status: 'queued', attempts: 2, last_error: 'The line is busy.' },
   ]);

@@ -151,6 +151,7 @@ export interface Messages {
   content_sealed: Buffer;
   created_at: Generated<Timestamp>;
   delivered_at: Timestamp | null;
+  due_at: Generated<Timestamp>;
   id: Generated<string>;
   language: string;
   last_error: string | null;

@@ -9,8 +9,32 @@ export type OutgoingMessage = {
   html: string | null;
 };
 
-/** Takes a message out of the house. Throws when it may be tried again. */
+/**
+ * Takes a message out of the house.
+ *
+ * @throws MessageRefused when trying again is useless; anything else may be tried again
+ */
 export type MessageCarrier = {
   name: string;
   deliver(message: OutgoingMessage): Promise<{ providerMessageId: string }>;
 };
+
+/** Why a message was not taken: the carrier's own words, and a short name fit for logs. */
+export class MessageNotTaken extends Error {
+  readonly reason: string;
+  constructor(reason: string, words: string) {
+    super(words);
+    this.name = new.target.name;
+    this.reason = reason;
+  }
+}
+
+/** The carrier will never take this message. */
+export class MessageRefused extends MessageNotTaken {
+  /** The receiver told the carrier that he wants no more. */
+  readonly hasOptedOut: boolean;
+  constructor(reason: string, words: string, hasOptedOut = false) {
+    super(reason, words);
+    this.hasOptedOut = hasOptedOut;
+  }
+}

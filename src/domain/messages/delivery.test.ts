@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { isNewsOf, isTooLate, messageStatuses, pauseAfter } from './delivery.ts';
+
+test('states move forward only, and nothing follows an end', () => {
+  const news = messageStatuses.flatMap((before) =>
+    messageStatuses.filter((next) => isNewsOf(before, next)).map((next) => `${before}>${next}`),
+  );
+  const ends = ['delivered', 'undelivered', 'failed', 'suppressed'];
+  expect(news).toEqual([
+    'queued>sent',
+    ...ends.map((end) => `queued>${end}`),
+    ...ends.map((end) => `sent>${end}`),
+  ]);
+});
+
+test('pauses grow to five minutes', () => {
+  expect([0, 1, 2, 3, 9, 10, 400].map(pauseAfter)).toEqual([1, 1, 2, 4, 256, 300, 300]);
+});
+
+test.each([
+  ['ticket_link', 24 * 60],
+  ['ticket_code', 10],
+])('%s is given up after %i minutes, not before', (template, minutes) => {
+  const createdAt = new Date('2030-01-01T00:00:00Z');
+  const after = (ms: number) => new Date(createdAt.getTime() + ms);
+  const life = minutes * 60_000;
+  expect(isTooLate({ template, createdAt, now: after(life - 1) })).toBe(false);
+  expect(isTooLate({ template, createdAt, now: after(life) })).toBe(true);
+});

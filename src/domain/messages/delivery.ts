@@ -1,0 +1,41 @@
+/** What is known of a message that left, or was meant to leave, the house. */
+export const messageStatuses = [
+  'queued',
+  'sent',
+  'delivered',
+  'undelivered',
+  'failed',
+  'suppressed',
+] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+const ranks: Record<MessageStatus, number> = {
+  queued: 0,
+  sent: 1,
+  delivered: 2,
+  undelivered: 2,
+  failed: 2,
+  suppressed: 2,
+};
+
+/** Reports arrive late, twice and in any order: only what tells more than before counts. */
+export function isNewsOf(before: MessageStatus, reported: MessageStatus): boolean {
+  return ranks[reported] > ranks[before];
+}
+
+const LONGEST_PAUSE_SECONDS = 300;
+
+/** Seconds until the next try: 1, 2, 4 and so on, then every five minutes. */
+export function pauseAfter(attempts: number): number {
+  return Math.min(2 ** Math.max(0, attempts - 1), LONGEST_PAUSE_SECONDS);
+}
+
+/** Hours a message is worth delivering; an outage of a night is outlived. */
+const LIFE_HOURS = 24;
+/** A dead code only misleads. As long as the code itself lives. */
+const CODE_LIFE_MINUTES = 10;
+
+export function isTooLate(message: { template: string; createdAt: Date; now: Date }): boolean {
+  const life = message.template === 'ticket_code' ? CODE_LIFE_MINUTES : LIFE_HOURS * 60;
+  return message.now.getTime() - message.createdAt.getTime() >= life * 60_000;
+}

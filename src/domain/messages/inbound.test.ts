@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { wishOf } from './inbound.ts';
+
+test.each([
+  [
+    'stop',
+    ['STOP', 'stop', ' Stop. ', 'StopAll', 'STOP ALL', 'unsubscribe', 'Cancel', 'END', 'quit!'],
+  ],
+  ['stop', ['إيقاف', 'ايقاف', 'أيقاف', 'توقف', '\u200fتوقّف\u200f', 'إيقــاف']],
+  ['start', ['START', 'yes', 'Unstop', 'ابدأ', 'إبدأ', 'ابدا']],
+  ['help', ['HELP', 'info', 'Help?', 'مساعدة', 'مساعده']],
+] as const)('%s', (wish, texts) => {
+  for (const text of texts) expect(wishOf(text), text).toBe(wish);
+});
+
+test.each(['', '   ', '123456', 'please do not stop', 'stopping', 'yes please', 'شكرا', '🙂'])(
+  'just a message: %j',
+  (text) => expect(wishOf(text)).toBe(null),
+);

@@ -1,0 +1,76 @@
+import type { Env, Mode } from './index.ts';
+
+export type MailConfig = { url: string; from: string };
+
+export type SmsConfig = {
+  accountSid: string;
+  authToken: string;
+  sender: { from: string } | { messagingServiceSid: string };
+  apiUrl: string;
+};
+
+const given = (env: Env, name: string) => env[name]?.trim() || undefined;
+
+/** @returns what is missing of a group that is not whole; nothing when all or none is there */
+function missing(env: Env, mode: Mode, names: Record<string, string>, without: string): string[] {
+  const absent = Object.keys(names).filter((name) => !given(env, name));
+  const isUnused = absent.length === Object.keys(names).length && mode !== 'production';
+  if (isUnused) return [];
+  return absent.map((name) => `${name} is missing: ${names[name]}. ${without}`);
+}
+
+function isMailServer(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return (url?.protocol === 'smtp:' || url?.protocol === 'smtps:') && url.hostname !== '';
+}
+
+/** Null means the development inbox. */
+export function readMail(env: Env, mode: Mode, problems: string[]): MailConfig | null {
+  const url = given(env, 'SMTP_URL');
+  const from = given(env, 'MAIL_FROM');
+  problems.push(
+    ...missing(
+      env,
+      mode,
+      {
+        SMTP_URL: 'the mail server, as smtps://user:password@mail.example:465',
+        MAIL_FROM: 'the sender of e-mails, as Portico <valet@example.com>',
+      },
+      'Without e-mail nobody can verify an account, reset a password or activate a business.',
+    ),
+  );
+  // The value itself holds a password and is not repeated.
+  if (url && !isMailServer(url)) problems.push('SMTP_URL must begin with smtp:// or smtps://.');
+  if (from && !/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(from))
+    problems.push('MAIL_FROM must hold an e-mail address, as Portico <valet@example.com>.');
+  return url && from ? { url, from } : null;
+}
+
+/** Null means the development inbox. */
+export function readSms(env: Env, mode: Mode, problems: string[]): SmsConfig | null {
+  const accountSid = given(env, 'TWILIO_ACCOUNT_SID');
+  const authToken = given(env, 'TWILIO_AUTH_TOKEN');
+  const from = given(env, 'TWILIO_FROM');
+  const messagingServiceSid = given(env, 'TWILIO_MESSAGING_SERVICE_SID');
+  const apiUrl = (given(env, 'TWILIO_API_URL') ?? 'https://api.twilio.com').replace(/\/$/, '');
+  const senderName = messagingServiceSid ? 'TWILIO_MESSAGING_SERVICE_SID' : 'TWILIO_FROM';
+  problems.push(
+    ...missing(
+      env,
+      mode,
+      {
+        TWILIO_ACCOUNT_SID: 'the account at Twilio, beginning with AC',
+        TWILIO_AUTH_TOKEN: 'its secret, which also proves that reports come from Twilio',
+        [senderName]: 'the number SMS come from (or TWILIO_MESSAGING_SERVICE_SID)',
+      },
+      'Without SMS no guest gets his code or ticket, and no valet an invitation.',
+    ),
+  );
+  if (accountSid && !/^AC\w+$/.test(accountSid))
+    problems.push('TWILIO_ACCOUNT_SID must begin with AC and have letters and digits only.');
+  if (!URL.canParse(apiUrl)) problems.push('TWILIO_API_URL must be an address.');
+  if (!accountSid || !authToken) return null;
+  if (messagingServiceSid)
+    return { accountSid, authToken, sender: { messagingServiceSid }, apiUrl };
+  return from ? { accountSid, authToken, sender: { from }, apiUrl } : null;
+}
