@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { operations } from '#contract/index.ts';
+import type { Operation } from '#contract/operation.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { buildHouse, buildPerson, type House } from '#test/factories/people.ts';
+import { atOnce, outcomes, refusal } from '#test/factories/refusals.ts';
+import { follow } from '#test/factories/sockets.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const ME = 'GET /api/auth/me';
+const START = 'POST /api/admin/impersonate/{userId}';
+const STOP = 'POST /api/admin/stop-impersonate';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+let server: TestServer;
+let house: House;
+let admin: Awaited<ReturnType<typeof buildPerson>>;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  house = await buildHouse(server.ctx);
+  admin = await buildPerson(server.ctx, { role: 'admin', firstName: 'Ada' });
+});
+afterAll(() => server.close());
+
+const actAs = (userId: string, token = admin.token) =>
+  server.as(token)(START, { params: { userId } });
+const trail = async (personId: string) =>
+  (await server.as(admin.token)('GET /api/admin/audit', { query: { personId } })).entries;
+const expectOver = async (token: string) =>
+  expect(await refusal(server.as(token), ME, {})).toMatchObject({ status: 401 });
+
+test('an administrator acts as a manager: his rights, and both names', async () => {
+  const { token, sessionToken, user } = await actAs(house.manager.id);
+  expect(token).not.toBe(sessionToken);
+  const acting = { id: house.manager.id, isImpersonating: true, adminId: admin.id };
+  expect(user).toMatchObject(acting);
+  expect((await server.as(token)(ME, {})).user).toMatchObject(acting);
+  expect((await server.as(admin.token)(ME, {})).user).toMatchObject({
+    id: admin.id,
+    isImpersonating: false,
+    adminId: null,
+  });
+  const { locations } = await server.as(token)('GET /api/business/locations', {});
+  expect(locations.map(({ id }) => id)).toEqual([house.location.id]);
+  expect(await refusal(server.as(token), 'GET /api/admin/users', { query: {} })).toMatchObject({
+    code: 'FORBIDDEN',
+  });
+});
+
+test('nobody but an administrator acts as somebody', async () => {
+  for (const { token } of [house.manager, house.valet]) {
+    expect(
+      await refusal(server.as(token), START, { params: { userId: house.otherValet.id } }),
+    ).toMatchObject({ code: 'FORBIDDEN' });
+  }
+});
+
+test('not as another administrator, not as nobody, not as one whose account is closed', async () => {
+  const other = await buildPerson(server.ctx, { role: 'admin' });
+  const refused = (userId: string) =>
+    refusal(server.as(admin.token), START, { params: { userId } });
+  expect(await refused(other.id)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+  expect(await refused(admin.id)).toMatchObject({ code: 'FORBIDDEN' });
+  expect(await refused(NOBODY)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' });
+  for (const status of ['suspended', 'inactive', 'pending']) {
+    await server.ctx.db
+      .updateTable('people')
+      .set({ status })
+      .where('id', '=', house.valet.id)
+      .execute();
+    expect(await refused(house.valet.id)).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
+  }
+  await server.ctx.db
+    .updateTable('businesses')
+    .set({ status: 'inactive' })
+    .where('id', '=', house.business.id)
+    .execute();
+  expect(await refused(house.manager.id)).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
+  expect(await trail(admin.id)).toEqual([]);
+});
+
+test('an impersonation starts no other one, even as a person who became an administrator since', async () => {
+  const { token } = await actAs(house.manager.id);
+  const again = () => refusal(server.as(token), START, { params: { userId: house.otherValet.id } });
+  expect(await again()).toMatchObject({ code: 'FORBIDDEN' });
+  await server.ctx.db
+    .updateTable('people')
+    .set({ role: 'admin', business_id: null })
+    .where('id', '=', house.manager.id)
+    .execute();
+  expect(await again()).toMatchObject({ code: 'FORBIDDEN' });
+});
+
+test.each(
+  (Object.entries(operations) as [keyof typeof operations, Operation][])
+    .filter(([, operation]) => operation.notWhileImpersonating)
+    .map(([key]) => [key]),
+)('%s is nothing to do for somebody else, whatever is sent', async (key) => {
+  const { access } = operations[key] as Operation;
+  const person =
+    Array.isArray(access) && access.includes('valet') ? house.otherValet : house.manager;
+  const { token } = await actAs(person.id);
+  const [method = '', path = ''] = key.split(' ');
+  const response = await fetch(server.url + path.replaceAll(/\{\w+\}/g, NOBODY), {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{"nonsense": true}',
+  });
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ code: 'IMPERSONATION_LIMITED' });
+  expect(await trail(person.id)).toMatchObject([
+    { action: key, status: 403 },
+    { action: 'impersonation started' },
+  ]);
+});
+
+test('every writing call leaves a line with both names, also one that is refused; reading leaves none', async () => {
+  const { token, sessionToken } = await actAs(house.manager.id);
+  const acting = server.as(token);
+  await acting('GET /api/business/locations', {});
+  await acting('PATCH /api/auth/me', { body: { language: 'ar' } });
+  await refusal(acting, 'POST /api/dispatch/orders/{id}/ready', { params: { id: NOBODY } });
+  await refusal(acting, 'POST /api/valet/tickets', { body: {} as never });
+  const both = {
+    adminId: admin.id,
+    adminName: 'Ada Person',
+    personId: house.manager.id,
+    personName: 'Maya Person',
+  };
+  expect(await trail(house.manager.id)).toMatchObject([
+    { ...both, action: 'POST /api/valet/tickets', status: 403 },
+    { ...both, action: 'POST /api/dispatch/orders/{id}/ready', status: 404 },
+    { ...both, action: 'PATCH /api/auth/me', status: 200 },
+    { ...both, action: 'impersonation started', status: null },
+  ]);
+  expect(await trail(admin.id)).toHaveLength(4);
+  const lines = await server.ctx.db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('admin_id', '=', admin.id)
+    .orderBy('id')
+    .execute();
+  expect(lines).toMatchObject([
+    { subject_id: sessionToken, business_id: house.business.id },
+    { subject_id: null },
+    { subject_id: NOBODY, business_id: house.business.id, user_agent: 'node' },
+    { subject_id: null },
+  ]);
+});
+
+test('a call that anybody may make leaves a line too when it carries an impersonation', async () => {
+  const { token } = await actAs(house.manager.id);
+  await refusal(server.as(token), 'POST /api/customer/orders', {
+    body: { ticketId: NOBODY, targetMinutes: 10, ticketToken: 'tkt_x' },
+  });
+  expect((await trail(house.manager.id))[0]).toMatchObject({
+    action: 'POST /api/customer/orders',
+    status: 404,
+  });
+});
+
+test('what people do themselves is no administrator’s deed', async () => {
+  await server.as(house.manager.token)('PATCH /api/auth/me', { body: { language: 'ar' } });
+  await server.as(admin.token)('PATCH /api/auth/me', { body: { language: 'ar' } });
+  expect(await trail(house.manager.id)).toEqual([]);
+  expect(await trail(admin.id)).toEqual([]);
+});
+
+test('without a line nothing is done', async () => {
+  const { token } = await actAs(house.manager.id);
+  const { pool } = server.ctx;
+  await pool.query('alter table audit_events rename to audit_events_away');
+  const failed = await refusal(server.as(token), 'PATCH /api/auth/me', {
+    body: { language: 'ar' },
+  });
+  await pool.query('alter table audit_events_away rename to audit_events');
+  expect(failed.status).toBe(500);
+  expect((await server.as(token)(ME, {})).user.language).toBe('en');
+});
+
+test('a line that cannot be closed stays, and the log has all of it', async () => {
+  const said: string[] = [];
+  const log = createLog('error', { write: (line) => said.push(line) });
+  const there = await startServer(inject('postgresUrl'), {
+    databaseUrl: server.databaseUrl,
+    worker: false,
+    log,
+  });
+  const { token } = await actAs(house.manager.id);
+  const { pool } = server.ctx;
+  await pool.query(
+    `alter table audit_events add constraint no_status check (status is null) not valid`,
+  );
+  const { user } = await there.as(token)('PATCH /api/auth/me', { body: { language: 'ar' } });
+  await pool.query('alter table audit_events drop constraint no_status');
+  await there.close();
+  expect(user.language).toBe('ar');
+  expect((await trail(house.manager.id))[0]).toMatchObject({
+    action: 'PATCH /api/auth/me',
+    status: null,
+  });
+  expect(said.map((line) => JSON.parse(line) as object)).toMatchObject([
+    {
+      status: 200,
+      deed: { adminId: admin.id, personId: house.manager.id, action: 'PATCH /api/auth/me' },
+    },
+  ]);
+});
+
+test('what is done to a car names both in its record', async () => {
+  const { token } = await actAs(house.valet.id);
+  const { ticketId } = await server.as(token)('POST /api/valet/tickets', {
+    body: { phoneE164: '+15551234567', locationId: house.location.id },
+  });
+  const event = await server.ctx.db
+    .selectFrom('stay_events')
+    .select(['actor_id', 'impersonator_id'])
+    .where('stay_id', '=', ticketId)
+    .executeTakeFirstOrThrow();
+  expect(event).toEqual({ actor_id: house.valet.id, impersonator_id: admin.id });
+});
+
+test('stopping ends the impersonation with its sockets and gives the administrator a session', async () => {
+  const { token } = await actAs(house.manager.id);
+  const socket = await follow(server, { token });
+  const back = await server.as(token)(STOP, {});
+  expect(back.user).toMatchObject({ id: admin.id, isImpersonating: false, adminId: null });
+  expect((await server.as(back.token)(ME, {})).user.id).toBe(admin.id);
+  expect(await socket.closed()).toBe(4401);
+  await expectOver(token);
+  // The browser may have kept the first token after all.
+  await server.as(admin.token)(ME, {});
+  expect((await trail(house.manager.id)).map(({ action }) => action)).toEqual([
+    'impersonation ended',
+    STOP,
+    'impersonation started',
+  ]);
+});
+
+test('stopping needs an impersonation, and works once', async () => {
+  for (const { token } of [admin, house.manager]) {
+    expect(await refusal(server.as(token), STOP, {})).toMatchObject({ code: 'FORBIDDEN' });
+  }
+  const { token } = await actAs(house.manager.id);
+  const stopped = await outcomes(atOnce(4, () => server.as(token)(STOP, {})));
+  expect(stopped.toSorted()).toEqual([
+    'UNAUTHENTICATED',
+    'UNAUTHENTICATED',
+    'UNAUTHENTICATED',
+    'ok',
+  ]);
+});
+
+test('nothing comes back from a session that was ended meanwhile', async () => {
+  const { token } = await actAs(house.manager.id);
+  await server.as(admin.token)('POST /api/auth/logout', {});
+  expect(await refusal(server.as(token), STOP, {})).toMatchObject({ status: 401 });
+});
+
+test('a person’s session list tells an administrator’s, and the person may end it', async () => {
+  const { token, sessionToken } = await actAs(house.manager.id);
+  const { sessions } = await server.as(house.manager.token)('GET /api/auth/sessions', {});
+  expect(sessions.find(({ id }) => id === sessionToken)).toMatchObject({ isImpersonation: true });
+  await server.as(house.manager.token)('DELETE /api/auth/sessions/{id}', {
+    params: { id: sessionToken },
+  });
+  await expectOver(token);
+});
+
+test('signing out everywhere kills a stolen token, its impersonations and their sockets', async () => {
+  const stolen = await server.as()('POST /api/auth/admin-login', {
+    body: { email: admin.email ?? '', password: 'correct horse battery' },
+  });
+  const [first, second] = [
+    await actAs(house.manager.id, stolen.token),
+    await actAs(house.valet.id, stolen.token),
+  ];
+  const sockets = await Promise.all(
+    [stolen, first, second].map(({ token }) => follow(server, { token })),
+  );
+  await server.as(admin.token)('POST /api/auth/logout-everywhere', {});
+  for (const socket of sockets) expect(await socket.closed()).toBe(4401);
+  for (const { token } of [admin, stolen, first, second]) await expectOver(token);
+  expect(await refusal(server.as(first.token), STOP, {})).toMatchObject({ status: 401 });
+  // The people themselves are not touched.
+  await server.as(house.manager.token)(ME, {});
+  await server.as(house.valet.token)(ME, {});
+});
+
+// The clock moves on from here.
+
+test('an impersonation ends after one hour, however busy it is', async () => {
+  const { token } = await actAs(house.manager.id);
+  server.advance(59 * MINUTE);
+  await server.as(token)(ME, {});
+  server.advance(MINUTE);
+  await expectOver(token);
+  expect(await refusal(server.as(token), STOP, {})).toMatchObject({ status: 401 });
+  await server.as(admin.token)(ME, {});
+});
+
+test('coming back makes nothing live longer than the first sign-in', async () => {
+  server.advance(10 * HOUR);
+  await server.as(admin.token)(ME, {});
+  server.advance(11 * HOUR);
+  await server.as(admin.token)(ME, {});
+  server.advance(2 * HOUR + 30 * MINUTE);
+  const { token } = await actAs(house.manager.id);
+  server.advance(20 * MINUTE);
+  const back = await server.as(token)(STOP, {});
+  server.advance(9 * MINUTE);
+  await server.as(back.token)(ME, {});
+  server.advance(MINUTE);
+  await expectOver(back.token);
+});
