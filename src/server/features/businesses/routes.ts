@@ -1,8 +1,12 @@
 import type { Handlers } from '../../platform/http/mount.ts';
+import { activationHandlers } from './activationRoutes.ts';
+import { applicationHandlers } from './applicationRoutes.ts';
 import { locationScope } from './policy.ts';
 import { locationsIn } from './queries.ts';
 
 export const businessesHandlers: Handlers = {
+  ...applicationHandlers,
+  ...activationHandlers,
   'GET /api/business/locations': async ({ ctx, actor }) => {
     const scope = await locationScope(ctx.db, actor);
     return { locations: await locationsIn(ctx.db, scope) };

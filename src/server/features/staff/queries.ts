@@ -6,7 +6,8 @@ import type { LocationScope } from '../businesses/policy.ts';
 type Assignment = BusinessValet['locationAssignments'][number];
 
 /**
- * Valets who work at the scope's locations, those on shift first, then by the cars on their way.
+ * Valets of the businesses whose locations are in the scope, those on shift first, then by the cars
+ * on their way; one who is assigned nowhere is among them.
  *
  * @param locationId only those who can be sent there now: active and assigned
  */
@@ -18,9 +19,14 @@ export async function valetsIn(
   if (scope.locationIds.length === 0) return [];
   const rows = await db
     .selectFrom('people')
-    .innerJoin('staff_locations', 'staff_locations.person_id', 'people.id')
-    .innerJoin('locations', 'locations.id', 'staff_locations.location_id')
-    .where('staff_locations.location_id', 'in', [...scope.locationIds])
+    .leftJoin('staff_locations', 'staff_locations.person_id', 'people.id')
+    .leftJoin('locations', 'locations.id', 'staff_locations.location_id')
+    .where('people.business_id', 'in', (inner) =>
+      inner
+        .selectFrom('locations as ours')
+        .select('ours.business_id')
+        .where('ours.id', 'in', [...scope.locationIds]),
+    )
     .where('people.role', 'in', ['valet', 'business_valet'])
     .$if(locationId !== undefined, (query) =>
       query.where('people.status', '=', 'active').where('people.id', 'in', (inner) =>
@@ -47,8 +53,9 @@ export async function valetsIn(
       ),
       sql<
         Assignment[]
-      >`json_agg(json_build_object('locationId', locations.id, 'locationName', locations.name,
-        'locationAddress', locations.address) order by locations.name)`.as('assignments'),
+      >`coalesce(json_agg(json_build_object('locationId', locations.id, 'locationName', locations.name,
+        'locationAddress', locations.address) order by locations.name)
+        filter (where locations.id is not null), '[]')`.as('assignments'),
     ])
     .orderBy('on_shift', 'desc')
     .orderBy('cars')

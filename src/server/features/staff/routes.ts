@@ -1,8 +1,10 @@
 import type { Handlers } from '../../platform/http/mount.ts';
 import { locationScope, requireLocation } from '../businesses/policy.ts';
+import { inviteHandlers } from './inviteRoutes.ts';
 import { valetsIn } from './queries.ts';
 
 export const staffHandlers: Handlers = {
+  ...inviteHandlers,
   'GET /api/business/valets': async ({ ctx, actor, query }) => {
     const scope = await locationScope(ctx.db, actor);
     if (query.locationId !== undefined) requireLocation(scope, query.locationId);

@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify';
-import { fieldError } from '../../platform/http/errors.ts';
+import { idempotencyKey } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { cancelTicket } from './commands/cancelTicket.ts';
 import { openTicket } from './commands/openTicket.ts';
@@ -8,13 +7,6 @@ import { resendCode } from './commands/resendCode.ts';
 import { verifyCode } from './commands/verifyCode.ts';
 import { locationScope } from '../businesses/policy.ts';
 import { assignedLocations, ticketById, unfinishedTickets } from './queries/tickets.ts';
-
-function idempotencyKey(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key === 'string' && /^[\w-]{8,100}$/.test(key)) return key;
-  throw fieldError('idempotency-key', 'The Idempotency-Key header has 8 to 100 letters or digits.');
-}
 
 export const staysHandlers: Handlers = {
   'GET /api/valet/locations': async ({ ctx, actor }) => ({

@@ -20,6 +20,7 @@ const rules = {
   mailTo: { points: 6, seconds: 60 * 60 },
   mailAddress: { points: 60, seconds: 60 * 60 },
   linkAddress: { points: 120, seconds: 15 * 60 },
+  resendInvite: { points: 5, seconds: 15 * 60 },
   inviteBusiness: { points: 100, seconds: 60 * 60 },
   codeAddress: { points: 120, seconds: 15 * 60 },
   /** SMS to one number: a guest who mistypes does not need more. */

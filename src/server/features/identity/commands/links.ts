@@ -68,21 +68,32 @@ export async function openLink(unit: Unit, purpose: LinkPurpose, token: string) 
   return { id: link.id, person, isUsed: link.consumed_at !== null };
 }
 
+function linkOf(ctx: Context, purpose: LinkPurpose, token: string) {
+  return ctx.db
+    .selectFrom('account_links')
+    .select(['consumed_at', 'expires_at'])
+    .where('purpose', '=', purpose)
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+}
+
 /** Whether a secret could still do something; spares hashing a password for one that cannot. */
 export async function isLinkOpen(
   ctx: Context,
   purpose: LinkPurpose,
   token: string,
 ): Promise<boolean> {
-  const link = await ctx.db
-    .selectFrom('account_links')
-    .select('id')
-    .where('purpose', '=', purpose)
-    .where('token_hash', '=', hashToken(token))
-    .where('consumed_at', 'is', null)
-    .where('expires_at', '>', ctx.clock())
-    .executeTakeFirst();
-  return link !== undefined;
+  const link = await linkOf(ctx, purpose, token);
+  return link !== undefined && link.consumed_at === null && link.expires_at > ctx.clock();
+}
+
+export async function isLinkUsed(
+  ctx: Context,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<boolean> {
+  const link = await linkOf(ctx, purpose, token);
+  return link !== undefined && link.consumed_at !== null;
 }
 
 /** The link did its work. It stays, so that opening it again can be told from a forged one. */

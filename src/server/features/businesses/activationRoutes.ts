@@ -1,0 +1,19 @@
+import type { Handlers } from '../../platform/http/mount.ts';
+import { askForMail } from '../identity/commands/askForMail.ts';
+import { activateBusiness, refuseUsedLink } from './commands/activateBusiness.ts';
+
+export const activationHandlers: Handlers = {
+  'POST /api/business/activate': async ({ ctx, body, request }) => {
+    await ctx.limits.use('linkAddress', request.ip);
+    const business = await activateBusiness(ctx, body);
+    return { message: 'Your account is active. Please sign in.', business };
+  },
+
+  'POST /api/business/resend-activation': async ({ ctx, body, request }) => {
+    const { email, token, language } = body;
+    await ctx.limits.use('linkAddress', request.ip);
+    if (token) await refuseUsedLink(ctx, token);
+    await askForMail(ctx, { ask: 'activate', email, language: language ?? null }, request.ip);
+    return { message: 'If this address is waiting to be activated, a new link is on its way.' };
+  },
+};

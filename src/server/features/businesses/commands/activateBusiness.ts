@@ -1,0 +1,65 @@
+import type { Context } from '../../../context.ts';
+import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { refuseCommonPassword } from '../../../platform/secrets/commonPasswords.ts';
+import { hashPassword } from '../../../platform/secrets/passwords.ts';
+import { isLinkOpen, isLinkUsed, openLink, useUpLink } from '../../identity/commands/links.ts';
+
+const PURPOSE = 'activate_business';
+
+/** @throws ALREADY_ACTIVE, which only the one with the secret of a used link hears */
+export async function refuseUsedLink(ctx: Context, token: string): Promise<void> {
+  if (await isLinkUsed(ctx, PURPOSE, token)) throw new AppError('ALREADY_ACTIVE');
+}
+
+async function openDoors(unit: Unit, businessId: string | null) {
+  const business = await unit.trx
+    .selectFrom('businesses')
+    .select(['id', 'name', 'status'])
+    .where('id', '=', businessId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (business.status === 'inactive') throw new AppError('INVALID_ACTIVATION_LINK');
+  if (business.status === 'pending') {
+    await unit.trx
+      .updateTable('businesses')
+      .set({ status: 'active', activated_at: unit.now })
+      .where('id', '=', business.id)
+      .execute();
+  }
+  return { name: business.name };
+}
+
+/**
+ * The manager chooses a password with the secret of the e-mailed link; he and his business are
+ * active from then on.
+ *
+ * @throws INVALID_ACTIVATION_LINK, ALREADY_ACTIVE, and VALIDATION naming `password`
+ */
+export async function activateBusiness(
+  ctx: Context,
+  input: { token: string; password: string },
+): Promise<{ name: string }> {
+  await refuseCommonPassword('password', input.password);
+  await refuseUsedLink(ctx, input.token);
+  if (!(await isLinkOpen(ctx, PURPOSE, input.token))) throw new AppError('INVALID_ACTIVATION_LINK');
+  const passwordHash = await hashPassword(input.password);
+  return transact(ctx, async (unit) => {
+    const link = await openLink(unit, PURPOSE, input.token);
+    if (link?.isUsed) throw new AppError('ALREADY_ACTIVE');
+    if (link?.person.status !== 'pending') throw new AppError('INVALID_ACTIVATION_LINK');
+    const business = await openDoors(unit, link.person.business_id);
+    await unit.trx
+      .updateTable('people')
+      .set({
+        status: 'active',
+        password_hash: passwordHash,
+        password_changed_at: unit.now,
+        email_verified_at: unit.now,
+      })
+      .where('id', '=', link.person.id)
+      .execute();
+    await useUpLink(unit, link.id);
+    return business;
+  });
+}

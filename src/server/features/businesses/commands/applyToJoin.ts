@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { BusinessKind } from '#contract/applications.ts';
+import type { Language } from '#contract/people.ts';
+import type { Context } from '../../../context.ts';
+import { once } from '../../../platform/db/once.ts';
+import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { limitMail } from '../../identity/commands/askForMail.ts';
+import { realPhone } from '../../identity/policy/typedPhone.ts';
+import { enqueueEmail } from '../../messages/commands.ts';
+import { notify } from '../../messages/commands/notify.ts';
+
+export type NewApplication = {
+  businessName: string;
+  kind: BusinessKind;
+  contactName: string;
+  contactEmail: string;
+  contactPhone: string;
+  locations: { name: string; address: string; city: string }[];
+  expectedCarsPerDay: number;
+  note?: string | undefined;
+  language?: Language | undefined;
+};
+
+async function tellAdministrators(ctx: Context, unit: Unit, id: string, businessName: string) {
+  const administrators = await unit.trx
+    .selectFrom('people')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .execute();
+  for (const { id: personId } of administrators) {
+    await notify(ctx, unit, {
+      personId,
+      type: 'application_received',
+      data: { businessName },
+      actionUrl: '/admin-dashboard',
+      cause: `application:${id}`,
+    });
+  }
+}
+
+/**
+ * Writes down an application and sends its receipt. Sent twice with one key it is one application.
+ *
+ * @returns its id
+ * @throws RATE_LIMITED, IDEMPOTENCY_CONFLICT, and VALIDATION naming `contactPhone`
+ */
+export async function applyToJoin(
+  ctx: Context,
+  input: NewApplication,
+  from: { address: string; idempotencyKey: string | undefined },
+): Promise<string> {
+  const phone = realPhone('contactPhone', input.contactPhone);
+  await limitMail(ctx, input.contactEmail, from.address);
+  const language = input.language ?? 'en';
+  const scope = `application:${input.contactEmail.toLowerCase()}`;
+  return transact(ctx, (unit) =>
+    once(
+      unit,
+      { scope, key: from.idempotencyKey, body: input, newId: randomUUID() },
+      async (id) => {
+        await unit.trx
+          .insertInto('applications')
+          .values({
+            id,
+            business_name: input.businessName,
+            kind: input.kind,
+            contact_name: input.contactName,
+            contact_email: input.contactEmail,
+            contact_phone: phone,
+            locations: JSON.stringify(input.locations),
+            expected_cars_per_day: input.expectedCarsPerDay,
+            note: input.note || null,
+            language,
+            created_at: unit.now,
+          })
+          .execute();
+        await enqueueEmail(ctx, unit, {
+          to: input.contactEmail,
+          language,
+          template: 'application_received',
+          data: { contactName: input.contactName, businessName: input.businessName },
+          cause: `application-received:${id}`,
+        });
+        await tellAdministrators(ctx, unit, id, input.businessName);
+      },
+    ),
+  );
+}

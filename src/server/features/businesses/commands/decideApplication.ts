@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import type { Application } from '#contract/applications.ts';
+import type { Language } from '#contract/people.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { recordAudit } from '../../identity/commands/audit.ts';
+import { dropLinks, issueLink } from '../../identity/commands/links.ts';
+import { enqueueEmail } from '../../messages/commands.ts';
+
+/** Of two administrators who decide at once the second finds it decided. */
+async function lockUndecided(unit: Unit, id: string) {
+  const application = await unit.trx
+    .selectFrom('applications')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!application) throw new AppError('APPLICATION_NOT_FOUND');
+  if (application.status !== 'pending')
+    throw new AppError('STATE_CONFLICT', { state: application.status });
+  return application;
+}
+type Undecided = Awaited<ReturnType<typeof lockUndecided>>;
+
+/** The places are known by their address; whoever runs them puts them on the map. */
+async function openBusiness(unit: Unit, application: Undecided): Promise<string> {
+  const { id } = await unit.trx
+    .insertInto('businesses')
+    .values({
+      name: application.business_name,
+      status: 'pending',
+      kind: application.kind,
+      contact_name: application.contact_name,
+      contact_email: application.contact_email,
+      contact_phone: application.contact_phone,
+      created_at: unit.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const places = application.locations as Application['locations'];
+  await unit.trx
+    .insertInto('locations')
+    .values(
+      places.map((place, index) => ({
+        business_id: id,
+        ...place,
+        state: '',
+        zip_code: '',
+        default_language: application.language,
+        ticket_prefix: String.fromCharCode('A'.charCodeAt(0) + (index % 26)),
+        created_at: unit.now,
+      })),
+    )
+    .execute();
+  return id;
+}
+
+/**
+ * The manager, pending until he activates. An address somebody registered and never proved belongs
+ * to nobody, so it is no obstacle.
+ *
+ * @throws BUSINESS_EXISTS when the address has an account
+ */
+async function inviteManager(unit: Unit, application: Undecided, businessId: string) {
+  const [first = '', ...rest] = application.contact_name.split(/\s+/);
+  const manager = {
+    role: 'business',
+    business_id: businessId,
+    first_name: first,
+    last_name: rest.join(' '),
+    email: application.contact_email,
+    phone_e164: application.contact_phone,
+    password_hash: null,
+    status: 'pending',
+    language: application.language,
+    created_at: unit.now,
+  };
+  const person = await unit.trx
+    .insertInto('people')
+    .values(manager)
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`lower(email)`)
+        .where('email', 'is not', null)
+        .doUpdateSet(manager)
+        .where('people.role', '=', 'customer')
+        .where('people.email_verified_at', 'is', null)
+        .where('people.phone_verified_at', 'is', null),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!person) throw new AppError('BUSINESS_EXISTS');
+  await dropLinks(unit, person.id, ['verify_email', 'reset_password']);
+  return { id: person.id, email: application.contact_email };
+}
+
+type Decision = { status: 'approved' | 'declined'; reason?: string | null; businessId?: string };
+
+async function writeDown(
+  unit: Unit,
+  actor: Actor,
+  id: string,
+  { status, reason, businessId }: Decision,
+): Promise<void> {
+  await unit.trx
+    .updateTable('applications')
+    .set({
+      status,
+      decline_reason: reason ?? null,
+      decided_by: actor.personId,
+      decided_at: unit.now,
+      business_id: businessId ?? null,
+    })
+    .where('id', '=', id)
+    .execute();
+  await recordAudit(unit.trx, {
+    adminId: actor.personId,
+    businessId: businessId ?? null,
+    action: `application ${status}`,
+    subjectId: id,
+  });
+}
+
+/**
+ * Creates the business with its locations and its manager, and sends him the activation link: all
+ * of it or nothing.
+ *
+ * @throws APPLICATION_NOT_FOUND, STATE_CONFLICT, BUSINESS_EXISTS
+ */
+export async function approveApplication(ctx: Context, actor: Actor, id: string): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const application = await lockUndecided(unit, id);
+    const businessId = await openBusiness(unit, application);
+    const manager = await inviteManager(unit, application, businessId);
+    const link = await issueLink(ctx, unit, 'activate_business', manager);
+    const { contact_name: contactName, business_name: businessName } = application;
+    await enqueueEmail(ctx, unit, {
+      personId: manager.id,
+      businessId,
+      to: manager.email,
+      language: application.language as Language,
+      template: 'application_approved',
+      data: { contactName, businessName, link },
+      cause: `application-approved:${id}`,
+    });
+    await writeDown(unit, actor, id, { status: 'approved', businessId });
+  });
+}
+
+/** @throws APPLICATION_NOT_FOUND, STATE_CONFLICT */
+export async function declineApplication(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  reason: string | null,
+): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const application = await lockUndecided(unit, id);
+    const { contact_name: contactName, business_name: businessName } = application;
+    await enqueueEmail(ctx, unit, {
+      to: application.contact_email,
+      language: application.language as Language,
+      template: 'application_declined',
+      data: { contactName, businessName, reason },
+      cause: `application-declined:${id}`,
+    });
+    await writeDown(unit, actor, id, { status: 'declined', reason });
+  });
+}

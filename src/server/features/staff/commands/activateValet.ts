@@ -1,0 +1,106 @@
+import { normalisePhone } from '#domain/identity/phone.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { AppError, fieldError } from '../../../platform/http/errors.ts';
+import { readCode, takeCode } from '../../../platform/secrets/codes.ts';
+import { refuseCommonPassword } from '../../../platform/secrets/commonPasswords.ts';
+import { hashPassword } from '../../../platform/secrets/passwords.ts';
+import { openSession } from '../../identity/commands/sessions.ts';
+import { notify } from '../../messages/commands/notify.ts';
+import { invitationOf } from '../invitation.ts';
+
+export type Activation = {
+  phoneNumber: string;
+  code: string;
+  password: string;
+  userAgent: string | undefined;
+  address: string;
+};
+
+/** No person has it: a number that was not invited is looked up as one that was. */
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+function invitedValet(unit: Unit, phone: string) {
+  return unit.trx
+    .selectFrom('people')
+    .innerJoin('businesses', 'businesses.id', 'people.business_id')
+    .selectAll('people')
+    .where('people.phone_e164', '=', phone)
+    .where('people.role', 'in', ['valet', 'business_valet'])
+    .where('people.status', '=', 'pending')
+    .where('businesses.status', '=', 'active')
+    .forUpdate('people')
+    .executeTakeFirst();
+}
+type Valet = NonNullable<Awaited<ReturnType<typeof invitedValet>>>;
+
+async function tellManagers(ctx: Context, unit: Unit, valet: Valet): Promise<void> {
+  const managers = await unit.trx
+    .selectFrom('people')
+    .select('id')
+    .where('business_id', '=', valet.business_id)
+    .where('role', '=', 'business')
+    .where('status', '=', 'active')
+    .execute();
+  const name = `${valet.first_name} ${valet.last_name}`.trim() || (valet.phone_e164 ?? '');
+  for (const { id } of managers) {
+    await notify(ctx, unit, {
+      personId: id,
+      businessId: valet.business_id,
+      type: 'valet_activated',
+      data: { name },
+      actionUrl: '/business-valet-management',
+      cause: `valet-activated:${valet.id}:${unit.now.getTime()}`,
+    });
+  }
+}
+
+/**
+ * An invited valet chooses his password with the code of the SMS and is signed in.
+ *
+ * A number that was not invited is refused as a wrong code is, costs the same and locks the same:
+ * the lock after five belongs to the number. The code itself takes fifteen in all and is dead then.
+ *
+ * @throws INVALID_ACTIVATION, CODE_LOCKED, RATE_LIMITED, and VALIDATION naming `token` or `password`
+ */
+export async function activateValet(
+  ctx: Context,
+  input: Activation,
+): Promise<{ token: string; sessionId: string; personId: string }> {
+  const code = readCode(input.code);
+  if (!/^\d{6}$/.test(code)) throw fieldError('token', 'Please enter the 6-digit code');
+  await refuseCommonPassword('password', input.password);
+  await ctx.limits.use('activationAddress', input.address);
+  const phone = normalisePhone(input.phoneNumber);
+  const charge = await ctx.limits.tryUse('activationNumber', phone);
+  if (!charge.allowed) throw new AppError('CODE_LOCKED', { retryAfter: charge.retryAfter });
+  const passwordHash = await hashPassword(input.password);
+  const opened = await transact(ctx, async (unit) => {
+    const valet = await invitedValet(unit, phone);
+    const refused = await takeCode(ctx, unit, invitationOf(valet?.id ?? NOBODY), code);
+    if (refused || !valet) return null;
+    await unit.trx
+      .updateTable('people')
+      .set({
+        role: 'business_valet',
+        status: 'active',
+        password_hash: passwordHash,
+        password_changed_at: unit.now,
+        pin_hash: null,
+        phone_verified_at: unit.now,
+        last_login_at: unit.now,
+      })
+      .where('id', '=', valet.id)
+      .execute();
+    await tellManagers(ctx, unit, valet);
+    const { userAgent, address } = input;
+    const session = { personId: valet.id, rememberMe: false, userAgent, address };
+    return { ...(await openSession(unit.trx, unit.now, session)), personId: valet.id };
+  });
+  if (opened) {
+    await ctx.limits.clear('activationNumber', phone);
+    return opened;
+  }
+  if (charge.isLast) await ctx.limits.lock('activationNumber', phone);
+  throw new AppError('INVALID_ACTIVATION');
+}

@@ -1,0 +1,78 @@
+import { mayBecome, type ValetStatus } from '#domain/identity/valetStatus.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
+import { endSessionsOf } from '../../identity/commands/sessions.ts';
+import { invitationOf } from '../invitation.ts';
+import { lockOwnValet } from '../policy.ts';
+import { assignLocations } from './assignLocations.ts';
+
+type Change = { status: ValetStatus; locationIds: readonly string[] | null };
+
+async function endShift(unit: Unit, valetId: string, keepAt: readonly string[]): Promise<void> {
+  await unit.trx
+    .updateTable('shifts')
+    .set({ ended_at: unit.now })
+    .where('person_id', '=', valetId)
+    .where('ended_at', 'is', null)
+    .$if(keepAt.length > 0, (query) => query.where('location_id', 'not in', [...keepAt]))
+    .execute();
+}
+
+/** An invitation that was sent before does not open an account that was taken back since. */
+async function dropInvitation(unit: Unit, valetId: string): Promise<void> {
+  const { purpose, subjectId } = invitationOf(valetId);
+  await unit.trx
+    .deleteFrom('codes')
+    .where('purpose', '=', purpose)
+    .where('subject_id', '=', subjectId)
+    .execute();
+}
+
+/**
+ * Sets a valet's status and places. One who is not active has no session and no shift from this
+ * commit on; a shift at a place he is taken off ends too.
+ *
+ * @throws VALET_NOT_FOUND, LOCATION_NOT_FOUND, and STATE_CONFLICT where `mayBecome` says no
+ */
+export async function changeValet(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  valetId: string,
+  change: Change,
+): Promise<void> {
+  const ended = await transact(ctx, async (unit) => {
+    const valet = await lockOwnValet(unit.trx, actor, valetId);
+    for (const id of change.locationIds ?? []) requireLocation(scope, id);
+    const status = valet.status as ValetStatus;
+    if (!mayBecome({ status, hasPassword: valet.password_hash !== null }, change.status))
+      throw new AppError('STATE_CONFLICT', { state: status });
+    await unit.trx
+      .updateTable('people')
+      .set({ status: change.status })
+      .where('id', '=', valetId)
+      .execute();
+    if (change.locationIds) {
+      const businessId = actor.businessId ?? '';
+      await assignLocations(unit, { id: valetId, businessId }, change.locationIds);
+      await endShift(unit, valetId, change.locationIds);
+    }
+    if (change.status !== 'pending') await dropInvitation(unit, valetId);
+    if (change.status === 'active') return [];
+    await endShift(unit, valetId, []);
+    return endSessionsOf(unit.trx, unit.now, valetId);
+  });
+  ctx.live.endSessions(ended);
+}
+
+/** @throws VALET_NOT_FOUND */
+export const deactivateValet = (
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  valetId: string,
+): Promise<void> =>
+  changeValet(ctx, actor, scope, valetId, { status: 'inactive', locationIds: null });

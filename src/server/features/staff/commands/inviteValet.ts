@@ -1,0 +1,95 @@
+import type { Language } from '#contract/people.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
+import { realPhone } from '../../identity/policy/typedPhone.ts';
+import { type Sent, sendInvitation } from '../invitation.ts';
+import { lockOwnValet, ownValet } from '../policy.ts';
+import { assignLocations } from './assignLocations.ts';
+
+export type NewValet = { fullName: string | null; phoneNumber: string; locationIds: string[] };
+
+/** 'Omar Al Haddad' is Omar, and Al Haddad is his family's name. */
+function splitName(fullName: string) {
+  const [first = '', ...rest] = fullName.split(/\s+/);
+  return { first_name: first, last_name: rest.join(' ') };
+}
+
+/** Invitations are read at work: in the language of the place. */
+async function languageAt(unit: Unit, locationId: string): Promise<Language> {
+  const { default_language } = await unit.trx
+    .selectFrom('locations')
+    .select('default_language')
+    .where('id', '=', locationId)
+    .executeTakeFirstOrThrow();
+  return default_language as Language;
+}
+
+/**
+ * Makes a valet's account, pending until he activates it, and sends him the code.
+ *
+ * @throws LOCATION_NOT_FOUND, VALET_EXISTS wherever the number works already, RATE_LIMITED, and
+ *   VALIDATION naming `phoneNumber`
+ */
+export async function inviteValet(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  input: NewValet,
+): Promise<Sent> {
+  for (const id of input.locationIds) requireLocation(scope, id);
+  const phone = realPhone('phoneNumber', input.phoneNumber);
+  const businessId = actor.businessId ?? '';
+  await ctx.limits.use('inviteBusiness', businessId);
+  await ctx.limits.use('smsNumber', phone);
+  return transact(ctx, async (unit) => {
+    const language = await languageAt(unit, input.locationIds[0] ?? '');
+    const valet = await unit.trx
+      .insertInto('people')
+      .values({
+        role: 'business_valet',
+        business_id: businessId,
+        ...splitName(input.fullName ?? ''),
+        phone_e164: phone,
+        status: 'pending',
+        language,
+        created_at: unit.now,
+      })
+      .onConflict((conflict) =>
+        conflict.column('phone_e164').where('role', 'in', ['valet', 'business_valet']).doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (!valet) throw new AppError('VALET_EXISTS');
+    await assignLocations(unit, { id: valet.id, businessId }, input.locationIds);
+    return sendInvitation(ctx, unit, { id: valet.id, phone, businessId, language });
+  });
+}
+
+function refuseUnlessPending({ status }: { status: string }): void {
+  if (status !== 'pending') throw new AppError('ALREADY_ACTIVE', { state: status });
+}
+
+/** @throws VALET_NOT_FOUND, ALREADY_ACTIVE, RATE_LIMITED; CODE_LOCKED while guesses keep it locked */
+export async function resendInvitation(ctx: Context, actor: Actor, valetId: string): Promise<Sent> {
+  // Before the transaction: a limit counts on a connection of its own.
+  const known = await ownValet(ctx.db, actor, valetId);
+  const phone = known.phone_e164 ?? '';
+  refuseUnlessPending(known);
+  const retryAfter = await ctx.limits.retryAfter('activationNumber', phone);
+  if (retryAfter > 0) throw new AppError('CODE_LOCKED', { retryAfter });
+  await ctx.limits.use('resendInvite', valetId);
+  await ctx.limits.use('smsNumber', phone);
+  return transact(ctx, async (unit) => {
+    const valet = await lockOwnValet(unit.trx, actor, valetId);
+    refuseUnlessPending(valet);
+    return sendInvitation(ctx, unit, {
+      id: valet.id,
+      phone,
+      businessId: actor.businessId ?? '',
+      language: valet.language as Language,
+    });
+  });
+}

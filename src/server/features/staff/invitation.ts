@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { invitationCode } from '#domain/identity/code.ts';
+import type { Language } from '#contract/people.ts';
+import type { Context } from '../../context.ts';
+import type { Unit } from '../../platform/db/transact.ts';
+import { type CodeFor, issueCode } from '../../platform/secrets/codes.ts';
+import { enqueueSms } from '../messages/commands.ts';
+
+export const invitationOf = (personId: string): CodeFor => ({
+  purpose: 'activate_valet',
+  subjectId: personId,
+  rule: invitationCode,
+});
+
+type Invited = { id: string; phone: string; businessId: string; language: Language };
+
+export type Sent = { valetId: string; phoneNumber: string; warning?: string };
+
+/** Sends a fresh code by SMS; the one before is dead. */
+export async function sendInvitation(ctx: Context, unit: Unit, valet: Invited): Promise<Sent> {
+  const { code } = await issueCode(ctx, unit, invitationOf(valet.id));
+  const { name } = await unit.trx
+    .selectFrom('businesses')
+    .select('name')
+    .where('id', '=', valet.businessId)
+    .executeTakeFirstOrThrow();
+  const query = new URLSearchParams({ token: code, phone: valet.phone });
+  const { suppressed } = await enqueueSms(ctx, unit, {
+    to: valet.phone,
+    language: valet.language,
+    businessId: valet.businessId,
+    personId: valet.id,
+    template: 'valet_invitation',
+    data: { code, link: `${ctx.config.publicUrl}/valet-activate?${query}`, businessName: name },
+    cause: `valet-invitation:${valet.id}:${randomUUID()}`,
+  });
+  const sent = { valetId: valet.id, phoneNumber: valet.phone };
+  if (!suppressed) return sent;
+  const warning =
+    'This number has opted out of SMS, so the invitation was not sent. Ask the valet to text START, then send it again.';
+  return { ...sent, warning };
+}

@@ -1,0 +1,45 @@
+import type { Handlers } from '../../platform/http/mount.ts';
+import { locationScope } from '../businesses/policy.ts';
+import { signedInUser } from '../identity/queries.ts';
+import { activateValet } from './commands/activateValet.ts';
+import { changeValet, deactivateValet } from './commands/changeValet.ts';
+import { inviteValet, resendInvitation } from './commands/inviteValet.ts';
+
+export const inviteHandlers: Handlers = {
+  'POST /api/business/valets/invite': async ({ ctx, actor, body }) => {
+    const scope = await locationScope(ctx.db, actor);
+    return inviteValet(ctx, actor, scope, { ...body, fullName: null });
+  },
+
+  'POST /api/business/valets': async ({ ctx, actor, body }) => {
+    const scope = await locationScope(ctx.db, actor);
+    return inviteValet(ctx, actor, scope, body);
+  },
+
+  'PUT /api/business/valets/{id}': async ({ ctx, actor, params, body }) => {
+    const scope = await locationScope(ctx.db, actor);
+    await changeValet(ctx, actor, scope, params.id, body);
+    return { success: true };
+  },
+
+  'DELETE /api/business/valets/{id}': async ({ ctx, actor, params }) => {
+    const scope = await locationScope(ctx.db, actor);
+    await deactivateValet(ctx, actor, scope, params.id);
+    return { success: true };
+  },
+
+  'POST /api/business/valets/{valetId}/resend-invite': ({ ctx, actor, params }) =>
+    resendInvitation(ctx, actor, params.valetId),
+
+  'POST /api/valet/activate': async ({ ctx, body, request }) => {
+    const session = await activateValet(ctx, {
+      phoneNumber: body.phoneNumber,
+      code: body.token,
+      password: body.password,
+      userAgent: request.headers['user-agent'],
+      address: request.ip,
+    });
+    const user = await signedInUser(ctx, { personId: session.personId, impersonatorId: null });
+    return { token: session.token, sessionToken: session.sessionId, user };
+  },
+};
