@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
 import { createLog } from '#server/platform/log/log.ts';
-import { buildHouse, buildPerson, type House } from '#test/factories/people.ts';
+import { buildHouse, buildPerson, type House, PASSWORD } from '#test/factories/people.ts';
 import { atOnce, outcomes, refusal } from '#test/factories/refusals.ts';
 import { follow } from '#test/factories/sockets.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -262,6 +262,31 @@ test('nothing comes back from a session that was ended meanwhile', async () => {
   expect(await refusal(server.as(token), STOP, {})).toMatchObject({ status: 401 });
 });
 
+test('an administrator whose account is closed acts as nobody any more', async () => {
+  const { token } = await actAs(house.manager.id);
+  await server.ctx.db
+    .updateTable('people')
+    .set({ status: 'suspended' })
+    .where('id', '=', admin.id)
+    .execute();
+  await expectOver(token);
+});
+
+test('of stopping and signing out everywhere at once no session of the administrator is left', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { token } = await server.as()('POST /api/auth/admin-login', {
+      body: { email: admin.email ?? '', password: PASSWORD },
+    });
+    const acting = await actAs(house.manager.id, token);
+    const [stopped] = await Promise.allSettled([
+      server.as(acting.token)(STOP, {}),
+      server.as(token)('POST /api/auth/logout-everywhere', {}),
+    ]);
+    if (stopped.status === 'fulfilled') await expectOver(stopped.value.token);
+    await expectOver(token);
+  }
+});
+
 test('a person’s session list tells an administrator’s, and the person may end it', async () => {
   const { token, sessionToken } = await actAs(house.manager.id);
   const { sessions } = await server.as(house.manager.token)('GET /api/auth/sessions', {});
@@ -274,7 +299,7 @@ test('a person’s session list tells an administrator’s, and the person may e
 
 test('signing out everywhere kills a stolen token, its impersonations and their sockets', async () => {
   const stolen = await server.as()('POST /api/auth/admin-login', {
-    body: { email: admin.email ?? '', password: 'correct horse battery' },
+    body: { email: admin.email ?? '', password: PASSWORD },
   });
   const [first, second] = [
     await actAs(house.manager.id, stolen.token),

@@ -106,6 +106,13 @@ export async function stopImpersonating(
   const { impersonatorId } = actor;
   if (impersonatorId === null) throw new AppError('FORBIDDEN');
   const opened = await transact(ctx, async (unit) => {
+    // Against 'sign out everywhere': whichever comes second sees what the first one did.
+    await unit.trx
+      .selectFrom('people')
+      .select('id')
+      .where('id', '=', impersonatorId)
+      .forNoKeyUpdate()
+      .execute();
     const ended = await unit.trx
       .updateTable('sessions')
       .set({ revoked_at: unit.now })

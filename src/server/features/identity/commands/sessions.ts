@@ -94,6 +94,8 @@ export async function endSessionsOf(
   personId: string,
   except: string | null = null,
 ): Promise<string[]> {
+  // Whoever is about to open one for him without his password waits, or is seen here.
+  await trx.selectFrom('people').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
   const open = await trx
     .selectFrom('sessions')
     .select('id')

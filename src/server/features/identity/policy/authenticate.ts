@@ -26,9 +26,12 @@ const findSession = {
     join people p on p.id = s.person_id and p.status = 'active'
     left join businesses b on b.id = p.business_id
     left join sessions parent on parent.id = s.parent_session_id
+    left join people admin on admin.id = parent.person_id
     where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz
       and s.last_seen_at + make_interval(secs => s.idle_seconds) > $2::timestamptz
-      and (s.parent_session_id is null or (parent.revoked_at is null and parent.expires_at > $2::timestamptz))
+      and (s.parent_session_id is null or (admin.status = 'active'
+        and parent.revoked_at is null and parent.expires_at > $2::timestamptz
+        and parent.last_seen_at + make_interval(secs => parent.idle_seconds) > $2::timestamptz))
       and (b.id is null or b.status = 'active')`,
 };
 
