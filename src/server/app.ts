@@ -5,9 +5,10 @@ import type { Context } from './context.ts';
 import { businessesHandlers } from './features/businesses/routes.ts';
 import { impersonationHandlers } from './features/identity/impersonationRoutes.ts';
 import { identityHandlers } from './features/identity/routes.ts';
-import { mountInbox } from './features/messages/inboxPage.ts';
+import { mountInbox } from './features/messages/inbox.ts';
 import { notificationsHandlers } from './features/messages/notifications/routes.ts';
 import { messagesHandlers } from './features/messages/routes.ts';
+import { mountTwilio } from './features/messages/twilioWebhooks.ts';
 import { ordersHandlers } from './features/orders/routes.ts';
 import { paymentsHandlers } from './features/payments/routes.ts';
 import { sandboxHandlers } from './features/payments/sandboxRoutes.ts';
@@ -83,7 +84,8 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   await app.register(async (scope) =>
     mountSocket(scope, ctx, connections, (shown) => topicsFor(ctx, shown)),
   );
-  if (ctx.config.mode !== 'production') mountInbox(app, ctx);
+  await mountTwilio(app, ctx);
+  if (ctx.config.mode !== 'production') await mountInbox(app, ctx);
   if (webFolder) await mountPages(app, ctx, webFolder);
   return app;
 }

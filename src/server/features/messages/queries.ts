@@ -17,10 +17,7 @@ export async function hasOptedOut(db: Queryable, phone: string): Promise<boolean
 }
 
 /** Development inbox, newest first; `to` is a phone number or an e-mail address. */
-export async function devMessages(
-  ctx: Context,
-  to: string | undefined,
-): Promise<z.input<typeof devMessage>[]> {
+export async function inboxMessages(ctx: Context, to: string | undefined) {
   // A plus sign typed into an address arrives as a blank.
   const wanted = to?.trim().replace(/^(?=\d)/, '+');
   const rows = await ctx.db
@@ -30,15 +27,19 @@ export async function devMessages(
     .orderBy('created_at', 'desc')
     .limit(MOST)
     .execute();
-  return rows.map((row) => {
-    const { subject, text } = unsealContent(ctx, row.content_sealed);
-    return {
-      id: row.message_id,
-      channel: row.channel as 'sms' | 'email',
-      to: row.recipient,
-      subject,
-      text,
-      createdAt: row.created_at.toISOString(),
-    };
-  });
+  return rows.map((row) => ({
+    id: row.message_id,
+    channel: row.channel as 'sms' | 'email',
+    to: row.recipient,
+    createdAt: row.created_at.toISOString(),
+    ...unsealContent(ctx, row.content_sealed),
+  }));
+}
+
+export async function devMessages(
+  ctx: Context,
+  to: string | undefined,
+): Promise<z.input<typeof devMessage>[]> {
+  const messages = await inboxMessages(ctx, to);
+  return messages.map(({ html: _, ...message }) => message);
 }

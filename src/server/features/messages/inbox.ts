@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { readForms } from '../../platform/http/forms.ts';
+import { inboxPage } from './inboxPage.ts';
+import { inboxMessages } from './queries.ts';
+import { takeAnswer } from './takeAnswer.ts';
+
+/** A form of another site cannot speak for a guest here. @throws FORBIDDEN */
+function requireSameOrigin(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site'];
+  const { origin = '', host } = request.headers;
+  // On a plain address in a local network browsers send the second one only.
+  const isOwn =
+    site === undefined
+      ? new RegExp(`^https?://${RegExp.escape(host ?? '')}$`).test(origin)
+      : site === 'same-origin';
+  if (!isOwn) throw new AppError('FORBIDDEN');
+}
+
+function one(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** What the carrier would do with an answer: shown where the number's messages are. */
+async function deliverReply(ctx: Context, to: string, text: string): Promise<void> {
+  const id = randomUUID();
+  await ctx.carrier.deliver({ id, channel: 'sms', to, subject: null, text, html: null });
+}
+
+function mountReply(app: FastifyInstance, ctx: Context) {
+  return app.register(async (scope) => {
+    readForms(scope);
+    const options = { bodyLimit: 4_096, schema: { hide: true } };
+    scope.post('/dev/inbox/reply', options, async (request, reply) => {
+      requireSameOrigin(request);
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      const from = form.get('from') ?? '';
+      const answer = await takeAnswer(ctx, { from, text: form.get('text') ?? '' });
+      if (answer) await deliverReply(ctx, from, answer);
+      return reply.redirect(`/dev/inbox?to=${encodeURIComponent(from)}`, 303);
+    });
+  });
+}
+
+/**
+ * `/dev/inbox`, development only: every code and link can be followed on one machine, and while no
+ * carrier takes SMS, a guest's STOP can be tried too.
+ */
+export async function mountInbox(app: FastifyInstance, ctx: Context): Promise<void> {
+  const canReply = ctx.config.sms === null;
+  app.get<{ Querystring: { to?: unknown } }>(
+    '/dev/inbox',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const to = one(request.query.to);
+      return (
+        reply
+          .type('text/html; charset=utf-8')
+          .header('cache-control', 'no-store')
+          // With no referrer at all a browser leaves the origin of its own form out, too.
+          .header('referrer-policy', 'same-origin')
+          .send(inboxPage(await inboxMessages(ctx, to), to, canReply))
+      );
+    },
+  );
+  if (canReply) await mountReply(app, ctx);
+}

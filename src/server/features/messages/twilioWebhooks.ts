@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { InboundWish } from '#domain/messages/inbound.ts';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { readForms } from '../../platform/http/forms.ts';
+import { isSignedByTwilio } from '../../platform/sms/signature.ts';
+import { STATUS_PATH } from '../../platform/sms/twilio.ts';
+import { escapeHtml } from './templates/escape.ts';
+import { takeAnswer } from './takeAnswer.ts';
+import { takeReport } from './takeReport.ts';
+
+const BODY_LIMIT = 16 * 1024;
+
+/** What Twilio itself already obeyed, where its own opt-out keeping is switched on. */
+const wishes = new Map<string | null, InboundWish>([
+  ['STOP', 'stop'],
+  ['START', 'start'],
+  ['HELP', 'help'],
+]);
+
+/** @throws FORBIDDEN unless Twilio signed exactly this form for exactly this address */
+function signedForm(ctx: Context, authToken: string, request: FastifyRequest): URLSearchParams {
+  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  const signature = request.headers['x-twilio-signature'];
+  const shown = typeof signature === 'string' ? signature : undefined;
+  // The address people open: behind a proxy the request's own is another one.
+  if (!isSignedByTwilio(authToken, ctx.config.publicUrl + request.url, form, shown))
+    throw new AppError('FORBIDDEN');
+  return form;
+}
+
+function answerTwiml(reply: FastifyReply, text: string | null) {
+  const message = text === null ? '' : `<Message>${escapeHtml(text)}</Message>`;
+  return reply
+    .type('text/xml; charset=utf-8')
+    .send(`<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`);
+}
+
+/** Twilio's reports and the SMS it receives for us. Without Twilio these doors do not exist. */
+export async function mountTwilio(app: FastifyInstance, ctx: Context): Promise<void> {
+  const { sms } = ctx.config;
+  if (!sms) return;
+  await app.register(async (scope) => {
+    readForms(scope);
+    const options = { bodyLimit: BODY_LIMIT, schema: { hide: true } };
+
+    scope.post<{ Querystring: { message?: string } }>(
+      STATUS_PATH,
+      options,
+      async (request, reply) => {
+        const form = signedForm(ctx, sms.authToken, request);
+        const { message } = request.query;
+        await takeReport(ctx, {
+          messageId: typeof message === 'string' ? message : null,
+          providerMessageId: form.get('MessageSid') ?? '',
+          status: form.get('MessageStatus') ?? '',
+          errorCode: Number(form.get('ErrorCode')) || null,
+        });
+        return reply.code(204).send();
+      },
+    );
+
+    scope.post('/api/webhooks/twilio/sms', options, async (request, reply) => {
+      const form = signedForm(ctx, sms.authToken, request);
+      const answer = await takeAnswer(ctx, {
+        from: form.get('From') ?? '',
+        text: form.get('Body') ?? '',
+        wish: wishes.get(form.get('OptOutType')) ?? null,
+      });
+      return answerTwiml(reply, answer);
+    });
+  });
+}
