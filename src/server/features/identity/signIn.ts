@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Role } from '#contract/people.ts';
 import type { Context } from '../../context.ts';
+import { transact } from '../../platform/db/transact.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
 import { checkPassword, checkPin } from '../../platform/secrets/passwords.ts';
 import { openSession } from './commands/sessions.ts';
+import { tellOfNewDevice } from './newDevice.ts';
 import { type Candidate, findCandidate, isOpen } from './policy/candidates.ts';
 
 export type SignIn = {
@@ -110,26 +113,27 @@ async function forgive(ctx: Context, account: string, personId: string, attempts
  * in between has ended all sessions, and none may follow it.
  */
 async function open(ctx: Context, input: SignIn, candidate: Candidate) {
-  const now = ctx.clock();
   const [column, hash] =
     'pin' in input.secret
       ? (['pin_hash', candidate.pin_hash] as const)
       : (['password_hash', candidate.password_hash] as const);
-  return ctx.db.transaction().execute(async (trx) => {
-    const same = await trx
+  return transact(ctx, async (unit) => {
+    const same = await unit.trx
       .updateTable('people')
-      .set({ last_login_at: now })
+      .set({ last_login_at: unit.now })
       .where('id', '=', candidate.id)
       .where(column, '=', hash)
       .where('status', '=', 'active')
       .returning('id')
       .executeTakeFirst();
     if (!same) throw new AppError(input.refusal);
-    return openSession(trx, now, {
+    const session = {
       personId: candidate.id,
       rememberMe: input.rememberMe,
       userAgent: input.userAgent,
       address: input.address,
-    });
+    };
+    await tellOfNewDevice(ctx, unit, session, `new-device:${randomUUID()}`);
+    return openSession(unit.trx, unit.now, session);
   });
 }

@@ -1,7 +1,9 @@
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
+import { notify } from '../../messages/commands/notify.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -74,9 +76,15 @@ export async function endOwnSession(
 
 /** @returns how many sessions ended, this one included */
 export async function logOutEverywhere(ctx: Context, actor: Actor): Promise<number> {
-  const ended = await ctx.db
-    .transaction()
-    .execute((trx) => endSessionsOf(trx, ctx.clock(), actor.personId));
+  const ended = await transact(ctx, async (unit) => {
+    await notify(ctx, unit, {
+      personId: actor.personId,
+      type: 'sessions_ended',
+      data: {},
+      cause: `sessions-ended:${actor.sessionId}`,
+    });
+    return endSessionsOf(unit.trx, unit.now, actor.personId);
+  });
   ctx.live.endSessions(ended);
   return ended.length;
 }

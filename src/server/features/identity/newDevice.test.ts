@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { buildHouse, type House, PASSWORD } from '#test/factories/people.ts';
+import { eventually, messagesTo } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const CHROME =
+  'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36';
+
+let server: TestServer;
+let house: House;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  house = await buildHouse(server.ctx);
+  // His account is new: nobody signed in to it before.
+  await server.ctx.db
+    .updateTable('sessions')
+    .set({ person_id: house.valet.id })
+    .where('id', '=', house.manager.sessionId)
+    .execute();
+});
+afterAll(() => server.close());
+
+async function signIn(userAgent: string): Promise<string> {
+  const response = await fetch(`${server.url}/api/auth/business-login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+    body: JSON.stringify({ email: house.manager.email, password: PASSWORD }),
+  });
+  return ((await response.json()) as { token: string }).token;
+}
+const news = async (token: string) =>
+  (await server.as(token)('GET /api/notifications', {})).notifications;
+
+test('the first sign-in is no news, nor is the next one from there', async () => {
+  await signIn(FIREFOX);
+  expect(await news(await signIn(FIREFOX))).toEqual([]);
+});
+
+test('one from another browser is told, once, on the screens and by e-mail', async () => {
+  await signIn(FIREFOX);
+  await signIn(CHROME);
+  const told = await news(await signIn(CHROME));
+  expect(told).toMatchObject([
+    { type: 'signed_in_new_device', title: 'New sign-in', actionUrl: '/account' },
+  ]);
+  expect(told[0]?.message).toMatch(/Chrome on Android \((127\.0\.0\.1|::1)\)/);
+  const letter = await eventually(async () => {
+    const [newest] = await messagesTo(server, house.manager.email ?? '');
+    return newest;
+  });
+  expect(letter).toMatchObject({ subject: 'New sign-in' });
+});
+
+test('one from another address is told too', async () => {
+  const token = await signIn(FIREFOX);
+  await server.ctx.db
+    .updateTable('sessions')
+    .set({ address: '203.0.113.7' })
+    .where('person_id', '=', house.manager.id)
+    .execute();
+  await signIn(FIREFOX);
+  expect(await news(token)).toMatchObject([{ type: 'signed_in_new_device' }]);
+});
+
+test('an administrator who acts as somebody is no device of his', async () => {
+  await server.ctx.db
+    .updateTable('sessions')
+    .set({ parent_session_id: house.valet.sessionId, person_id: house.manager.id })
+    .where('id', '=', house.otherValet.sessionId)
+    .execute();
+  expect(await news(await signIn(FIREFOX))).toEqual([]);
+});
+
+test('who signs out everywhere finds that out when signed in again', async () => {
+  const token = await signIn(FIREFOX);
+  await server.as(token)('POST /api/auth/logout-everywhere', {});
+  expect(await news(await signIn(FIREFOX))).toMatchObject([
+    { type: 'sessions_ended', title: 'Signed out everywhere' },
+  ]);
+});

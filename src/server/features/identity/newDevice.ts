@@ -1,0 +1,50 @@
+import { deviceName } from '#domain/identity/device.ts';
+import type { Context } from '../../context.ts';
+import type { Unit } from '../../platform/db/transact.ts';
+import { notify } from '../messages/commands/notify.ts';
+import type { NewSession } from './commands/sessions.ts';
+
+/** Browser and address of the person's sign-ins so far; what administrators opened is not his. */
+async function known(unit: Unit, { personId, userAgent, address }: NewSession) {
+  const agent = userAgent?.slice(0, 300) ?? null;
+  return unit.trx
+    .selectFrom('sessions')
+    .select((row) => [
+      row.fn.countAll<number>().as('any'),
+      row.fn
+        .countAll<number>()
+        .filterWhere((one) =>
+          one.and([one('user_agent', 'is not distinct from', agent), one('address', '=', address)]),
+        )
+        .as('same'),
+    ])
+    .where('person_id', '=', personId)
+    .where('parent_session_id', 'is', null)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Tells a person of a sign-in from a browser and address he never used together. The very first
+ * one is no news to him. Call it before the session is opened.
+ *
+ * @param cause names this sign-in
+ */
+export async function tellOfNewDevice(
+  ctx: Context,
+  unit: Unit,
+  session: NewSession,
+  cause: string,
+): Promise<void> {
+  const { any, same } = await known(unit, session);
+  if (any === 0 || same > 0) return;
+  await notify(ctx, unit, {
+    personId: session.personId,
+    type: 'signed_in_new_device',
+    data: {
+      device: session.userAgent ? deviceName(session.userAgent) : null,
+      address: session.address.replace(/^::ffff:/, ''),
+    },
+    actionUrl: '/account',
+    cause,
+  });
+}
