@@ -79,12 +79,33 @@ function modeOf(env: Env): Mode {
   return env['DATABASE_URL'] ? 'production' : 'development';
 }
 
+/** Where the data is and under which address people open it: all a tool of the operator needs. */
+export type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'publicUrl'>;
+
+/** @throws ConfigError when links would lead to nowhere */
+export function readPlace(env: Env): Place {
+  const problems: string[] = [];
+  const port = wholeNumber('PORT', env['PORT'], 3000, problems);
+  if (modeOf(env) === 'production' && !env['PUBLIC_URL'])
+    problems.push('PUBLIC_URL is missing: the address people open.');
+  if (problems.length > 0) throw new ConfigError(problems);
+  return placeOf(env, port);
+}
+
+function placeOf(env: Env, port: number): Place {
+  return {
+    publicUrl: (env['PUBLIC_URL'] ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    databaseUrl: env['DATABASE_URL'] ?? null,
+    dataDir: resolve(env['DATA_DIR'] ?? './data'),
+  };
+}
+
 /** Reads the environment once; nothing else in the product looks at it. */
 export function readConfig(env: Env, argv: readonly string[] = []): Config {
   const problems: string[] = [];
   const mode = modeOf(env);
   const port = wholeNumber('PORT', env['PORT'], 3000, problems);
-  const dataDir = resolve(env['DATA_DIR'] ?? './data');
+  const place = placeOf(env, port);
   const services = readServices(argv, problems);
   const hex = env['SECRET_KEY'];
   if (hex !== undefined && !/^[0-9a-f]{64}$/i.test(hex)) {
@@ -106,10 +127,8 @@ export function readConfig(env: Env, argv: readonly string[] = []): Config {
     mode,
     port,
     host: env['HOST'] ?? '0.0.0.0',
-    publicUrl: (env['PUBLIC_URL'] ?? `http://localhost:${port}`).replace(/\/$/, ''),
-    databaseUrl: env['DATABASE_URL'] ?? null,
-    dataDir,
-    secretKey: hex ? Buffer.from(hex, 'hex') : developmentSecret(dataDir),
+    ...place,
+    secretKey: hex ? Buffer.from(hex, 'hex') : developmentSecret(place.dataDir),
     mail,
     sms,
     services,

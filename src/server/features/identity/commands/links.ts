@@ -14,8 +14,8 @@ export type LinkPurpose = keyof typeof rules;
 
 /** Makes a link for a person's mailbox; the one before for the same purpose is dead. */
 export async function issueLink(
-  ctx: Context,
-  unit: Unit,
+  { config }: { config: Pick<Context['config'], 'publicUrl'> },
+  unit: Pick<Unit, 'trx' | 'now'>,
   purpose: LinkPurpose,
   person: { id: string; email: string },
 ): Promise<string> {
@@ -33,7 +33,7 @@ export async function issueLink(
     .values({ purpose, person_id: person.id, ...fresh })
     .onConflict((conflict) => conflict.columns(['purpose', 'person_id']).doUpdateSet(fresh))
     .execute();
-  return `${ctx.config.publicUrl}${page}?token=${token}`;
+  return `${config.publicUrl}${page}?token=${token}`;
 }
 
 /**
