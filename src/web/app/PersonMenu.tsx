@@ -54,9 +54,9 @@ function Entries({ onLeave }: { onLeave: () => void }) {
     <>
       {user ? (
         <p className="border-b border-line px-2 pb-3">
-          <bdi className="block text-17 font-strong wrap-anywhere">
-            {`${user.firstName} ${user.lastName}`.trim()}
-          </bdi>
+          <span className="block text-17 font-strong wrap-anywhere">
+            <bdi>{`${user.firstName} ${user.lastName}`.trim()}</bdi>
+          </span>
           <span className="text-15 text-muted">{t(`roles.${user.role}`)}</span>
         </p>
       ) : null}

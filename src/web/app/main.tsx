@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { forgetDraft } from '../features/stays/draft.ts';
 import { forgetKey } from '../features/stays/idempotency.ts';
 import { startLanguages } from './i18n.ts';
+import { followTabs } from './followTabs.ts';
 import { queryClient } from './queryClient.ts';
 import { router } from './router.tsx';
 import { onSessionChange, session } from './session.ts';
@@ -14,6 +15,7 @@ import { askServer } from './whoami.ts';
 async function start(): Promise<void> {
   await startLanguages();
   followSession();
+  followTabs();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root');
   createRoot(root).render(

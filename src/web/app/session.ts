@@ -90,10 +90,21 @@ export function useSession(): Session | null {
   return useSyncExternalStore(onSessionChange, session);
 }
 
+const otherTabListeners = new Set<() => void>();
+
+/** Hears of what another tab has changed, after everybody else has. */
+export function onOtherTab(listener: () => void): () => void {
+  otherTabListeners.add(listener);
+  return () => otherTabListeners.delete(listener);
+}
+
 /** Signing in or out in one tab does so in all; a change of several entries is looked at once. */
 let timer: ReturnType<typeof setTimeout> | undefined;
 window.addEventListener('storage', (event) => {
   if (event.key !== null && !sessionKeys.includes(event.key)) return;
   clearTimeout(timer);
-  timer = setTimeout(changed);
+  timer = setTimeout(() => {
+    changed();
+    for (const listener of otherTabListeners) listener();
+  });
 });

@@ -69,7 +69,7 @@ const board = createRoute({
 const customer = createRoute({
   getParentRoute: () => root,
   id: 'customer',
-  beforeLoad: only(['customer'], '/login' as SignInPage),
+  beforeLoad: only(['customer'], '/login'),
   ...signedInScreens,
 });
 const customerDashboard = createRoute({
@@ -103,7 +103,7 @@ const adminStart = createRoute({ ...adminScreen, path: '/admin' });
 const anybody = createRoute({
   getParentRoute: () => root,
   id: 'anybody',
-  beforeLoad: only(allRoles, '/login' as SignInPage),
+  beforeLoad: only(allRoles, '/login'),
   ...signedInScreens,
 });
 const account = createRoute({

@@ -5,6 +5,9 @@ import { call } from '#web/app/call.ts';
 const usersKey = ['admin-users'] as const;
 const applicationsKey = ['admin-applications'] as const;
 
+/** A shorter page is the last one. */
+const AUDIT_PAGE = 100;
+
 /** What administrators look at is looked up whenever it is opened. */
 const fresh = { staleTime: 0 } as const;
 
@@ -77,6 +80,6 @@ export function useAudit() {
         )
       ).entries,
     initialPageParam: '',
-    getNextPageParam: (entries) => entries.at(-1)?.id,
+    getNextPageParam: (entries) => (entries.length < AUDIT_PAGE ? undefined : entries.at(-1)?.id),
   });
 }

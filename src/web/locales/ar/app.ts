@@ -22,7 +22,7 @@ export const app: ArabicOf<typeof english> = {
   roles: {
     customer: 'عميل',
     valet: 'موظف صف',
-    business_valet: 'موظف صف تابع لمنشأة',
+    business_valet: 'موظف صف في منشأة',
     business: 'مدير منشأة',
     admin: 'مسؤول المنصة',
   },

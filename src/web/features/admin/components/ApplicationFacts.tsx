@@ -20,13 +20,15 @@ export function ApplicationFacts({ application }: { application: Application }) 
       </Fact>
       <Fact name={t('applications.fields.kind')}>{t(`applications.kinds.${kind}`)}</Fact>
       <Fact name={t('applications.fields.contact')}>
-        <bdi className="block">{contactName}</bdi>
-        <bdi dir="ltr" className="block">
-          {contactEmail}
-        </bdi>
-        <bdi dir="ltr" className="block tabular-nums">
-          {phone(contactPhone)}
-        </bdi>
+        <span className="block">
+          <bdi>{contactName}</bdi>
+        </span>
+        <span className="block">
+          <bdi dir="ltr">{contactEmail}</bdi>
+        </span>
+        <span className="block tabular-nums">
+          <bdi dir="ltr">{phone(contactPhone)}</bdi>
+        </span>
       </Fact>
       <Fact name={t('applications.fields.cars')}>
         {count(application.expectedCarsPerDay, language)}
@@ -35,7 +37,9 @@ export function ApplicationFacts({ application }: { application: Application }) 
         {locations.map(({ name, address, city }) => (
           <span key={`${name} ${address} ${city}`} className="block">
             <bdi className="font-medium">{name}</bdi>
-            <bdi className="block text-12 text-muted">{`${address}, ${city}`}</bdi>
+            <span className="block text-12 text-muted">
+              <bdi>{`${address}, ${city}`}</bdi>
+            </span>
           </span>
         ))}
       </Fact>

@@ -79,11 +79,13 @@ function Who({ user }: { user: AdminUser }) {
   const contact = user.email ?? (user.phoneNumber ? phone(user.phoneNumber) : null);
   return (
     <span className="flex flex-col">
-      <bdi className="font-strong wrap-anywhere">{name ?? contact}</bdi>
+      <span className="font-strong wrap-anywhere">
+        <bdi>{name ?? contact}</bdi>
+      </span>
       {name && contact ? (
-        <bdi dir="ltr" className="text-12 wrap-anywhere text-muted tabular-nums rtl:text-end">
-          {contact}
-        </bdi>
+        <span className="text-12 wrap-anywhere text-muted tabular-nums">
+          <bdi dir="ltr">{contact}</bdi>
+        </span>
       ) : null}
     </span>
   );
