@@ -22,6 +22,16 @@ export type LimitName = keyof typeof rules;
 /** Limits a person is meant to run into; the factor of tests and benchmarks leaves them alone. */
 const fixed: ReadonlySet<LimitName> = new Set(['signInAccount']);
 
+/**
+ * How many of a thing one key may hold at once. A process counts what it holds itself: what another
+ * one holds does not burden it.
+ */
+const places = {
+  /** Sockets of one address that have not shown a token yet. */
+  strangerSocketAddress: 50,
+} as const satisfies Record<string, number>;
+export type PlaceName = keyof typeof places;
+
 type Use = {
   allowed: boolean;
   isLast: boolean;
@@ -38,6 +48,8 @@ export type Limits = {
   lock(name: LimitName, key: string): Promise<void>;
   /** Forgets what was counted. */
   clear(name: LimitName, key: string): Promise<void>;
+  /** Takes a place until the answer is called. @throws RATE_LIMITED when all are taken */
+  hold(name: PlaceName, key: string): () => void;
 };
 
 export function createLimits(pool: pg.Pool, factor: number): Limits {
@@ -57,6 +69,7 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
       }),
     );
   }
+  const held = new Map<string, number>();
   const limiter = (name: LimitName) => limiters.get(name) as RateLimiterPostgres;
 
   async function tryUse(name: LimitName, key: string): Promise<Use> {
@@ -84,6 +97,20 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
     },
     async clear(name, key) {
       await limiter(name).delete(key.slice(0, 200));
+    },
+    hold(name, key) {
+      const at = `${name}:${key}`;
+      const count = held.get(at) ?? 0;
+      if (count >= places[name] * factor) throw new AppError('RATE_LIMITED');
+      held.set(at, count + 1);
+      let isMine = true;
+      return () => {
+        if (!isMine) return;
+        isMine = false;
+        const left = (held.get(at) ?? 1) - 1;
+        if (left === 0) held.delete(at);
+        else held.set(at, left);
+      };
     },
   };
 }

@@ -1,7 +1,9 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import type { LiveHint } from '#contract/events.ts';
 import { locationTopic, stayTopic } from '#server/platform/realtime/hub.ts';
 import { buildHouse, type House } from '#test/factories/people.ts';
+import { atOnce } from '#test/factories/refusals.ts';
 import { follow, openSocket, type TestSocket } from '#test/factories/sockets.ts';
 import { eventually, openTicket, parkCar, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -130,6 +132,63 @@ test('a page of another origin is not let in; our own and programs are', async (
   }
   (await openSocket(server, server.url)).close();
   (await openSocket(server)).close();
+});
+
+test('an address holds so many sockets without a token, each address its own', async () => {
+  const strict = await startServer(inject('postgresUrl'), {
+    config: { rateLimitFactor: 1, trustedProxies: ['127.0.0.1', '::1'] },
+    worker: false,
+  });
+  const { token } = (await buildHouse(strict.ctx)).valet;
+  const from = (address: string) => openSocket(strict, undefined, { 'x-forwarded-for': address });
+  const first = await Promise.all(atOnce(50, () => from('192.0.2.1')));
+  await expect(from('192.0.2.1')).rejects.toThrow('429');
+  (await from('192.0.2.2')).close();
+
+  // One that shows its token is no stranger; one that is gone holds no place, however it went.
+  const [known, refused, gone] = first;
+  known?.send({ type: 'authenticate', token });
+  await known?.heard('authenticated');
+  refused?.send({ type: 'authenticate' });
+  await refused?.closed();
+  gone?.close();
+  await gone?.closed();
+  const next = await Promise.all(
+    atOnce(3, () => eventually(() => from('192.0.2.1').catch(() => null))),
+  );
+  await expect(from('192.0.2.1')).rejects.toThrow('429');
+  known?.close();
+  await known?.closed();
+  await expect(from('192.0.2.1')).rejects.toThrow('429');
+  for (const socket of [...first, ...next]) socket.close();
+  (await eventually(() => from('192.0.2.1').catch(() => null))).close();
+  await strict.close();
+});
+
+/** What an upgrade is answered with that no WebSocket library would send. */
+function upgradeWithoutAKey({ url }: TestServer): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { connection: 'Upgrade', upgrade: 'websocket' };
+    const call = request(`${url}/ws`, { headers, agent: false }, (answer) => {
+      resolve(answer.statusCode);
+      answer.resume();
+    });
+    call.on('error', reject);
+    call.end();
+  });
+}
+
+test('a request that never becomes a socket holds no place', async () => {
+  const strict = await startServer(inject('postgresUrl'), {
+    config: { rateLimitFactor: 1 },
+    worker: false,
+  });
+  for (let count = 0; count < 60; count += 1) {
+    expect((await fetch(`${strict.url}/ws`)).status).toBe(404);
+    expect(await upgradeWithoutAKey(strict)).toBe(400);
+  }
+  (await eventually(() => openSocket(strict).catch(() => null))).close();
+  await strict.close();
 });
 
 test('signing out closes the sockets of that session, and no others', async () => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { ServerMessage } from '#contract/events.ts';
@@ -42,6 +42,7 @@ function sameOrigin(
 
 class Connection implements Subscriber {
   readonly #socket: WebSocket;
+  readonly #noStranger: () => void;
   #leave: (() => void)[] = [];
   #messages = 0;
   alive = true;
@@ -49,8 +50,10 @@ class Connection implements Subscriber {
   shown: Shown | null = null;
   checkedAt = 0;
 
-  constructor(socket: WebSocket) {
+  /** @param noStranger gives back the place it holds among those that have shown nothing */
+  constructor(socket: WebSocket, noStranger: () => void) {
     this.#socket = socket;
+    this.#noStranger = noStranger;
   }
   send(message: ServerMessage): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
@@ -79,6 +82,7 @@ class Connection implements Subscriber {
     this.leave();
     // Gone while its token was looked at: nobody would ever take it out of the hub again.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#noStranger();
     this.shown = shown;
     this.checkedAt = ctx.clock().getTime();
     this.#leave = topics.map((topic) => ctx.live.hub.subscribe(topic, this));
@@ -127,6 +131,15 @@ export function mountSocket(
   heart.unref();
   app.addHook('preClose', async () => clearInterval(heart));
 
+  const strangers = new WeakMap<FastifyRequest, () => void>();
+
+  /** Held until it shows a token, or until it is gone, also when it never becomes a WebSocket. */
+  function takePlace(request: FastifyRequest) {
+    const leave = ctx.limits.hold('strangerSocketAddress', request.ip);
+    strangers.set(request, leave);
+    request.raw.socket.once('close', leave);
+  }
+
   async function checkAgain(connection: Connection) {
     const { shown, checkedAt } = connection;
     if (!shown || ctx.clock().getTime() - checkedAt < CHECK_AGAIN_AFTER_MS) return;
@@ -161,12 +174,13 @@ export function mountSocket(
       preValidation: async (request, reply) => {
         const { origin, host } = request.headers;
         if (!sameOrigin(origin, host, ctx.config.publicUrl)) {
-          await reply.code(403).send({ message: 'Foreign origin', code: 'FORBIDDEN' });
+          return reply.code(403).send({ message: 'Foreign origin', code: 'FORBIDDEN' });
         }
+        if (request.ws) takePlace(request);
       },
     },
-    (socket) => {
-      const connection = new Connection(socket);
+    (socket, request) => {
+      const connection = new Connection(socket, () => strangers.get(request)?.());
       connections.add(connection);
       const late = setTimeout(
         () => socket.close(CLOSE.timeout, 'no authentication'),
