@@ -63,7 +63,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   app.addHook('preClose', async () => connections.tellRestart());
   await app.register(websocket, { options: { maxPayload: 4_096 } });
   await mountDocs(app);
-  mountMetrics(app);
+  mountMetrics(app, ctx.config);
   mountHealth(app, ctx);
   mount(app, ctx, {
     ...identityHandlers,

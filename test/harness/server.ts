@@ -43,6 +43,7 @@ const testConfig: Config = {
   secretKey: randomBytes(32),
   services: ['web', 'worker'],
   trustedProxies: [],
+  metricsToken: null,
   logLevel: 'fatal',
   poolSize: 8,
   rateLimitFactor: 1_000,
