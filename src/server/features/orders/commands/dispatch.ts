@@ -7,6 +7,7 @@ import { enqueueSms } from '../../messages/commands.ts';
 import { giveTipToRunner } from '../../payments/commands/giveTip.ts';
 import { linkOf } from '../../stays/queries/links.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
+import { locationName } from '../../businesses/queries.ts';
 import { lockOrder, type Locked } from './lock.ts';
 import { mayBring } from '../policy.ts';
 import { moveOrder } from './transition.ts';
@@ -89,15 +90,11 @@ export async function markReady(
     });
     const link = linkOf(ctx, stay);
     if (!link) return;
-    const { name } = await unit.trx
-      .selectFrom('locations')
-      .select('name')
-      .where('id', '=', stay.location_id)
-      .executeTakeFirstOrThrow();
+    const location = await locationName(unit.trx, stay.location_id);
     await enqueueSms(ctx, unit, {
       stay,
       template: 'car_ready',
-      data: { link, ticketNumber: stay.ticket_number, location: name },
+      data: { link, ticketNumber: stay.ticket_number, location },
       cause: `car-ready:${order.id}`,
     });
   });

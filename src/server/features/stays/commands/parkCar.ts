@@ -4,6 +4,7 @@ import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { linkAddress, newLink } from '../queries/links.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
+import { locationName } from '../../businesses/queries.ts';
 import { lockTicket } from '../ticket.ts';
 import { type LockedStay, moveStay } from './transition.ts';
 
@@ -29,15 +30,11 @@ export async function parkStay(
     },
     data: { spot: spot.parkingSpot || null },
   });
-  const { name } = await unit.trx
-    .selectFrom('locations')
-    .select('name')
-    .where('id', '=', stay.location_id)
-    .executeTakeFirstOrThrow();
+  const location = await locationName(unit.trx, stay.location_id);
   await enqueueSms(ctx, unit, {
     stay,
     template: 'ticket_link',
-    data: { link: linkAddress(ctx, link.token), location: name, ticketNumber: stay.ticket_number },
+    data: { link: linkAddress(ctx, link.token), location, ticketNumber: stay.ticket_number },
     cause: `ticket-link:${stay.id}`,
   });
   return parked;

@@ -6,6 +6,7 @@ import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { issueCode } from '../codes.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
+import { locationName } from '../../businesses/queries.ts';
 import { ticketById } from '../queries/tickets.ts';
 import { lockTicket } from '../ticket.ts';
 import { appendEvent } from './transition.ts';
@@ -25,15 +26,11 @@ export async function resendCode(
     const stay = await lockTicket(unit.trx, scope, ticketId);
     if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
     const { code } = await issueCode(ctx, unit, stay.id);
-    const { name } = await unit.trx
-      .selectFrom('locations')
-      .select('name')
-      .where('id', '=', stay.location_id)
-      .executeTakeFirstOrThrow();
+    const location = await locationName(unit.trx, stay.location_id);
     await enqueueSms(ctx, unit, {
       stay,
       template: 'ticket_code',
-      data: { code, location: name },
+      data: { code, location },
       cause: `ticket-code:${stay.id}:${randomUUID()}`,
     });
     await appendEvent(unit, stay, {
