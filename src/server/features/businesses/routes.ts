@@ -4,7 +4,7 @@ import { locationsIn } from './queries.ts';
 
 export const businessesHandlers: Handlers = {
   'GET /api/business/locations': async ({ ctx, actor }) => {
-    const scope = await locationScope(ctx.db, actor);
+    const scope = locationScope(actor);
     return { locations: await locationsIn(ctx.db, scope) };
   },
 };

@@ -18,6 +18,6 @@ export async function topicsFor(ctx: Context, shown: Shown): Promise<string[] | 
   if (!actor) return null;
   const own = [sessionTopic(actor.sessionId)];
   if (actor.role === 'customer') return own;
-  const { locationIds } = await locationScope(ctx.db, actor);
+  const { locationIds } = locationScope(actor);
   return [...own, ...locationIds.map(locationTopic)];
 }
