@@ -19,20 +19,8 @@ function lockedRow(trx: Trx, stayId: string) {
     .executeTakeFirst();
 }
 
-/**
- * Makes a fresh code for a stay; the one before is dead.
- *
- * @throws CODE_LOCKED while too many wrong tries keep it locked: a new code is no way around
- */
-export async function issueCode(
-  ctx: Context,
-  unit: Unit,
-  stayId: string,
-): Promise<{ id: string; code: string }> {
-  const before = await lockedRow(unit.trx, stayId);
-  if (before?.locked_until && isCodeLocked({ lockedUntil: before.locked_until, now: unit.now })) {
-    throw new AppError('CODE_LOCKED', { retryAfter: secondsUntil(before.locked_until, unit.now) });
-  }
+/** The code of a stay that is made right now. */
+export async function issueCode(ctx: Context, unit: Unit, stayId: string): Promise<string> {
   const code = newCode();
   const fresh = {
     code_hash: hashCode(ctx.config.secretKey, PURPOSE, stayId, code),
@@ -42,13 +30,25 @@ export async function issueCode(
     consumed_at: null,
     created_at: unit.now,
   };
-  const { id } = await unit.trx
+  await unit.trx
     .insertInto('codes')
     .values({ purpose: PURPOSE, subject_id: stayId, ...fresh })
     .onConflict((conflict) => conflict.columns(['purpose', 'subject_id']).doUpdateSet(fresh))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id, code };
+    .execute();
+  return code;
+}
+
+/**
+ * Makes a fresh code for a stay; the one before is dead.
+ *
+ * @throws CODE_LOCKED while too many wrong tries keep it locked: a new code is no way around
+ */
+export async function reissueCode(ctx: Context, unit: Unit, stayId: string): Promise<string> {
+  const before = await lockedRow(unit.trx, stayId);
+  if (before?.locked_until && isCodeLocked({ lockedUntil: before.locked_until, now: unit.now })) {
+    throw new AppError('CODE_LOCKED', { retryAfter: secondsUntil(before.locked_until, unit.now) });
+  }
+  return issueCode(ctx, unit, stayId);
 }
 
 const secondsUntil = (then: Date, now: Date) => Math.ceil((then.getTime() - now.getTime()) / 1000);

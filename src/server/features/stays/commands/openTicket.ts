@@ -108,7 +108,7 @@ export async function openTicket(
           to: 'expected',
           by: actor,
         });
-        const { code } = await issueCode(ctx, unit, id);
+        const code = await issueCode(ctx, unit, id);
         await enqueueSms(ctx, unit, {
           stay,
           template: 'ticket_code',

@@ -4,7 +4,7 @@ import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
-import { issueCode } from '../codes.ts';
+import { reissueCode } from '../codes.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { locationName } from '../../businesses/queries.ts';
 import { ticketById } from '../queries/tickets.ts';
@@ -25,7 +25,7 @@ export async function resendCode(
   await transact(ctx, async (unit) => {
     const stay = await lockTicket(unit.trx, scope, ticketId);
     if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
-    const { code } = await issueCode(ctx, unit, stay.id);
+    const code = await reissueCode(ctx, unit, stay.id);
     const location = await locationName(unit.trx, stay.location_id);
     await enqueueSms(ctx, unit, {
       stay,
