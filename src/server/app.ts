@@ -24,12 +24,15 @@ import { Connections, mountSocket } from './platform/realtime/socket.ts';
 import { mountPages } from './web/pages.ts';
 
 const BODY_LIMIT = 64 * 1024;
+/** For a whole request, its body included: enough for a picture over a bad line. */
+const REQUEST_WITHIN_MS = 60_000;
 
 function createServer(ctx: Context): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = ctx.log;
   return Fastify({
     loggerInstance,
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_WITHIN_MS,
     trustProxy: ctx.config.trustedProxies.length > 0 ? [...ctx.config.trustedProxies] : false,
     forceCloseConnections: 'idle',
     frameworkErrors: (_error, request, reply) => {
@@ -41,9 +44,11 @@ function createServer(ctx: Context): FastifyInstance {
       reply.raw.writeHead(400, { 'content-type': 'application/json' }).end(malformed);
     },
     clientErrorHandler: (_error, socket) => {
-      if (!socket.writable) return;
+      // A client that never closes its side would keep the connection for ever.
+      if (!socket.writable) return void socket.destroy();
       socket.end(
         `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${malformed.length}\r\nconnection: close\r\n\r\n${malformed}`,
+        () => socket.destroy(),
       );
     },
   });

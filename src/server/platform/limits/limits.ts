@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../http/errors.ts';
+import { addressKey } from './addressKey.ts';
 
 type Rule = { points: number; seconds: number };
 
-/** Limits that hold across instances, counted in the database. */
+/** Limits that hold across instances, counted in the database; `…Address` ones by network. */
 const rules = {
   /** Five wrong passwords lock an account for a quarter of an hour. */
   signInAccount: { points: 5, seconds: 15 * 60 },
@@ -52,6 +53,9 @@ export type Limits = {
   hold(name: PlaceName, key: string): () => void;
 };
 
+const keyOf = (name: LimitName | PlaceName, key: string) =>
+  (name.endsWith('Address') ? addressKey(key) : key).slice(0, 200);
+
 export function createLimits(pool: pg.Pool, factor: number): Limits {
   const limiters = new Map<LimitName, RateLimiterPostgres>();
   for (const [name, rule] of Object.entries(rules) as [LimitName, Rule][]) {
@@ -74,7 +78,7 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
 
   async function tryUse(name: LimitName, key: string): Promise<Use> {
     try {
-      const { remainingPoints } = await limiter(name).consume(key.slice(0, 200));
+      const { remainingPoints } = await limiter(name).consume(keyOf(name, key));
       return { allowed: true, isLast: remainingPoints === 0, retryAfter: 0 };
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
@@ -93,13 +97,13 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
       if (!allowed) throw new AppError('RATE_LIMITED', { retryAfter });
     },
     async lock(name, key) {
-      await limiter(name).block(key.slice(0, 200), rules[name].seconds);
+      await limiter(name).block(keyOf(name, key), rules[name].seconds);
     },
     async clear(name, key) {
-      await limiter(name).delete(key.slice(0, 200));
+      await limiter(name).delete(keyOf(name, key));
     },
     hold(name, key) {
-      const at = `${name}:${key}`;
+      const at = `${name}:${keyOf(name, key)}`;
       const count = held.get(at) ?? 0;
       if (count >= places[name] * factor) throw new AppError('RATE_LIMITED');
       held.set(at, count + 1);
