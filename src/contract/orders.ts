@@ -140,6 +140,8 @@ export type ValetJob = z.infer<typeof valetJob>;
 const orderParams = z.object({ id });
 const dispatchErrors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT'] as const;
 const ticketToken = z.string().max(200);
+/** Where a job has a step left for its valet: to park, to bring to the curb, to hand over. */
+const jobStates = ['received', 'dispatched', 'ready'] as const;
 export const runnerRoles = [...valetRoles, ...dispatcherRoles] as const;
 
 export const ordersOperations = {
@@ -232,7 +234,15 @@ export const ordersOperations = {
     summary: 'Does the next step of the job: parks the car, brings it to the curb, hands it over',
     access: valetRoles,
     params: orderParams,
-    body: z.object({ parkingSpot: optionalText(40), parkingLocation: optionalText(120) }),
+    body: z.object({
+      /**
+       * The state the step is meant for, the order's if there is one, else the car's; in any other
+       * nothing is done. Without it a second press does the step after.
+       */
+      from: z.enum(jobStates).optional(),
+      parkingSpot: optionalText(40),
+      parkingLocation: optionalText(120),
+    }),
     response: z.object({
       id,
       status: z.enum(['in_progress', 'completed']),

@@ -9,6 +9,8 @@ export type Actor = {
   businessId: string | null;
   sessionId: string;
   language: Language;
+  /** Where he may act; policies make the scope of a query from it. */
+  locationIds: readonly string[];
   /** The administrator behind an impersonated person. */
   impersonatorId: string | null;
 };

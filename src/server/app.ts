@@ -27,12 +27,15 @@ import { Connections, mountSocket } from './platform/realtime/socket.ts';
 import { mountPages } from './web/pages.ts';
 
 const BODY_LIMIT = 64 * 1024;
+/** For a whole request, its body included: enough for a picture over a bad line. */
+const REQUEST_WITHIN_MS = 60_000;
 
 function createServer(ctx: Context): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = ctx.log;
   return Fastify({
     loggerInstance,
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_WITHIN_MS,
     trustProxy: ctx.config.trustedProxies.length > 0 ? [...ctx.config.trustedProxies] : false,
     forceCloseConnections: 'idle',
     frameworkErrors: (_error, request, reply) => {
@@ -44,9 +47,11 @@ function createServer(ctx: Context): FastifyInstance {
       reply.raw.writeHead(400, { 'content-type': 'application/json' }).end(malformed);
     },
     clientErrorHandler: (_error, socket) => {
-      if (!socket.writable) return;
+      // A client that never closes its side would keep the connection for ever.
+      if (!socket.writable) return void socket.destroy();
       socket.end(
         `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${malformed.length}\r\nconnection: close\r\n\r\n${malformed}`,
+        () => socket.destroy(),
       );
     },
   });
@@ -67,7 +72,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   app.addHook('preClose', async () => connections.tellRestart());
   await app.register(websocket, { options: { maxPayload: 4_096 } });
   await mountDocs(app);
-  mountMetrics(app);
+  mountMetrics(app, ctx.config);
   mountHealth(app, ctx);
   mount(app, ctx, {
     ...identityHandlers,
@@ -82,7 +87,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   });
   if (isSandbox(ctx.payments)) mount(app, ctx, sandboxHandlers(ctx.payments));
   await app.register(async (scope) =>
-    mountSocket(scope, ctx, connections, (shown) => topicsFor(ctx, shown)),
+    mountSocket(scope, ctx, connections, (shown, again) => topicsFor(ctx, shown, again)),
   );
   await mountTwilio(app, ctx);
   if (ctx.config.mode !== 'production') await mountInbox(app, ctx);

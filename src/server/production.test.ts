@@ -28,6 +28,7 @@ test.each([
   ...developmentOnly.map(([key]) => key),
   'GET /dev/inbox',
   'GET /test-reset',
+  'GET /metrics',
   'GET /api/dev',
 ])('%s does not exist in production', async (key) => {
   const [method = '', path = ''] = key.split(' ');
@@ -44,6 +45,39 @@ test('nor does the description of the calls name them', async () => {
   expect(text).not.toMatch(/sandbox\/|\/dev\//);
 });
 
+test('the description of the calls is for everybody', async () => {
+  for (const path of ['/docs/', '/openapi.json'])
+    expect((await fetch(server.url + path)).status).toBe(200);
+});
+
+test('figures are for whoever has their token', async () => {
+  const metricsToken = 'a-token-for-prometheus';
+  const measured = await startServer(inject('postgresUrl'), {
+    config: { mode: 'production', metricsToken },
+    worker: false,
+  });
+  const metrics = (authorization?: string) =>
+    fetch(`${measured.url}/metrics`, authorization ? { headers: { authorization } } : {});
+  const shown = await metrics(`Bearer ${metricsToken}`);
+  expect([shown.status, await shown.text()]).toEqual([
+    200,
+    expect.stringContaining('portico_http_seconds'),
+  ]);
+  const { token } = (await buildHouse(measured.ctx)).manager;
+  for (const wrong of [
+    undefined,
+    'Bearer',
+    `Bearer ${metricsToken}x`,
+    metricsToken,
+    `Bearer ${token}`,
+  ]) {
+    const refused = await metrics(wrong);
+    expect(refused.status).toBe(401);
+    expect(await refused.json()).toMatchObject({ code: 'UNAUTHENTICATED' });
+  }
+  await measured.close();
+});
+
 test('the product itself is there', async () => {
   const { manager } = await buildHouse(server.ctx);
   const { user } = await server.as(manager.token)('GET /api/auth/me', {});
@@ -51,8 +85,9 @@ test('the product itself is there', async () => {
 });
 
 test('a production start says everything it lacks', () => {
-  const start = () => readConfig({ NODE_ENV: 'production', PORT: 'x', SECRET_KEY: 'short' });
+  const start = () =>
+    readConfig({ NODE_ENV: 'production', PORT: 'x', SECRET_KEY: 'short', METRICS_TOKEN: 'short' });
   expect(start).toThrow(ConfigError);
-  for (const name of ['PORT', 'SECRET_KEY', 'DATABASE_URL', 'PUBLIC_URL'])
+  for (const name of ['PORT', 'SECRET_KEY', 'METRICS_TOKEN', 'DATABASE_URL', 'PUBLIC_URL'])
     expect(start).toThrow(name);
 });

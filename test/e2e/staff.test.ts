@@ -29,6 +29,9 @@ async function signedIn(token: string, viewport: 'phone' | 'desktop' = 'phone'):
   return page;
 }
 
+/** Screens show an outcome before the server confirmed it: the database is waited for. */
+const WITHIN = { timeout: 10_000 };
+
 async function stayStatus(ticketId: string): Promise<string> {
   const { status } = await product.server.ctx.db
     .selectFrom('stays')
@@ -88,7 +91,7 @@ test('an unfinished ticket is found again on another phone, and a new code repla
   await valet.sees(words.checkin.otp.refused);
   await valet.enterCode(second);
   await valet.sees(words.checkin.headline.checked_in);
-  expect(await stayStatus(ticket.ticketId)).toBe('received');
+  await expect.poll(() => stayStatus(ticket.ticketId), WITHIN).toBe('received');
   await page.close();
 });
 
@@ -111,7 +114,7 @@ test('a refused form keeps every word', async () => {
   expect(await field(words.checkin.plate).inputValue()).toMatch(/22222/);
   await page.reload();
   expect(await field(words.checkin.plate).inputValue()).toMatch(/22222/);
-  expect(await stayStatus(there.ticketId)).toBe('parked');
+  await expect.poll(() => stayStatus(there.ticketId), WITHIN).toBe('parked');
   await page.close();
 });
 
@@ -124,7 +127,7 @@ test('a runner does it all from his phone: accepts, brings, hands over', async (
   const car = await paidCar(product.server, house);
   for (const step of ['accept', 'ready', 'complete'] as const) await valet.press(step);
   await valet.sees(words.jobs.empty);
-  expect(await stayStatus(car.ticketId)).toBe('returned');
+  await expect.poll(() => stayStatus(car.ticketId), WITHIN).toBe('returned');
   await page.close();
 });
 
@@ -146,7 +149,7 @@ test('a dispatcher works by keyboard alone', async () => {
   await page.getByText(words.board.carReady).first().waitFor();
   await keys('j', 'Enter');
   await page.getByText(words.board.empty).waitFor();
-  expect(await stayStatus(car.ticketId)).toBe('returned');
+  await expect.poll(() => stayStatus(car.ticketId), WITHIN).toBe('returned');
   await page.close();
 });
 
@@ -273,7 +276,7 @@ test('a spot that could not be saved stays in its field', async () => {
   await dialog.getByRole('button', { name: parking.submit }).click();
   await page.getByText(parking.done).first().waitFor();
   await dialog.waitFor({ state: 'hidden' });
-  expect(await stayStatus(car.ticketId)).toBe('parked');
+  await expect.poll(() => stayStatus(car.ticketId), WITHIN).toBe('parked');
   await page.close();
 });
 

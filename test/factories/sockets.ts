@@ -15,8 +15,13 @@ export type TestSocket = {
 };
 
 /** A browser's socket, with every message it got. */
-export async function openSocket(server: TestServer, origin?: string): Promise<TestSocket> {
-  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, origin ? { origin } : {});
+export async function openSocket(
+  server: TestServer,
+  origin?: string,
+  headers: Record<string, string> = {},
+): Promise<TestSocket> {
+  const address = `${server.url.replace('http', 'ws')}/ws`;
+  const socket = new WebSocket(address, { headers, ...(origin ? { origin } : {}) });
   const messages: ServerMessage[] = [];
   let code: number | null = null;
   socket.on('message', (data: Buffer) =>

@@ -45,6 +45,7 @@ const testConfig: Config = {
   sms: null,
   services: ['web', 'worker'],
   trustedProxies: [],
+  metricsToken: null,
   logLevel: 'fatal',
   poolSize: 8,
   rateLimitFactor: 1_000,

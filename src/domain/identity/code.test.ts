@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codeAttempt, codeExpiry, invitationCode, isCodeLocked, ticketCode } from './code.ts';
+import {
+  carriedTries,
+  codeAttempt,
+  codeExpiry,
+  invitationCode,
+  isCodeLocked,
+  ticketCode,
+} from './code.ts';
 import type { CodeRule, CodeState } from './code.ts';
 
 const sent = new Date('2030-01-01T12:00:00Z');
@@ -84,5 +91,31 @@ describe('codeAttempt', () => {
     const end = 72 * 60;
     expect(codeAttempt({ ...living, now: at(end - 1), matches: true }).outcome).toBe('accepted');
     expect(codeAttempt({ ...living, now: at(end), matches: true }).outcome).toBe('expired');
+  });
+});
+
+describe('carriedTries', () => {
+  const now = new Date('2026-01-01T12:00:00Z');
+  const before = (minutesAgo: number, attempts: number) => ({
+    rule: ticketCode,
+    attempts,
+    consumedAt: null,
+    createdAt: new Date(now.getTime() - minutesAgo * 60_000),
+    now,
+  });
+
+  it('keeps wrong tries for as long as they could lock', () => {
+    expect(carriedTries(before(0, 4))).toBe(4);
+    expect(carriedTries(before(14.99, 4))).toBe(4);
+    expect(carriedTries(before(15, 4))).toBe(0);
+  });
+
+  it('begins anew after a code that was locked, or taken', () => {
+    expect(carriedTries(before(1, 5))).toBe(0);
+    expect(carriedTries({ ...before(1, 3), consumedAt: now })).toBe(0);
+  });
+
+  it('leaves codes to their own lock where they have one', () => {
+    expect(carriedTries({ ...before(1, 3), rule: invitationCode })).toBe(0);
   });
 });

@@ -69,6 +69,22 @@ export function isCodeLocked(code: { lockedUntil: Date | null; now: Date }): boo
   return code.lockedUntil !== null && code.now < code.lockedUntil;
 }
 
+/**
+ * Wrong tries that a fresh code begins with: as many as the one before had, while they could still
+ * have locked it. Else five guesses would be five for every code that is sent.
+ */
+export function carriedTries(before: {
+  rule: CodeRule;
+  attempts: number;
+  consumedAt: Date | null;
+  createdAt: Date;
+  now: Date;
+}): number {
+  const { rule, attempts, consumedAt, createdAt, now } = before;
+  if (rule.lockMinutes === null || consumedAt !== null || attempts >= rule.tries) return 0;
+  return now < after(createdAt, rule.lockMinutes) ? attempts : 0;
+}
+
 export function codeExpiry(now: Date, rule: CodeRule): Date {
   return after(now, rule.lifeMinutes);
 }

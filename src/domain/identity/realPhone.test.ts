@@ -25,6 +25,12 @@ describe('isRealPhone', () => {
     ['+155501000012', 'a fictional number with a digit too many'],
     ['+971632587936', 'right length, no such prefix'],
     ['+999123456789', 'no such country'],
+    ['+19005551234', 'premium, United States'],
+    ['+449098790123', 'premium, United Kingdom'],
+    ['+442079460018', 'a landline in London'],
+    ['+881612345678', 'a satellite telephone'],
+    ['+8821612345678', 'an international network'],
+    ['+18005551234', 'toll-free'],
   ])('refuses %s: %s', (e164) => {
     expect(isRealPhone(e164)).toBe(false);
   });

@@ -3,7 +3,7 @@
  * made-up Emirati numbers that the full one refuses, and an SMS to such a number is lost money. It
  * weighs about 150 KB, so the browser leaves this check to the server.
  */
-import { isValidPhoneNumber } from 'libphonenumber-js/max';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**
  * Area code 555 is assigned to nobody, so its numbers are safe to print in examples and in a demo:
@@ -11,7 +11,24 @@ import { isValidPhoneNumber } from 'libphonenumber-js/max';
  */
 const fictional = /^\+1555\d{7}$/;
 
-/** Whether a number in E.164 form can exist in its country, or is one of the fictional ones. */
+/**
+ * Kinds that carry an SMS to a person. Premium and satellite numbers earn money for whoever has one
+ * called; landlines take no SMS.
+ */
+const textable: ReadonlySet<string | undefined> = new Set([
+  'MOBILE',
+  'FIXED_LINE_OR_MOBILE',
+  'VOIP',
+]);
+
+/**
+ * Whether a number in E.164 form can exist in its country and can be sent an SMS, or is one of the
+ * fictional ones.
+ */
 export function isRealPhone(e164: string): boolean {
-  return fictional.test(e164) || (/^\+\d{7,15}$/.test(e164) && isValidPhoneNumber(e164));
+  if (fictional.test(e164)) return true;
+  if (!/^\+\d{7,15}$/.test(e164)) return false;
+  const number = parsePhoneNumberFromString(e164);
+  // Satellite and shared networks belong to no country.
+  return Boolean(number?.isValid() && number.country && textable.has(number.getType()));
 }

@@ -24,6 +24,8 @@ export type Config = {
   services: readonly Service[];
   /** Addresses or ranges of proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
+  /** What Prometheus shows as a bearer token; null leaves `/metrics` open, in production shut. */
+  metricsToken: string | null;
   logLevel: string;
   /** Connections of this process to the database. */
   poolSize: number;
@@ -113,6 +115,12 @@ export function readConfig(env: Env, argv: readonly string[] = []): Config {
   }
   const mail = readMail(env, mode, problems);
   const sms = readSms(env, mode, problems);
+  const metricsToken = env['METRICS_TOKEN'];
+  if (metricsToken !== undefined && !/^[\w.~+/=-]{20,}$/.test(metricsToken)) {
+    problems.push(
+      'METRICS_TOKEN must be 20 or more letters, digits and -._~+/= (openssl rand -hex 32).',
+    );
+  }
   if (mode === 'production') {
     if (!env['DATABASE_URL']) problems.push('DATABASE_URL is missing: the address of PostgreSQL.');
     if (!hex)
@@ -133,6 +141,7 @@ export function readConfig(env: Env, argv: readonly string[] = []): Config {
     sms,
     services,
     trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').filter(Boolean),
+    metricsToken: metricsToken ?? null,
     logLevel: env['LOG_LEVEL'] ?? 'info',
     poolSize: 16,
     rateLimitFactor: 1,

@@ -38,6 +38,7 @@ function valetActor(place: DemoLocation, index: number): Actor {
     sessionId: '',
     language: 'en',
     impersonatorId: null,
+    locationIds: [place.id],
   };
 }
 
@@ -62,7 +63,7 @@ async function addCar(
   random: Random,
 ): Promise<void> {
   const valet = valetActor(place, index);
-  const scope = await locationScope(ctx.db, valet);
+  const scope = locationScope(valet);
   const [make, model, color] = random.pick(demoCars);
   const stayId = await openTicket(
     ctx,

@@ -153,10 +153,14 @@ create table orders (
   ready_at timestamptz,
   completed_at timestamptz,
   cancelled_at timestamptz,
-  cancel_reason text
+  cancel_reason text,
+  check ((status = 'completed') = (completed_at is not null)),
+  check ((status = 'cancelled') = (cancelled_at is not null))
 );
-create unique index orders_one_open on orders (stay_id) where status in ('requested', 'paid', 'dispatched', 'ready');
-create index orders_open_by_location on orders (location_id, due_at) where status in ('requested', 'paid', 'dispatched', 'ready');
+-- Said without the status: else the planner reads the queue of one location through this index, that is
+-- all open orders of all locations, rather than through the one below.
+create unique index orders_one_open on orders (stay_id) where completed_at is null and cancelled_at is null;
+create index orders_queue on orders (location_id, due_at, paid_at) where status in ('paid', 'dispatched', 'ready');
 create index orders_by_stay on orders (stay_id, requested_at desc);
 -- The last returns of a location, for honest estimates.
 create index orders_returns on orders (location_id, ready_at desc) include (paid_at) where ready_at is not null;

@@ -72,10 +72,10 @@ export async function mountPages(
   );
 
   // Every other page is the application, which knows its own addresses.
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const path = request.url.split('?')[0] ?? '/';
+  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = request.params['*'];
     const isFile = /\.[a-z0-9]{2,5}$/i.test(path);
-    if (isFile || path.startsWith('/api/')) return reply.callNotFound();
+    if (isFile || path.startsWith('api/')) return reply.callNotFound();
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')

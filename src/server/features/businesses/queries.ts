@@ -33,3 +33,13 @@ export async function locationsIn(
     useFlatRate: row.use_flat_rate,
   }));
 }
+
+/** What a location is called in a message. */
+export async function locationName(db: Queryable, locationId: string): Promise<string> {
+  const { name } = await db
+    .selectFrom('locations')
+    .select('name')
+    .where('id', '=', locationId)
+    .executeTakeFirstOrThrow();
+  return name;
+}

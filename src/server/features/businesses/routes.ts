@@ -8,7 +8,7 @@ export const businessesHandlers: Handlers = {
   ...applicationHandlers,
   ...activationHandlers,
   'GET /api/business/locations': async ({ ctx, actor }) => {
-    const scope = await locationScope(ctx.db, actor);
+    const scope = locationScope(actor);
     return { locations: await locationsIn(ctx.db, scope) };
   },
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { buildHouse, buildLocation, buildPerson, type House } from '#test/factories/people.ts';
 import { balances, orderOf } from '#test/factories/payments.ts';
-import { fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { paidCar, parkCar, receiveCar, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -249,11 +249,44 @@ test('two valets take one job at once: one has it', async () => {
 });
 
 test('a double press of one step does one step', async () => {
+  const step = (from: 'dispatched' | 'ready') => ({ ...job(), body: { from } });
   await runner()(ACCEPT, job());
-  const all = await outcomes([runner()(STEP, job()), runner()(STEP, job())]);
-  expect(all).toContain('ok');
-  expect(['ready', 'completed']).toContain(await orderStatus());
-  if (all.includes('STATE_CONFLICT')) expect(await orderStatus()).toBe('ready');
+  for (const [from, to] of [
+    ['dispatched', 'ready'],
+    ['ready', 'completed'],
+  ] as const) {
+    const all = await outcomes(atOnce(3, () => runner()(STEP, step(from))));
+    expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 2 });
+    expect(await orderStatus()).toBe(to);
+  }
+});
+
+test('a late second press is told the state, and changes nothing', async () => {
+  await runner()(ACCEPT, job());
+  const press = { ...job(), body: { from: 'dispatched' as const } };
+  await runner()(STEP, press);
+  expect(await refusal(runner(), STEP, press)).toMatchObject({
+    status: 409,
+    code: 'STATE_CONFLICT',
+    state: 'ready',
+  });
+  expect(await orderStatus()).toBe('ready');
+
+  const received = await receiveCar(server, house);
+  const park = { params: { id: received.ticketId }, body: { from: 'received' as const } };
+  expect(tally(await outcomes(atOnce(2, () => runner()(STEP, park))))).toEqual({
+    ok: 1,
+    STATE_CONFLICT: 1,
+  });
+  expect(await refusal(runner(), STEP, park)).toMatchObject({ status: 409, state: 'parked' });
+  const ready = { ...park, body: { from: 'ready' as const } };
+  expect(await refusal(runner(), STEP, ready)).toMatchObject({ status: 409, state: 'parked' });
+});
+
+test('a step is asked for from a state a job can be in', async () => {
+  const refused = await refusal(runner(), STEP, { ...job(), body: { from: 'parked' as never } });
+  expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+  expect(fieldsOf(refused)).toEqual(['from']);
 });
 
 test('a car in a valet’s hands is his to park', async () => {

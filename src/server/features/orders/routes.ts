@@ -37,41 +37,41 @@ export const ordersHandlers: Handlers = {
   },
 
   'GET /api/queue': async ({ ctx, actor, query }) => {
-    const scope = await locationScope(ctx.db, actor);
+    const scope = locationScope(actor);
     return queueOf(ctx, actor, scope, query.locationId);
   },
 
   'POST /api/dispatch/orders/{id}/assign': async ({ ctx, actor, params, body }) => {
-    const scope = await locationScope(ctx.db, actor);
+    const scope = locationScope(actor);
     await assignRunner(ctx, actor, scope, params.id, body.valetId);
     return queueOrderById(ctx, actor, scope, params.id);
   },
 
   'POST /api/dispatch/orders/{id}/ready': async ({ ctx, actor, params }) => {
-    const scope = await locationScope(ctx.db, actor);
+    const scope = locationScope(actor);
     await markReady(ctx, actor, scope, params.id);
     return queueOrderById(ctx, actor, scope, params.id);
   },
 
   'POST /api/dispatch/orders/{id}/complete': async ({ ctx, actor, params }) => {
-    const scope = await locationScope(ctx.db, actor);
+    const scope = locationScope(actor);
     await completeOrder(ctx, actor, scope, params.id);
     return queueOrderById(ctx, actor, scope, params.id);
   },
 
   'GET /api/valet/active-services': async ({ ctx, actor }) => {
-    const scope = await locationScope(ctx.db, actor);
+    const scope = locationScope(actor);
     return { services: await valetJobs(ctx, actor, scope) };
   },
 
   'POST /api/services/{id}/accept': async ({ ctx, actor, params }) => {
-    const scope = await locationScope(ctx.db, actor);
+    const scope = locationScope(actor);
     await acceptJob(ctx, actor, scope, params.id);
     return valetJobById(ctx, actor, scope, params.id);
   },
 
   'POST /api/services/{id}/complete': async ({ ctx, actor, params, body }) => {
-    const scope = await locationScope(ctx.db, actor);
+    const scope = locationScope(actor);
     return { id: params.id, ...(await completeJob(ctx, actor, scope, params.id, body)) };
   },
 };

@@ -3,7 +3,7 @@ import { invitationCode } from '#domain/identity/code.ts';
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../context.ts';
 import type { Unit } from '../../platform/db/transact.ts';
-import { type CodeFor, issueCode } from '../../platform/secrets/codes.ts';
+import { type CodeFor, reissueCode } from '../../platform/secrets/codes.ts';
 import { enqueueSms } from '../messages/commands.ts';
 
 export const invitationOf = (personId: string): CodeFor => ({
@@ -18,7 +18,7 @@ export type Sent = { valetId: string; phoneNumber: string; warning?: string };
 
 /** Sends a fresh code by SMS; the one before is dead. */
 export async function sendInvitation(ctx: Context, unit: Unit, valet: Invited): Promise<Sent> {
-  const { code } = await issueCode(ctx, unit, invitationOf(valet.id));
+  const code = await reissueCode(ctx, unit, invitationOf(valet.id));
   const { name } = await unit.trx
     .selectFrom('businesses')
     .select('name')

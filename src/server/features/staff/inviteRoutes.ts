@@ -7,23 +7,23 @@ import { inviteValet, resendInvitation } from './commands/inviteValet.ts';
 
 export const inviteHandlers: Handlers = {
   'POST /api/business/valets/invite': async ({ ctx, actor, body }) => {
-    const scope = await locationScope(ctx.db, actor);
+    const scope = locationScope(actor);
     return inviteValet(ctx, actor, scope, { ...body, fullName: null });
   },
 
   'POST /api/business/valets': async ({ ctx, actor, body }) => {
-    const scope = await locationScope(ctx.db, actor);
+    const scope = locationScope(actor);
     return inviteValet(ctx, actor, scope, body);
   },
 
   'PUT /api/business/valets/{id}': async ({ ctx, actor, params, body }) => {
-    const scope = await locationScope(ctx.db, actor);
+    const scope = locationScope(actor);
     await changeValet(ctx, actor, scope, params.id, body);
     return { success: true };
   },
 
   'DELETE /api/business/valets/{id}': async ({ ctx, actor, params }) => {
-    const scope = await locationScope(ctx.db, actor);
+    const scope = locationScope(actor);
     await deactivateValet(ctx, actor, scope, params.id);
     return { success: true };
   },

@@ -6,7 +6,7 @@ import { valetsIn } from './queries.ts';
 export const staffHandlers: Handlers = {
   ...inviteHandlers,
   'GET /api/business/valets': async ({ ctx, actor, query }) => {
-    const scope = await locationScope(ctx.db, actor);
+    const scope = locationScope(actor);
     if (query.locationId !== undefined) requireLocation(scope, query.locationId);
     return { valets: await valetsIn(ctx.db, scope, query.locationId) };
   },

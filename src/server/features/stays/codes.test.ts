@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildHouse, type House } from '#test/factories/people.ts';
 import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
-import { codeFor, messagesTo, openTicket } from '#test/factories/stays.ts';
+import { codeFor, eventually, messagesTo, openTicket } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const MINUTE = 60_000;
@@ -202,4 +202,19 @@ test('five wrong codes lock it for 15 minutes, for the right code and for a new 
   await valet()(RESEND, { params: { ticketId } });
   await valet()(VERIFY, enter(ticketId, await codeFor(server, phone, code)));
   expect(await stayStatus(ticketId)).toBe('received');
+});
+
+test('a new code is no way to more guesses', async () => {
+  const { ticketId, code, phone } = await ticketWithCode();
+  for (let step = 1; step <= 4; step += 1) {
+    await refusal(valet(), VERIFY, enter(ticketId, otherThan(code, step)));
+  }
+  await valet()(RESEND, { params: { ticketId } });
+  expect((await codeRow(ticketId)).attempts).toBe(4);
+  await eventually(async () => (await messagesTo(server, phone)).length === 2);
+  const fresh = await codeFor(server, phone);
+  await refusal(valet(), VERIFY, enter(ticketId, otherThan(fresh)));
+  expect(await refusal(valet(), VERIFY, enter(ticketId, fresh))).toMatchObject({
+    code: 'CODE_LOCKED',
+  });
 });

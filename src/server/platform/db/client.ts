@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { PreparingClient } from './preparing.ts';
 import type { DB } from './schema.ts';
 
 export type Db = Kysely<DB>;
@@ -12,6 +13,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export function createPool(url: string, size: number, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 10_000,

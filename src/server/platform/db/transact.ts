@@ -16,8 +16,11 @@ export type Unit = {
   enqueue<N extends JobName>(name: N, data: JobData<N>, startAfter?: Date): Promise<void>;
 };
 
-/** Deadlock and serialisation failure: the database asks to do it again. */
-const TRY_AGAIN = new Set(['40001', '40P01']);
+/**
+ * Serialisation failure, deadlock, and a statement prepared before a migration: the database asks to
+ * do it again.
+ */
+const TRY_AGAIN = new Set(['40001', '40P01', '0A000']);
 const TRIES = 3;
 
 function asksToTryAgain(error: unknown): boolean {

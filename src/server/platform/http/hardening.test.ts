@@ -36,11 +36,9 @@ async function expectMalformed(response: Response) {
 }
 
 /** Bytes as they are, which `fetch` would put in order first. */
-function raw(request: string): Promise<string> {
+function raw(request: string, port = new URL(server.url).port): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () =>
-      socket.write(request),
-    );
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(request));
     let answer = '';
     socket.on('data', (data) => (answer += data.toString('latin1')));
     socket.on('close', () => resolve(answer));
@@ -236,4 +234,61 @@ test('calls without end from one address are slowed down', async () => {
   expect(await last?.json()).toMatchObject({ code: 'RATE_LIMITED' });
   expect((await fetch(`${strict.url}/healthz`)).status).toBe(200);
   await strict.close();
+});
+
+test.each(['/%61pi/auth/me', '/api/%61uth/me', 'http://any.host/api/auth/me', '//api/auth/me'])(
+  '%s is slowed down as what it means, and kept by nobody',
+  async (target) => {
+    const strict = await startServer(inject('postgresUrl'), {
+      config: { rateLimitFactor: 0.01 },
+      databaseUrl: server.databaseUrl,
+      worker: false,
+    });
+    const { host, port } = new URL(strict.url);
+    const answers: string[] = [];
+    for (let count = 0; count < 14; count += 1) {
+      answers.push(
+        await raw(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`, port),
+      );
+    }
+    await strict.close();
+    expect(answers.at(-1)).toMatch(/^HTTP\/1\.1 429 /);
+    for (const answer of answers) expect(answer).toMatch(/\r\ncache-control: no-store\r\n/i);
+  },
+);
+
+test('pages and files are limited too', async () => {
+  const strict = await startServer(inject('postgresUrl'), {
+    config: { rateLimitFactor: 0.002 },
+    databaseUrl: server.databaseUrl,
+    worker: false,
+  });
+  const statuses = [];
+  for (let count = 0; count < 8; count += 1)
+    statuses.push((await fetch(`${strict.url}/openapi.json`)).status);
+  await strict.close();
+  expect(statuses).toEqual([...Array.from({ length: 6 }, () => 200), 429, 429]);
+});
+
+test('a connection that sent nonsense is let go, whether its other side closes or not', async () => {
+  const socket = connect({
+    port: Number(new URL(server.url).port),
+    host: '127.0.0.1',
+    allowHalfOpen: true,
+  });
+  socket.write('nonsense\r\n\r\n');
+  let answer = '';
+  socket.on('data', (data) => (answer += data.toString()));
+  await new Promise((resume) => socket.once('end', resume));
+  expect(answer).toContain('400 Bad Request');
+  // Where nobody listens any more the next bytes are answered with a reset.
+  let isReset = false;
+  socket.on('error', () => (isReset = true));
+  await expect
+    .poll(() => {
+      if (!isReset) socket.write('more');
+      return isReset;
+    })
+    .toBe(true);
+  socket.destroy();
 });

@@ -1,8 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Config } from '../../config/index.ts';
+import { hashToken, sameBytes } from '../secrets/tokens.ts';
+import { AppError } from './errors.ts';
 
-/** `/metrics` for Prometheus: the process, and calls by route and status. */
-export function mountMetrics(app: FastifyInstance): void {
+/** Hashed, so that both are of one length and the time taken tells nothing. */
+function shows(authorization: string | undefined, token: string): boolean {
+  return sameBytes(hashToken(authorization ?? ''), hashToken(`Bearer ${token}`));
+}
+
+/**
+ * `/metrics` for Prometheus: the process, and calls by route and status. In production they are
+ * nobody else's business: without a token set it does not exist there.
+ */
+export function mountMetrics(app: FastifyInstance, { mode, metricsToken }: Config): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({
@@ -22,7 +33,11 @@ export function mountMetrics(app: FastifyInstance): void {
       reply.elapsedTime / 1000,
     );
   });
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+  if (mode === 'production' && metricsToken === null) return;
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (metricsToken !== null && !shows(request.headers.authorization, metricsToken)) {
+      throw new AppError('UNAUTHENTICATED');
+    }
     void reply.type(registry.contentType);
     return registry.metrics();
   });

@@ -1,10 +1,21 @@
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/index.ts';
+import { addressKey } from '../limits/addressKey.ts';
 
-/** Calls a minute from one address; a hotel's staff and guests often share one. */
+/** A minute from one address; a hotel's staff and guests often share one. */
 const CALLS_A_MINUTE = 1_200;
+const FILES_A_MINUTE = 3_000;
+
+/**
+ * The route the router chose, or '' for none. Never the address as it was sent: there `/%61pi/` and
+ * `http://any.host/api/` mean `/api/` too.
+ */
+const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? '';
+const isCall = (request: FastifyRequest) => /^$|^\/(api|ws|customer)\b/.test(routeOf(request));
+/** A load balancer asks often, and every instance from the same address. */
+const isAlive = (request: FastifyRequest) => routeOf(request) === '/healthz';
 
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
   const https = config.publicUrl.startsWith('https:');
@@ -33,15 +44,14 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
   });
   await app.register(rateLimit, {
     global: false,
-    max: CALLS_A_MINUTE * config.rateLimitFactor,
+    max: (request) => (isCall(request) ? CALLS_A_MINUTE : FILES_A_MINUTE) * config.rateLimitFactor,
     timeWindow: '1 minute',
-    allowList: (request) => !request.url.startsWith('/api/'),
+    keyGenerator: (request) => `${isCall(request) ? 'call' : 'file'} ${addressKey(request.ip)}`,
+    allowList: isAlive,
   });
   // On the server, not on its routes: there it would come after a route's own authentication.
   app.addHook('onRequest', app.rateLimit());
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/') || request.url.startsWith('/customer/')) {
-      void reply.header('cache-control', 'no-store');
-    }
+    if (isCall(request)) void reply.header('cache-control', 'no-store');
   });
 }

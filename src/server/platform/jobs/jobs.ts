@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { AccountMailAsk } from '#domain/identity/accountMail.ts';
 import type { Language } from '#contract/people.ts';
 import type { Trx } from '../db/client.ts';
+import { PreparingClient } from '../db/preparing.ts';
 
 /** What each job carries: ids and addresses, so that no code or link stands in the queue. */
 export type JobPayloads = {
@@ -24,6 +25,8 @@ export type JobPayloads = {
 export type JobName = keyof JobPayloads;
 export type JobData<N extends JobName> = JobPayloads[N];
 export type JobHandlers = { [N in JobName]: (data: JobPayloads[N]) => Promise<void> };
+
+type Worker = { id: string; isBusy: boolean };
 
 type QueueRules = {
   /** Tries after the first, with growing pauses. */
@@ -58,23 +61,27 @@ const fetching = {
 
 export type Jobs = {
   enqueue<N extends JobName>(trx: Trx, name: N, data: JobData<N>, startAfter?: Date): Promise<void>;
-  /** Makes this process's workers look now instead of at their next poll. */
+  /** Makes one of this process's workers look now instead of at its next poll. */
   wake(name: JobName): void;
   start(): Promise<void>;
   work(handlers: JobHandlers): Promise<void>;
   stop(): Promise<void>;
 };
 
+/** Handed on to the driver's pool, which the type of pg-boss's settings does not tell. */
+const preparing: object = { Client: PreparingClient };
+
 /** pg-boss in the product's own database: what a transaction enqueues is its outbox. */
 export function createJobs(databaseUrl: string, log: Logger): Jobs {
   const boss = new PgBoss({
+    ...preparing,
     connectionString: databaseUrl,
     max: 6,
     application_name: 'portico-jobs',
     monitorVacuum: false,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
-  const workers = new Map<JobName, string[]>();
+  const workers = new Map<JobName, Worker[]>();
 
   /** One after the other: a handler holds a connection, and the calls need theirs. */
   async function workThrough<N extends JobName>(
@@ -100,16 +107,24 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     name: N,
     handler: (data: JobPayloads[N]) => Promise<void>,
   ): Promise<void> {
-    const ids: string[] = [];
+    const crew: Worker[] = [];
     for (let index = 0; index < queues[name].atOnce; index += 1) {
-      const id = await boss.work<JobPayloads[N], unknown, typeof fetching>(
+      const worker: Worker = { id: '', isBusy: false };
+      worker.id = await boss.work<JobPayloads[N], unknown, typeof fetching>(
         name,
         fetching,
-        (jobs: Job<JobPayloads[N]>[]) => workThrough(name, jobs, handler),
+        async (jobs: Job<JobPayloads[N]>[]) => {
+          worker.isBusy = true;
+          try {
+            return await workThrough(name, jobs, handler);
+          } finally {
+            worker.isBusy = false;
+          }
+        },
       );
-      ids.push(id);
+      crew.push(worker);
     }
-    workers.set(name, ids);
+    workers.set(name, crew);
   }
 
   return {
@@ -117,7 +132,9 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
       await boss.send(name, data, { db: fromKysely(trx), ...(startAfter ? { startAfter } : {}) });
     },
     wake(name) {
-      for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
+      const crew = workers.get(name) ?? [];
+      const worker = crew.find(({ isBusy }) => !isBusy) ?? crew[0];
+      if (worker) boss.notifyWorker(worker.id);
     },
     async start() {
       await boss.start();

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../http/errors.ts';
+import { addressKey } from './addressKey.ts';
 
 type Rule = { points: number; seconds: number };
 
-/** Limits that hold across instances, counted in the database. */
+/** Limits that hold across instances, counted in the database; `…Address` ones by network. */
 const rules = {
   /** Five wrong passwords lock an account for a quarter of an hour. */
   signInAccount: { points: 5, seconds: 15 * 60 },
@@ -42,6 +43,18 @@ const fixed: ReadonlySet<LimitName> = new Set([
   'activationNumber',
 ]);
 
+/**
+ * How many of a thing one key may hold at once. A process counts what it holds itself: what another
+ * one holds does not burden it.
+ */
+const places = {
+  /** Sockets of one address that have not shown a token yet. */
+  strangerSocketAddress: 50,
+  /** Sockets of one session, or of one guest's link: tabs, and the phones of a family. */
+  sockets: 50,
+} as const satisfies Record<string, number>;
+export type PlaceName = keyof typeof places;
+
 type Use = {
   allowed: boolean;
   isLast: boolean;
@@ -62,7 +75,12 @@ export type Limits = {
   retryAfter(name: LimitName, key: string): Promise<number>;
   /** Forgets what was counted. */
   clear(name: LimitName, key: string): Promise<void>;
+  /** Takes a place until the answer is called. @throws RATE_LIMITED when all are taken */
+  hold(name: PlaceName, key: string): () => void;
 };
+
+const keyOf = (name: LimitName | PlaceName, key: string) =>
+  (name.endsWith('Address') ? addressKey(key) : key).slice(0, 200);
 
 export function createLimits(pool: pg.Pool, factor: number): Limits {
   const limiters = new Map<LimitName, RateLimiterPostgres>();
@@ -81,11 +99,12 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
       }),
     );
   }
+  const held = new Map<string, number>();
   const limiter = (name: LimitName) => limiters.get(name) as RateLimiterPostgres;
 
   async function tryUse(name: LimitName, key: string): Promise<Use> {
     try {
-      const { remainingPoints } = await limiter(name).consume(key.slice(0, 200));
+      const { remainingPoints } = await limiter(name).consume(keyOf(name, key));
       return { allowed: true, isLast: remainingPoints === 0, retryAfter: 0 };
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
@@ -104,7 +123,7 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
       if (!allowed) throw new AppError('RATE_LIMITED', { retryAfter });
     },
     async lock(name, key) {
-      await limiter(name).block(key.slice(0, 200), rules[name].seconds);
+      await limiter(name).block(keyOf(name, key), rules[name].seconds);
     },
     async giveBack(name, key) {
       await limiter(name).reward(key.slice(0, 200), 1);
@@ -115,7 +134,21 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
       return isSpent ? Math.max(1, Math.ceil(counted.msBeforeNext / 1000)) : 0;
     },
     async clear(name, key) {
-      await limiter(name).delete(key.slice(0, 200));
+      await limiter(name).delete(keyOf(name, key));
+    },
+    hold(name, key) {
+      const at = `${name}:${keyOf(name, key)}`;
+      const count = held.get(at) ?? 0;
+      if (count >= places[name] * factor) throw new AppError('RATE_LIMITED');
+      held.set(at, count + 1);
+      let isMine = true;
+      return () => {
+        if (!isMine) return;
+        isMine = false;
+        const left = (held.get(at) ?? 1) - 1;
+        if (left === 0) held.delete(at);
+        else held.set(at, left);
+      };
     },
   };
 }

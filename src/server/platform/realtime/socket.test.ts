@@ -1,7 +1,10 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import type { LiveHint } from '#contract/events.ts';
 import { locationTopic, stayTopic } from '#server/platform/realtime/hub.ts';
+import { topicsFor } from '#server/features/stays/policy/topics.ts';
 import { buildHouse, type House } from '#test/factories/people.ts';
+import { atOnce } from '#test/factories/refusals.ts';
 import { follow, openSocket, type TestSocket } from '#test/factories/sockets.ts';
 import { eventually, openTicket, parkCar, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -132,6 +135,63 @@ test('a page of another origin is not let in; our own and programs are', async (
   (await openSocket(server)).close();
 });
 
+test('an address holds so many sockets without a token, each address its own', async () => {
+  const strict = await startServer(inject('postgresUrl'), {
+    config: { rateLimitFactor: 1, trustedProxies: ['127.0.0.1', '::1'] },
+    worker: false,
+  });
+  const { token } = (await buildHouse(strict.ctx)).valet;
+  const from = (address: string) => openSocket(strict, undefined, { 'x-forwarded-for': address });
+  const first = await Promise.all(atOnce(50, () => from('192.0.2.1')));
+  await expect(from('192.0.2.1')).rejects.toThrow('429');
+  (await from('192.0.2.2')).close();
+
+  // One that shows its token is no stranger; one that is gone holds no place, however it went.
+  const [known, refused, gone] = first;
+  known?.send({ type: 'authenticate', token });
+  await known?.heard('authenticated');
+  refused?.send({ type: 'authenticate' });
+  await refused?.closed();
+  gone?.close();
+  await gone?.closed();
+  const next = await Promise.all(
+    atOnce(3, () => eventually(() => from('192.0.2.1').catch(() => null))),
+  );
+  await expect(from('192.0.2.1')).rejects.toThrow('429');
+  known?.close();
+  await known?.closed();
+  await expect(from('192.0.2.1')).rejects.toThrow('429');
+  for (const socket of [...first, ...next]) socket.close();
+  (await eventually(() => from('192.0.2.1').catch(() => null))).close();
+  await strict.close();
+});
+
+/** What an upgrade is answered with that no WebSocket library would send. */
+function upgradeWithoutAKey({ url }: TestServer): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { connection: 'Upgrade', upgrade: 'websocket' };
+    const call = request(`${url}/ws`, { headers, agent: false }, (answer) => {
+      resolve(answer.statusCode);
+      answer.resume();
+    });
+    call.on('error', reject);
+    call.end();
+  });
+}
+
+test('a request that never becomes a socket holds no place', async () => {
+  const strict = await startServer(inject('postgresUrl'), {
+    config: { rateLimitFactor: 1 },
+    worker: false,
+  });
+  for (let count = 0; count < 60; count += 1) {
+    expect((await fetch(`${strict.url}/ws`)).status).toBe(404);
+    expect(await upgradeWithoutAKey(strict)).toBe(400);
+  }
+  (await eventually(() => openSocket(strict).catch(() => null))).close();
+  await strict.close();
+});
+
 test('signing out closes the sockets of that session, and no others', async () => {
   const [mine, theirs] = [
     await follow(server, { token: house.valet.token }),
@@ -141,6 +201,67 @@ test('signing out closes the sockets of that session, and no others', async () =
   expect(await mine.closed()).toBe(4401);
   await settled();
   expect(theirs.closedWith()).toBeNull();
+});
+
+test('a session that ends while its token is looked at gets no socket', async () => {
+  const { pool, db } = server.ctx;
+  const { token, sessionId } = house.otherValet;
+  const ask = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+  let looks = 0;
+  const late = vi.spyOn(pool, 'query').mockImplementation((async (...args: unknown[]) => {
+    const found = await ask(...args);
+    if ((args[0] as { name?: string }).name === 'find-session' && (looks += 1) === 1) {
+      // Signed out in another process, whose word came before this socket followed anything.
+      const ended = { revoked_at: server.ctx.clock() };
+      await db.updateTable('sessions').set(ended).where('id', '=', sessionId).execute();
+    }
+    return found;
+  }) as never);
+  const socket = await openSocket(server);
+  socket.send({ type: 'authenticate', token });
+  expect(await socket.closed()).toBe(4401);
+  late.mockRestore();
+  expect(socket.messages).toEqual([]);
+});
+
+test('an open screen alone is no sign of life', async () => {
+  const { token, sessionId } = house.manager;
+  const seen = async () =>
+    (
+      await server.ctx.db
+        .selectFrom('sessions')
+        .select('last_seen_at')
+        .where('id', '=', sessionId)
+        .executeTakeFirstOrThrow()
+    ).last_seen_at;
+  const long = new Date(Date.now() - 3_600_000);
+  await server.ctx.db
+    .updateTable('sessions')
+    .set({ last_seen_at: long })
+    .where('id', '=', sessionId)
+    .execute();
+  const shown = { type: 'authenticate', token } as const;
+  expect(await topicsFor(server.ctx, shown, true)).not.toBeNull();
+  expect(await seen()).toEqual(long);
+  expect(await topicsFor(server.ctx, shown, false)).not.toBeNull();
+  expect(await seen()).not.toEqual(long);
+});
+
+test('one token opens so many sockets and no more', async () => {
+  const strict = await startServer(inject('postgresUrl'), {
+    config: { rateLimitFactor: 1 },
+    worker: false,
+  });
+  const { token } = (await buildHouse(strict.ctx)).valet;
+  const sockets = [];
+  for (let count = 0; count < 50; count += 1) sockets.push(await follow(strict, { token }));
+  const onceMore = await openSocket(strict);
+  onceMore.send({ type: 'authenticate', token });
+  expect(await onceMore.closed()).toBe(4429);
+  sockets[0]?.close();
+  await sockets[0]?.closed();
+  await eventually(() => follow(strict, { token }).then((socket) => socket.closedWith() === null));
+  await strict.close();
 });
 
 test('a socket that shows another token follows that one only', async () => {

@@ -1,12 +1,17 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { ServerMessage } from '#contract/events.ts';
 import type { Context } from '../../context.ts';
 import type { Subscriber } from './hub.ts';
 
-/** Topics a socket may follow, or null when what it shows opens nothing. */
-export type TopicsFor = (shown: Shown) => Promise<string[] | null>;
+/**
+ * Topics a socket may follow, the one it belongs to (a session, a guest's stay) first; null when
+ * what it shows opens nothing.
+ *
+ * @param again the socket is open already, so its person may be anywhere: this is no sign of life
+ */
+export type TopicsFor = (shown: Shown, again: boolean) => Promise<string[] | null>;
 
 const shown = z.union([
   z.object({ type: z.literal('authenticate'), ticketToken: z.string().max(200) }),
@@ -42,15 +47,19 @@ function sameOrigin(
 
 class Connection implements Subscriber {
   readonly #socket: WebSocket;
+  readonly #noStranger: () => void;
   #leave: (() => void)[] = [];
+  #place: (() => void) | null = null;
   #messages = 0;
   alive = true;
   /** What opened it, and when that was last looked at. */
   shown: Shown | null = null;
   checkedAt = 0;
 
-  constructor(socket: WebSocket) {
+  /** @param noStranger gives back the place it holds among those that have shown nothing */
+  constructor(socket: WebSocket, noStranger: () => void) {
     this.#socket = socket;
+    this.#noStranger = noStranger;
   }
   send(message: ServerMessage): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
@@ -79,9 +88,25 @@ class Connection implements Subscriber {
     this.leave();
     // Gone while its token was looked at: nobody would ever take it out of the hub again.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#noStranger();
     this.shown = shown;
     this.checkedAt = ctx.clock().getTime();
     this.#leave = topics.map((topic) => ctx.live.hub.subscribe(topic, this));
+  }
+  /** @returns whether there was room for one more of its kind */
+  takePlace(take: () => () => void): boolean {
+    // Gone already: nobody would ever give the place back.
+    if (this.#place || this.#socket.readyState !== this.#socket.OPEN) return true;
+    try {
+      this.#place = take();
+    } catch {
+      return false;
+    }
+    return true;
+  }
+  close(): void {
+    this.leave();
+    this.#place?.();
   }
   leave(): void {
     for (const leave of this.#leave) leave();
@@ -127,10 +152,19 @@ export function mountSocket(
   heart.unref();
   app.addHook('preClose', async () => clearInterval(heart));
 
+  const strangers = new WeakMap<FastifyRequest, () => void>();
+
+  /** Held until it shows a token, or until it is gone, also when it never becomes a WebSocket. */
+  function takePlace(request: FastifyRequest) {
+    const leave = ctx.limits.hold('strangerSocketAddress', request.ip);
+    strangers.set(request, leave);
+    request.raw.socket.once('close', leave);
+  }
+
   async function checkAgain(connection: Connection) {
     const { shown, checkedAt } = connection;
     if (!shown || ctx.clock().getTime() - checkedAt < CHECK_AGAIN_AFTER_MS) return;
-    const topics = await topicsFor(shown);
+    const topics = await topicsFor(shown, true);
     if (topics) connection.follow(ctx, shown, topics);
     else connection.end();
   }
@@ -143,13 +177,17 @@ export function mountSocket(
   ) {
     if (connection.overdoes()) return socket.close(CLOSE.tooMuch, 'too many messages');
     const said = read(data);
-    const topics = said ? await topicsFor(said) : null;
+    const topics = said ? await topicsFor(said, false) : null;
     if (!said || !topics) {
       connection.send({ type: 'refused', message: 'Authentication failed' });
       return socket.close(CLOSE.unauthenticated, 'refused');
     }
+    if (!connection.takePlace(() => ctx.limits.hold('sockets', topics[0] ?? '')))
+      return socket.close(CLOSE.tooMuch, 'too many sockets');
     clearTimeout(late);
     connection.follow(ctx, said, topics);
+    // A session that ended between the look and the following has told nobody: look once more.
+    if (!(await topicsFor(said, true))) return connection.end();
     connection.send({ type: 'authenticated' });
   }
 
@@ -161,12 +199,13 @@ export function mountSocket(
       preValidation: async (request, reply) => {
         const { origin, host } = request.headers;
         if (!sameOrigin(origin, host, ctx.config.publicUrl)) {
-          await reply.code(403).send({ message: 'Foreign origin', code: 'FORBIDDEN' });
+          return reply.code(403).send({ message: 'Foreign origin', code: 'FORBIDDEN' });
         }
+        if (request.ws) takePlace(request);
       },
     },
-    (socket) => {
-      const connection = new Connection(socket);
+    (socket, request) => {
+      const connection = new Connection(socket, () => strangers.get(request)?.());
       connections.add(connection);
       const late = setTimeout(
         () => socket.close(CLOSE.timeout, 'no authentication'),
@@ -184,7 +223,7 @@ export function mountSocket(
       socket.on('error', () => socket.terminate());
       socket.on('close', () => {
         clearTimeout(late);
-        connection.leave();
+        connection.close();
         connections.delete(connection);
       });
     },

@@ -1,4 +1,10 @@
-import { codeAttempt, codeExpiry, type CodeRule, isCodeLocked } from '#domain/identity/code.ts';
+import {
+  carriedTries,
+  codeAttempt,
+  codeExpiry,
+  type CodeRule,
+  isCodeLocked,
+} from '#domain/identity/code.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Context } from '../../context.ts';
@@ -23,37 +29,50 @@ function lockedRow(trx: Trx, { purpose, subjectId }: CodeFor) {
 /** What was typed into a code field, as the six digits it means. */
 export const readCode = (typed: string) => toLatinDigits(typed).replace(/\s/g, '');
 
-/**
- * Makes a fresh code; the one before is dead.
- *
- * @throws CODE_LOCKED while too many wrong tries keep it locked: a new code is no way around
- */
+/** The first code of something that is made right now. */
 export async function issueCode(
   ctx: Context,
   unit: Unit,
   what: CodeFor,
-): Promise<{ id: string; code: string }> {
-  const before = await lockedRow(unit.trx, what);
-  if (before?.locked_until && isCodeLocked({ lockedUntil: before.locked_until, now: unit.now })) {
-    throw new AppError('CODE_LOCKED', { retryAfter: secondsUntil(before.locked_until, unit.now) });
-  }
+  attempts = 0,
+): Promise<string> {
   const { purpose, subjectId } = what;
   const code = newCode();
   const fresh = {
     code_hash: hashCode(ctx.config.secretKey, purpose, subjectId, code),
-    attempts: 0,
+    attempts,
     locked_until: null,
     expires_at: codeExpiry(unit.now, what.rule),
     consumed_at: null,
     created_at: unit.now,
   };
-  const { id } = await unit.trx
+  await unit.trx
     .insertInto('codes')
     .values({ purpose, subject_id: subjectId, ...fresh })
     .onConflict((conflict) => conflict.columns(['purpose', 'subject_id']).doUpdateSet(fresh))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id, code };
+    .execute();
+  return code;
+}
+
+/**
+ * Makes a fresh code; the one before is dead, its wrong tries are not forgotten.
+ *
+ * @throws CODE_LOCKED while too many wrong tries keep it locked: a new code is no way around
+ */
+export async function reissueCode(ctx: Context, unit: Unit, what: CodeFor): Promise<string> {
+  const row = await lockedRow(unit.trx, what);
+  if (!row) return issueCode(ctx, unit, what);
+  if (row.locked_until && isCodeLocked({ lockedUntil: row.locked_until, now: unit.now })) {
+    throw new AppError('CODE_LOCKED', { retryAfter: secondsUntil(row.locked_until, unit.now) });
+  }
+  const carried = carriedTries({
+    rule: what.rule,
+    attempts: row.attempts,
+    consumedAt: row.consumed_at,
+    createdAt: row.created_at,
+    now: unit.now,
+  });
+  return issueCode(ctx, unit, what, carried);
 }
 
 const secondsUntil = (then: Date, now: Date) => Math.ceil((then.getTime() - now.getTime()) / 1000);

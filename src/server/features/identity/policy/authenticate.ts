@@ -11,16 +11,27 @@ type SessionRow = {
   business_id: string | null;
   language: Language;
   impersonator_id: string | null;
+  location_ids: string[];
   stale: boolean;
 };
 
 /** Seconds between two writes of `last_seen_at`: not every call needs one. */
 const SEEN_EVERY = 60;
 
+/**
+ * The person, and where he may act: a valet at the locations assigned to him, a manager at those of
+ * his business, an administrator everywhere.
+ */
 const findSession = {
   name: 'find-session',
   text: `select s.id as session_id, p.id as person_id, p.role, p.business_id, p.language,
       parent.person_id as impersonator_id,
+      array(
+        select location_id from staff_locations
+          where person_id = p.id and p.role in ('valet', 'business_valet')
+        union all select id from locations where business_id = p.business_id and p.role = 'business'
+        union all select id from locations where p.role = 'admin'
+      ) as location_ids,
       s.last_seen_at < $2::timestamptz - interval '${SEEN_EVERY} seconds' as stale
     from sessions s
     join people p on p.id = s.person_id and p.status = 'active'
@@ -48,7 +59,12 @@ export async function authenticate(
   return authenticateToken(ctx, token);
 }
 
-export async function authenticateToken(ctx: Context, token: string): Promise<Actor | null> {
+/** @param isSignOfLife whether the session's idle time begins anew: an open screen alone is none */
+export async function authenticateToken(
+  ctx: Context,
+  token: string,
+  { isSignOfLife }: { isSignOfLife: boolean } = { isSignOfLife: true },
+): Promise<Actor | null> {
   const now = ctx.clock();
   const found: pg.QueryResult<SessionRow> = await ctx.pool.query({
     ...findSession,
@@ -56,7 +72,7 @@ export async function authenticateToken(ctx: Context, token: string): Promise<Ac
   });
   const row = found.rows[0];
   if (!row) return null;
-  if (row.stale) {
+  if (row.stale && isSignOfLife) {
     await ctx.db
       .updateTable('sessions')
       .set({ last_seen_at: now })
@@ -70,6 +86,7 @@ export async function authenticateToken(ctx: Context, token: string): Promise<Ac
     businessId: row.business_id,
     sessionId: row.session_id,
     language: row.language,
+    locationIds: row.location_ids,
     impersonatorId: row.impersonator_id,
   };
 }

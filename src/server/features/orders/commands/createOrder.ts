@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { ORDER_UNPAID_MINUTES } from '#domain/orders/states.ts';
 import { parseTargetMinutes } from '#domain/orders/targetMinutes.ts';
 import { quote } from '#domain/payments/price.ts';
@@ -25,12 +24,7 @@ function refuseUnlessParked(stay: LockedStay) {
   throw new AppError('CAR_NOT_PARKED', { state: stay.status });
 }
 
-async function insertOrder(
-  unit: Unit,
-  stay: LockedStay,
-  targetMinutes: number,
-  by: Cause,
-): Promise<string> {
+async function insertOrder(unit: Unit, stay: LockedStay, targetMinutes: number, by: Cause) {
   const dueAt = plusMinutes(unit.now, targetMinutes);
   const pricing = await pricingOf(unit.trx, stay.location_id);
   const price = quote({
@@ -38,11 +32,9 @@ async function insertOrder(
     parkedAt: stay.parked_at ?? unit.now,
     pickupAt: dueAt,
   });
-  const id = randomUUID();
-  await unit.trx
+  const order = await unit.trx
     .insertInto('orders')
     .values({
-      id,
       business_id: stay.business_id,
       location_id: stay.location_id,
       stay_id: stay.id,
@@ -57,16 +49,17 @@ async function insertOrder(
       requested_at: unit.now,
       expires_at: plusMinutes(unit.now, ORDER_UNPAID_MINUTES),
     })
-    .execute();
+    .returning(['id', 'business_id', 'customer_fee_cents'])
+    .executeTakeFirstOrThrow();
   await appendEvent(unit, stay, {
     type: 'order.request',
     from: null,
     to: 'requested',
     by,
-    orderId: id,
+    orderId: order.id,
     data: { targetMinutes, customerFeeCents: price.customerFeeCents },
   });
-  return id;
+  return order;
 }
 
 /**
@@ -89,8 +82,9 @@ export async function createOrder(
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('TICKET_NOT_FOUND');
     refuseUnlessParked(stay);
-    const orderId = await insertOrder(unit, stay, targetMinutes, by);
-    await openPayment(ctx, unit, orderId);
+    const order = await insertOrder(unit, stay, targetMinutes, by);
+    const orderId = order.id;
+    await openPayment(ctx, unit, order);
     await moveStay(unit, stay, {
       event: 'request_return',
       by,

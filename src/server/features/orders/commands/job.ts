@@ -59,8 +59,12 @@ export async function acceptJob(
 
 export type JobStep = { status: 'in_progress' | 'completed'; stayStatus: string };
 
+type JobInput = Spot & { from?: string | undefined };
+
 /**
  * Does a job's next step: parks a car in this valet's hands, brings it to the curb, hands it over.
+ * With `from` a second press does nothing: it finds another state here, or, when both came at once,
+ * under the lock of the command behind, which takes the car from one state only.
  *
  * @throws NOT_FOUND, STATE_CONFLICT, FORBIDDEN when another runs for this car
  */
@@ -69,9 +73,11 @@ export async function completeJob(
   actor: Actor,
   scope: LocationScope,
   stayId: string,
-  spot: Spot,
+  { from, ...spot }: JobInput,
 ): Promise<JobStep> {
   const job = await behind(ctx, scope, stayId);
+  const state = job.order_status ?? job.status;
+  if (from && from !== state) throw new AppError('STATE_CONFLICT', { state });
   if (job.order_id && job.order_status === 'dispatched') {
     await markReady(ctx, actor, scope, job.order_id);
     return { status: 'in_progress', stayStatus: 'ready' };

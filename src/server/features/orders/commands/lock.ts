@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { lockStay, type LockedStay } from '../../stays/commands/transition.ts';
@@ -32,8 +33,7 @@ export async function stayOfOrder(db: Queryable, orderId: string): Promise<strin
  * @throws ORDER_NOT_FOUND
  */
 export async function lockOrder(trx: Trx, orderId: string): Promise<Locked> {
-  const stayId = await stayOfOrder(trx, orderId);
-  const stay = stayId ? await lockStay(trx, stayId) : undefined;
+  const stay = await lockStay(trx, sql`(select stay_id from orders where id = ${orderId})`);
   const order = stay ? await orderRow(trx, orderId) : undefined;
   if (!stay || !order) throw new AppError('ORDER_NOT_FOUND');
   return { stay, order };

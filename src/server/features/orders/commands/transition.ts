@@ -10,7 +10,7 @@ import type { Orders, Stays } from '../../../platform/db/schema.ts';
 import type { Unit } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Cause } from '../../../actor.ts';
-import { appendEvent, moveStay, touchStay } from '../../stays/commands/transition.ts';
+import { eventRow, moveStay, touchStay } from '../../stays/commands/transition.ts';
 import type { Locked, LockedOrder } from './lock.ts';
 
 export type OrderMove = {
@@ -32,13 +32,7 @@ export async function moveOrder(unit: Unit, locked: Locked, move: OrderMove): Pr
   const { order, stay } = locked;
   const to = nextOrderStatus(order.status as OrderStatus, move.event);
   if (!to) throw new AppError('STATE_CONFLICT', { state: order.status });
-  const moved: LockedOrder = await unit.trx
-    .updateTable('orders')
-    .set({ ...move.set, status: to })
-    .where('id', '=', order.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await appendEvent(unit, stay, {
+  const event = eventRow(stay, {
     type: `order.${move.event}`,
     from: order.status,
     to,
@@ -46,6 +40,13 @@ export async function moveOrder(unit: Unit, locked: Locked, move: OrderMove): Pr
     orderId: order.id,
     ...(move.data ? { data: move.data } : {}),
   });
+  const moved: LockedOrder = await unit.trx
+    .with('event', (db) => db.insertInto('stay_events').values(event))
+    .updateTable('orders')
+    .set({ ...move.set, status: to })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
   const stayEvent = stayEventFor(move.event);
   const movedStay = stayEvent
     ? await moveStay(unit, stay, {

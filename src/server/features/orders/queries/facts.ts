@@ -16,8 +16,7 @@ const readFacts = {
   text: `select
     (select json_agg(json_build_object('id', id, 'status', status,
         'dueAt', extract(epoch from due_at) * 1000, 'paidAt', extract(epoch from paid_at) * 1000))
-      from orders where location_id = $1 and status in ('requested', 'paid', 'dispatched', 'ready')
-        and status in ('paid', 'dispatched')) as waiting,
+      from orders where location_id = $1 and status in ('paid', 'dispatched')) as waiting,
     (select count(*) from shifts where location_id = $1 and ended_at is null) as runners,
     (select json_agg(minutes) from (
         select extract(epoch from ready_at - paid_at) / 60 as minutes

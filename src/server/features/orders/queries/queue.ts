@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { QueueOrder } from '#contract/orders.ts';
+import type { OrderStatus } from '#domain/orders/states.ts';
 import { avgWaitMinutes, lateMinutes } from '#domain/orders/estimate.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
@@ -9,8 +10,11 @@ import { type Estimator, estimator } from './estimate.ts';
 import { locationFacts } from './facts.ts';
 import { whatMayBeDone } from '../policy.ts';
 
-/** Statuses the dispatcher's queue shows: what is paid for and not handed over. */
-const QUEUED = ['paid', 'dispatched', 'ready'] as const;
+/** Written out in the SQL: for a parameter PostgreSQL could not keep a plan with the partial index. */
+const literals = (...statuses: OrderStatus[]) => statuses.map((status) => sql.lit(status));
+/** What the dispatcher's queue shows: what is paid for and not handed over. */
+const QUEUED = literals('paid', 'dispatched', 'ready');
+const WAITING = literals('paid', 'dispatched');
 const HOUR = 3_600_000;
 
 export function orderRows(ctx: Context) {
@@ -99,12 +103,21 @@ async function waits(
         .selectFrom('orders')
         .select(['paid_at', 'ready_at'])
         .where('location_id', '=', locationId)
-        .where('status', 'in', ['paid', 'dispatched']),
+        .where('status', 'in', WAITING),
     )
     .execute();
   return rows.flatMap((row) =>
     row.paid_at ? [{ paidAt: row.paid_at, readyAt: row.ready_at }] : [],
   );
+}
+
+/** A location's queue, the most urgent first. What it costs is what is open there, see `orders_queue`. */
+export function queueRows(ctx: Context, locationId: string) {
+  return orderRows(ctx)
+    .where('orders.location_id', '=', locationId)
+    .where('orders.status', 'in', QUEUED)
+    .orderBy('orders.due_at')
+    .orderBy('orders.paid_at');
 }
 
 /** @throws LOCATION_NOT_FOUND */
@@ -117,12 +130,7 @@ export async function queueOf(
   requireLocation(scope, locationId);
   const now = ctx.clock();
   const [rows, facts, lastHour] = await Promise.all([
-    orderRows(ctx)
-      .where('orders.location_id', '=', locationId)
-      .where('orders.status', 'in', [...QUEUED])
-      .orderBy('orders.due_at')
-      .orderBy('orders.paid_at')
-      .execute(),
+    queueRows(ctx, locationId).execute(),
     locationFacts(ctx.pool, locationId),
     waits(ctx, locationId, now),
   ]);

@@ -3,17 +3,16 @@ import type { Unit } from '../../../platform/db/transact.ts';
 import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
 
 /** Writes the payment row of a new order. The provider hears of it after the commit. */
-export async function openPayment(ctx: Context, unit: Unit, orderId: string): Promise<void> {
-  const order = await unit.trx
-    .selectFrom('orders')
-    .select(['business_id', 'customer_fee_cents'])
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
+export async function openPayment(
+  ctx: Context,
+  unit: Unit,
+  order: { id: string; business_id: string; customer_fee_cents: number },
+): Promise<void> {
   await unit.trx
     .insertInto('payments')
     .values({
       business_id: order.business_id,
-      order_id: orderId,
+      order_id: order.id,
       provider: ctx.payments.name,
       status: 'open',
       due_cents: order.customer_fee_cents,

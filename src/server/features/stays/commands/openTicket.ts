@@ -109,7 +109,7 @@ export async function openTicket(
           to: 'expected',
           by: actor,
         });
-        const { code } = await issueCode(ctx, unit, codeOf(id));
+        const code = await issueCode(ctx, unit, codeOf(id));
         await enqueueSms(ctx, unit, {
           stay,
           template: 'ticket_code',

@@ -4,9 +4,10 @@ import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
-import { issueCode } from '../../../platform/secrets/codes.ts';
+import { reissueCode } from '../../../platform/secrets/codes.ts';
 import { codeOf } from '../codes.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
+import { locationName } from '../../businesses/queries.ts';
 import { ticketById } from '../queries/tickets.ts';
 import { lockTicket } from '../ticket.ts';
 import { appendEvent } from './transition.ts';
@@ -25,16 +26,12 @@ export async function resendCode(
   await transact(ctx, async (unit) => {
     const stay = await lockTicket(unit.trx, scope, ticketId);
     if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
-    const { code } = await issueCode(ctx, unit, codeOf(stay.id));
-    const { name } = await unit.trx
-      .selectFrom('locations')
-      .select('name')
-      .where('id', '=', stay.location_id)
-      .executeTakeFirstOrThrow();
+    const code = await reissueCode(ctx, unit, codeOf(stay.id));
+    const location = await locationName(unit.trx, stay.location_id);
     await enqueueSms(ctx, unit, {
       stay,
       template: 'ticket_code',
-      data: { code, location: name },
+      data: { code, location },
       cause: `ticket-code:${stay.id}:${randomUUID()}`,
     });
     await appendEvent(unit, stay, {

@@ -1,16 +1,20 @@
 import type { LiveHintType } from '#contract/events.ts';
 import { nextStayStatus, type StayEvent, type StayStatus } from '#domain/stays/states.ts';
-import type { Updateable } from 'kysely';
+import type { Insertable, RawBuilder, Updateable } from 'kysely';
 import type { Trx } from '../../../platform/db/client.ts';
-import type { Stays } from '../../../platform/db/schema.ts';
+import type { StayEvents, Stays } from '../../../platform/db/schema.ts';
 import type { Unit } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Cause } from '../../../actor.ts';
 
 export type LockedStay = Awaited<ReturnType<typeof lockStay>> & object;
 
-/** The row, locked until the transaction ends: two who press at once come one after the other. */
-export function lockStay(trx: Trx, stayId: string) {
+/**
+ * The row, locked until the transaction ends: two who press at once come one after the other.
+ *
+ * @param stayId the id, or SQL that finds it
+ */
+export function lockStay(trx: Trx, stayId: string | RawBuilder<string>) {
   return trx
     .selectFrom('stays')
     .selectAll()
@@ -30,25 +34,27 @@ type EventDetails = {
   data?: Record<string, string | number | boolean | null>;
 };
 
-/** Appends to the record that timeline, audit and figures all read. */
-export async function appendEvent(unit: Unit, stay: StayRow, details: EventDetails): Promise<void> {
+/** A line of the record that timeline, audit and figures all read. */
+export function eventRow(stay: StayRow, details: EventDetails): Insertable<StayEvents> {
   const { by } = details;
-  await unit.trx
-    .insertInto('stay_events')
-    .values({
-      business_id: stay.business_id,
-      location_id: stay.location_id,
-      stay_id: stay.id,
-      order_id: details.orderId ?? null,
-      type: details.type,
-      from_status: details.from,
-      to_status: details.to,
-      actor_kind: by.kind,
-      actor_id: by.kind === 'person' ? by.personId : null,
-      impersonator_id: by.kind === 'person' ? by.impersonatorId : null,
-      data: JSON.stringify(details.data ?? {}),
-    })
-    .execute();
+  return {
+    business_id: stay.business_id,
+    location_id: stay.location_id,
+    stay_id: stay.id,
+    order_id: details.orderId ?? null,
+    type: details.type,
+    from_status: details.from,
+    to_status: details.to,
+    actor_kind: by.kind,
+    actor_id: by.kind === 'person' ? by.personId : null,
+    impersonator_id: by.kind === 'person' ? by.impersonatorId : null,
+    data: JSON.stringify(details.data ?? {}),
+  };
+}
+
+/** Appends an event that comes without a change of the stay's row. */
+export async function appendEvent(unit: Unit, stay: StayRow, details: EventDetails): Promise<void> {
+  await unit.trx.insertInto('stay_events').values(eventRow(stay, details)).execute();
 }
 
 export type Transition = {
@@ -73,13 +79,7 @@ export async function moveStay(
 ): Promise<LockedStay> {
   const to = nextStayStatus(stay.status as StayStatus, move.event);
   if (!to) throw new AppError('STATE_CONFLICT', { state: stay.status });
-  const moved = await unit.trx
-    .updateTable('stays')
-    .set({ ...move.set, status: to, version: stay.version + 1 })
-    .where('id', '=', stay.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await appendEvent(unit, stay, {
+  const event = eventRow(stay, {
     type: `stay.${move.event}`,
     from: stay.status,
     to,
@@ -87,6 +87,13 @@ export async function moveStay(
     orderId: move.orderId,
     ...(move.data ? { data: move.data } : {}),
   });
+  const moved = await unit.trx
+    .with('event', (db) => db.insertInto('stay_events').values(event))
+    .updateTable('stays')
+    .set({ ...move.set, status: to, version: stay.version + 1 })
+    .where('id', '=', stay.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
   hintStay(unit, moved, move.hint ?? 'service_status_update', move.orderId);
   return moved;
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../platform/db/client.ts';
+import { locationName } from '../../businesses/queries.ts';
 
 type Car = {
   location_id: string;
@@ -13,11 +14,7 @@ export async function newsOf(
   db: Queryable,
   stay: Car,
 ): Promise<{ car: string | null; location: string; spot: string | null }> {
-  const { name } = await db
-    .selectFrom('locations')
-    .select('name')
-    .where('id', '=', stay.location_id)
-    .executeTakeFirstOrThrow();
+  const location = await locationName(db, stay.location_id);
   const car = [stay.vehicle_make, stay.vehicle_model, stay.license_plate].filter(Boolean).join(' ');
-  return { car: car || null, location: name, spot: stay.parking_spot };
+  return { car: car || null, location, spot: stay.parking_spot };
 }

@@ -124,18 +124,27 @@ export function createSandbox(db: Db, secretKey: Buffer, clock: () => Date): San
     return (token?.behaviour as Behaviour | undefined) ?? null;
   }
 
-  async function play(trx: Trx, row: Row, behaviour: Behaviour | null): Promise<Outcome> {
+  async function play(
+    trx: Trx,
+    id: string,
+    amountCents: number,
+    behaviour: Behaviour | null,
+  ): Promise<Outcome> {
     const refusal = behaviour === null ? 'This card entry was already used.' : refusals[behaviour];
     if (refusal) {
-      await update(trx, row.id, { status: 'requires_payment_method', last_error: refusal });
+      await update(trx, id, {
+        amount_cents: amountCents,
+        status: 'requires_payment_method',
+        last_error: refusal,
+      });
       return { declined: refusal };
     }
     if (behaviour === 'unreachable') throw new ProviderUnreachable('The sandbox card plays dead.');
     const set: Partial<Row> =
       behaviour === 'challenge'
         ? { status: 'requires_action', last_error: null }
-        : { status: 'succeeded', amount_received_cents: row.amount_cents, last_error: null };
-    return { payment: present(await update(trx, row.id, set)) };
+        : { status: 'succeeded', amount_received_cents: amountCents, last_error: null };
+    return { payment: present(await update(trx, id, { amount_cents: amountCents, ...set })) };
   }
 
   return {
@@ -168,8 +177,7 @@ export function createSandbox(db: Db, secretKey: Buffer, clock: () => Date): San
         if (row.status === 'succeeded' || row.status === 'canceled') {
           throw new ProviderStateConflict(`The payment is ${row.status}.`);
         }
-        const priced = await update(trx, row.id, { amount_cents: amountCents });
-        return play(trx, priced, await useToken(trx, confirmationTokenId));
+        return play(trx, row.id, amountCents, await useToken(trx, confirmationTokenId));
       });
     },
 

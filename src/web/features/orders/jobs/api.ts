@@ -79,7 +79,10 @@ export function useParkJob(told: Told) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, body }: Parked) =>
-      call('POST /api/services/{id}/complete', { params: { id }, body }),
+      call('POST /api/services/{id}/complete', {
+        params: { id },
+        body: { ...body, from: 'received' },
+      }),
     onSuccess: (_answer, { id }) => {
       client.setQueryData<ValetJob[]>(liveKeys.jobs, (jobs) =>
         jobs?.filter((job) => job.id !== id),

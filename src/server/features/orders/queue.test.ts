@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildHouse, buildLocation, type House } from '#test/factories/people.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+import { queueRows } from './queries/queue.ts';
+
+const PAST = 20_000;
+const OPEN = 50;
+
+let server: TestServer;
+let house: House;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), { worker: false });
+  house = await buildHouse(server.ctx);
+});
+afterAll(() => server.close());
+
+/** Cars straight into the tables, either long gone or waiting in the queue. */
+async function fill(locationId: string, count: number, status: 'completed' | 'paid') {
+  const isPast = status === 'completed';
+  const at = isPast ? sql`now() - interval '2 days'` : sql`now()`;
+  const done = isPast ? at : sql`null`;
+  await sql`with made as (
+      insert into stays (business_id, location_id, channel, status, ticket_number, parked_at)
+      select ${house.business.id}, ${locationId}, 'ticket', ${isPast ? 'returned' : 'returning'},
+        'A-' || n, ${at} from generate_series(1, ${count}::int) n
+      returning id, business_id, location_id)
+    insert into orders (business_id, location_id, stay_id, status, target_minutes, due_at,
+      price_cents, platform_fee_cents, platform_fee_payer, customer_fee_cents, expires_at,
+      paid_at, ready_at, completed_at)
+    select business_id, location_id, id, ${status}, 10, ${at} + interval '10 minutes', 1500, 120,
+      'customer', 1620, ${at} + interval '30 minutes', ${at}, ${done}, ${done} from made`.execute(
+    server.ctx.db,
+  );
+}
+
+type Plan = {
+  'Node Type': string;
+  'Index Name'?: string;
+  'Relation Name'?: string;
+  Plans?: Plan[];
+};
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** How the queue's orders are read by a statement that was prepared long ago. */
+async function planOf(locationId: string): Promise<(string | undefined)[]> {
+  const { sql: text, parameters } = queueRows(server.ctx, locationId).compile();
+  const values = parameters.map((value) => `'${String(value)}'`).join(', ');
+  const client = await server.ctx.pool.connect();
+  await client.query('set plan_cache_mode = force_generic_plan');
+  await client.query(`prepare queue as ${text}`);
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `explain (format json) execute queue (${values})`,
+  );
+  client.release(true);
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+  return nodesOf(plan as Plan)
+    .filter((node) => node['Relation Name'] === 'orders')
+    .map((node) => node['Index Name']);
+}
+
+test('the queue is read through what is open at its location, whatever lies behind', async () => {
+  const { ctx } = server;
+  const query = { locationId: house.location.id };
+  await fill(house.location.id, PAST, 'completed');
+  for (let count = 0; count < 20; count += 1) {
+    await fill((await buildLocation(ctx, house.business.id)).id, OPEN, 'paid');
+  }
+  await fill(house.location.id, OPEN, 'paid');
+  await sql`analyze stays, orders`.execute(ctx.db);
+  expect(await planOf(house.location.id)).toEqual(['orders_queue']);
+  const { orders, counters } = await server.as(house.manager.token)('GET /api/queue', { query });
+  expect(orders).toHaveLength(OPEN);
+  expect(counters).toEqual({ pending: OPEN, inProgress: 0, ready: 0 });
+});
+
+test('an order is over exactly when it says when', async () => {
+  for (const set of [{ completed_at: null }, { status: 'cancelled' }, { status: 'paid' }]) {
+    const change = server.ctx.db
+      .updateTable('orders')
+      .set(set)
+      .where('status', '=', 'completed')
+      .execute();
+    await expect(change).rejects.toMatchObject({ code: '23514' });
+  }
+});
