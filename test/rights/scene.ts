@@ -73,6 +73,16 @@ function buildCaller(server: TestServer, { business, location }: House, role: Ro
 export async function buildWorld(server: TestServer): Promise<World> {
   const [own, foreign] = [await buildSide(server), await buildSide(server)];
   const admin = await buildPerson(server.ctx, { role: 'admin' });
+  let before: string | null = null;
+
+  /** Every manager and administrator is told of some things: there are not to be hundreds. */
+  async function retire(personId: string) {
+    await server.ctx.db
+      .updateTable('people')
+      .set({ status: 'inactive' })
+      .where('id', '=', personId)
+      .execute();
+  }
 
   return {
     own: own.house,
@@ -80,7 +90,9 @@ export async function buildWorld(server: TestServer): Promise<World> {
     async scene(kind, tenant, isRefused) {
       const side = tenant === 'own' ? own : foreign;
       const signedOut = kind === 'nobody';
+      if (before) await retire(before);
       const caller = await buildCaller(server, own.house, signedOut ? 'business' : kind);
+      before = caller.id;
       const scene: Scene = {
         server,
         tenant,
