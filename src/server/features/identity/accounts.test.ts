@@ -196,6 +196,7 @@ describe('somebody who registers with another’s address', () => {
     await register(owner);
     await inbox(server, owner.email);
     await register({ ...owner, password: OTHER });
+    await inbox(server, owner.email, 2);
     await server.as()(RESEND, { body: { email: owner.email } });
     const reset = await secretFor(server, owner.email, 'reset-password', 3);
     await server.as()(RESET, { body: { token: reset, password: 'my-own-choice-42' } });
