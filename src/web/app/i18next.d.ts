@@ -1,5 +1,7 @@
 import 'i18next';
+import type { access } from '../locales/en/access.ts';
 import type { account } from '../locales/en/account.ts';
+import type { activation } from '../locales/en/activation.ts';
 import type { admin } from '../locales/en/admin.ts';
 import type { app } from '../locales/en/app.ts';
 import type { board } from '../locales/en/board.ts';
@@ -8,12 +10,15 @@ import type { common } from '../locales/en/common.ts';
 import type { identity } from '../locales/en/identity.ts';
 import type { jobs } from '../locales/en/jobs.ts';
 import type { notifications } from '../locales/en/notifications.ts';
+import type { onboarding } from '../locales/en/onboarding.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'app';
     resources: {
+      access: typeof access;
       account: typeof account;
+      activation: typeof activation;
       admin: typeof admin;
       app: typeof app;
       board: typeof board;
@@ -22,6 +27,7 @@ declare module 'i18next' {
       identity: typeof identity;
       jobs: typeof jobs;
       notifications: typeof notifications;
+      onboarding: typeof onboarding;
     };
   }
 }
