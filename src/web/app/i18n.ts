@@ -57,8 +57,10 @@ type Namespace =
   | 'checkin'
   | 'identity'
   | 'jobs'
+  | 'legal'
   | 'notifications'
-  | 'onboarding';
+  | 'onboarding'
+  | 'site';
 
 /** For a route to have its words before it is shown. */
 export function wordsOf(...namespaces: Namespace[]) {

@@ -9,8 +9,10 @@ import type { checkin } from '../locales/en/checkin.ts';
 import type { common } from '../locales/en/common.ts';
 import type { identity } from '../locales/en/identity.ts';
 import type { jobs } from '../locales/en/jobs.ts';
+import type { legal } from '../locales/en/legal.ts';
 import type { notifications } from '../locales/en/notifications.ts';
 import type { onboarding } from '../locales/en/onboarding.ts';
+import type { site } from '../locales/en/site.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -26,8 +28,10 @@ declare module 'i18next' {
       common: typeof common;
       identity: typeof identity;
       jobs: typeof jobs;
+      legal: typeof legal;
       notifications: typeof notifications;
       onboarding: typeof onboarding;
+      site: typeof site;
     };
   }
 }
