@@ -24,6 +24,10 @@ export const staffTicket = z.object({
   createdAt: instant,
   /** The valet who took the car, or opened the ticket. */
   valetName: z.string().nullable(),
+  /** The guest's number said STOP: nothing can be sent to it, so no code is asked for. */
+  smsSuppressed: z.boolean(),
+  /** The guest's page, to be shown as a QR code; only where no SMS brings it to him. */
+  ticketUrl: z.string().nullable(),
 });
 export type StaffTicket = z.infer<typeof staffTicket>;
 
@@ -49,7 +53,15 @@ export const staysOperations = {
     summary: 'The locations this valet is assigned to',
     access: valetRoles,
     response: z.object({
-      locations: z.array(z.object({ id, name: z.string(), address: z.string() })),
+      locations: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          address: z.string(),
+          /** The guests' language there, unless the valet knows better. */
+          defaultLanguage: z.enum(languages),
+        }),
+      ),
     }),
     errors: [],
   },
@@ -60,7 +72,8 @@ export const staysOperations = {
     errors: [],
   },
   'POST /api/valet/tickets': {
-    summary: 'Opens a ticket and sends the guest a 6-digit code by SMS',
+    summary:
+      'Opens a ticket and sends the guest a 6-digit code by SMS; a guest who opted out is checked in without one, and `ticketUrl` is there to be scanned',
     access: valetRoles,
     body: newTicket,
     response: staffTicket,
@@ -90,11 +103,12 @@ export const staysOperations = {
     ],
   },
   'POST /api/valet/tickets/{ticketId}/resend-otp': {
-    summary: 'Sends a fresh code; the one before is dead',
+    summary:
+      'Sends a fresh code; the one before is dead. A guest who opted out meanwhile is checked in without one',
     access: valetRoles,
     params: ticketParams,
     response: staffTicket,
-    errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT', 'CODE_LOCKED'],
+    errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT', 'CODE_LOCKED', 'CAR_ALREADY_IN_CUSTODY'],
   },
   'POST /api/valet/tickets/{ticketId}/parked': {
     summary: 'The car stands at its spot; the guest gets the ticket link by SMS',

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLog } from '#server/platform/log/log.ts';
+import { accountSecrets, newCustomer } from '#test/factories/accounts.ts';
 import { buildHouse, PASSWORD } from '#test/factories/people.ts';
 import { paymentOf } from '#test/factories/payments.ts';
 import { outcomes } from '#test/factories/refusals.ts';
@@ -30,6 +31,7 @@ beforeAll(async () => {
   });
   const car = await paidCar(server, house, { token: valet.token });
   secrets = {
+    ...(await accountSecrets(server, house)),
     code: car.code,
     link: car.ticketToken,
     manager: manager.token,
@@ -52,6 +54,12 @@ beforeAll(async () => {
     server.as()('POST /api/auth/business-login', {
       body: { email: house.manager.email ?? '', password: 'not my password' },
     }),
+    server.as()('POST /api/auth/reset-password', {
+      body: { token: secrets['recovery'] ?? '', password: secrets['reset'] ?? '' },
+    }),
+    server.as()('POST /api/business/activate', {
+      body: { token: secrets['activationLink'] ?? '', password: 'short' },
+    }),
     server.as()('GET /api/customer/ticket/{token}', { params: { token: `${car.ticketToken}x` } }),
     server.as()('POST /api/sandbox/payments/{clientSecret}/authenticate', {
       params: { clientSecret },
@@ -65,6 +73,9 @@ beforeAll(async () => {
   await outcomes([
     server.as(valet.token)('POST /api/valet/tickets', {
       body: { phoneE164: house.valet.phone_e164 ?? '', locationId: house.location.id },
+    }),
+    server.as()('POST /api/auth/register', {
+      body: newCustomer({ password: secrets['wrongPassword'] ?? '' }),
     }),
   ]);
   server.ctx.jobs = jobs;

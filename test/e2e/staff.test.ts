@@ -230,6 +230,7 @@ test('a guest who was half checked in is not shown to the next valet', async () 
   await name.fill('Amal Haddad');
   expect((await kept())[0]).toContain('Amal');
   await page.goto(`${product.server.url}/valet-dashboard`);
+  await page.getByRole('button', { name: texts.en.app.menu.open }).click();
   await page.getByRole('button', { name: texts.en.app.logout }).click();
   await page.waitForURL('**/valet-login**');
   expect(await kept()).toEqual([null, null]);

@@ -1,28 +1,37 @@
+import { account as accountAr } from '#web/locales/ar/account.ts';
+import { admin as adminAr } from '#web/locales/ar/admin.ts';
 import { app as appAr } from '#web/locales/ar/app.ts';
 import { board as boardAr } from '#web/locales/ar/board.ts';
 import { checkin as checkinAr } from '#web/locales/ar/checkin.ts';
 import { common as commonAr } from '#web/locales/ar/common.ts';
 import { identity as identityAr } from '#web/locales/ar/identity.ts';
 import { jobs as jobsAr } from '#web/locales/ar/jobs.ts';
+import { notifications as notificationsAr } from '#web/locales/ar/notifications.ts';
 import { ticket as ticketAr } from '#web/locales/ar/ticket.ts';
+import { account } from '#web/locales/en/account.ts';
+import { admin } from '#web/locales/en/admin.ts';
 import { app } from '#web/locales/en/app.ts';
 import { board } from '#web/locales/en/board.ts';
 import { checkin } from '#web/locales/en/checkin.ts';
 import { common } from '#web/locales/en/common.ts';
 import { identity } from '#web/locales/en/identity.ts';
 import { jobs } from '#web/locales/en/jobs.ts';
+import { notifications } from '#web/locales/en/notifications.ts';
 import { ticket } from '#web/locales/en/ticket.ts';
 
 /** What a person reads on the screens, so that one test plays in both languages. */
 export const texts = {
-  en: { app, board, checkin, common, identity, jobs, ticket },
+  en: { account, admin, app, board, checkin, common, identity, jobs, notifications, ticket },
   ar: {
-    app: appAr as typeof app,
+    account: accountAr as unknown as typeof account,
+    admin: adminAr as unknown as typeof admin,
+    app: appAr as unknown as typeof app,
     board: boardAr as typeof board,
     checkin: checkinAr as typeof checkin,
     common: commonAr as unknown as typeof common,
     identity: identityAr as typeof identity,
     jobs: jobsAr as typeof jobs,
+    notifications: notificationsAr as unknown as typeof notifications,
     ticket: ticketAr as typeof ticket,
   },
 } as const;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestServer } from '../harness/server.ts';
-import { randomPhone } from './people.ts';
-import { eventually, messagesTo } from './stays.ts';
+import { buildPerson, type House, randomPhone } from './people.ts';
+import { codeFor, eventually, messagesTo } from './stays.ts';
 
 export const STRONG = 'kettle-drum-orange-7';
 
@@ -26,16 +26,21 @@ export async function inbox(server: TestServer, to: string, count = 1) {
   });
 }
 
-/** The secret of the newest link to a page, once as many messages have come. */
+/**
+ * The secret of the newest link to a page, once as many messages have come. Two that were asked for
+ * at the same time may arrive in either order.
+ */
 export async function secretFor(
   server: TestServer,
   to: string,
   page: 'verify-email' | 'reset-password' | 'business-activate',
   count = 1,
 ): Promise<string> {
-  const [newest] = await inbox(server, to, count);
-  const secret = new RegExp(`/${page}\\?token=([\\w-]+)`).exec(newest?.text ?? '')?.[1];
-  if (!secret) throw new Error(`No link to ${page} in: ${newest?.text}`);
+  const link = new RegExp(`/${page}\\?token=([\\w-]+)`);
+  const texts = (await inbox(server, to, count)).map((message) => message.text);
+  const newest = texts.find((text) => link.test(text)) ?? '';
+  const secret = link.exec(newest)?.[1];
+  if (!secret) throw new Error(`No link to ${page} in: ${texts.join('\n')}`);
   return secret;
 }
 
@@ -65,4 +70,64 @@ export async function verifiedCustomer(
 /** The limits' own clock is the machine's: what they counted is forgotten by hand. */
 export async function forgetLimits(server: TestServer): Promise<void> {
   await server.ctx.db.deleteFrom('rate_limits').execute();
+}
+
+/** Goes through everything that has a secret, and answers with all of them by name. */
+export async function accountSecrets(
+  server: TestServer,
+  house: House,
+): Promise<Record<string, string>> {
+  const call = server.as();
+  const [chosen, reset, activation, pin] = ['dune-lamp-17', 'fern-lamp-18', 'oak-19', '729416'];
+  const customer = newCustomer({ password: chosen });
+  await call('POST /api/auth/register', { body: customer });
+  const verification = await secretFor(server, customer.email, 'verify-email');
+  await call('GET /api/auth/verify-email', { query: { token: verification } });
+  await call('POST /api/auth/forgot-password', { body: { email: customer.email } });
+  const recovery = await secretFor(server, customer.email, 'reset-password', 2);
+  await call('POST /api/auth/reset-password', { body: { token: recovery, password: reset } });
+
+  const phone = randomPhone();
+  await server.as(house.manager.token)('POST /api/business/valets/invite', {
+    body: { phoneNumber: phone, locationIds: [house.location.id] },
+  });
+  const invitation = await codeFor(server, phone);
+  const valet = await call('POST /api/valet/activate', {
+    body: { phoneNumber: phone, token: invitation, password: activation },
+  });
+  await server.as(valet.token)('PUT /api/valet/pin', { body: { password: activation, pin } });
+  const byPin = await call('POST /api/auth/valet-login', { body: { phone, pin } });
+
+  const contactEmail = randomEmail();
+  const { applicationId } = await call('POST /api/business/applications', {
+    body: {
+      businessName: 'Quay House',
+      kind: 'venue',
+      contactName: 'Amira',
+      contactEmail,
+      contactPhone: randomPhone(),
+      locations: [{ name: 'Gate', address: '1 Quay Road', city: 'Miami' }],
+      expectedCarsPerDay: 5,
+    },
+  });
+  const admin = await buildPerson(server.ctx, { role: 'admin' });
+  await server.as(admin.token)('POST /api/admin/applications/{id}/approve', {
+    params: { id: applicationId },
+  });
+  const activationLink = await secretFor(server, contactEmail, 'business-activate', 2);
+  for (const page of ['verify-email', 'reset-password', 'business-activate'])
+    await fetch(`${server.url}/${page}?token=${activationLink}`);
+  await fetch(`${server.url}/api/auth/verify-email?token=${activationLink}`);
+  return {
+    chosen,
+    reset,
+    activation,
+    pin,
+    verification,
+    recovery,
+    invitation,
+    activationLink,
+    invitedValet: valet.token,
+    byPin: byPin.token,
+  };
 }

@@ -5,14 +5,20 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { guestTicketOf } from '../features/orders/queries/guest.ts';
 import { stayOfLink } from '../features/stays/policy/guest.ts';
+import { landingHints } from './landing.ts';
 
 type Pages = { app: string; ticket: string };
 
-function readPages(folder: string, mode: string): Pages {
+function readPages(folder: string, { mode, publicUrl }: Context['config']): Pages {
   const meta = mode === 'production' ? '' : '<meta name="portico-mode" content="development" />';
   const read = (name: string) =>
     readFileSync(join(folder, name), 'utf8').replace('<head>', `<head>${meta}`);
-  return { app: read('index.html'), ticket: read('ticket.html') };
+  // Who shares a link shows the picture from elsewhere.
+  const app = read('index.html').replace(
+    /(property="og:(?:url|image)" content=")\//g,
+    (_, before: string) => `${before}${publicUrl}/`,
+  );
+  return { app, ticket: read('ticket.html') };
 }
 
 /** JSON inside a script element: nothing in it may close the element. */
@@ -45,7 +51,8 @@ export async function mountPages(
   ctx: Context,
   folder: string,
 ): Promise<void> {
-  const pages = readPages(folder, ctx.config.mode);
+  const pages = readPages(folder, ctx.config);
+  const hints = landingHints(folder);
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -70,6 +77,15 @@ export async function mountPages(
       return reply.code(status).type('text/html; charset=utf-8').send(html);
     },
   );
+
+  app.get('/', { schema: { hide: true } }, async (request, reply) => {
+    const language = /^ar\b/i.test(request.headers['accept-language'] ?? '') ? 'ar' : 'en';
+    return reply
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-language')
+      .type('text/html; charset=utf-8')
+      .send(pages.app.replace('</head>', `${hints[language]}</head>`));
+  });
 
   // Every other page is the application, which knows its own addresses.
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, async (request, reply) => {

@@ -1,32 +1,61 @@
+import { useRouter } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/ui/Button.tsx';
+import { Brand } from '#web/ui/Brand.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { reloadOnce } from './staleChunk.ts';
+import { useTitle } from './useTitle.ts';
 
 type Props = { error: unknown; reset: () => void };
 
-/** The whole page, when a screen itself has failed. */
-export function ErrorPage({ error, reset }: Props) {
+/** The whole page, when a screen itself has failed; a part that a deployment took away is fetched. */
+export function ErrorPage(props: Props) {
+  const [isLeaving] = useState(() => reloadOnce(props.error));
+  return isLeaving ? null : <Fallback {...props} />;
+}
+
+/** Plain buttons and an eager module: this has to work when nothing can be loaded. */
+function Fallback({ error, reset }: Props) {
   const { t } = useTranslation(['app', 'common']);
-  const details = error instanceof Error ? error.message : String(error);
+  const router = useRouter();
+  useTitle(t('common:failure.title'));
+  function tryAgain(): void {
+    reset();
+    void router.invalidate();
+  }
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-5 p-6">
-      <h1 className="text-28">{t('common:failure.title')}</h1>
-      <p className="text-17 text-muted">{t('common:failure.unexpected')}</p>
-      <details className="rounded-md border border-line bg-surface px-4 py-3">
-        <summary className="min-h-8 cursor-pointer font-medium">{t('errorDetails')}</summary>
-        <pre dir="ltr" className="mt-2 overflow-auto text-12 whitespace-pre-wrap text-muted">
-          {details}
-        </pre>
-      </details>
+      <a href="/" className="inline-flex min-h-11 items-center self-start rounded-sm">
+        <Brand />
+      </a>
+      <div role="alert">
+        <h1 className="text-28 leading-tight">{t('common:failure.title')}</h1>
+        <p className="pt-2 text-17 text-muted">{t('common:failure.unexpected')}</p>
+      </div>
       <div className="flex flex-col gap-3">
-        <Button variant="primary" onPress={reset}>
+        <button type="button" className={buttonLook('primary')} onClick={tryAgain}>
           {t('common:actions.retry')}
-        </Button>
-        <Button onPress={() => location.reload()}>
+        </button>
+        <button type="button" className={buttonLook('secondary')} onClick={() => location.reload()}>
           <RotateCw aria-hidden="true" size={18} strokeWidth={1.75} />
           {t('common:actions.refresh')}
-        </Button>
+        </button>
       </div>
+      <details className="border-t border-line pt-2">
+        <summary className="min-h-11 cursor-pointer content-center font-medium">
+          {t('errorDetails')}
+        </summary>
+        <pre dir="ltr" className="overflow-auto text-12 whitespace-pre-wrap text-muted">
+          {detailsOf(error)}
+        </pre>
+      </details>
     </main>
   );
+}
+
+/** What a person can read to support over the telephone. */
+function detailsOf(error: unknown): string {
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return [message, location.pathname, new Date().toISOString()].join('\n');
 }

@@ -1,21 +1,29 @@
 import type { Role } from '#contract/people.ts';
 
-export type Home = '/valet-dashboard' | '/dispatcher-queue';
-export type SignInPage = '/valet-login' | '/business-login' | '/admin-login';
+export type Home = '/dashboard' | '/valet-dashboard' | '/business-dashboard' | '/admin-dashboard';
+export type SignInPage = '/login' | '/valet-login' | '/business-login' | '/admin-login';
 
-const homes: Partial<Record<Role, Home>> = {
+const homes: Record<Role, Home> = {
+  customer: '/dashboard',
   valet: '/valet-dashboard',
   business_valet: '/valet-dashboard',
-  business: '/dispatcher-queue',
-  admin: '/dispatcher-queue',
+  business: '/business-dashboard',
+  admin: '/admin-dashboard',
+};
+
+const signInPages: Record<Role, SignInPage> = {
+  customer: '/login',
+  valet: '/valet-login',
+  business_valet: '/valet-login',
+  business: '/business-login',
+  admin: '/admin-login',
 };
 
 /** The first screen of a role. */
 export function homeOf(role: Role | undefined): Home | null {
-  return (role && homes[role]) ?? null;
+  return role ? homes[role] : null;
 }
 
 export function signInPageOf(role: Role | undefined): SignInPage {
-  if (role === 'admin') return '/admin-login';
-  return role === 'business' ? '/business-login' : '/valet-login';
+  return role ? signInPages[role] : '/login';
 }

@@ -48,7 +48,19 @@ export async function startLanguages(): Promise<void> {
   subscribeLanguage(() => void i18next.changeLanguage(currentLanguage()));
 }
 
-type Namespace = 'account' | 'admin' | 'board' | 'checkin' | 'identity' | 'jobs' | 'notifications';
+type Namespace =
+  | 'access'
+  | 'account'
+  | 'activation'
+  | 'admin'
+  | 'board'
+  | 'checkin'
+  | 'identity'
+  | 'jobs'
+  | 'legal'
+  | 'notifications'
+  | 'onboarding'
+  | 'site';
 
 /** For a route to have its words before it is shown. */
 export function wordsOf(...namespaces: Namespace[]) {

@@ -1,5 +1,7 @@
 import 'i18next';
+import type { access } from '../locales/en/access.ts';
 import type { account } from '../locales/en/account.ts';
+import type { activation } from '../locales/en/activation.ts';
 import type { admin } from '../locales/en/admin.ts';
 import type { app } from '../locales/en/app.ts';
 import type { board } from '../locales/en/board.ts';
@@ -7,13 +9,18 @@ import type { checkin } from '../locales/en/checkin.ts';
 import type { common } from '../locales/en/common.ts';
 import type { identity } from '../locales/en/identity.ts';
 import type { jobs } from '../locales/en/jobs.ts';
+import type { legal } from '../locales/en/legal.ts';
 import type { notifications } from '../locales/en/notifications.ts';
+import type { onboarding } from '../locales/en/onboarding.ts';
+import type { site } from '../locales/en/site.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'app';
     resources: {
+      access: typeof access;
       account: typeof account;
+      activation: typeof activation;
       admin: typeof admin;
       app: typeof app;
       board: typeof board;
@@ -21,7 +28,10 @@ declare module 'i18next' {
       common: typeof common;
       identity: typeof identity;
       jobs: typeof jobs;
+      legal: typeof legal;
       notifications: typeof notifications;
+      onboarding: typeof onboarding;
+      site: typeof site;
     };
   }
 }

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
+import type { Ref } from 'react';
 import { FieldAlert } from './FieldAlert.tsx';
 
 export type SelectOption = { id: string; name: string; detail?: string };
@@ -13,10 +14,13 @@ type Props = {
   value: string | null;
   onChange: (id: string) => void;
   error?: string | undefined;
+  /** For a form to lead to it. */
+  inputRef?: Ref<HTMLSelectElement>;
 };
 
 /** The device's own list: made for thumbs on a phone, for keys at a desk, and free of charge. */
-export function Select({ label, hideLabel, placeholder, options, value, onChange, error }: Props) {
+export function Select(props: Props) {
+  const { label, hideLabel, placeholder, options, value, onChange, error, inputRef } = props;
   const id = useId();
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
@@ -25,6 +29,7 @@ export function Select({ label, hideLabel, placeholder, options, value, onChange
       </label>
       <span className="relative block">
         <select
+          {...(inputRef ? { ref: inputRef } : {})}
           id={id}
           value={value ?? ''}
           onChange={(event) => onChange(event.target.value)}

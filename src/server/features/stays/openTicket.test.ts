@@ -221,3 +221,48 @@ test('of two open tickets for one car one is received', async () => {
     code: 'CAR_ALREADY_IN_CUSTODY',
   });
 });
+
+describe('with the limits of production', () => {
+  let strict: TestServer;
+  beforeAll(async () => {
+    strict = await startServer(inject('postgresUrl'), {
+      config: { rateLimitFactor: 1 },
+      databaseUrl: server.databaseUrl,
+      worker: false,
+    });
+  });
+  afterAll(() => strict.close());
+
+  test('a repeat costs nothing: ten presses of one key leave nine SMS to the number', async () => {
+    const input = { body: body() };
+    const idempotencyKey = randomUUID();
+    const open = () => strict.as(house.valet.token)(OPEN, input, { idempotencyKey });
+    const first = await open();
+    for (let press = 0; press < 12; press += 1)
+      expect((await open()).ticketId).toBe(first.ticketId);
+    await strict.as(house.valet.token)(OPEN, input, { idempotencyKey: randomUUID() });
+  });
+
+  test('what is refused costs nothing, for no business', async () => {
+    const car = { licensePlate: `R ${randomUUID().slice(0, 5)}` };
+    const there = await openTicket(server, house, car);
+    await receiveTicket(server, house, there);
+    const phone = randomPhone();
+    const again = { body: body({ ...car, phoneE164: phone }) };
+    for (let press = 0; press < 12; press += 1) {
+      expect(await refusal(strict.as(house.valet.token), OPEN, again)).toMatchObject({
+        code: 'CAR_ALREADY_IN_CUSTODY',
+      });
+    }
+    await strict.as(house.valet.token)(OPEN, { body: body({ phoneE164: phone }) });
+  });
+
+  test('one valet cannot send SMS to the whole world', async () => {
+    const { limits } = strict.ctx;
+    for (let sent = 0; sent < 240; sent += 1) await limits.use('smsPerson', house.otherValet.id);
+    expect(
+      await refusal(strict.as(house.otherValet.token), OPEN, { body: body() }),
+    ).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+    await strict.as(house.valet.token)(OPEN, { body: body() });
+  });
+});

@@ -1,9 +1,22 @@
 import type { StaffTicket } from '#contract/stays.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
-import type { StayStatus } from '#domain/stays/states.ts';
+import { isInCustody, type StayStatus } from '#domain/stays/states.ts';
+import type { Context } from '../../context.ts';
+import { linkOf } from './queries/links.ts';
 import type { TicketRow } from './queries/tickets.ts';
 
-export function presentTicket(row: TicketRow): StaffTicket {
+/**
+ * A link reaches the guest by SMS when the car is parked, and is nobody else's then. It is shown to
+ * the staff where it was made before, for a guest nothing can be sent to.
+ */
+function urlToShow(ctx: Context, row: TicketRow): string | null {
+  const isForScreen =
+    row.status === 'received' ||
+    (row.opted_out_since !== null && isInCustody(row.status as StayStatus));
+  return isForScreen ? linkOf(ctx, row) : null;
+}
+
+export function presentTicket(ctx: Context, row: TicketRow): StaffTicket {
   return {
     ticketId: row.id,
     ticketNumber: row.ticket_number,
@@ -21,5 +34,7 @@ export function presentTicket(row: TicketRow): StaffTicket {
     parkingSpot: row.parking_spot,
     createdAt: row.created_at.toISOString(),
     valetName: row.first_name ? `${row.first_name} ${row.last_name ?? ''}`.trim() : null,
+    smsSuppressed: row.opted_out_since !== null,
+    ticketUrl: urlToShow(ctx, row),
   };
 }

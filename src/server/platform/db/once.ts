@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../http/errors.ts';
+import type { Queryable } from './client.ts';
 import type { Unit } from './transact.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function once(
     await make(request.newId);
     return request.newId;
   }
-  const bodyHash = createHash('sha256').update(JSON.stringify(request.body)).digest();
+  const bodyHash = hashBody(request.body);
   const fresh = await unit.trx
     .insertInto('idempotency_keys')
     .values({
@@ -35,12 +36,28 @@ export async function once(
     await make(request.newId);
     return request.newId;
   }
-  const before = await unit.trx
+  return (await madeBefore(unit.trx, request)) ?? request.newId;
+}
+
+const hashBody = (body: unknown) => createHash('sha256').update(JSON.stringify(body)).digest();
+
+/**
+ * What this key made, so that a repeat costs nothing that the first call paid for already.
+ *
+ * @throws IDEMPOTENCY_CONFLICT when the key was used with another body
+ */
+export async function madeBefore(
+  db: Queryable,
+  request: { scope: string; key: string | undefined; body: unknown },
+): Promise<string | null> {
+  if (request.key === undefined) return null;
+  const before = await db
     .selectFrom('idempotency_keys')
     .select(['result_id', 'body_hash'])
     .where('scope', '=', request.scope)
     .where('key', '=', request.key)
-    .executeTakeFirstOrThrow();
-  if (!before.body_hash.equals(bodyHash)) throw new AppError('IDEMPOTENCY_CONFLICT');
+    .executeTakeFirst();
+  if (!before) return null;
+  if (!before.body_hash.equals(hashBody(request.body))) throw new AppError('IDEMPOTENCY_CONFLICT');
   return before.result_id;
 }

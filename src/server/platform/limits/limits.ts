@@ -26,6 +26,9 @@ const rules = {
   codeAddress: { points: 120, seconds: 15 * 60 },
   /** SMS to one number: a guest who mistypes does not need more. */
   smsNumber: { points: 10, seconds: 60 * 60 },
+  /** Ten cars in five minutes, for two hours on end. */
+  smsPerson: { points: 240, seconds: 60 * 60 },
+  smsBusiness: { points: 3_000, seconds: 60 * 60 },
   resendTicket: { points: 5, seconds: 15 * 60 },
   ticketLookupAddress: { points: 600, seconds: 60 },
   payAttempts: { points: 20, seconds: 15 * 60 },
@@ -69,7 +72,7 @@ export type Limits = {
   tryUse(name: LimitName, key: string): Promise<Use>;
   /** Starts the limit's whole time from now: a lock lasts from the last wrong try. */
   lock(name: LimitName, key: string): Promise<void>;
-  /** Takes back one use. */
+  /** Takes back one use that came to nothing. */
   giveBack(name: LimitName, key: string): Promise<void>;
   /** Seconds until the next use, without counting one; 0 when there is one left. */
   retryAfter(name: LimitName, key: string): Promise<number>;
@@ -126,10 +129,10 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
       await limiter(name).block(keyOf(name, key), rules[name].seconds);
     },
     async giveBack(name, key) {
-      await limiter(name).reward(key.slice(0, 200), 1);
+      await limiter(name).reward(keyOf(name, key), 1);
     },
     async retryAfter(name, key) {
-      const counted = await limiter(name).get(key.slice(0, 200));
+      const counted = await limiter(name).get(keyOf(name, key));
       const isSpent = counted !== null && counted.remainingPoints <= 0;
       return isSpent ? Math.max(1, Math.ceil(counted.msBeforeNext / 1000)) : 0;
     },

@@ -1,12 +1,27 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { wordsOf } from '../i18n.ts';
+import { isDevelopment } from '../mode.ts';
+import { NotFound } from '../NotFound.tsx';
 import { nextOnly, root } from './root.ts';
 
 const signInScreens = {
   getParentRoute: () => root,
-  loader: wordsOf('identity'),
+  loader: wordsOf('identity', 'access'),
   validateSearch: nextOnly,
 };
+const login = createRoute({
+  ...signInScreens,
+  path: '/login',
+  component: lazyRouteComponent(() => import('../../features/identity/screens/Login.tsx'), 'Login'),
+});
+const register = createRoute({
+  ...signInScreens,
+  path: '/register',
+  component: lazyRouteComponent(
+    () => import('../../features/identity/screens/Register.tsx'),
+    'Register',
+  ),
+});
 const valetLogin = createRoute({
   ...signInScreens,
   path: '/valet-login',
@@ -32,5 +47,116 @@ const adminLogin = createRoute({
   ),
 });
 
+/** The address of a link from a message may look like a number to the router. */
+const text = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+/** Whoever holds a link holds its secret; the screen decides whether it is one. */
+function tokenOnly({ token }: Record<string, unknown>): { token?: string } {
+  const given = text(token);
+  return given ? { token: given } : {};
+}
+
+function invitationOnly(search: Record<string, unknown>): { token?: string; phone?: string } {
+  const phone = text(search['phone']);
+  return { ...tokenOnly(search), ...(phone ? { phone } : {}) };
+}
+
+const recoveryScreens = {
+  getParentRoute: () => root,
+  loader: wordsOf('identity', 'access'),
+  validateSearch: tokenOnly,
+};
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  loader: wordsOf('identity', 'access'),
+  component: lazyRouteComponent(
+    () => import('../../features/identity/screens/ForgotPassword.tsx'),
+    'ForgotPassword',
+  ),
+});
+const resetPassword = createRoute({
+  ...recoveryScreens,
+  path: '/reset-password',
+  component: lazyRouteComponent(
+    () => import('../../features/identity/screens/ResetPassword.tsx'),
+    'ResetPassword',
+  ),
+});
+const verifyEmail = createRoute({
+  ...recoveryScreens,
+  path: '/verify-email',
+  component: lazyRouteComponent(
+    () => import('../../features/identity/screens/VerifyEmail.tsx'),
+    'VerifyEmail',
+  ),
+});
+const testReset = createRoute({
+  ...recoveryScreens,
+  path: '/test-reset',
+  component: isDevelopment
+    ? lazyRouteComponent(() => import('../../features/identity/screens/TestReset.tsx'), 'TestReset')
+    : NotFound,
+});
+
+const valetActivate = createRoute({
+  getParentRoute: () => root,
+  path: '/valet-activate',
+  loader: wordsOf('identity', 'activation'),
+  validateSearch: invitationOnly,
+  component: lazyRouteComponent(
+    () => import('../../features/identity/screens/ValetActivate.tsx'),
+    'ValetActivate',
+  ),
+});
+const businessActivate = createRoute({
+  getParentRoute: () => root,
+  path: '/business-activate',
+  loader: wordsOf('identity', 'activation'),
+  validateSearch: tokenOnly,
+  component: lazyRouteComponent(
+    () => import('../../features/identity/screens/BusinessActivate.tsx'),
+    'BusinessActivate',
+  ),
+});
+const businessOnboarding = createRoute({
+  getParentRoute: () => root,
+  path: '/business-onboarding',
+  loader: wordsOf('identity', 'access', 'onboarding'),
+  component: lazyRouteComponent(
+    () => import('../../features/identity/screens/BusinessOnboarding.tsx'),
+    'BusinessOnboarding',
+  ),
+});
+
+/** Another address of the same screen; what was asked of the one is asked of the other. */
+const moved = (
+  path: '/auth/login' | '/customer' | '/customer-dashboard' | '/business-dashboard',
+  to: '/login' | '/dashboard' | '/dispatcher-queue',
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: ({ search }) => redirect({ to, search, replace: true, throw: true }),
+  });
+
 /** Signing in, registering, recovering, activating. */
-export const signInRoutes = [valetLogin, businessLogin, adminLogin] as const;
+export const signInRoutes = [
+  login,
+  register,
+  valetLogin,
+  businessLogin,
+  adminLogin,
+  forgotPassword,
+  resetPassword,
+  verifyEmail,
+  testReset,
+  valetActivate,
+  businessActivate,
+  businessOnboarding,
+  moved('/auth/login', '/login'),
+  moved('/customer', '/dashboard'),
+  moved('/customer-dashboard', '/dashboard'),
+  moved('/business-dashboard', '/dispatcher-queue'),
+] as const;

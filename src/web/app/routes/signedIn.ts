@@ -68,7 +68,8 @@ const board = createRoute({
 
 const customer = createRoute({
   getParentRoute: () => root,
-  id: 'customer',
+  // Not 'customer': an address of that name leads here, and ids must differ.
+  id: 'customers',
   beforeLoad: only(['customer'], '/login'),
   ...signedInScreens,
 });

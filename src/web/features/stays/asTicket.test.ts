@@ -23,3 +23,7 @@ test('sends the number normalised and nothing that is empty', () => {
     language: 'ar',
   });
 });
+
+test('leaves the language to the location until somebody chooses one', () => {
+  expect(asTicket({ ...draft, language: '' })).not.toHaveProperty('language');
+});

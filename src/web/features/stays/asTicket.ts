@@ -12,6 +12,6 @@ export function asTicket(draft: Draft): NewTicket {
     ...Object.fromEntries(given),
     phoneE164: normalisePhone(phoneE164),
     locationId,
-    language,
+    ...(language ? { language } : {}),
   };
 }

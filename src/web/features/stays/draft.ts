@@ -12,7 +12,8 @@ export type Draft = {
   customerName: string;
   notes: string;
   locationId: string;
-  language: 'en' | 'ar';
+  /** Empty until somebody chooses: the location knows its guests better than its valet's phone. */
+  language: 'en' | 'ar' | '';
 };
 
 const draftKey = 'checkin-draft';
@@ -20,7 +21,7 @@ const habitsKey = 'checkin-habits';
 
 /** A draft belongs to who typed it, also in a tab that slept through a change of hands. */
 type Kept = Draft & { by?: string };
-type Habits = Pick<Draft, 'locationId' | 'language'>;
+type Habits = Pick<Draft, 'locationId'>;
 
 function read<T>(storage: SafeStorage, key: string): Partial<T> {
   try {
@@ -32,8 +33,8 @@ function read<T>(storage: SafeStorage, key: string): Partial<T> {
 
 const me = () => session()?.user?.id;
 
-/** The form as it was left, or an empty one with the place and language used last. */
-export function startDraft(language: 'en' | 'ar'): Draft {
+/** The form as it was left, or an empty one at the place used last. */
+export function startDraft(): Draft {
   const { by, ...kept } = read<Kept>(tab, draftKey);
   return {
     phoneE164: '',
@@ -43,9 +44,8 @@ export function startDraft(language: 'en' | 'ar'): Draft {
     vehicleColor: '',
     customerName: '',
     notes: '',
-    locationId: '',
-    language,
-    ...read<Habits>(local, habitsKey),
+    language: '',
+    locationId: read<Habits>(local, habitsKey).locationId ?? '',
     ...(by === me() ? kept : {}),
   };
 }
@@ -59,8 +59,8 @@ export function forgetDraft(): void {
   tab.removeItem(draftKey);
 }
 
-/** The ticket exists: the next form starts empty, with the same habits. */
-export function finishDraft({ locationId, language }: Draft): void {
+/** The ticket exists: the next form starts empty, at the same place. */
+export function finishDraft({ locationId }: Draft): void {
   forgetDraft();
-  local.setItem(habitsKey, JSON.stringify({ locationId, language }));
+  local.setItem(habitsKey, JSON.stringify({ locationId }));
 }

@@ -45,6 +45,8 @@ export const app = {
     title: '404 Page Not Found',
     text: 'There is nothing at this address. It may have moved, or the link is incomplete.',
     home: 'Go to the start page',
+    back: 'Go back',
+    signIn: 'Log in',
   },
 
   /** Of two people who press at the same time one is first. */
@@ -55,17 +57,4 @@ export const app = {
   },
 
   notSaved: 'That did not go through',
-
-  door: {
-    title: 'From the curb to the curb.',
-    text: 'Check a car in with a phone number, park it with its spot, bring it back on time. Every screen shows the same car, live.',
-    who: 'Sign in',
-    valet: 'Valet',
-    valetText: 'Check cars in and bring them back',
-    business: 'Business and dispatch',
-    businessText: 'See the queue and send runners',
-    admin: 'Administration',
-    adminText: 'Look after the platform',
-    ticket: 'Waiting for your car? Open the link in the SMS you got when it was parked.',
-  },
 } as const;

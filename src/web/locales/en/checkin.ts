@@ -54,6 +54,21 @@ export const checkin = {
     resendFailed: 'The new code was not sent',
   },
 
+  scan: {
+    text: 'This number has opted out of SMS. Ask the guest to scan this code: the ticket opens on their phone.',
+    label: 'QR code of the guest’s ticket',
+    note: 'The guest asks for the car and pays on that page. You can show the code again from your list until the car is parked.',
+    done: 'The guest has the ticket',
+    again: 'Show the code again',
+  },
+  noSms: {
+    text: 'The guest has opted out of SMS. No code can be sent; go on without one and show the ticket as a QR code.',
+    goOn: 'Go on without a code',
+    doneTitle: 'Checked in without a code',
+    doneText: 'No SMS can be sent to this number. Let the guest scan the ticket.',
+    failed: 'The car could not be checked in',
+  },
+
   parkedText: 'Ticket completed successfully.',
   parkFailed: 'The car could not be marked as parked',
 
@@ -72,6 +87,7 @@ export const checkin = {
     empty: 'No unfinished tickets. The next car you check in shows here until it is parked.',
     failed: 'The list could not be loaded',
     phone: 'Phone ending {{digits}}',
+    scan: 'Show the QR code',
   },
 
   noLocations: {

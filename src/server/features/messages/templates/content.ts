@@ -2,6 +2,7 @@ import type { Language } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
 import { seal, unseal } from '../../../platform/secrets/seal.ts';
 import { type EmailData, type EmailTemplate, writeLetter } from './emails.ts';
+import { letterAsHtml } from './letterHtml.ts';
 import { letterAsText } from './letterText.ts';
 import { renderSms, type SmsData, type SmsTemplate } from './sms.ts';
 
@@ -22,7 +23,8 @@ export function emailContent<N extends EmailTemplate>(
   data: EmailData[N],
 ): Content {
   const letter = writeLetter(template, language, data);
-  return { subject: letter.subject, text: letterAsText(letter), html: null };
+  const html = letterAsHtml(letter, language);
+  return { subject: letter.subject, text: letterAsText(letter), html };
 }
 
 export const sealContent = (ctx: Context, content: Content): Buffer =>

@@ -7,6 +7,8 @@ export type Letter = {
   preheader: string;
   headline: string;
   paragraphs: string[];
+  /** What a person wrote, in whichever language. */
+  quote?: string | null;
   actions: { label: string; link: string }[];
   /** Small print under the action. */
   note: string | null;
@@ -176,11 +178,10 @@ const letters: { [N in EmailTemplate]: Record<Language, (data: EmailData[N]) => 
       headline: 'We cannot take you in for now',
       paragraphs: [
         `${contactName}, thank you for applying with ${businessName}. We cannot approve the application for now.`,
-        ...(reason ? [reason] : []),
-        'You are welcome to apply again when things have changed.',
       ],
+      quote: reason,
       actions: [],
-      note: null,
+      note: 'You are welcome to apply again when things have changed.',
     }),
     ar: ({ contactName, businessName, reason }) => ({
       subject: `طلب انضمام ${businessName}`,
@@ -188,11 +189,10 @@ const letters: { [N in EmailTemplate]: Record<Language, (data: EmailData[N]) => 
       headline: 'نعتذر عن قبول الطلب حاليًا',
       paragraphs: [
         `${contactName}، نشكركم على تقديم طلب ${businessName}. لا يمكننا الموافقة عليه في الوقت الحالي.`,
-        ...(reason ? [reason] : []),
-        'يسعدنا أن تتقدّموا مجددًا متى تغيّرت الظروف.',
       ],
+      quote: reason,
       actions: [],
-      note: null,
+      note: 'يسعدنا أن تتقدّموا مجددًا متى تغيّرت الظروف.',
     }),
   },
   activate_business: {
@@ -233,10 +233,37 @@ const letters: { [N in EmailTemplate]: Record<Language, (data: EmailData[N]) => 
   },
 };
 
+const LONGEST_NAME = 100;
+/** What a stranger typed into a form whose e-mail goes to an address he chose. */
+const typedByStrangers = new Set(['firstName', 'contactName', 'businessName']);
+
+/** A name is one short line, and nothing in it becomes a link in somebody's mailbox. */
+function defuse(name: string): string {
+  return name
+    .replace(/\s+/g, ' ')
+    .slice(0, LONGEST_NAME)
+    .replaceAll('://', ' ')
+    .replace(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/gu, '.\u200B');
+}
+
+/** In an Arabic sentence a name keeps its own direction, and its last full stop. */
+function inSentence(name: string, language: Language): string {
+  return language === 'ar' ? `\u2068${defuse(name)}\u2069` : defuse(name);
+}
+
+function defused<D extends object>(data: D, language: Language): D {
+  const entries = Object.entries(data).map(([key, value]: [string, unknown]) => [
+    key,
+    typedByStrangers.has(key) && typeof value === 'string' ? inSentence(value, language) : value,
+  ]);
+  return Object.fromEntries(entries) as D;
+}
+
 export function writeLetter<N extends EmailTemplate>(
   name: N,
   language: Language,
   data: EmailData[N],
 ): Letter {
-  return letters[name][language](data);
+  const letter = letters[name][language](defused(data, language));
+  return { ...letter, subject: letter.subject.replace(/\s+/g, ' ') };
 }

@@ -3,7 +3,6 @@ import type { Letter } from './emails.ts';
 /** The plain-text part. A link stands on a line of its own, whichever way the text runs. */
 export function letterAsText(letter: Letter): string {
   const actions = letter.actions.map(({ label, link }) => `${label}:\n${link}`);
-  return [letter.headline, ...letter.paragraphs, ...actions, letter.note, 'Portico']
-    .filter((part) => part !== null)
-    .join('\n\n');
+  const { headline, paragraphs, quote, note } = letter;
+  return [headline, ...paragraphs, quote, ...actions, note, 'Portico'].filter(Boolean).join('\n\n');
 }

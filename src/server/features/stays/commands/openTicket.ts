@@ -5,15 +5,18 @@ import { normalisePhone } from '#domain/identity/phone.ts';
 import { isRealPhone } from '#domain/identity/realPhone.ts';
 import { isValidPlate, normalisePlate, plateKey } from '#domain/vehicles/plate.ts';
 import type { Context } from '../../../context.ts';
-import { once } from '../../../platform/db/once.ts';
+import { madeBefore, once } from '../../../platform/db/once.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
+import { hasOptedOut } from '../../messages/queries.ts';
 import { issueCode } from '../../../platform/secrets/codes.ts';
 import { codeOf } from '../codes.ts';
+import { withSmsAllowance } from '../smsAllowance.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
-import { appendEvent, hintStay } from './transition.ts';
+import { namingCarAlreadyHere, receiveWithoutCode } from './receive.ts';
+import { appendEvent, hintStay, type LockedStay } from './transition.ts';
 
 export type NewTicket = z.output<typeof newTicket>;
 
@@ -55,8 +58,53 @@ async function refuseCarAlreadyHere(unit: Unit, locationId: string, plate: strin
   if (there) throw new AppError('CAR_ALREADY_IN_CUSTODY', { state: there.status });
 }
 
+type Announced = NewTicket & { id: string; phone: string; plate: string | null };
+
+async function announce(unit: Unit, actor: Actor, car: Announced) {
+  const location = await takeNumber(unit, car.locationId);
+  const stay = await unit.trx
+    .insertInto('stays')
+    .values({
+      id: car.id,
+      business_id: location.business_id,
+      location_id: car.locationId,
+      channel: 'ticket',
+      status: 'expected',
+      ticket_number: location.number,
+      phone_e164: car.phone,
+      customer_name: car.customerName || null,
+      language: car.language ?? location.default_language,
+      vehicle_make: car.vehicleMake || null,
+      vehicle_model: car.vehicleModel || null,
+      vehicle_color: car.vehicleColor || null,
+      license_plate: car.plate,
+      plate_key: car.plate && plateKey(car.plate),
+      notes: car.notes || null,
+      opened_by: actor.personId,
+      created_at: unit.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await appendEvent(unit, stay, { type: 'stay.announce', from: null, to: 'expected', by: actor });
+  return { stay, place: location.name };
+}
+
+/** A code for the guest, and an end to the ticket if nobody ever comes back with it. */
+async function sendCode(ctx: Context, unit: Unit, stay: LockedStay, place: string) {
+  const code = await issueCode(ctx, unit, codeOf(stay.id));
+  await enqueueSms(ctx, unit, {
+    stay,
+    template: 'ticket_code',
+    data: { code, location: place },
+    cause: `ticket-code:${stay.id}:1`,
+  });
+  const giveUpAt = new Date(unit.now.getTime() + ABANDONED_AFTER_MINUTES * 60_000);
+  await unit.enqueue('expire-ticket', { stayId: stay.id }, giveUpAt);
+}
+
 /**
- * Opens a ticket and sends the guest a code. Pressed twice with one key it opens one ticket.
+ * Opens a ticket and sends the guest a code; the car of a guest who opted out of SMS is taken in at
+ * once. Pressed twice with one key it opens one ticket.
  *
  * @returns the stay's id
  * @throws LOCATION_NOT_FOUND, CAR_ALREADY_IN_CUSTODY, RATE_LIMITED (SMS to this number), and
@@ -72,54 +120,22 @@ export async function openTicket(
   requireLocation(scope, input.locationId);
   const phone = checkedPhone(input.phoneE164);
   const plate = checkedPlate(input.licensePlate);
-  await ctx.limits.use('smsNumber', phone);
-  return transact(ctx, (unit) =>
-    once(
-      unit,
-      { scope: `ticket:${actor.personId}`, key: idempotencyKey, body: input, newId: randomUUID() },
-      async (id) => {
+  const key = { scope: `ticket:${actor.personId}`, key: idempotencyKey, body: input };
+  const before = await madeBefore(ctx.db, key);
+  if (before) return before;
+  const newId = randomUUID();
+  const open = () =>
+    transact(ctx, (unit) =>
+      once(unit, { ...key, newId }, async (id) => {
         await refuseCarAlreadyHere(unit, input.locationId, plate);
-        const location = await takeNumber(unit, input.locationId);
-        const stay = await unit.trx
-          .insertInto('stays')
-          .values({
-            id,
-            business_id: location.business_id,
-            location_id: input.locationId,
-            channel: 'ticket',
-            status: 'expected',
-            ticket_number: location.number,
-            phone_e164: phone,
-            customer_name: input.customerName || null,
-            language: input.language ?? location.default_language,
-            vehicle_make: input.vehicleMake || null,
-            vehicle_model: input.vehicleModel || null,
-            vehicle_color: input.vehicleColor || null,
-            license_plate: plate,
-            plate_key: plate && plateKey(plate),
-            notes: input.notes || null,
-            opened_by: actor.personId,
-            created_at: unit.now,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        await appendEvent(unit, stay, {
-          type: 'stay.announce',
-          from: null,
-          to: 'expected',
-          by: actor,
-        });
-        const code = await issueCode(ctx, unit, codeOf(id));
-        await enqueueSms(ctx, unit, {
-          stay,
-          template: 'ticket_code',
-          data: { code, location: location.name },
-          cause: `ticket-code:${id}:1`,
-        });
-        const giveUpAt = new Date(unit.now.getTime() + ABANDONED_AFTER_MINUTES * 60_000);
-        await unit.enqueue('expire-ticket', { stayId: id }, giveUpAt);
+        const { stay, place } = await announce(unit, actor, { ...input, id, phone, plate });
+        if (await hasOptedOut(unit.trx, phone)) {
+          await receiveWithoutCode(ctx, unit, actor, stay);
+          return;
+        }
+        await sendCode(ctx, unit, stay, place);
         hintStay(unit, stay, 'new_parking_request');
-      },
-    ),
-  );
+      }),
+    );
+  return withSmsAllowance(ctx, actor, phone, () => namingCarAlreadyHere(open));
 }

@@ -3,7 +3,7 @@ import { transact, type Unit } from '../../../platform/db/transact.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
-import { linkAddress, newLink } from '../queries/links.ts';
+import { ensureLink } from '../queries/links.ts';
 import { newsOf } from '../queries/news.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockTicket } from '../ticket.ts';
@@ -19,7 +19,7 @@ export async function parkStay(
   stay: LockedStay,
   spot: Spot,
 ): Promise<LockedStay> {
-  const link = newLink(ctx);
+  const link = ensureLink(ctx, stay);
   const parked = await moveStay(unit, stay, {
     event: 'park',
     by: actor,
@@ -37,7 +37,7 @@ export async function parkStay(
     stay,
     template: 'ticket_link',
     data: {
-      link: linkAddress(ctx, link.token),
+      link: link.address,
       location: news.location,
       ticketNumber: stay.ticket_number,
     },

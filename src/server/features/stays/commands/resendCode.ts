@@ -4,15 +4,22 @@ import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
+import { hasOptedOut } from '../../messages/queries.ts';
 import { reissueCode } from '../../../platform/secrets/codes.ts';
 import { codeOf } from '../codes.ts';
+import { withSmsAllowance } from '../smsAllowance.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { locationName } from '../../businesses/queries.ts';
 import { ticketById } from '../queries/tickets.ts';
 import { lockTicket } from '../ticket.ts';
+import { namingCarAlreadyHere, receiveWithoutCode } from './receive.ts';
 import { appendEvent } from './transition.ts';
 
-/** @throws STATE_CONFLICT unless the ticket awaits its code, CODE_LOCKED, RATE_LIMITED */
+/**
+ * Sends a fresh code, or takes the car in without one when its guest opted out meanwhile.
+ *
+ * @throws CAR_ALREADY_IN_CUSTODY then; STATE_CONFLICT unless the ticket awaits its code, CODE_LOCKED, RATE_LIMITED
+ */
 export async function resendCode(
   ctx: Context,
   actor: Actor,
@@ -20,25 +27,30 @@ export async function resendCode(
   ticketId: string,
 ): Promise<void> {
   // Before the transaction: a limit counts on a connection of its own.
-  const { phoneE164 } = await ticketById(ctx.db, scope, ticketId);
+  const { phoneE164 } = await ticketById(ctx, scope, ticketId);
   await ctx.limits.use('resendTicket', ticketId);
-  await ctx.limits.use('smsNumber', phoneE164);
-  await transact(ctx, async (unit) => {
-    const stay = await lockTicket(unit.trx, scope, ticketId);
-    if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
-    const code = await reissueCode(ctx, unit, codeOf(stay.id));
-    const location = await locationName(unit.trx, stay.location_id);
-    await enqueueSms(ctx, unit, {
-      stay,
-      template: 'ticket_code',
-      data: { code, location },
-      cause: `ticket-code:${stay.id}:${randomUUID()}`,
+  const resend = () =>
+    transact(ctx, async (unit) => {
+      const stay = await lockTicket(unit.trx, scope, ticketId);
+      if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
+      if (await hasOptedOut(unit.trx, phoneE164)) {
+        await receiveWithoutCode(ctx, unit, actor, stay);
+        return;
+      }
+      const code = await reissueCode(ctx, unit, codeOf(stay.id));
+      const location = await locationName(unit.trx, stay.location_id);
+      await enqueueSms(ctx, unit, {
+        stay,
+        template: 'ticket_code',
+        data: { code, location },
+        cause: `ticket-code:${stay.id}:${randomUUID()}`,
+      });
+      await appendEvent(unit, stay, {
+        type: 'stay.code_resent',
+        from: stay.status,
+        to: stay.status,
+        by: actor,
+      });
     });
-    await appendEvent(unit, stay, {
-      type: 'stay.code_resent',
-      from: stay.status,
-      to: stay.status,
-      by: actor,
-    });
-  });
+  await withSmsAllowance(ctx, actor, phoneE164, () => namingCarAlreadyHere(resend));
 }

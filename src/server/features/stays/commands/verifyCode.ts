@@ -1,13 +1,12 @@
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
-import { isUniqueViolation } from '../../../platform/db/violations.ts';
 import { readCode, takeCode } from '../../../platform/secrets/codes.ts';
 import type { Actor } from '../../../actor.ts';
 import { codeOf } from '../codes.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockTicket } from '../ticket.ts';
-import { moveStay } from './transition.ts';
+import { namingCarAlreadyHere, receiveCar } from './receive.ts';
 
 /**
  * Links the guest to the ticket: the car is received.
@@ -24,24 +23,15 @@ export async function verifyCode(
 ): Promise<void> {
   const code = readCode(typed);
   if (!/^\d{6}$/.test(code)) throw fieldError('code', 'Please enter the 6-digit code');
-  try {
-    const refusal = await transact(ctx, async (unit) => {
+  const refusal = await namingCarAlreadyHere(() =>
+    transact(ctx, async (unit) => {
       const stay = await lockTicket(unit.trx, scope, ticketId);
       if (stay.status === 'cancelled') throw new AppError('STATE_CONFLICT', { state: stay.status });
       const refused = await takeCode(ctx, unit, codeOf(stay.id), code);
       if (refused) return refused;
-      await moveStay(unit, stay, {
-        event: 'receive',
-        by: actor,
-        set: { received_at: unit.now, received_by: actor.personId },
-        hint: 'car_being_parked',
-      });
+      await receiveCar(unit, actor, stay, { codeVerified: true });
       return null;
-    });
-    if (refusal) throw refusal;
-  } catch (error) {
-    if (isUniqueViolation(error, 'stays_one_car_in_custody'))
-      throw new AppError('CAR_ALREADY_IN_CUSTODY');
-    throw error;
-  }
+    }),
+  );
+  if (refusal) throw refusal;
 }

@@ -25,3 +25,15 @@ export function linkAddress(ctx: Context, token: string): string {
 export function linkOf(ctx: Context, stay: { link_sealed: Buffer | null }): string | null {
   return stay.link_sealed ? linkAddress(ctx, unseal(ctx.config.secretKey, stay.link_sealed)) : null;
 }
+
+/** A stay's link, made now if there is none: the one before may be on the guest's phone already. */
+export function ensureLink(
+  ctx: Context,
+  stay: { link_hash: Buffer | null; link_sealed: Buffer | null },
+): { address: string; columns: { link_hash: Buffer | null; link_sealed: Buffer | null } } {
+  const { link_hash, link_sealed } = stay;
+  const before = linkOf(ctx, stay);
+  if (before) return { address: before, columns: { link_hash, link_sealed } };
+  const { token, columns } = newLink(ctx);
+  return { address: linkAddress(ctx, token), columns };
+}

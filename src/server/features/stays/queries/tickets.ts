@@ -1,4 +1,6 @@
+import type { Language } from '#contract/people.ts';
 import type { StaffTicket } from '#contract/stays.ts';
+import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
@@ -14,7 +16,13 @@ function tickets(db: Queryable, scope: LocationScope) {
       ),
     )
     .selectAll('stays')
-    .select(['locations.name as location_name', 'valet.first_name', 'valet.last_name'])
+    .leftJoin('sms_opt_outs', 'sms_opt_outs.phone_e164', 'stays.phone_e164')
+    .select([
+      'locations.name as location_name',
+      'valet.first_name',
+      'valet.last_name',
+      'sms_opt_outs.since as opted_out_since',
+    ])
     .where('stays.channel', '=', 'ticket')
     .where(
       'stays.location_id',
@@ -26,34 +34,40 @@ export type TicketRow = Awaited<ReturnType<ReturnType<typeof tickets>['executeTa
 
 /** @throws TICKET_NOT_FOUND */
 export async function ticketById(
-  db: Queryable,
+  ctx: Context,
   scope: LocationScope,
   ticketId: string,
 ): Promise<StaffTicket> {
-  const row = await tickets(db, scope).where('stays.id', '=', ticketId).executeTakeFirst();
+  const row = await tickets(ctx.db, scope).where('stays.id', '=', ticketId).executeTakeFirst();
   if (!row) throw new AppError('TICKET_NOT_FOUND');
-  return presentTicket(row);
+  return presentTicket(ctx, row);
 }
 
 /** Tickets that still need a valet, the oldest first. */
 export async function unfinishedTickets(
-  db: Queryable,
+  ctx: Context,
   scope: LocationScope,
 ): Promise<StaffTicket[]> {
-  const rows = await tickets(db, scope)
+  const rows = await tickets(ctx.db, scope)
     .where('stays.status', 'in', ['expected', 'received'])
     .orderBy('stays.created_at')
     .limit(100)
     .execute();
-  return rows.map(presentTicket);
+  return rows.map((row) => presentTicket(ctx, row));
 }
 
 export async function assignedLocations(db: Queryable, personId: string) {
-  return db
+  const rows = await db
     .selectFrom('locations')
     .innerJoin('staff_locations', 'staff_locations.location_id', 'locations.id')
-    .select(['locations.id', 'locations.name', 'locations.address'])
+    .select([
+      'locations.id',
+      'locations.name',
+      'locations.address',
+      'locations.default_language as defaultLanguage',
+    ])
     .where('staff_locations.person_id', '=', personId)
     .orderBy('locations.name')
     .execute();
+  return rows.map((row) => ({ ...row, defaultLanguage: row.defaultLanguage as Language }));
 }

@@ -2,31 +2,27 @@ import { useTranslation } from 'react-i18next';
 import { isDevelopment } from '#web/app/mode.ts';
 import { Button } from '#web/ui/Button.tsx';
 
-export type DemoAccount = { name: string; identifier: string };
+export type DemoAccount = { name: string; identifier: string; secret?: string };
 
 const password = 'portico-demo-1';
 
 type Props = {
   accounts: readonly DemoAccount[];
-  onFill: (identifier: string, password: string) => void;
+  onFill: (identifier: string, secret: string) => void;
 };
 
 /** In a development installation nobody has to look a password up. */
 export function DemoAccounts({ accounts, onFill }: Props) {
   const { t } = useTranslation('identity');
-  if (!isDevelopment) return null;
+  if (!isDevelopment || accounts.length === 0) return null;
   return (
     <section className="mt-6 rounded-md border border-dashed border-line-strong px-4 py-3">
       <h2 className="text-15">
         {t('demo.title')} <span className="font-normal text-muted">{t('demo.text')}</span>
       </h2>
       <div className="flex flex-wrap gap-2 pt-2">
-        {accounts.map(({ name, identifier }) => (
-          <Button
-            key={identifier}
-            className="flex-wrap"
-            onPress={() => onFill(identifier, password)}
-          >
+        {accounts.map(({ name, identifier, secret = password }) => (
+          <Button key={identifier} className="flex-wrap" onPress={() => onFill(identifier, secret)}>
             {name}
             <bdi className="min-w-0 text-12 font-normal wrap-anywhere text-muted">{identifier}</bdi>
           </Button>

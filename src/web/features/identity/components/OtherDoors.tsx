@@ -1,29 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { SignInPage } from '#web/app/homes.ts';
+import { linkLook } from './look.ts';
 
-const doors = [
-  { to: '/valet-login', key: 'valet.link' },
-  { to: '/business-login', key: 'business.link' },
-  { to: '/admin-login', key: 'admin.link' },
-] as const;
+const doors = {
+  portal: { to: '/', key: 'portal' },
+  login: { to: '/login', key: 'login.link' },
+  valet: { to: '/valet-login', key: 'valet.link' },
+  business: { to: '/business-login', key: 'business.link' },
+  staff: { to: '/business-login', key: 'business.linkBoth' },
+  admin: { to: '/admin-login', key: 'admin.link' },
+} as const;
 
 /** For the person who knocked at the wrong one. */
-export function OtherDoors({ here }: { here: SignInPage }) {
+export function OtherDoors({ to }: { to: readonly (keyof typeof doors)[] }) {
   const { t } = useTranslation('identity');
   return (
     <nav aria-label={t('otherDoors')} className="flex flex-wrap gap-x-6 pt-5">
-      {doors
-        .filter(({ to }) => to !== here)
-        .map(({ to, key }) => (
-          <Link
-            key={to}
-            to={to}
-            className="inline-flex min-h-11 items-center font-medium text-primary underline decoration-1 underline-offset-4"
-          >
-            {t(key)}
-          </Link>
-        ))}
+      {to.map((door) => (
+        <Link key={door} to={doors[door].to} className={linkLook}>
+          {t(doors[door].key)}
+        </Link>
+      ))}
     </nav>
   );
 }

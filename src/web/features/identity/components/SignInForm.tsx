@@ -1,87 +1,78 @@
-import { useRef, useState } from 'react';
-import type { FormEvent, ReactNode } from 'react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/Button.tsx';
-import { PhoneField } from '#web/ui/DigitsField.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import type { DemoAccount } from './DemoAccounts.tsx';
-import { useRefusal } from './refusal.ts';
-import type { Refusal } from './refusal.ts';
+import { CheckField } from './forms/CheckField.tsx';
+import { FormField } from './forms/FormField.tsx';
+import { useSentForm } from './forms/useSentForm.ts';
+import { ResendByEmail, ResendVerification } from './ResendVerification.tsx';
+
+export type Credentials = { identifier: string; secret: string; rememberMe: boolean };
 
 type Props = {
-  by: 'phone' | 'email';
-  missing: string;
+  by: 'email' | 'phone' | 'pin';
+  /** Said above the form too, when something is missing. */
+  missing?: string;
   refusedTitle: string;
-  demo: readonly DemoAccount[];
+  demo?: readonly DemoAccount[];
   /** Signs in and goes on; what it throws is shown. */
-  onSubmit: (identifier: string, password: string) => Promise<void>;
+  onSubmit: (credentials: Credentials) => Promise<void>;
+  /** Beside 'Remember me'. */
+  aside?: ReactNode;
   children?: ReactNode;
 };
 
-export function SignInForm({ by, missing, refusedTitle, demo, onSubmit, children }: Props) {
+const rules = { email: 'signInByEmail', phone: 'signInByPhone', pin: 'signInByPin' } as const;
+
+export function SignInForm(props: Props) {
+  const { by, missing, refusedTitle, demo = [], onSubmit, aside, children } = props;
   const { t } = useTranslation('identity');
-  const refusal = useRefusal(refusedTitle);
-  const [identifier, setIdentifier] = useState('');
-  const [password, setPassword] = useState('');
-  const [refused, setRefused] = useState<Refusal | null>(null);
-  const [isPending, setPending] = useState(false);
-  const identifierBox = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const passwordBox = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const [asked, setAsked] = useState('');
+  const { form, control, refused, setRefused, isPending, submit } = useSentForm<Credentials>({
+    rules: rules[by],
+    defaultValues: { identifier: '', secret: '', rememberMe: false },
+    refusedTitle,
+    send: (credentials) => {
+      setAsked(credentials.identifier);
+      return onSubmit(credentials);
+    },
+    onSlips: () => {
+      if (missing) setRefused({ title: t('missingTitle'), text: missing, code: null });
+    },
+  });
 
-  async function submit(): Promise<void> {
-    if (isPending) return;
-    if (!identifier.trim() || !password) {
-      setRefused({ title: t('missingTitle'), text: missing });
-      (identifier.trim() ? passwordBox : identifierBox).current?.focus();
-      return;
-    }
-    setRefused(null);
-    setPending(true);
-    try {
-      await onSubmit(identifier.trim(), password);
-    } catch (error) {
-      setRefused(refusal(error));
-      setPending(false);
-    }
-  }
-
-  const field = { value: identifier, inputRef: identifierBox, autoComplete: 'username' };
   return (
     <>
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {refused ? <FormError {...refused} /> : null}
-        {by === 'phone' ? (
-          <PhoneField {...field} label={t('phone')} name="phone" onChange={setIdentifier} />
-        ) : (
-          <TextField
-            {...field}
-            ltr
-            type="email"
-            inputMode="email"
-            label={t('email')}
-            name="email"
-            onChange={setIdentifier}
-          />
-        )}
-        <PasswordField
-          label={t('password')}
-          name="password"
-          autoComplete="current-password"
-          ltr
-          value={password}
-          onChange={setPassword}
-          inputRef={passwordBox}
+      <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+        {refused ? (
+          <div className="flex flex-col gap-3">
+            <FormError title={refused.title} text={refused.text} />
+            {refused.code === 'EMAIL_UNVERIFIED' ? <Verify by={by} identifier={asked} /> : null}
+          </div>
+        ) : null}
+        <FormField
+          control={control}
+          name="identifier"
+          kind={by === 'email' ? 'email' : 'phone'}
+          label={by === 'email' ? t('email') : t('phone')}
+          autoComplete="username"
         />
+        <FormField
+          control={control}
+          name="secret"
+          kind={by === 'pin' ? 'pin' : 'password'}
+          label={by === 'pin' ? t('pin') : t('password')}
+          autoComplete="current-password"
+        />
+        <div className="-my-2 flex flex-wrap items-center justify-between gap-x-6">
+          <CheckField control={control} name="rememberMe">
+            {t('rememberMe')}
+          </CheckField>
+          {aside}
+        </div>
         <Button type="submit" variant="primary" isPending={isPending}>
           {t('signIn')}
         </Button>
@@ -89,12 +80,16 @@ export function SignInForm({ by, missing, refusedTitle, demo, onSubmit, children
       {children}
       <DemoAccounts
         accounts={demo}
-        onFill={(account, secret) => {
-          setIdentifier(account);
-          setPassword(secret);
+        onFill={(identifier, secret) => {
+          form.reset({ ...form.getValues(), identifier, secret });
           setRefused(null);
         }}
       />
     </>
   );
+}
+
+/** The way out for who has not verified his address yet. */
+function Verify({ by, identifier }: { by: Props['by']; identifier: string }) {
+  return by === 'email' ? <ResendVerification email={identifier} /> : <ResendByEmail />;
 }

@@ -1,15 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#contract/client.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 
-export type Refusal = { title: string; text: string };
+export type Refusal = { title: string; text: string; code: ErrorCode | null };
 
-/** Why signing in did not work, under the title of its screen. */
+/** Why it did not work, under the title of its screen, or under its own where it has one. */
 export function useRefusal(title: string): (error: unknown) => Refusal {
   const { t } = useTranslation('identity');
   const errorText = useErrorText();
-  return (error) =>
-    error instanceof CallError && error.status === 0
-      ? { title: t('connectionTitle'), text: t('connectionText') }
-      : { title, text: errorText(error) };
+  return (error) => {
+    if (!(error instanceof CallError)) return { title, text: errorText(error), code: null };
+    if (error.status === 0) {
+      return { title: t('connectionTitle'), text: t('connectionText'), code: null };
+    }
+    const { code } = error;
+    const text = errorText(error);
+    if (code === 'ACCOUNT_LOCKED') return { title: t('lockedTitle'), text, code };
+    if (code === 'EMAIL_UNVERIFIED') return { title: t('unverifiedTitle'), text, code };
+    return { title, text, code };
+  };
 }

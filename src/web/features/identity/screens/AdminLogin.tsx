@@ -1,32 +1,40 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { callOpenly } from '#web/app/call.ts';
-import { beginSession, forgetAdministrator } from '#web/app/session.ts';
+import { forgetAdministrator } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Threshold } from '#web/ui/Threshold.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { OtherDoors } from '../components/OtherDoors.tsx';
 import { SignInForm } from '../components/SignInForm.tsx';
+import type { Credentials } from '../components/SignInForm.tsx';
+import { useEnter } from '../components/useEnter.ts';
 
 const REDIRECT_MS = 500;
 
 export function AdminLogin() {
   const { t } = useTranslation('identity');
   useTitle(t('admin.title'));
-  const navigate = useNavigate();
+  const { next } = useSearch({ from: '/admin-login' });
+  const enter = useEnter();
 
-  async function signIn(email: string, password: string): Promise<void> {
+  async function ask({ identifier, secret, rememberMe }: Credentials) {
     try {
-      const answer = await callOpenly('POST /api/auth/admin-login', { body: { email, password } });
-      beginSession(answer.token, answer.user);
+      return await callOpenly('POST /api/auth/admin-login', {
+        body: { email: identifier, password: secret, rememberMe },
+      });
     } catch (error) {
       forgetAdministrator();
       throw error;
     }
+  }
+
+  async function signIn(credentials: Credentials): Promise<void> {
+    const answer = await ask(credentials);
     toastDone(t('admin.granted'));
     await new Promise((done) => setTimeout(done, REDIRECT_MS));
-    await navigate({ to: '/' });
+    await enter(answer, next);
   }
 
   return (
@@ -41,7 +49,7 @@ export function AdminLogin() {
         onSubmit={signIn}
         demo={[{ name: t('demo.admin'), identifier: 'admin@portico.test' }]}
       />
-      <OtherDoors here="/admin-login" />
+      <OtherDoors to={['portal', 'staff']} />
     </Threshold>
   );
 }

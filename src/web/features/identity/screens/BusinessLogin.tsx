@@ -1,38 +1,103 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callOpenly } from '#web/app/call.ts';
-import { beginSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
+import { Tabs } from '#web/ui/Tabs.tsx';
 import { Threshold } from '#web/ui/Threshold.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
+import { demoValets } from '../components/demoValets.ts';
+import { linkLook } from '../components/look.ts';
 import { OtherDoors } from '../components/OtherDoors.tsx';
 import { SignInForm } from '../components/SignInForm.tsx';
+import type { Credentials } from '../components/SignInForm.tsx';
+import { useEnter } from '../components/useEnter.ts';
+
+const DEMO_PIN = '2468';
 
 export function BusinessLogin() {
   const { t } = useTranslation('identity');
   useTitle(t('business.title'));
-  const { next } = useSearch({ from: '/business-login' });
-  const { history } = useRouter();
-  const navigate = useNavigate();
+  const [tab, setTab] = useState<'business' | 'valet'>('business');
+  return (
+    <Threshold title={t('business.title')} lead={t('business.lead')}>
+      <Tabs
+        label={t('business.who')}
+        selected={tab}
+        onSelect={setTab}
+        items={[
+          { id: 'business', name: t('business.tab'), content: <Manager /> },
+          { id: 'valet', name: t('valet.tab'), content: <Valet /> },
+        ]}
+      />
+      <OtherDoors to={['portal', 'admin']} />
+    </Threshold>
+  );
+}
 
-  async function signIn(email: string, password: string): Promise<void> {
-    const answer = await callOpenly('POST /api/auth/business-login', { body: { email, password } });
-    beginSession(answer.token, answer.user);
+function Manager() {
+  const { t } = useTranslation('identity');
+  const { next } = useSearch({ from: '/business-login' });
+  const enter = useEnter();
+
+  async function signIn({ identifier, secret, rememberMe }: Credentials): Promise<void> {
+    const answer = await callOpenly('POST /api/auth/business-login', {
+      body: { email: identifier, password: secret, rememberMe },
+    });
     toastDone(t('business.success'), t('welcomeText', { name: answer.business.name }));
-    if (next) history.replace(next);
-    else await navigate({ to: '/' });
+    await enter(answer, next);
   }
 
   return (
-    <Threshold title={t('business.title')} lead={t('business.lead')}>
-      <SignInForm
-        by="email"
-        missing={t('business.missing')}
-        refusedTitle={t('loginFailed')}
-        onSubmit={signIn}
-        demo={[{ name: t('demo.manager'), identifier: 'manager@portico.test' }]}
-      />
-      <OtherDoors here="/business-login" />
-    </Threshold>
+    <SignInForm
+      by="email"
+      missing={t('business.missing')}
+      refusedTitle={t('loginFailed')}
+      onSubmit={signIn}
+      demo={[{ name: t('demo.manager'), identifier: 'manager@portico.test' }]}
+      aside={
+        <Link to="/forgot-password" className={linkLook}>
+          {t('login.forgot')}
+        </Link>
+      }
+    >
+      <p className="pt-4 text-15">
+        {t('business.noAccount')}{' '}
+        <Link to="/business-onboarding" className={linkLook}>
+          {t('business.apply')}
+        </Link>
+      </p>
+    </SignInForm>
+  );
+}
+
+function Valet() {
+  const { t } = useTranslation('identity');
+  const { next } = useSearch({ from: '/business-login' });
+  const enter = useEnter();
+
+  async function signIn({ identifier, secret, rememberMe }: Credentials): Promise<void> {
+    const answer = await callOpenly('POST /api/auth/valet-login', {
+      body: { phone: identifier, pin: secret, rememberMe },
+    });
+    toastDone(t('welcomeTitle'), t('welcomeText', { name: answer.user.firstName }));
+    await enter(answer, next);
+  }
+
+  return (
+    <SignInForm
+      by="pin"
+      missing={t('valet.missingPin')}
+      refusedTitle={t('loginFailed')}
+      onSubmit={signIn}
+      demo={demoValets((number) => t('demo.valet', { number }), DEMO_PIN)}
+    >
+      <p className="pt-4 text-15">
+        {t('valet.noPin')}{' '}
+        <Link to="/valet-login" className={linkLook}>
+          {t('valet.byPassword')}
+        </Link>
+      </p>
+    </SignInForm>
   );
 }

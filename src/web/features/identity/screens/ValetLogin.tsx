@@ -1,26 +1,28 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { callOpenly } from '#web/app/call.ts';
-import { beginSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Threshold } from '#web/ui/Threshold.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
+import { demoValets } from '../components/demoValets.ts';
+import { linkLook } from '../components/look.ts';
 import { OtherDoors } from '../components/OtherDoors.tsx';
 import { SignInForm } from '../components/SignInForm.tsx';
+import type { Credentials } from '../components/SignInForm.tsx';
+import { useEnter } from '../components/useEnter.ts';
 
 export function ValetLogin() {
   const { t } = useTranslation('identity');
   useTitle(t('valet.title'));
   const { next } = useSearch({ from: '/valet-login' });
-  const { history } = useRouter();
-  const navigate = useNavigate();
+  const enter = useEnter();
 
-  async function signIn(phoneNumber: string, password: string): Promise<void> {
-    const answer = await callOpenly('POST /api/valet/login', { body: { phoneNumber, password } });
-    beginSession(answer.token, answer.user);
+  async function signIn({ identifier, secret, rememberMe }: Credentials): Promise<void> {
+    const answer = await callOpenly('POST /api/valet/login', {
+      body: { phoneNumber: identifier, password: secret, rememberMe },
+    });
     toastDone(t('welcomeTitle'), t('welcomeText', { name: answer.valet.fullName }));
-    if (next) history.replace(next);
-    else await navigate({ to: '/valet-dashboard' });
+    await enter(answer, next);
   }
 
   return (
@@ -30,14 +32,19 @@ export function ValetLogin() {
         missing={t('valet.missing')}
         refusedTitle={t('loginFailed')}
         onSubmit={signIn}
-        demo={[
-          { name: t('demo.valet', { number: 1 }), identifier: '+15550100001' },
-          { name: t('demo.valet', { number: 2 }), identifier: '+15550100002' },
-        ]}
+        demo={demoValets((number) => t('demo.valet', { number }))}
       >
-        <p className="pt-5 text-15 text-muted">{t('valet.hint')}</p>
+        <div className="pt-4">
+          <p className="text-15">
+            {t('valet.haveCode')}{' '}
+            <Link to="/valet-activate" className={linkLook}>
+              {t('valet.activate')}
+            </Link>
+          </p>
+          <p className="text-15 text-muted">{t('valet.hint')}</p>
+        </div>
       </SignInForm>
-      <OtherDoors here="/valet-login" />
+      <OtherDoors to={['portal', 'staff', 'admin']} />
     </Threshold>
   );
 }

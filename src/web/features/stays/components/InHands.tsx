@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { StaffTicket } from '#contract/stays.ts';
 import { useCarName } from '#web/app/useCarName.ts';
@@ -67,6 +68,12 @@ function Row(props: { ticket: StaffTicket; isOpen: boolean; onChoose: () => void
             {t(`common:ticketStatus.${ticket.status}`)}
           </StatusPill>
         </span>
+        {ticket.ticketUrl ? (
+          <span className="flex items-center gap-1.5 text-12 font-medium text-primary">
+            <QrCode aria-hidden="true" size={16} strokeWidth={1.75} />
+            {t('hands.scan')}
+          </span>
+        ) : null}
       </span>
     </Link>
   );

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { StaffTicket } from '#contract/stays.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -6,6 +7,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCancelTicket, useTicket } from '../api.ts';
+import { NoSmsPanel } from './NoSmsPanel.tsx';
 import { OtpPanel } from './OtpPanel.tsx';
 import { ParkPanel } from './ParkPanel.tsx';
 import { TicketStub } from './TicketStub.tsx';
@@ -39,14 +41,27 @@ export function OpenTicket({ ticketId, onDone }: Props) {
   return (
     <div className="flex flex-col gap-4">
       <TicketStub ticket={data}>
-        {data.status === 'awaiting_otp' ? <OtpPanel key={ticketId} {...data} /> : null}
+        {data.status === 'awaiting_otp' ? <AwaitingCode key={ticketId} ticket={data} /> : null}
         {data.status === 'checked_in' ? (
-          <ParkPanel key={ticketId} ticketId={ticketId} onParked={onDone} />
+          <ParkPanel
+            key={ticketId}
+            ticketId={ticketId}
+            ticketUrl={data.ticketUrl}
+            onParked={onDone}
+          />
         ) : null}
         {isOpen ? null : <Banner kind="info">{t('moved', { state })}</Banner>}
       </TicketStub>
       <StartOver ticketId={ticketId} status={data.status} onDone={onDone} />
     </div>
+  );
+}
+
+function AwaitingCode({ ticket }: { ticket: StaffTicket }) {
+  return ticket.smsSuppressed ? (
+    <NoSmsPanel ticketId={ticket.ticketId} />
+  ) : (
+    <OtpPanel {...ticket} />
   );
 }
 

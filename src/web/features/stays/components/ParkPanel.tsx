@@ -1,13 +1,18 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useParkCar } from '../api.ts';
 import { ParkForm } from './ParkForm.tsx';
+import { ScanPanel } from './ScanPanel.tsx';
 
-type Props = { ticketId: string; onParked: () => void };
+type Props = { ticketId: string; ticketUrl: string | null; onParked: () => void };
 
-export function ParkPanel({ ticketId, onParked }: Props) {
+/** Where the car stands; before that, for a guest without SMS, the page he scans. */
+export function ParkPanel({ ticketId, ticketUrl, onParked }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
+  const [isScanned, setScanned] = useState(false);
   const refused = useRefusalToast();
   const park = useParkCar(ticketId, {
     done: () => {
@@ -16,5 +21,17 @@ export function ParkPanel({ ticketId, onParked }: Props) {
     },
     refused: (error) => refused(t('parkFailed'), error),
   });
-  return <ParkForm isPending={park.isPending} onSubmit={park.mutate} />;
+  if (ticketUrl && !isScanned) {
+    return <ScanPanel ticketUrl={ticketUrl} onScanned={() => setScanned(true)} />;
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <ParkForm isPending={park.isPending} onSubmit={park.mutate} />
+      {ticketUrl ? (
+        <Button variant="quiet" onPress={() => setScanned(false)}>
+          {t('scan.again')}
+        </Button>
+      ) : null}
+    </div>
+  );
 }

@@ -13,7 +13,9 @@ export function ResendCode({ ticketId, onSent }: { ticketId: string; onSent: () 
   const refused = useRefusalToast();
   const [left, setLeft] = useState(COOL_DOWN_S);
   const resend = useResendCode(ticketId, {
-    done: () => {
+    done: ({ status }) => {
+      // Its guest opted out at this very moment: the car is taken in, and there is nothing to await.
+      if (status === 'checked_in') return toastDone(t('noSms.doneTitle'), t('noSms.doneText'));
       toastDone(t('otp.resentTitle'), t('otp.resentText'));
       setLeft(COOL_DOWN_S);
       onSent();

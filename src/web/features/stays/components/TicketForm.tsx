@@ -7,10 +7,10 @@ import { ColorSwatches } from './ColorSwatches.tsx';
 import { MakeChips } from './MakeChips.tsx';
 import { TicketField } from './TicketFields.tsx';
 import { useTicketForm } from './useTicketForm.ts';
-import { GuestLanguage, LocationChoice } from './WhereAndHow.tsx';
+import { GuestLanguage, type Location, LocationChoice } from './WhereAndHow.tsx';
 
 type Props = {
-  locations: readonly { id: string; name: string; address: string }[];
+  locations: readonly Location[];
   onCreated: (ticket: StaffTicket) => void;
 };
 
@@ -64,7 +64,7 @@ export function TicketForm({ locations, onCreated }: Props) {
         <MakeChips control={control} />
       </div>
       <ColorSwatches control={control} />
-      <GuestLanguage control={control} />
+      <GuestLanguage control={control} locations={locations} />
       <TicketField
         control={control}
         name="customerName"

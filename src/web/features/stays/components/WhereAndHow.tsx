@@ -1,11 +1,17 @@
 import { useEffect } from 'react';
-import { useController } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { Language } from '#contract/people.ts';
 import { Choice } from '#web/ui/Choice.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import type { Fields } from './TicketFields.tsx';
 
-type Location = { id: string; name: string; address: string };
+export type Location = {
+  id: string;
+  name: string;
+  address: string;
+  defaultLanguage: Language;
+};
 
 /**
  * Where the car is taken in: not asked where there is one answer only, else as last time. It stands
@@ -38,14 +44,16 @@ export function LocationChoice({
   );
 }
 
-/** The guest's language, not the valet's. */
-export function GuestLanguage({ control }: Fields) {
+/** The guest's language, not the valet's: that of the location, unless the valet knows better. */
+export function GuestLanguage({ control, locations }: Fields & { locations: readonly Location[] }) {
   const { t } = useTranslation('checkin');
   const { field } = useController({ control, name: 'language' });
+  const locationId = useWatch({ control, name: 'locationId' });
+  const here = locations.find(({ id }) => id === locationId) ?? locations[0];
   return (
     <Choice
       label={t('language')}
-      value={field.value}
+      value={field.value || (here?.defaultLanguage ?? 'en')}
       onChange={field.onChange}
       options={[
         { id: 'en', name: 'English', lang: 'en' },

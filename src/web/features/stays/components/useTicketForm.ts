@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '#contract/client.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useCreateTicket } from '../api.ts';
 import { finishDraft, keepDraft, startDraft } from '../draft.ts';
@@ -25,11 +24,10 @@ export type FieldName = keyof Draft;
 export function useTicketForm(onCreated: (ticket: StaffTicket) => void) {
   const { t } = useTranslation('checkin');
   const errorText = useErrorText();
-  const language = useLanguage();
   const [refusal, setRefusal] = useState<string | null>(null);
   const create = useCreateTicket();
   const form = useForm<Draft>({
-    defaultValues: startDraft(language),
+    defaultValues: startDraft(),
     resolver: validate,
     shouldFocusError: true,
   });
@@ -54,7 +52,7 @@ export function useTicketForm(onCreated: (ticket: StaffTicket) => void) {
       const ticket = await create.mutateAsync({ body, idempotencyKey: keyFor(body) });
       forgetKey();
       finishDraft(draft);
-      toastDone(t('createdTitle'), t('createdText'));
+      toastDone(t('createdTitle'), ticket.smsSuppressed ? t('noSms.doneText') : t('createdText'));
       onCreated(ticket);
     } catch (error) {
       // Refused for good: the same words may be sent again as another attempt.

@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import {
+  forgetLimits,
+  inbox,
+  mailSettled,
+  newCustomer,
+  randomEmail,
+  secretFor,
+  verifiedCustomer,
+} from '#test/factories/accounts.ts';
+import { buildPerson, randomPhone } from '#test/factories/people.ts';
+import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { messagesTo } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const APPLY = 'POST /api/business/applications';
+const LIST = 'GET /api/admin/applications';
+const APPROVE = 'POST /api/admin/applications/{id}/approve';
+const DECLINE = 'POST /api/admin/applications/{id}/decline';
+const ACTIVATE = 'POST /api/business/activate';
+const RESEND = 'POST /api/business/resend-activation';
+const LOGIN = 'POST /api/auth/business-login';
+const CHOSEN = 'lobby-41-lamp';
+const DAY = 86_400_000;
+
+let server: TestServer;
+let adminToken: string;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  adminToken = (await buildPerson(server.ctx, { role: 'admin' })).token;
+});
+beforeEach(() => forgetLimits(server));
+afterAll(() => server.close());
+
+const admin = () => server.as(adminToken);
+const form = (fields: { contactEmail?: string; language?: 'en' | 'ar' } = {}) => ({
+  businessName: `Harbour House ${crypto.randomUUID().slice(0, 6)}`,
+  kind: 'hotel' as const,
+  contactName: 'Amira Ben Salah',
+  contactEmail: fields.contactEmail ?? randomEmail(),
+  contactPhone: randomPhone(),
+  locations: [
+    { name: 'Front gate', address: '1 Quay Road', city: 'Miami' },
+    { name: 'Garden gate', address: '2 Quay Road', city: 'Miami' },
+  ],
+  expectedCarsPerDay: 120,
+  note: 'Weddings on Fridays',
+  ...(fields.language ? { language: fields.language } : {}),
+});
+
+async function applied(fields: Parameters<typeof form>[0] = {}) {
+  const body = form(fields);
+  const { applicationId } = await server.as()(APPLY, { body });
+  return { ...body, id: applicationId };
+}
+
+async function approved(fields: Parameters<typeof form>[0] = {}) {
+  const application = await applied(fields);
+  await admin()(APPROVE, { params: { id: application.id } });
+  const token = await secretFor(server, application.contactEmail, 'business-activate', 2);
+  return { ...application, token };
+}
+
+const businessesNamed = (name: string) =>
+  server.ctx.db.selectFrom('businesses').selectAll().where('name', '=', name).execute();
+const signIn = (email: string, password: string) =>
+  server.as()(LOGIN, { body: { email, password } });
+
+describe('an application', () => {
+  test('is written down, receipted with the promise, and shown to administrators', async () => {
+    const body = form();
+    const { applicationId, message } = await server.as()(APPLY, { body });
+    expect(message).toContain('24 hours');
+    const [receipt] = await inbox(server, body.contactEmail);
+    expect(receipt?.text).toContain('24 hours');
+    expect(receipt?.text).toContain(body.businessName);
+    const { applications } = await admin()(LIST, { query: { status: 'pending' } });
+    const { note, ...rest } = body;
+    expect(applications[0]).toMatchObject({ id: applicationId, status: 'pending', note, ...rest });
+    const { notifications } = await admin()('GET /api/notifications', {});
+    expect(notifications[0]?.message).toContain(body.businessName);
+  });
+
+  test('sent twice with one key is one', async () => {
+    const body = form();
+    const key = crypto.randomUUID();
+    const send = () => server.as()(APPLY, { body }, { idempotencyKey: key });
+    const answers = await Promise.all(atOnce(3, send));
+    expect(new Set(answers.map(({ applicationId }) => applicationId)).size).toBe(1);
+    await mailSettled(server);
+    expect(await messagesTo(server, body.contactEmail)).toHaveLength(1);
+  });
+
+  test.each([
+    ['businessName', { businessName: ' ' }],
+    ['kind', { kind: 'garage' as never }],
+    ['contactEmail', { contactEmail: 'amira' }],
+    ['contactPhone', { contactPhone: '12345' }],
+    ['locations', { locations: [] }],
+    ['locations.0.city', { locations: [{ name: 'a', address: 'b', city: '' }] }],
+    ['expectedCarsPerDay', { expectedCarsPerDay: 0 }],
+    ['expectedCarsPerDay', { expectedCarsPerDay: 1.5 }],
+    ['note', { note: 'x'.repeat(2_001) }],
+  ])('with a wrong %s is refused', async (field, wrong) => {
+    const refused = await refusal(server.as(), APPLY, { body: { ...form(), ...wrong } });
+    expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(fieldsOf(refused)).toEqual([field]);
+  });
+
+  test('cannot decide itself', async () => {
+    const body = { ...form(), status: 'approved', businessId: crypto.randomUUID() };
+    const { applicationId } = await server.as()(APPLY, { body });
+    const { applications } = await admin()(LIST, { query: {} });
+    expect(applications.find(({ id }) => id === applicationId)?.status).toBe('pending');
+  });
+});
+
+describe('approving', () => {
+  test('makes the business with its places and an invited manager', async () => {
+    const application = await applied();
+    const answer = await admin()(APPROVE, { params: { id: application.id } });
+    expect(answer.application).toMatchObject({ status: 'approved' });
+    const [business] = await businessesNamed(application.businessName);
+    expect(business).toMatchObject({
+      status: 'pending',
+      kind: 'hotel',
+      contact_email: application.contactEmail,
+      activated_at: null,
+    });
+    const places = await server.ctx.db
+      .selectFrom('locations')
+      .selectAll()
+      .where('business_id', '=', business?.id ?? '')
+      .orderBy('name')
+      .execute();
+    expect(places).toMatchObject([
+      { name: 'Front gate', ticket_prefix: 'A', latitude: null, longitude: null },
+      { name: 'Garden gate', ticket_prefix: 'B', latitude: null, longitude: null },
+    ]);
+    const email = application.contactEmail;
+    expect(await refusal(server.as(), LOGIN, { body: { email, password: 'x' } })).toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    });
+    const { entries } = await admin()('GET /api/admin/audit', { query: {} });
+    expect(entries[0]).toMatchObject({ action: 'application approved' });
+  });
+
+  test('of administrators who decide at once one wins, and one business is made', async () => {
+    const application = await applied();
+    const params = { id: application.id };
+    const other = (await buildPerson(server.ctx, { role: 'admin' })).token;
+    const all = await outcomes([
+      admin()(APPROVE, { params }),
+      server.as(other)(APPROVE, { params }),
+      admin()(DECLINE, { params, body: {} }),
+      server.as(other)(DECLINE, { params, body: {} }),
+    ]);
+    expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 3 });
+    const wasApproved = all.slice(0, 2).includes('ok');
+    expect(await businessesNamed(application.businessName)).toHaveLength(wasApproved ? 1 : 0);
+    await mailSettled(server);
+    expect(await messagesTo(server, application.contactEmail)).toHaveLength(2);
+    expect(await refusal(admin(), APPROVE, { params })).toMatchObject({
+      status: 409,
+      state: wasApproved ? 'approved' : 'declined',
+    });
+  });
+
+  test('is refused where the address has an account, and leaves nothing behind', async () => {
+    const customer = await verifiedCustomer(server);
+    const manager = await approved();
+    for (const contactEmail of [customer.email.toUpperCase(), manager.contactEmail]) {
+      const application = await applied({ contactEmail });
+      expect(await refusal(admin(), APPROVE, { params: { id: application.id } })).toMatchObject({
+        status: 409,
+        code: 'BUSINESS_EXISTS',
+      });
+      expect(await businessesNamed(application.businessName)).toEqual([]);
+      await admin()(DECLINE, { params: { id: application.id }, body: { reason: 'Known already' } });
+    }
+  });
+
+  test('is not held up by somebody who registered with the address and never proved it', async () => {
+    const contactEmail = randomEmail();
+    await server.as()('POST /api/auth/register', {
+      body: newCustomer({ email: contactEmail, password: 'squatter-12-x' }),
+    });
+    const squatted = await secretFor(server, contactEmail, 'verify-email');
+    const application = await applied({ contactEmail });
+    await admin()(APPROVE, { params: { id: application.id } });
+    const token = await secretFor(server, contactEmail, 'business-activate', 3);
+    expect(
+      await refusal(server.as(), 'GET /api/auth/verify-email', { query: { token: squatted } }),
+    ).toMatchObject({ code: 'INVALID_VERIFICATION_LINK' });
+    await server.as()(ACTIVATE, { body: { token, password: CHOSEN } });
+    expect((await signIn(contactEmail, CHOSEN)).user.firstName).toBe('Amira');
+    expect(
+      await refusal(server.as(), LOGIN, {
+        body: { email: contactEmail, password: 'squatter-12-x' },
+      }),
+    ).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  });
+
+  test('an id of nothing is not found', async () => {
+    const params = { id: crypto.randomUUID() };
+    expect((await refusal(admin(), APPROVE, { params })).code).toBe('APPLICATION_NOT_FOUND');
+    expect((await refusal(admin(), DECLINE, { params, body: {} })).code).toBe(
+      'APPLICATION_NOT_FOUND',
+    );
+  });
+});
+
+test('declining says why, in the language of the application', async () => {
+  const application = await applied({ language: 'ar' });
+  const reason = 'لا نعمل في مدينتكم بعد';
+  const answer = await admin()(DECLINE, { params: { id: application.id }, body: { reason } });
+  expect(answer.application).toMatchObject({ status: 'declined' });
+  const [mail] = await inbox(server, application.contactEmail, 2);
+  expect(mail?.text).toContain(reason);
+  expect(mail?.subject).toMatch(/\p{Script=Arabic}/u);
+  expect(await businessesNamed(application.businessName)).toEqual([]);
+});
+
+describe('the activation link', () => {
+  test('lets the manager choose a password, and he and his business are active', async () => {
+    const { token, contactEmail, businessName } = await approved();
+    const answer = await server.as()(ACTIVATE, {
+      body: { token, password: 'six6six'.slice(0, 6) },
+    });
+    expect(answer.business).toEqual({ name: businessName });
+    expect(JSON.stringify(answer)).not.toContain('pto_');
+    const { user, business, token: session } = await signIn(contactEmail, 'six6si');
+    expect(user).toMatchObject({ role: 'business', firstName: 'Amira', lastName: 'Ben Salah' });
+    expect(business.name).toBe(businessName);
+    const { locations } = await server.as(session)('GET /api/business/locations', {});
+    expect(locations).toMatchObject([
+      { name: 'Front gate', latitude: null, longitude: null },
+      { name: 'Garden gate' },
+    ]);
+    expect((await businessesNamed(businessName))[0]).toMatchObject({ status: 'active' });
+  });
+
+  test('works once: of three at once one wins', async () => {
+    const { token, contactEmail } = await approved();
+    const all = await outcomes(
+      atOnce(3, (index) =>
+        server.as()(ACTIVATE, { body: { token, password: `${CHOSEN}${index}` } }),
+      ),
+    );
+    expect(tally(all)).toEqual({ ok: 1, ALREADY_ACTIVE: 2 });
+    await signIn(contactEmail, `${CHOSEN}${all.indexOf('ok')}`);
+  });
+
+  test('that is forged is refused', async () => {
+    const { token } = await approved();
+    for (const wrong of ['', 'act_', `${token}x`, token.slice(0, -1)])
+      expect(
+        await refusal(server.as(), ACTIVATE, { body: { token: wrong, password: CHOSEN } }),
+      ).toMatchObject({ status: 400, code: 'INVALID_ACTIVATION_LINK' });
+  });
+
+  test('is not used up by a password that is refused', async () => {
+    const { token } = await approved();
+    for (const password of ['five5', 'dragon', 'x'.repeat(5_000)])
+      expect(fieldsOf(await refusal(server.as(), ACTIVATE, { body: { token, password } }))).toEqual(
+        ['password'],
+      );
+    await server.as()(ACTIVATE, { body: { token, password: CHOSEN } });
+  });
+
+  test('of a business that was closed meanwhile opens nothing', async () => {
+    const { token, businessName } = await approved();
+    await server.ctx.db
+      .updateTable('businesses')
+      .set({ status: 'inactive' })
+      .where('name', '=', businessName)
+      .execute();
+    expect(
+      await refusal(server.as(), ACTIVATE, { body: { token, password: CHOSEN } }),
+    ).toMatchObject({ code: 'INVALID_ACTIVATION_LINK' });
+  });
+
+  test('sent again kills the one before', async () => {
+    const { token, contactEmail } = await approved();
+    await server.as()(RESEND, { body: { email: contactEmail } });
+    const fresh = await secretFor(server, contactEmail, 'business-activate', 3);
+    expect(
+      await refusal(server.as(), ACTIVATE, { body: { token, password: CHOSEN } }),
+    ).toMatchObject({ code: 'INVALID_ACTIVATION_LINK' });
+    await server.as()(ACTIVATE, { body: { token: fresh, password: CHOSEN } });
+  });
+
+  test('asked for again says the same to everybody, but to him who has the used one', async () => {
+    const { token, contactEmail } = await approved();
+    await server.as()(ACTIVATE, { body: { token, password: CHOSEN } });
+    const known = await server.as()(RESEND, { body: { email: contactEmail } });
+    for (const body of [
+      { email: randomEmail() },
+      { email: randomEmail(), token: 'act_forged' },
+      { email: 'no address' },
+    ])
+      expect(await server.as()(RESEND, { body })).toEqual(known);
+    expect(
+      await refusal(server.as(), RESEND, { body: { email: contactEmail, token } }),
+    ).toMatchObject({ status: 400, code: 'ALREADY_ACTIVE' });
+    const [mail] = await inbox(server, contactEmail, 3);
+    expect(mail?.text).toContain(`${server.url}/business-login`);
+  });
+
+  test('is what a manager gets who forgot that he never activated, or registers', async () => {
+    const { contactEmail } = await approved();
+    await server.as()('POST /api/auth/forgot-password', { body: { email: contactEmail } });
+    await secretFor(server, contactEmail, 'business-activate', 3);
+    await server.as()('POST /api/auth/register', { body: newCustomer({ email: contactEmail }) });
+    const token = await secretFor(server, contactEmail, 'business-activate', 4);
+    await server.as()(ACTIVATE, { body: { token, password: CHOSEN } });
+    expect((await signIn(contactEmail, CHOSEN)).user.role).toBe('business');
+  });
+});
+
+// The clock moves on in what follows; this stays last.
+
+test('an activation link lives for seven days', async () => {
+  const [first, second] = [await approved(), await approved()];
+  server.advance(7 * DAY - 60_000);
+  await server.as()(ACTIVATE, { body: { token: first.token, password: CHOSEN } });
+  server.advance(60_000);
+  expect(
+    await refusal(server.as(), ACTIVATE, { body: { token: second.token, password: CHOSEN } }),
+  ).toMatchObject({ code: 'INVALID_ACTIVATION_LINK' });
+});

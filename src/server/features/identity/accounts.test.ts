@@ -1,0 +1,525 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import {
+  forgetLimits,
+  inbox,
+  mailSettled,
+  newCustomer,
+  randomEmail,
+  secretFor,
+  STRONG,
+  verifiedCustomer,
+} from '#test/factories/accounts.ts';
+import { buildHouse, buildPerson, PASSWORD } from '#test/factories/people.ts';
+import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { follow } from '#test/factories/sockets.ts';
+import { messagesTo } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const REGISTER = 'POST /api/auth/register';
+const VERIFY = 'GET /api/auth/verify-email';
+const RESEND = 'POST /api/auth/resend-verification';
+const FORGOT = 'POST /api/auth/forgot-password';
+const RESET = 'POST /api/auth/reset-password';
+const LOGIN = 'POST /api/auth/login';
+const OTHER = 'lantern-velvet-92-tide';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(() => forgetLimits(server));
+afterAll(() => server.close());
+
+const register = (body: ReturnType<typeof newCustomer>) => server.as()(REGISTER, { body });
+const signIn = (email: string, password: string) =>
+  server.as()(LOGIN, { body: { email, password } });
+const refusedSignIn = (email: string, password: string) =>
+  refusal(server.as(), LOGIN, { body: { email, password } });
+const verify = (token: string) => server.as()(VERIFY, { query: { token } });
+const refusedLink = (token: string) => refusal(server.as(), VERIFY, { query: { token } });
+const personAt = (email: string) =>
+  server.ctx.db
+    .selectFrom('people')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+const subjects = async (email: string) =>
+  (await messagesTo(server, email)).map((message) => message.subject).toReversed();
+
+/** What a server asks the database during a call, the values left out. */
+async function statementsOf(target: TestServer, call: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = [];
+  const seen = new Set<pg.PoolClient>();
+  const watch = (client: pg.PoolClient) => {
+    if (seen.has(client)) return;
+    seen.add(client);
+    const { query } = client;
+    client.query = ((...given: unknown[]) => {
+      const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text: string }).text;
+      statements.push(text);
+      return (query as (...all: unknown[]) => unknown).apply(client, given);
+    }) as never;
+  };
+  target.ctx.pool.on('acquire', watch);
+  await call();
+  target.ctx.pool.off('acquire', watch);
+  for (const client of seen) delete (client as Partial<pg.PoolClient>).query;
+  return statements;
+}
+
+describe('registering', () => {
+  test('makes an account that the e-mailed link opens', async () => {
+    const customer = newCustomer();
+    await register({ ...customer, phoneNumber: '(415) 555-2671' });
+    expect(await refusedSignIn(customer.email, STRONG)).toMatchObject({
+      status: 403,
+      code: 'EMAIL_UNVERIFIED',
+    });
+    expect(await refusedSignIn(customer.email, 'not the password')).toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    });
+    expect(await verify(await secretFor(server, customer.email, 'verify-email'))).toMatchObject({
+      email: customer.email,
+    });
+    const { user } = await signIn(customer.email.toUpperCase(), STRONG);
+    expect(user).toMatchObject({
+      role: 'customer',
+      firstName: 'Grace',
+      lastName: 'Okafor',
+      phoneNumber: '+14155552671',
+      isEmailVerified: true,
+    });
+  });
+
+  test('answers in the language it was asked in', async () => {
+    const customer = newCustomer();
+    await server.as()(REGISTER, { body: { ...customer, language: 'ar' } });
+    const [message] = await inbox(server, customer.email);
+    expect(message?.subject).toMatch(/\p{Script=Arabic}/u);
+    expect((await personAt(customer.email)).language).toBe('ar');
+  });
+
+  test('says the same of an address that has an account, and tells its owner', async () => {
+    const customer = await verifiedCustomer(server);
+    const again = await register({ ...newCustomer({ password: OTHER }), email: customer.email });
+    const fresh = newCustomer();
+    expect(again).toEqual(await register(fresh));
+    const [message] = await inbox(server, customer.email, 2);
+    expect(message?.text).toContain(`${server.url}/login`);
+    expect(message?.text).toContain(`${server.url}/forgot-password`);
+    expect(message?.text).not.toContain('token=');
+    expect((await refusedSignIn(customer.email, OTHER)).code).toBe('INVALID_CREDENTIALS');
+    await signIn(customer.email, STRONG);
+    expect((await personAt(customer.email)).first_name).toBe('Grace');
+  });
+
+  test('of several at once there is one account', async () => {
+    const customer = newCustomer();
+    expect(tally(await outcomes(atOnce(5, () => register(customer))))).toEqual({ ok: 5 });
+    await mailSettled(server);
+    const { rows } = await server.ctx.pool.query('select id from people where email = $1', [
+      customer.email,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test.each([
+    ['password', { password: 'short7!' }],
+    ['password', { password: 'x'.repeat(5_000) }],
+    ['password', { password: 'Password1' }],
+    ['password', { password: 'QWERTYUIOP' }],
+    ['phoneNumber', { phoneNumber: '12345' }],
+    ['phoneNumber', { phoneNumber: '+971632587936' }],
+    ['email', { email: 'nobody' }],
+    ['email', { email: 'two words@portico.test' }],
+    ['firstName', { firstName: '   ' }],
+    ['role', { role: 'admin' as never }],
+  ])('refuses a wrong %s: %o', async (field, wrong) => {
+    const body = { ...newCustomer(), ...wrong };
+    const refused = await refusal(server.as(), REGISTER, { body });
+    expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(fieldsOf(refused)).toEqual([field]);
+    await mailSettled(server);
+    expect(await messagesTo(server, body.email)).toEqual([]);
+  });
+
+  test('takes passwords of 8 and of 64 characters of any kind, and says what is too common', async () => {
+    for (const password of ['k3ttle-9', 'كلمة سر طويلة جدًا 🚗'.repeat(3).slice(0, 60)]) {
+      const { email } = await verifiedCustomer(server, { password });
+      await signIn(email, password);
+    }
+    const body = newCustomer({ password: 'iloveyou1' });
+    expect((await refusal(server.as(), REGISTER, { body })).message).toBe(
+      'This password is too common. Please choose another one.',
+    );
+  });
+
+  test('cannot give itself a role, a business or a verified address', async () => {
+    const customer = newCustomer();
+    await register({
+      ...customer,
+      businessId: '00000000-0000-4000-8000-000000000000',
+      status: 'active',
+      isEmailVerified: true,
+      email_verified_at: '2020-01-01',
+    } as never);
+    expect(await personAt(customer.email)).toMatchObject({
+      role: 'customer',
+      business_id: null,
+      email_verified_at: null,
+      phone_verified_at: null,
+    });
+  });
+});
+
+describe('somebody who registers with another’s address', () => {
+  test('first: the owner’s own registration leads him to choose the password himself', async () => {
+    const owner = newCustomer({ password: OTHER });
+    await register({ ...owner, firstName: 'Mallory', password: STRONG });
+    const first = await secretFor(server, owner.email, 'verify-email');
+    await register(owner);
+    const reset = await secretFor(server, owner.email, 'reset-password', 2);
+    expect(await refusedLink(first)).toMatchObject({ code: 'INVALID_VERIFICATION_LINK' });
+    await server.as()(RESET, { body: { token: reset, password: 'my-own-choice-41' } });
+    for (const guess of [STRONG, OTHER])
+      expect((await refusedSignIn(owner.email, guess)).code).toBe('INVALID_CREDENTIALS');
+    const { user } = await signIn(owner.email, 'my-own-choice-41');
+    expect(user).toMatchObject({ firstName: 'Grace', isEmailVerified: true });
+  });
+
+  test('afterwards: his password does not get in, whichever mail the owner opens', async () => {
+    const owner = newCustomer();
+    await register(owner);
+    await inbox(server, owner.email);
+    await register({ ...owner, password: OTHER });
+    await inbox(server, owner.email, 2);
+    await server.as()(RESEND, { body: { email: owner.email } });
+    const reset = await secretFor(server, owner.email, 'reset-password', 3);
+    await server.as()(RESET, { body: { token: reset, password: 'my-own-choice-42' } });
+    expect((await refusedSignIn(owner.email, OTHER)).code).toBe('INVALID_CREDENTIALS');
+    await signIn(owner.email, 'my-own-choice-42');
+  });
+
+  test('three times, the last time with the first password: still nobody’s counts', async () => {
+    const owner = newCustomer();
+    for (const password of [STRONG, OTHER, STRONG]) await register({ ...owner, password });
+    await mailSettled(server);
+    expect((await personAt(owner.email)).password_hash).toBeNull();
+    expect((await refusedSignIn(owner.email, STRONG)).code).toBe('INVALID_CREDENTIALS');
+  });
+
+  test('the same person who sends the form again keeps his password', async () => {
+    const owner = newCustomer();
+    await register(owner);
+    await inbox(server, owner.email);
+    await register({ ...owner, firstName: 'Grace Ann' });
+    await verify(await secretFor(server, owner.email, 'verify-email', 2));
+    expect((await signIn(owner.email, STRONG)).user.firstName).toBe('Grace Ann');
+  });
+
+  test('changes nothing once the address is proven', async () => {
+    const owner = await verifiedCustomer(server);
+    const before = await personAt(owner.email);
+    await register({ ...newCustomer({ password: OTHER }), email: owner.email });
+    await mailSettled(server);
+    expect(await personAt(owner.email)).toEqual(before);
+  });
+});
+
+describe('a verification link', () => {
+  test('opened again, also by several at once, answers the same and grants nothing', async () => {
+    const customer = newCustomer();
+    await register(customer);
+    const token = await secretFor(server, customer.email, 'verify-email');
+    const answers = await Promise.all(atOnce(3, () => verify(token)));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(JSON.stringify(answers)).not.toMatch(/pto_/);
+    const { email_verified_at } = await personAt(customer.email);
+    expect(await verify(token)).toEqual(answers[0]);
+    expect((await personAt(customer.email)).email_verified_at).toEqual(email_verified_at);
+  });
+
+  test('is dead when a newer one was sent', async () => {
+    const customer = newCustomer();
+    await register(customer);
+    const first = await secretFor(server, customer.email, 'verify-email');
+    await server.as()(RESEND, { body: { email: customer.email.toUpperCase() } });
+    const second = await secretFor(server, customer.email, 'verify-email', 2);
+    expect(second).not.toBe(first);
+    expect(await refusedLink(first)).toMatchObject({ code: 'INVALID_VERIFICATION_LINK' });
+    await verify(second);
+  });
+
+  test('that is forged, changed or of another kind is refused', async () => {
+    const customer = newCustomer();
+    await register(customer);
+    const token = await secretFor(server, customer.email, 'verify-email');
+    for (const wrong of ['', 'vfy_', `${token}x`, token.slice(0, -1), token.toUpperCase()])
+      expect(await refusedLink(wrong)).toMatchObject({ status: 400 });
+    expect(await refusal(server.as(), RESET, { body: { token, password: OTHER } })).toMatchObject({
+      code: 'INVALID_RESET_LINK',
+    });
+    expect(await refusal(server.as(), VERIFY, { query: {} })).toMatchObject({
+      code: 'INVALID_VERIFICATION_LINK',
+    });
+  });
+
+  test('does not verify an address that was given later', async () => {
+    const customer = newCustomer();
+    await register(customer);
+    const token = await secretFor(server, customer.email, 'verify-email');
+    await server.ctx.db
+      .updateTable('people')
+      .set({ email: randomEmail() })
+      .where('email', '=', customer.email)
+      .execute();
+    expect(await refusedLink(token)).toMatchObject({ code: 'INVALID_VERIFICATION_LINK' });
+  });
+});
+
+describe('what is asked for by e-mail address', () => {
+  test('is answered the same whether there is an account or not', async () => {
+    const house = await buildHouse(server.ctx);
+    const valetWithoutMail = house.valet;
+    expect(valetWithoutMail.email).toBeNull();
+    const waiting = newCustomer();
+    await register(waiting);
+    const known = await verifiedCustomer(server);
+    const emails = [known.email, waiting.email, house.manager.email ?? '', randomEmail(), 'x'];
+    for (const key of [RESEND, FORGOT, 'POST /api/business/resend-activation'] as const) {
+      const answers = [];
+      for (const email of emails) answers.push(await server.as()(key, { body: { email } }));
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
+    }
+  });
+
+  test('sends nothing to an address without an account', async () => {
+    const email = randomEmail();
+    for (const key of [RESEND, FORGOT, 'POST /api/business/resend-activation'] as const)
+      await server.as()(key, { body: { email } });
+    await mailSettled(server);
+    expect(await messagesTo(server, email)).toEqual([]);
+    const { rows } = await server.ctx.pool.query('select id from messages where recipient = $1', [
+      email,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test('sends nothing to an account that was closed', async () => {
+    const customer = await verifiedCustomer(server);
+    await server.ctx.db
+      .updateTable('people')
+      .set({ status: 'inactive' })
+      .where('email', '=', customer.email)
+      .execute();
+    await server.as()(FORGOT, { body: { email: customer.email } });
+    await mailSettled(server);
+    expect(await messagesTo(server, customer.email)).toHaveLength(1);
+  });
+
+  test('is done once, however often the worker runs it', async () => {
+    const customer = await verifiedCustomer(server);
+    const { sendAccountMail } = await import('./accountMail.ts');
+    const job = {
+      ask: 'reset',
+      email: customer.email,
+      language: null,
+      requestId: crypto.randomUUID(),
+    } as const;
+    for (let run = 0; run < 3; run += 1) await sendAccountMail(server.ctx, job);
+    const token = await secretFor(server, customer.email, 'reset-password', 2);
+    await mailSettled(server);
+    expect(await messagesTo(server, customer.email)).toHaveLength(2);
+    await server.as()(RESET, { body: { token, password: OTHER } });
+  });
+});
+
+describe('a reset link', () => {
+  async function forgotten() {
+    const customer = await verifiedCustomer(server);
+    await server.as()(FORGOT, { body: { email: customer.email } });
+    return { ...customer, token: await secretFor(server, customer.email, 'reset-password', 2) };
+  }
+
+  test('sets the password, ends every session and its socket, and tells the owner', async () => {
+    const { email, token } = await forgotten();
+    const [first, second] = [await signIn(email, STRONG), await signIn(email, STRONG)];
+    const socket = await follow(server, { token: first.token });
+    await server.as()(RESET, { body: { token, password: OTHER } });
+    expect(await socket.closed()).toBeGreaterThan(0);
+    for (const session of [first, second])
+      expect(await refusal(server.as(session.token), 'GET /api/auth/me', {})).toMatchObject({
+        status: 401,
+      });
+    expect((await refusedSignIn(email, STRONG)).code).toBe('INVALID_CREDENTIALS');
+    await signIn(email, OTHER);
+    await inbox(server, email, 3);
+    expect((await subjects(email)).at(-1)).toBe('Your password was changed');
+  });
+
+  test('works once: of three at once one wins', async () => {
+    const { email, token } = await forgotten();
+    const choices = ['choice-one-173', 'choice-two-173', 'choice-three-173'];
+    const all = await outcomes(
+      atOnce(3, (index) => server.as()(RESET, { body: { token, password: choices[index] ?? '' } })),
+    );
+    expect(tally(all)).toEqual({ ok: 1, INVALID_RESET_LINK: 2 });
+    const winner = choices[all.indexOf('ok')] ?? '';
+    await signIn(email, winner);
+    expect(await refusal(server.as(), RESET, { body: { token, password: OTHER } })).toMatchObject({
+      code: 'INVALID_RESET_LINK',
+    });
+  });
+
+  test('is not used up by a password that is refused', async () => {
+    const { email, token } = await forgotten();
+    for (const password of ['short7!', 'password', 'x'.repeat(5_000)]) {
+      const refused = await refusal(server.as(), RESET, { body: { token, password } });
+      expect(fieldsOf(refused)).toEqual(['password']);
+    }
+    await server.as()(RESET, { body: { token, password: OTHER } });
+    await signIn(email, OTHER);
+  });
+
+  test('is dead when a newer one was sent, and when the password was changed meanwhile', async () => {
+    const { email, token } = await forgotten();
+    await server.as()(FORGOT, { body: { email } });
+    const second = await secretFor(server, email, 'reset-password', 3);
+    expect(await refusal(server.as(), RESET, { body: { token, password: OTHER } })).toMatchObject({
+      code: 'INVALID_RESET_LINK',
+    });
+    const session = await signIn(email, STRONG);
+    await server.as(session.token)('POST /api/auth/change-password', {
+      body: { currentPassword: STRONG, newPassword: OTHER },
+    });
+    expect(
+      await refusal(server.as(), RESET, { body: { token: second, password: 'third-choice-1' } }),
+    ).toMatchObject({ code: 'INVALID_RESET_LINK' });
+  });
+
+  test('also proves the mailbox, and takes the verification link’s work over', async () => {
+    const customer = newCustomer();
+    await register(customer);
+    const verification = await secretFor(server, customer.email, 'verify-email');
+    await server.as()(FORGOT, { body: { email: customer.email } });
+    const token = await secretFor(server, customer.email, 'reset-password', 2);
+    await server.as()(RESET, { body: { token, password: OTHER } });
+    await signIn(customer.email, OTHER);
+    expect(await refusedLink(verification)).toMatchObject({ code: 'INVALID_VERIFICATION_LINK' });
+    expect((await refusedSignIn(customer.email, STRONG)).code).toBe('INVALID_CREDENTIALS');
+  });
+
+  test('opens an account that wrong guesses have locked', async () => {
+    const { email, token } = await forgotten();
+    for (let guess = 0; guess < 5; guess += 1) await refusedSignIn(email, `wrong ${guess}`);
+    expect((await refusedSignIn(email, STRONG)).code).toBe('ACCOUNT_LOCKED');
+    await server.as()(RESET, { body: { token, password: OTHER } });
+    await signIn(email, OTHER);
+  });
+
+  test('a sign-in that was under way with the old password leaves no session behind', async () => {
+    const { email, token } = await forgotten();
+    const { id } = await personAt(email);
+    const results = await outcomes([
+      server.as()(RESET, { body: { token, password: OTHER } }),
+      ...atOnce(4, () => signIn(email, STRONG)),
+    ]);
+    expect(results[0]).toBe('ok');
+    const open = await server.ctx.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('person_id', '=', id)
+      .where('revoked_at', 'is', null)
+      .execute();
+    expect(open).toEqual([]);
+  });
+
+  test('works for a manager and an administrator too', async () => {
+    const house = await buildHouse(server.ctx);
+    const admin = await buildPerson(server.ctx, { role: 'admin' });
+    for (const [person, key] of [
+      [house.manager, 'POST /api/auth/business-login'],
+      [admin, 'POST /api/auth/admin-login'],
+    ] as const) {
+      const email = person.email ?? '';
+      await server.as()(FORGOT, { body: { email } });
+      const token = await secretFor(server, email, 'reset-password');
+      await server.as()(RESET, { body: { token, password: OTHER } });
+      await server.as()(key, { body: { email, password: OTHER } });
+      expect(await refusal(server.as(), key, { body: { email, password: PASSWORD } })).toBeTruthy();
+    }
+  });
+});
+
+test('every address costs the same statements, so that time tells nothing', async () => {
+  const quiet = await startServer(inject('postgresUrl'), {
+    databaseUrl: server.databaseUrl,
+    worker: false,
+  });
+  const house = await buildHouse(server.ctx);
+  const waiting = newCustomer();
+  await register(waiting);
+  const known = await verifiedCustomer(server);
+  await mailSettled(server);
+  const emails = [known.email, waiting.email, house.manager.email ?? '', randomEmail()];
+
+  for (const ask of [
+    (email: string) => quiet.as()(REGISTER, { body: newCustomer({ email }) }),
+    (email: string) => quiet.as()(FORGOT, { body: { email } }),
+    (email: string) => quiet.as()(RESEND, { body: { email } }),
+    (email: string) => quiet.as()('POST /api/business/resend-activation', { body: { email } }),
+  ]) {
+    const spent = [];
+    for (const email of emails) spent.push(await statementsOf(quiet, () => ask(email)));
+    for (const statements of spent) expect(statements).toEqual(spent[0]);
+    expect(spent[0]?.length).toBeGreaterThan(3);
+  }
+  await quiet.close();
+});
+
+test('six messages an hour go to one mailbox, whether it is known or not', async () => {
+  const strict = await startServer(inject('postgresUrl'), {
+    config: { rateLimitFactor: 1 },
+    databaseUrl: server.databaseUrl,
+    worker: false,
+  });
+  const known = await verifiedCustomer(server);
+  for (const email of [known.email, randomEmail()]) {
+    await forgetLimits(server);
+    const asks = [];
+    for (let ask = 0; ask < 8; ask += 1)
+      asks.push(...(await outcomes([strict.as()(FORGOT, { body: { email } })])));
+    expect(tally(asks)).toEqual({ ok: 6, RATE_LIMITED: 2 });
+  }
+  await strict.close();
+});
+
+// The clock moves on in what follows; these stay last.
+
+test('a reset link is dead after an hour', async () => {
+  const customer = await verifiedCustomer(server);
+  await server.as()(FORGOT, { body: { email: customer.email } });
+  const token = await secretFor(server, customer.email, 'reset-password', 2);
+  server.advance(HOUR);
+  expect(await refusal(server.as(), RESET, { body: { token, password: OTHER } })).toMatchObject({
+    code: 'INVALID_RESET_LINK',
+  });
+});
+
+test('a verification link is dead after a day, unless it was used', async () => {
+  const [used, unused] = [newCustomer(), newCustomer()];
+  const tokens = [];
+  for (const customer of [used, unused]) {
+    await register(customer);
+    tokens.push(await secretFor(server, customer.email, 'verify-email'));
+  }
+  const [usedToken = '', unusedToken = ''] = tokens;
+  await verify(usedToken);
+  server.advance(24 * HOUR);
+  expect(await refusedLink(unusedToken)).toMatchObject({ code: 'INVALID_VERIFICATION_LINK' });
+  expect((await verify(usedToken)).email).toBe(used.email);
+});

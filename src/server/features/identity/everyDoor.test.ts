@@ -1,0 +1,382 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { roles } from '#contract/people.ts';
+import { forgetLimits, randomEmail } from '#test/factories/accounts.ts';
+import {
+  buildHouse,
+  buildPerson,
+  type House,
+  PASSWORD,
+  randomPhone,
+} from '#test/factories/people.ts';
+import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const LOGIN = 'POST /api/auth/login';
+const PIN_LOGIN = 'POST /api/auth/valet-login';
+const VALET = 'POST /api/valet/login';
+const SET_PIN = 'PUT /api/valet/pin';
+const PIN = '2468';
+const DAY = 86_400_000;
+
+let server: TestServer;
+let house: House;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  house = await buildHouse(server.ctx);
+});
+beforeEach(() => forgetLimits(server));
+afterAll(() => server.close());
+
+type Proof = { email_verified_at?: Date | null; phone_verified_at?: Date | null };
+
+async function customer(fields: { phone?: string; password?: string } & Proof = {}) {
+  const { phone = randomPhone(), password, ...proof } = fields;
+  const person = await buildPerson(server.ctx, { role: 'customer', phone });
+  const { hashPassword } = await import('../../platform/secrets/passwords.ts');
+  await server.ctx.db
+    .updateTable('people')
+    .set({
+      email_verified_at: new Date(),
+      ...proof,
+      ...(password ? { password_hash: await hashPassword(password) } : {}),
+    })
+    .where('id', '=', person.id)
+    .execute();
+  return { ...person, phone };
+}
+
+async function valet(phone = randomPhone()) {
+  const person = await buildPerson(server.ctx, {
+    role: 'business_valet',
+    businessId: house.business.id,
+    locationIds: [house.location.id],
+    phone,
+  });
+  return { ...person, phone };
+}
+
+async function valetWithPin(phone = randomPhone()) {
+  const person = await valet(phone);
+  await server.as(person.token)(SET_PIN, { body: { password: PASSWORD, pin: PIN } });
+  return person;
+}
+
+const byPhone = (phoneNumber: string, password: string) => ({ body: { phoneNumber, password } });
+const byPin = (phone: string, pin: string) => ({ body: { phone, pin } });
+
+describe('the door for everybody', () => {
+  test('takes every role by e-mail', async () => {
+    for (const role of roles) {
+      const businessId = role === 'customer' || role === 'admin' ? null : house.business.id;
+      const email = randomEmail();
+      const person = await buildPerson(server.ctx, { role, businessId, email });
+      if (role === 'customer') {
+        const refused = await refusal(server.as(), LOGIN, { body: { email, password: PASSWORD } });
+        expect(refused).toMatchObject({ status: 403, code: 'EMAIL_UNVERIFIED' });
+        expect(refused.message).toContain('Email verification required');
+        await server.ctx.db
+          .updateTable('people')
+          .set({ email_verified_at: new Date() })
+          .where('id', '=', person.id)
+          .execute();
+      }
+      const { user, token } = await server.as()(LOGIN, { body: { email, password: PASSWORD } });
+      expect(user).toMatchObject({ id: person.id, role });
+      expect((await server.as(token)('GET /api/auth/me', {})).user).toEqual(user);
+    }
+  });
+
+  test('takes a customer and a valet by phone, each with his own password', async () => {
+    const phone = randomPhone();
+    const [driver, guest] = [
+      await valet(phone),
+      await customer({ phone, password: 'guests-own-77' }),
+    ];
+    expect((await server.as()(LOGIN, byPhone(phone, PASSWORD))).user.id).toBe(driver.id);
+    expect((await server.as()(LOGIN, byPhone(phone, 'guests-own-77'))).user.id).toBe(guest.id);
+    expect(await refusal(server.as(), LOGIN, byPhone(phone, 'neither'))).toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    });
+  });
+
+  test('where both have the same password it is the customer’s, unless he is closed', async () => {
+    const phone = randomPhone();
+    const [driver, guest] = [await valet(phone), await customer({ phone })];
+    expect((await server.as()(LOGIN, byPhone(phone, PASSWORD))).user.id).toBe(guest.id);
+    await server.ctx.db
+      .updateTable('people')
+      .set({ status: 'inactive' })
+      .where('id', '=', guest.id)
+      .execute();
+    expect((await server.as()(LOGIN, byPhone(phone, PASSWORD))).user.id).toBe(driver.id);
+  });
+
+  test('of several customers with one number the one who proved it counts, else the first', async () => {
+    const phone = randomPhone();
+    const before = (days: number) => new Date(Date.now() - days * DAY);
+    await customer({ phone, password: 'unproven-11', email_verified_at: null });
+    const [later, first] = [
+      await customer({ phone, password: 'later-one-11', email_verified_at: before(1) }),
+      await customer({ phone, password: 'first-one-11', email_verified_at: before(5) }),
+    ];
+    expect((await server.as()(LOGIN, byPhone(phone, 'first-one-11'))).user.id).toBe(first.id);
+    for (const password of ['later-one-11', 'unproven-11'])
+      expect((await refusal(server.as(), LOGIN, byPhone(phone, password))).code).toBe(
+        'INVALID_CREDENTIALS',
+      );
+    await server.ctx.db
+      .updateTable('people')
+      .set({ phone_verified_at: new Date() })
+      .where('id', '=', later.id)
+      .execute();
+    expect((await server.as()(LOGIN, byPhone(phone, 'later-one-11'))).user.id).toBe(later.id);
+  });
+
+  test('tells a customer by phone too that his e-mail is unverified, with the right password', async () => {
+    const { phone } = await customer({ email_verified_at: null });
+    expect((await refusal(server.as(), LOGIN, byPhone(phone, PASSWORD))).code).toBe(
+      'EMAIL_UNVERIFIED',
+    );
+    expect((await refusal(server.as(), LOGIN, byPhone(phone, 'wrong'))).code).toBe(
+      'INVALID_CREDENTIALS',
+    );
+  });
+
+  test('decides by “remember me” how long a session lives', async () => {
+    const person = await customer();
+    const lives = [];
+    for (const rememberMe of [true, false]) {
+      const { sessionToken } = await server.as()(LOGIN, {
+        body: { email: person.email ?? '', password: PASSWORD, rememberMe },
+      });
+      const session = await server.ctx.db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('id', '=', sessionToken)
+        .executeTakeFirstOrThrow();
+      lives.push((session.expires_at.getTime() - session.created_at.getTime()) / DAY);
+    }
+    expect(lives).toEqual([60, 1]);
+  });
+});
+
+describe('wrong guesses', () => {
+  test('are five in all, at whichever door', async () => {
+    const { phone } = await valetWithPin();
+    const doors = [
+      () => server.as()(LOGIN, byPhone(phone, 'wrong')),
+      () => server.as()(VALET, byPhone(phone, 'wrong')),
+      () => server.as()(PIN_LOGIN, byPin(phone, '1357')),
+    ];
+    const all = [];
+    for (let guess = 0; guess < 9; guess += 1)
+      all.push(...(await outcomes([(doors[guess % 3] as (typeof doors)[0])()])));
+    expect(tally(all)).toEqual({ INVALID_CREDENTIALS: 5, ACCOUNT_LOCKED: 4 });
+    for (const right of [
+      server.as()(LOGIN, byPhone(phone, PASSWORD)),
+      server.as()(VALET, byPhone(phone, PASSWORD)),
+      server.as()(PIN_LOGIN, byPin(phone, PIN)),
+    ])
+      expect(await outcomes([right])).toEqual(['ACCOUNT_LOCKED']);
+  });
+
+  test('are five in all by e-mail and by phone, 40 at the same moment', async () => {
+    const person = await customer();
+    const guesses = atOnce(40, (index) =>
+      index % 2 === 0
+        ? server.as()(LOGIN, byPhone(person.phone, `guess ${index}`))
+        : server.as()(LOGIN, { body: { email: person.email ?? '', password: `guess ${index}` } }),
+    );
+    expect(tally(await outcomes(guesses))).toEqual({ INVALID_CREDENTIALS: 5, ACCOUNT_LOCKED: 35 });
+  });
+
+  test('of 40 PINs at the same moment are five', async () => {
+    const { phone } = await valetWithPin();
+    const guesses = atOnce(40, (index) =>
+      server.as()(PIN_LOGIN, byPin(phone, String(3000 + index))),
+    );
+    expect(tally(await outcomes(guesses))).toEqual({ INVALID_CREDENTIALS: 5, ACCOUNT_LOCKED: 35 });
+  });
+
+  test('are not bought back with an account of one’s own that has the same number', async () => {
+    const driver = await valet();
+    await customer({ phone: driver.phone, password: 'attackers-own-5' });
+    const all = [];
+    for (let round = 0; round < 8; round += 1) {
+      all.push(...(await outcomes([server.as()(LOGIN, byPhone(driver.phone, `guess ${round}`))])));
+      await outcomes([server.as()(LOGIN, byPhone(driver.phone, 'attackers-own-5'))]);
+    }
+    expect(tally(all)).toMatchObject({ INVALID_CREDENTIALS: 5 });
+    expect((await refusal(server.as(), VALET, byPhone(driver.phone, PASSWORD))).code).toBe(
+      'ACCOUNT_LOCKED',
+    );
+  });
+
+  test('are not used up by the other account of the number signing in', async () => {
+    const driver = await valet();
+    await customer({ phone: driver.phone, password: 'guests-own-78' });
+    for (let round = 0; round < 7; round += 1)
+      await server.as()(LOGIN, byPhone(driver.phone, 'guests-own-78'));
+    await server.as()(VALET, byPhone(driver.phone, PASSWORD));
+  });
+
+  test('lock unknown numbers the same way', async () => {
+    const known = await valetWithPin();
+    for (const key of [LOGIN, PIN_LOGIN] as const) {
+      const seen = [];
+      for (const phone of [known.phone, randomPhone()]) {
+        await forgetLimits(server);
+        const answers = [];
+        for (let guess = 0; guess < 7; guess += 1) {
+          const wrong = key === LOGIN ? byPhone(phone, 'wrong') : byPin(phone, '9753');
+          const {
+            requestId: _,
+            retryAfter: __,
+            ...answer
+          } = await refusal(server.as(), key, wrong as never);
+          answers.push(answer);
+        }
+        seen.push(answers);
+      }
+      expect(seen[0]).toEqual(seen[1]);
+    }
+  });
+});
+
+describe('a PIN', () => {
+  test('signs a valet in, typed with Arabic digits too', async () => {
+    const { phone, id } = await valetWithPin();
+    for (const pin of [PIN, '٢٤٦٨', ' 2468 ']) {
+      const { user, token } = await server.as()(PIN_LOGIN, byPin(phone, pin));
+      expect(user).toMatchObject({ id, hasPin: true });
+      await server.as(token)('GET /api/valet/locations', {});
+    }
+    expect((await refusal(server.as(), PIN_LOGIN, byPin(phone, '2469'))).code).toBe(
+      'INVALID_CREDENTIALS',
+    );
+  });
+
+  test('that was never set opens nothing, nor does the password in its place', async () => {
+    const { phone } = await valet();
+    for (const pin of ['', '0000', 'null', PASSWORD])
+      expect([400, 401]).toContain(
+        (await refusal(server.as(), PIN_LOGIN, byPin(phone, pin))).status,
+      );
+  });
+
+  test('is set with the password alone, and replaces the one before', async () => {
+    const { token, phone } = await valetWithPin();
+    const refused = await refusal(server.as(token), SET_PIN, {
+      body: { password: 'wrong', pin: '8642' },
+    });
+    expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(fieldsOf(refused)).toEqual(['password']);
+    await server.as(token)(SET_PIN, { body: { password: PASSWORD, pin: '٨٦٤٢' } });
+    await server.as()(PIN_LOGIN, byPin(phone, '8642'));
+    expect((await refusal(server.as(), PIN_LOGIN, byPin(phone, PIN))).code).toBe(
+      'INVALID_CREDENTIALS',
+    );
+  });
+
+  test.each(['1111', '1234', '4321', '987654', '١٢٣٤', '123', '1234567', '12a4', ''])(
+    'of %o is refused, and named',
+    async (pin) => {
+      const { token } = house.valet;
+      const refused = await refusal(server.as(token), SET_PIN, {
+        body: { password: PASSWORD, pin },
+      });
+      expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+      expect(new Set(fieldsOf(refused))).toEqual(new Set(['pin']));
+      expect((await server.as(token)('GET /api/auth/me', {})).user.hasPin).toBe(false);
+    },
+  );
+
+  test('guessed at fifteen times a day is closed; the password opens the account again', async () => {
+    const { phone } = await valetWithPin();
+    const guess = (round: number) =>
+      outcomes(atOnce(5, (index) => server.as()(PIN_LOGIN, byPin(phone, `${round}${index}79`))));
+    const unlock = () =>
+      server.ctx.db.deleteFrom('rate_limits').where('key', 'not like', 'pinPerson%').execute();
+    for (let round = 1; round <= 3; round += 1) {
+      expect(tally(await guess(round))).toEqual({ INVALID_CREDENTIALS: 5 });
+      await unlock();
+    }
+    expect(await outcomes([server.as()(PIN_LOGIN, byPin(phone, PIN))])).toEqual(['ACCOUNT_LOCKED']);
+    await server.as()(VALET, byPhone(phone, PASSWORD));
+    await server.as()(PIN_LOGIN, byPin(phone, PIN));
+  });
+
+  test('is stored keyed: without the server’s key the hash says nothing', async () => {
+    const { id } = await valetWithPin();
+    const { pin_hash } = await server.ctx.db
+      .selectFrom('people')
+      .select('pin_hash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const { checkPassword } = await import('../../platform/secrets/passwords.ts');
+    expect(pin_hash).toMatch(/^\$argon2id\$/);
+    expect(await checkPassword(pin_hash, PIN)).toBe(false);
+  });
+});
+
+describe('changing the own password', () => {
+  const CHANGE = 'POST /api/auth/change-password';
+  const change = (currentPassword: string, newPassword: string) => ({
+    body: { currentPassword, newPassword },
+  });
+
+  test('ends every other session, keeps this one and tells the owner', async () => {
+    const person = await customer();
+    const signIn = async (password: string) =>
+      (await server.as()(LOGIN, { body: { email: person.email ?? '', password } })).token;
+    const [here, there] = [await signIn(PASSWORD), await signIn(PASSWORD)];
+    await server.as(here)(CHANGE, change(PASSWORD, 'a-brand-new-one-3'));
+    await server.as(here)('GET /api/auth/me', {});
+    for (const token of [there, person.token])
+      expect((await refusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
+    await signIn('a-brand-new-one-3');
+    const { messagesTo, eventually } = await import('#test/factories/stays.ts');
+    const [mail] = await eventually(async () => {
+      const all = await messagesTo(server, person.email ?? '');
+      return all.length > 0 && all;
+    });
+    expect(mail?.subject).toBe('Your password was changed');
+  });
+
+  test('needs the present one, and counts wrong ones as wrong sign-ins', async () => {
+    const person = await customer();
+    for (let guess = 0; guess < 5; guess += 1) {
+      const refused = await refusal(
+        server.as(person.token),
+        CHANGE,
+        change(`wrong ${guess}`, 'a-brand-new-one-4'),
+      );
+      expect(fieldsOf(refused)).toEqual(['currentPassword']);
+    }
+    expect(
+      (await refusal(server.as(person.token), CHANGE, change(PASSWORD, 'a-brand-new-one-4'))).code,
+    ).toBe('ACCOUNT_LOCKED');
+    expect(
+      await outcomes([
+        server.as()(LOGIN, { body: { email: person.email ?? '', password: PASSWORD } }),
+      ]),
+    ).toEqual(['ACCOUNT_LOCKED']);
+  });
+
+  test.each(['short7!', 'x'.repeat(5_000), 'football1'])('refuses %.20s', async (password) => {
+    const person = await customer();
+    const refused = await refusal(server.as(person.token), CHANGE, change(PASSWORD, password));
+    expect(fieldsOf(refused)).toEqual(['newPassword']);
+  });
+
+  test('of three at once one wins', async () => {
+    const person = await customer();
+    const all = await outcomes(
+      atOnce(3, (index) =>
+        server.as(person.token)(CHANGE, change(PASSWORD, `one-of-three-${index}`)),
+      ),
+    );
+    expect(tally(all)).toEqual({ ok: 1, VALIDATION: 2 });
+  });
+});

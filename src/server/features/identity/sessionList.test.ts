@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildHouse, buildPerson, type House, PASSWORD } from '#test/factories/people.ts';
+import { atOnce, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { follow } from '#test/factories/sockets.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const LIST = 'GET /api/auth/sessions';
+const END = 'DELETE /api/auth/sessions/{id}';
+const ME = 'GET /api/auth/me';
+const EVERYWHERE = 'POST /api/auth/logout-everywhere';
+const HOUR = 3_600_000;
+
+let server: TestServer;
+let house: House;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  house = await buildHouse(server.ctx);
+});
+afterAll(() => server.close());
+
+const newManager = () =>
+  buildPerson(server.ctx, { role: 'business', businessId: house.business.id });
+
+async function signInWith(email: string | null, userAgent: string) {
+  const response = await fetch(`${server.url}/api/auth/business-login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  return (await response.json()) as { token: string; sessionToken: string };
+}
+const phone = 'Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0';
+const isOver = async (token: string) =>
+  (await outcomes([server.as(token)(ME, {})]))[0] === 'UNAUTHENTICATED';
+
+test('I see where I am signed in, this device first, in words', async () => {
+  const manager = await newManager();
+  const there = await signInWith(manager.email, phone);
+  const here = await signInWith(manager.email, 'curl/8.5.0');
+  const { sessions } = await server.as(here.token)(LIST, {});
+  expect(sessions).toHaveLength(3);
+  expect(sessions[0]).toMatchObject({
+    id: here.sessionToken,
+    isCurrent: true,
+    device: null,
+    isImpersonation: false,
+  });
+  expect(sessions.find(({ id }) => id === there.sessionToken)).toMatchObject({
+    device: 'Firefox on Android',
+    place: expect.stringMatching(/^(127\.0\.0\.1|::1)$/) as string,
+    isCurrent: false,
+  });
+  expect(JSON.stringify(sessions)).not.toMatch(/pto_|hash/);
+});
+
+test('I end one of them, and its socket; the others go on', async () => {
+  const manager = await newManager();
+  const there = await signInWith(manager.email, phone);
+  const socket = await follow(server, { token: there.token });
+  await server.as(manager.token)(END, { params: { id: there.sessionToken } });
+  expect(await socket.closed()).toBeGreaterThan(0);
+  expect(await isOver(there.token)).toBe(true);
+  const { sessions } = await server.as(manager.token)(LIST, {});
+  expect(sessions.map(({ id }) => id)).toEqual([manager.sessionId]);
+  expect(
+    await refusal(server.as(manager.token), END, { params: { id: there.sessionToken } }),
+  ).toMatchObject({ status: 404, code: 'SESSION_NOT_FOUND' });
+});
+
+test('somebody else’s session does not exist for me', async () => {
+  const [manager, other] = [await newManager(), await newManager()];
+  for (const id of [other.sessionId, house.valet.sessionId])
+    expect(await refusal(server.as(manager.token), END, { params: { id } })).toMatchObject({
+      status: 404,
+      code: 'SESSION_NOT_FOUND',
+    });
+  expect(await isOver(other.token)).toBe(false);
+});
+
+test('logging out everywhere ends all of mine with their sockets, and nobody else’s', async () => {
+  const manager = await newManager();
+  const there = await signInWith(manager.email, phone);
+  const sockets = await Promise.all(
+    [manager.token, there.token].map((token) => follow(server, { token })),
+  );
+  expect(await server.as(manager.token)(EVERYWHERE, {})).toEqual({ success: true, ended: 2 });
+  for (const socket of sockets) expect(await socket.closed()).toBeGreaterThan(0);
+  for (const token of [manager.token, there.token]) expect(await isOver(token)).toBe(true);
+  expect(await isOver(house.manager.token)).toBe(false);
+});
+
+test('pressed twice at once it is done once', async () => {
+  const manager = await newManager();
+  const all = await outcomes(atOnce(4, () => server.as(manager.token)(EVERYWHERE, {})));
+  expect(all).toContain('ok');
+  expect(Object.keys(tally(all)).toSorted()).toEqual(
+    all.includes('UNAUTHENTICATED') ? ['UNAUTHENTICATED', 'ok'] : ['ok'],
+  );
+  expect(await isOver(manager.token)).toBe(true);
+});
+
+test('what an administrator does as me ends with my sessions', async () => {
+  const admin = await buildPerson(server.ctx, { role: 'admin' });
+  const manager = await newManager();
+  const acting = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
+    params: { userId: manager.id },
+  });
+  const { sessions } = await server.as(manager.token)(LIST, {});
+  expect(sessions.map(({ isImpersonation }) => isImpersonation).toSorted()).toEqual([false, true]);
+  await server.as(manager.token)(EVERYWHERE, {});
+  expect(await isOver(acting.token)).toBe(true);
+  expect(await isOver(admin.token)).toBe(false);
+});
+
+test('the language of my messages is mine to choose', async () => {
+  const manager = await newManager();
+  const { user } = await server.as(manager.token)('PATCH /api/auth/me', {
+    body: { language: 'ar' },
+  });
+  expect(user.language).toBe('ar');
+  expect((await server.as(manager.token)('PATCH /api/auth/me', { body: {} })).user).toEqual(user);
+  const more = { language: 'en', role: 'admin', businessId: null, status: 'active' } as never;
+  expect((await server.as(manager.token)('PATCH /api/auth/me', { body: more })).user).toMatchObject(
+    { language: 'en', role: 'business', businessId: house.business.id },
+  );
+  expect(
+    await refusal(server.as(manager.token), 'PATCH /api/auth/me', {
+      body: { language: 'fr' as never },
+    }),
+  ).toMatchObject({ status: 400 });
+});
+
+// The clock moves on from here.
+
+test('a session that is over by itself is not in the list', async () => {
+  const manager = await newManager();
+  server.advance(11 * HOUR);
+  const here = await signInWith(manager.email, phone);
+  server.advance(2 * HOUR);
+  const { sessions } = await server.as(here.token)(LIST, {});
+  expect(sessions.map(({ id }) => id)).toEqual([here.sessionToken]);
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Role } from '#contract/people.ts';
+import { buildHouse, buildPerson, type House } from '#test/factories/people.ts';
+import { refusal } from '#test/factories/refusals.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const USERS = 'GET /api/admin/users';
+
+let server: TestServer;
+let house: House;
+let token: string;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), { worker: false });
+  house = await buildHouse(server.ctx);
+  ({ token } = await buildPerson(server.ctx, { role: 'admin' }));
+});
+afterAll(() => server.close());
+
+const list = (query: { search?: string; role?: Role; cursor?: string }) =>
+  server.as(token)(USERS, { query });
+const found = async (search: string) => (await list({ search })).users.map(({ id }) => id);
+
+async function named(first_name: string, last_name: string, phone_e164: string) {
+  const { id } = await buildPerson(server.ctx, { role: 'customer' });
+  await server.ctx.db
+    .updateTable('people')
+    .set({ first_name, last_name, phone_e164 })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+test('a person is shown with business and state, never with anything secret', async () => {
+  const { users } = await list({ search: house.manager.email ?? '' });
+  expect(users).toEqual([
+    {
+      id: house.manager.id,
+      firstName: 'Maya',
+      lastName: 'Person',
+      email: house.manager.email,
+      phoneNumber: null,
+      role: 'business',
+      businessName: house.business.name,
+      isEmailVerified: false,
+      isActive: true,
+      createdAt: house.manager.created_at.toISOString(),
+      lastLoginAt: null,
+    },
+  ]);
+  const response = await fetch(`${server.url}/api/admin/users`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(await response.text()).not.toMatch(/hash|argon2|token/i);
+});
+
+test('the search looks at name, address and number, however it is written', async () => {
+  const id = await named('نور', 'Haddad', '+12025550143');
+  for (const typed of [
+    'نور',
+    'haddad',
+    'نور Had',
+    '  HADDAD ',
+    '(202) 555-0143',
+    '+1 202 555',
+    '٢٠٢ ٥٥٥ ٠١٤٣',
+  ]) {
+    expect([typed, await found(typed)]).toEqual([typed, [id]]);
+  }
+  expect(await found(house.manager.email?.toUpperCase().slice(0, 20) ?? '')).toEqual([
+    house.manager.id,
+  ]);
+});
+
+test('what searches use as a wildcard is a character like any other', async () => {
+  const id = await named('100%_sure\\', 'Person', '+12025550144');
+  for (const typed of ['100%', '%_s', 'sure\\']) expect(await found(typed)).toEqual([id]);
+  expect(await found('1_0%')).toEqual([]);
+  expect(await found("' or 1=1 --")).toEqual([]);
+});
+
+test('a role is looked for alone', async () => {
+  const { users } = await list({ role: 'business_valet' });
+  expect(new Set(users.map(({ role }) => role))).toEqual(new Set(['business_valet']));
+  expect(await list({ role: 'business_valet', search: 'nobody of that name' })).toEqual({
+    users: [],
+    nextCursor: null,
+  });
+});
+
+test('pages follow each other without a gap, a repeat or an end too early', async () => {
+  const made: string[] = [];
+  for (let index = 0; index < 120; index += 1) {
+    made.push(await named(`Paged ${index}`, 'Walker', '+12025550145'));
+  }
+  // Many came in the same moment, as an import does it.
+  await server.ctx.db
+    .updateTable('people')
+    .set({ created_at: new Date('2026-01-01T00:00:00Z') })
+    .where('id', 'in', made.slice(0, 80))
+    .execute();
+  const seen: string[] = [];
+  const sizes: number[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof list>> = await list({
+      search: 'Walker',
+      ...(cursor ? { cursor } : {}),
+    });
+    seen.push(...page.users.map(({ id }) => id));
+    sizes.push(page.users.length);
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(sizes).toEqual([50, 50, 20]);
+  expect(seen.toSorted()).toEqual(made.toSorted());
+  expect(seen.slice(0, 40)).toEqual(made.slice(80).toReversed());
+});
+
+test('a page that ends with the last person has no next one', async () => {
+  for (let index = 0; index < 50; index += 1) await named('Exact', 'Fifty', '+12025550146');
+  const { users, nextCursor } = await list({ search: 'Exact Fifty' });
+  expect([users.length, nextCursor]).toEqual([50, null]);
+});
+
+test.each([
+  ['a cursor that is no id', { cursor: 'x' }],
+  ['a role there is not', { role: 'owner' }],
+  ['a search longer than an address', { search: 'x'.repeat(255) }],
+])('%s is refused', async (_, query) => {
+  expect(await refusal(server.as(token), USERS, { query: query as never })).toMatchObject({
+    status: 400,
+    code: 'VALIDATION',
+  });
+});
+
+test('a cursor of nobody is the end of the list, a NUL finds nothing', async () => {
+  expect((await list({ cursor: '00000000-0000-4000-8000-000000000000' })).users).toEqual([]);
+  const nul = await fetch(`${server.url}/api/admin/users?search=%00`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(nul.status).toBe(400);
+});
+
+test('the trail is read page by page', async () => {
+  for (let index = 0; index < 120; index += 1) {
+    const { id } = await server.ctx.db
+      .insertInto('audit_events')
+      .values({ admin_id: house.manager.id, action: `deed ${index}` })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(id).toBeGreaterThan(0);
+  }
+  const read = async (before?: string) =>
+    (
+      await server.as(token)('GET /api/admin/audit', {
+        query: { personId: house.manager.id, ...(before ? { before } : {}) },
+      })
+    ).entries;
+  const first = await read();
+  const second = await read(first.at(-1)?.id);
+  expect([first.length, second.length]).toEqual([100, 20]);
+  expect(first[0]?.action).toBe('deed 119');
+  expect(second.at(-1)?.action).toBe('deed 0');
+  expect(await read(second.at(-1)?.id)).toEqual([]);
+});

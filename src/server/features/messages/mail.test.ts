@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { jobHandlers } from '#server/jobs.ts';
+import { transact } from '#server/platform/db/transact.ts';
+import { buildPerson } from '#test/factories/people.ts';
+import { type MailServer, startMailServer } from '#test/factories/mail.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+import { enqueueEmail } from './commands.ts';
+
+let mail: MailServer;
+let server: TestServer;
+
+const MINUTE = 60_000;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  server = await startServer(inject('postgresUrl'), {
+    worker: false,
+    config: { mail: { url: mail.url, from: 'Portico <valet@portico.test>' } },
+  });
+});
+beforeEach(() => {
+  mail.mood = 'take';
+  mail.taken.length = 0;
+});
+afterAll(async () => {
+  await server.close();
+  await mail.close();
+});
+
+/** An e-mail in the outbox; the job that would send it at once does not run here. */
+async function post(fields: { to?: string; firstName?: string; language?: 'en' | 'ar' } = {}) {
+  const to = fields.to ?? `${randomUUID()}@guest.test`;
+  const data = {
+    firstName: fields.firstName ?? 'Layla',
+    link: 'https://valet.test/verify?token=a&b=1',
+  };
+  const cause = randomUUID();
+  const language = fields.language ?? 'en';
+  await transact(server.ctx, (unit) =>
+    enqueueEmail(server.ctx, unit, { to, language, template: 'verify_email', data, cause }),
+  );
+  return { to, ...(await rowOf(cause)) };
+}
+const rowOf = (cause: string) =>
+  server.ctx.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('cause', '=', cause)
+    .executeTakeFirstOrThrow();
+const deliver = (messageId: string) => jobHandlers(server.ctx)['deliver-message']({ messageId });
+const sweep = () => jobHandlers(server.ctx)['deliver-overdue']({});
+
+test('an e-mail arrives as text and as HTML, with the Message-ID of its row', async () => {
+  const { id, to, cause } = await post();
+  await deliver(id);
+  const [email] = mail.taken;
+  expect(mail.taken).toHaveLength(1);
+  expect(email).toMatchObject({
+    subject: 'Please verify your e-mail address',
+    messageId: `<${id}@portico.test>`,
+    from: { name: 'Portico', address: 'valet@portico.test' },
+    to: [{ address: to }],
+  });
+  expect(email?.text).toContain('https://valet.test/verify?token=a&b=1\n');
+  expect(email?.html).toContain('href="https://valet.test/verify?token=a&amp;b=1"');
+  expect(email?.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  );
+  expect(await rowOf(cause)).toMatchObject({
+    status: 'sent',
+    provider_message_id: email?.messageId,
+  });
+});
+
+test('an Arabic e-mail arrives whole', async () => {
+  const { id } = await post({ language: 'ar', firstName: 'ليلى' });
+  await deliver(id);
+  expect(mail.taken[0]?.subject).toBe('يُرجى تأكيد بريدك الإلكتروني');
+  expect(mail.taken[0]?.html).toContain('<html lang="ar" dir="rtl">');
+  expect(mail.taken[0]?.text).toContain('ليلى');
+});
+
+test('what a person stored as his language decides, not who caused the e-mail', async () => {
+  const person = await buildPerson(server.ctx, { role: 'customer' });
+  await server.ctx.db
+    .updateTable('people')
+    .set({ language: 'ar' })
+    .where('id', '=', person.id)
+    .execute();
+  const cause = randomUUID();
+  await transact(server.ctx, (unit) =>
+    enqueueEmail(server.ctx, unit, {
+      personId: person.id,
+      to: person.email ?? '',
+      language: 'en',
+      template: 'password_changed',
+      data: { firstName: 'Layla' },
+      cause,
+    }),
+  );
+  await deliver((await rowOf(cause)).id);
+  expect(mail.taken[0]?.subject).toBe('تم تغيير كلمة المرور');
+});
+
+test('an address is one address, whatever stands in it', async () => {
+  const { id } = await post({ to: 'a,b@c.test' });
+  await deliver(id);
+  expect(mail.taken.flatMap((email) => email.to ?? [])).toHaveLength(mail.taken.length);
+});
+
+test.each([
+  ['550 for the receiver', { code: 550, at: 'rcpt' }, '550'],
+  ['554 for the content', { code: 554, at: 'data' }, '554'],
+] as const)('%s is final', async (_, mood, words) => {
+  mail.mood = mood;
+  const { id, cause } = await post();
+  await deliver(id);
+  const row = await rowOf(cause);
+  expect(row).toMatchObject({ status: 'failed', attempts: 1 });
+  expect(row.last_error).toContain(words);
+  mail.mood = 'take';
+  server.advance(2 * 60 * MINUTE);
+  await sweep();
+  await deliver(id);
+  expect(mail.taken).toEqual([]);
+  expect(await rowOf(cause)).toMatchObject({ status: 'failed', attempts: 1 });
+});
+
+test.each([
+  ['451 for the receiver', { code: 451, at: 'rcpt' }],
+  ['451 for the content', { code: 451, at: 'data' }],
+  ['death in the middle of the content', 'die'],
+] as const)('%s: tried again, arrives once', async (_, mood) => {
+  mail.mood = mood;
+  const { id, cause } = await post();
+  await deliver(id);
+  expect(await rowOf(cause)).toMatchObject({ status: 'queued', attempts: 1 });
+  expect(mail.taken).toEqual([]);
+  mail.mood = 'take';
+  await deliver(id);
+  await deliver(id);
+  expect(await rowOf(cause)).toMatchObject({ status: 'sent', attempts: 2 });
+  expect(mail.taken.map((email) => email.messageId)).toEqual([`<${id}@portico.test>`]);
+});
+
+test('every failed try leaves a job for the next one, later and later', async () => {
+  mail.mood = { code: 451, at: 'rcpt' };
+  const { id, cause } = await post();
+  const pauses: number[] = [];
+  for (let tries = 0; tries < 10; tries += 1) {
+    await deliver(id);
+    const { due_at } = await rowOf(cause);
+    pauses.push(Math.round((due_at.getTime() - server.ctx.clock().getTime()) / 1000));
+  }
+  expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300]);
+  const { rows } = await server.ctx.pool.query(
+    `select 1 from pgboss.job where name = 'deliver-message' and data->>'messageId' = $1 and start_after > created_on`,
+    [id],
+  );
+  expect(rows).toHaveLength(10);
+  mail.mood = 'take';
+  await deliver(id);
+  expect(mail.taken).toHaveLength(1);
+});
+
+test('a mail server that is down for an hour: all mail arrives later, once', async () => {
+  const { port } = mail;
+  await mail.close();
+  const posted = await Promise.all(Array.from({ length: 5 }, () => post()));
+  for (let minute = 0; minute < 65; minute += 1) {
+    server.advance(MINUTE);
+    await sweep();
+  }
+  mail = await startMailServer(port);
+  server.advance(6 * MINUTE);
+  await sweep();
+  await sweep();
+  expect(mail.taken.map((email) => email.messageId).toSorted()).toEqual(
+    posted.map(({ id }) => `<${id}@portico.test>`).toSorted(),
+  );
+  const rows = await Promise.all(posted.map(({ cause }) => rowOf(cause)));
+  expect(rows.map((row) => row.status)).toEqual(rows.map(() => 'sent'));
+});
+
+test('after a day without any answer a message is given up, and its last words are kept', async () => {
+  mail.mood = { code: 451, at: 'rcpt' };
+  const { id, cause } = await post();
+  await deliver(id);
+  server.advance(24 * 60 * MINUTE);
+  mail.mood = 'take';
+  await sweep();
+  expect(await rowOf(cause)).toMatchObject({ status: 'failed', attempts: 1 });
+  expect((await rowOf(cause)).last_error).toContain('451');
+  expect(mail.taken).toEqual([]);
+});
+
+test('a server that is not who it says gets no mail, however it asks for TLS', async () => {
+  const secure = await startMailServer(0, { secure: true });
+  const { carrier } = server.ctx;
+  const { createSmtp } = await import('#server/platform/mail/smtp.ts');
+  const url = `smtps://127.0.0.1:${secure.port}`;
+  const from = 'valet@portico.test';
+  const message = {
+    id: randomUUID(),
+    channel: 'email',
+    to: 'a@b.test',
+    subject: 'x',
+    text: 'y',
+    html: null,
+  } as const;
+  await expect(createSmtp({ url, from }).deliver(message)).rejects.toThrow(/certificate/);
+  await createSmtp({ url: `${url}?tls.rejectUnauthorized=false`, from }).deliver(message);
+  expect(secure.taken).toHaveLength(1);
+  expect(carrier.name).toBe('smtp, inbox');
+  await secure.close();
+});

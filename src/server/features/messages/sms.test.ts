@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { jobHandlers } from '#server/jobs.ts';
+import { buildHouse, type House, randomPhone } from '#test/factories/people.ts';
+import { openTicket } from '#test/factories/stays.ts';
+import {
+  ACCOUNT_SID,
+  AUTH_TOKEN,
+  FROM,
+  postSigned,
+  startTwilio,
+  type Twilio,
+} from '#test/factories/twilio.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const STATUS = '/api/webhooks/twilio/status';
+const SMS = '/api/webhooks/twilio/sms';
+
+let twilio: Twilio;
+let server: TestServer;
+let house: House;
+
+beforeAll(async () => {
+  twilio = await startTwilio();
+  server = await startServer(inject('postgresUrl'), {
+    worker: false,
+    config: { sms: twilio.config(), publicUrl: 'https://valet.example' },
+  });
+  house = await buildHouse(server.ctx);
+});
+beforeEach(() => {
+  twilio.asked.length = 0;
+  twilio.answer = twilio.accept;
+});
+afterAll(async () => {
+  await server.close();
+  await twilio.close();
+});
+
+const rowOf = (id: string) =>
+  server.ctx.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const deliver = (messageId: string) => jobHandlers(server.ctx)['deliver-message']({ messageId });
+
+async function optOuts(phone: string): Promise<number> {
+  const rows = await server.ctx.db
+    .selectFrom('sms_opt_outs')
+    .selectAll()
+    .where('phone_e164', '=', phone)
+    .execute();
+  return rows.length;
+}
+
+/** A ticket whose code waits in the outbox. */
+async function queued() {
+  const ticket = await openTicket(server, house);
+  const { id } = await server.ctx.db
+    .selectFrom('messages')
+    .select('id')
+    .where('stay_id', '=', ticket.ticketId)
+    .executeTakeFirstOrThrow();
+  return { ...ticket, id };
+}
+
+async function sent() {
+  const message = await queued();
+  await deliver(message.id);
+  const { provider_message_id } = await rowOf(message.id);
+  return { ...message, sid: provider_message_id ?? '' };
+}
+
+const report = (sid: string, status: string, more: Record<string, string> = {}) =>
+  postSigned(server, STATUS, { MessageSid: sid, MessageStatus: status, ...more });
+const answer = (from: string, text: string, more: Record<string, string> = {}) =>
+  postSigned(server, SMS, { From: from, To: FROM, Body: text, MessageSid: 'SMx', ...more });
+
+test('an SMS is asked for in the form Twilio documents', async () => {
+  const { id, phone, sid } = await sent();
+  const [asked] = twilio.asked;
+  expect(twilio.asked).toHaveLength(1);
+  expect(asked?.path).toBe(`POST /2010-04-01/Accounts/${ACCOUNT_SID}/Messages.json`);
+  expect(asked?.headers).toMatchObject({
+    authorization: `Basic ${Buffer.from(`${ACCOUNT_SID}:${AUTH_TOKEN}`).toString('base64')}`,
+    'content-type': expect.stringMatching(/^application\/x-www-form-urlencoded/),
+  });
+  expect(Object.fromEntries(asked?.form ?? [])).toEqual({
+    To: phone,
+    From: FROM,
+    Body: expect.stringMatching(/^Portico: \d{6} is your code/),
+    StatusCallback: `https://valet.example${STATUS}?message=${id}`,
+  });
+  expect(await rowOf(id)).toMatchObject({ status: 'sent', provider_message_id: sid });
+});
+
+test('a messaging service takes the place of a number', async () => {
+  const { createTwilio } = await import('#server/platform/sms/twilio.ts');
+  const config = { ...twilio.config(), sender: { messagingServiceSid: 'MG1' } };
+  const carrier = createTwilio(config, () => 'https://valet.example');
+  await carrier.deliver({
+    id: randomUUID(),
+    channel: 'sms',
+    to: randomPhone(),
+    subject: null,
+    text: 'x',
+    html: null,
+  });
+  const { form } = twilio.asked[0] ?? {};
+  expect([form?.get('MessagingServiceSid'), form?.get('From')]).toEqual(['MG1', null]);
+});
+
+test.each([
+  [429, 20429],
+  [500, 20500],
+  [503, 20503],
+  [401, 20003],
+  [400, 21611],
+])('HTTP %i with %i is tried again', async (status, code) => {
+  twilio.refuse(status, code);
+  const { id } = await queued();
+  await deliver(id);
+  expect(await rowOf(id)).toMatchObject({
+    status: 'queued',
+    attempts: 1,
+    last_error: `Error ${code}`,
+  });
+  twilio.answer = twilio.accept;
+  await deliver(id);
+  expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 2 });
+});
+
+test('a connection that breaks, and an answer nobody can read, are tried again', async () => {
+  const { id } = await queued();
+  twilio.answer = () => 'hang up';
+  await deliver(id);
+  twilio.answer = () => ({ status: 201, body: 'what?' });
+  await deliver(id);
+  expect(await rowOf(id)).toMatchObject({ status: 'queued', attempts: 2 });
+});
+
+test.each([21211, 21214, 21408, 21614])('%i is final', async (code) => {
+  twilio.refuse(400, code);
+  const { id, phone } = await queued();
+  await deliver(id);
+  expect(await rowOf(id)).toMatchObject({
+    status: 'failed',
+    attempts: 1,
+    last_error: `Error ${code}`,
+  });
+  await deliver(id);
+  expect(twilio.asked).toHaveLength(1);
+  expect(await optOuts(phone)).toBe(0);
+});
+
+test('21610: the number opted out, which is remembered', async () => {
+  twilio.refuse(400, 21610);
+  const { id, phone } = await queued();
+  await deliver(id);
+  expect(await rowOf(id)).toMatchObject({ status: 'suppressed' });
+  expect(await optOuts(phone)).toBe(1);
+});
+
+test('a code nobody could be sent in ten minutes is not sent any more', async () => {
+  const { id } = await queued();
+  server.advance(10 * 60_000);
+  await deliver(id);
+  expect(twilio.asked).toEqual([]);
+  expect(await rowOf(id)).toMatchObject({ status: 'failed' });
+});
+
+test('reports move a message forward only, however late and often they come', async () => {
+  const { id, sid } = await sent();
+  for (const status of ['queued', 'sent', 'sent']) await report(sid, status);
+  expect(await rowOf(id)).toMatchObject({ status: 'sent', delivered_at: null });
+  expect((await report(sid, 'delivered')).status).toBe(204);
+  const delivered = await rowOf(id);
+  expect(delivered).toMatchObject({ status: 'delivered', delivered_at: expect.any(Date) });
+  server.advance(60_000);
+  for (const status of ['sent', 'delivered', 'undelivered', 'failed', 'nonsense'])
+    expect((await report(sid, status, { ErrorCode: '30005' })).status).toBe(204);
+  expect(await rowOf(id)).toEqual(delivered);
+});
+
+test.each(['undelivered', 'failed'])('%s is kept with its number', async (status) => {
+  const { id, sid } = await sent();
+  await report(sid, status, { ErrorCode: '30003' });
+  expect(await rowOf(id)).toMatchObject({ status, last_error: 'Twilio 30003' });
+});
+
+test('an opt-out reported afterwards is remembered too', async () => {
+  const { id, sid, phone } = await sent();
+  await report(sid, 'failed', { ErrorCode: '21610' });
+  expect(await rowOf(id)).toMatchObject({ status: 'suppressed' });
+  expect(await optOuts(phone)).toBe(1);
+});
+
+test('a report for a message whose sender died before it noted the number is matched by our id', async () => {
+  const { id } = await queued();
+  const path = `${STATUS}?message=${id}`;
+  const fields = { MessageSid: 'SM77', MessageStatus: 'delivered' };
+  expect((await postSigned(server, path, fields)).status).toBe(204);
+  expect(await rowOf(id)).toMatchObject({ status: 'delivered', provider_message_id: 'SM77' });
+  await deliver(id);
+  expect(twilio.asked).toEqual([]);
+});
+
+test('a report of a message nobody knows is taken and dropped', async () => {
+  expect((await report('SM-unknown', 'delivered')).status).toBe(204);
+  expect(
+    (
+      await postSigned(server, `${STATUS}?message=not-an-id`, {
+        MessageSid: 'SMy',
+        MessageStatus: 'sent',
+      })
+    ).status,
+  ).toBe(204);
+});
+
+test.each([
+  ['none', null],
+  ['a wrong one', 'bm90IHRoZSBzaWduYXR1cmUgYXQgYWxs'],
+  ['an empty one', ''],
+])('signature: %s is 403, and nothing changes', async (_, signature) => {
+  const { id, sid, phone } = await sent();
+  const fields = { MessageSid: sid, MessageStatus: 'delivered' };
+  expect((await postSigned(server, STATUS, fields, signature)).status).toBe(403);
+  const stop = { From: phone, Body: 'STOP' };
+  const refused = await postSigned(server, SMS, stop, signature);
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({ code: 'FORBIDDEN' });
+  expect((await rowOf(id)).status).toBe('sent');
+  expect(await optOuts(phone)).toBe(0);
+});
+
+test('a signature is good for its own form and address only', async () => {
+  const { id, sid } = await sent();
+  const { twilioSignature } = await import('#server/platform/sms/signature.ts');
+  const form = new URLSearchParams({ MessageSid: sid, MessageStatus: 'delivered' });
+  const sign = (url: string) => twilioSignature(AUTH_TOKEN, url, form);
+  const fields = { MessageSid: sid, MessageStatus: 'failed' };
+  const attempts = [
+    postSigned(server, STATUS, fields, sign(`https://valet.example${STATUS}`)),
+    postSigned(server, STATUS, Object.fromEntries(form), sign(`https://valet.example${SMS}`)),
+    postSigned(server, STATUS, Object.fromEntries(form), sign(server.url + STATUS)),
+  ];
+  expect((await Promise.all(attempts)).map(({ status }) => status)).toEqual([403, 403, 403]);
+  expect((await rowOf(id)).status).toBe('sent');
+});
+
+test('what is not a small form is refused', async () => {
+  const json = await fetch(server.url + STATUS, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(json.status).toBe(403);
+  const big = await report('x'.repeat(20_000), 'delivered');
+  expect(big.status).toBe(413);
+});
+
+test('STOP, in either language and however written, ends SMS to that number; START begins again', async () => {
+  for (const [stop, start] of [
+    ['STOP', 'START'],
+    ['unsubscribe ', 'yes'],
+    ['إيقاف', 'ابدأ'],
+  ] as const) {
+    const phone = randomPhone();
+    for (const text of [stop, stop]) {
+      const response = await answer(phone, text);
+      expect(response.headers.get('content-type')).toMatch('text/xml');
+      expect(await response.text()).toContain('<Response></Response>');
+    }
+    expect(await optOuts(phone)).toBe(1);
+    await answer(phone, start);
+    expect(await optOuts(phone)).toBe(0);
+  }
+});
+
+test('what Twilio itself took for STOP counts, and a word in passing does not', async () => {
+  const [one, other] = [randomPhone(), randomPhone()];
+  await answer(one, 'arrêt', { OptOutType: 'STOP' });
+  await answer(other, 'please do not stop');
+  expect([await optOuts(one), await optOuts(other)]).toEqual([1, 0]);
+});
+
+test('an SMS written before STOP is not handed over after it', async () => {
+  const { id, phone } = await queued();
+  await answer(phone, 'stop');
+  await deliver(id);
+  expect(twilio.asked).toEqual([]);
+  expect(await rowOf(id)).toMatchObject({ status: 'suppressed', attempts: 0 });
+});
+
+test('HELP says who we are, how to stop and whom to ask, in the language of the last SMS', async () => {
+  const { phone } = await sent();
+  const english = await (await answer(phone, 'help')).text();
+  expect(english).toMatch(/^<\?xml.*<Response><Message>Portico.*STOP.*https:\/\/valet\.example</s);
+  expect(english).toContain(house.business.name);
+  const arab = await buildHouse(server.ctx, { language: 'ar' });
+  await openTicket(server, arab, { phone });
+  expect(await (await answer(phone, 'INFO')).text()).toMatch(/بورتيكو.*STOP/s);
+  expect(await (await answer(randomPhone(), 'مساعدة')).text()).toContain('بورتيكو');
+});
+
+test('without Twilio these doors do not exist', async () => {
+  const plain = await startServer(inject('postgresUrl'), { worker: false });
+  for (const path of [STATUS, SMS])
+    expect((await postSigned(plain, path, { From: '+15550100001', Body: 'STOP' })).status).toBe(
+      404,
+    );
+  await plain.close();
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { languages } from '#contract/people.ts';
+import { emailContent } from './content.ts';
+import type { EmailData, EmailTemplate } from './emails.ts';
+
+const evil = `<img src=x onerror="alert('x')">`;
+const link = 'https://valet.test/open?token=a&next="><script>';
+
+const data: EmailData = {
+  verify_email: { firstName: evil, link },
+  already_registered: { firstName: evil, signInLink: link, resetLink: link },
+  reset_password: { firstName: evil, link },
+  password_changed: { firstName: evil },
+  application_received: { contactName: evil, businessName: evil },
+  application_approved: { contactName: evil, businessName: evil, link },
+  application_declined: { contactName: evil, businessName: evil, reason: evil },
+  activate_business: { contactName: evil, businessName: evil, link },
+  notification: { title: evil, message: evil, link },
+};
+const all = languages.flatMap((language) =>
+  (Object.keys(data) as EmailTemplate[]).map((name) => ({ name, language })),
+);
+
+test.each(all)(
+  '$name in $language: escaped, whole in itself, in its direction',
+  ({ name, language }) => {
+    const { subject, text, html } = emailContent(name, language, data[name]);
+    expect(html).not.toMatch(/<(img|script|link|iframe)|<[^>]*\ssrc=|url\(/);
+    expect(html).toMatch(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(text).not.toContain('undefined');
+    // Every link of the HTML stands in the text too, on a line of its own.
+    const links = [...(html ?? '').matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+    expect(links.length > 0).toBe('link' in data[name] || 'signInLink' in data[name]);
+    if (links.length > 0) expect(text.split('\n')).toContain(link);
+  },
+);
+
+test('an application is promised an answer within 24 hours', () => {
+  const names = { contactName: 'Maya', businessName: 'Grand Hotel' };
+  const { en, ar } = {
+    en: emailContent('application_received', 'en', names),
+    ar: emailContent('application_received', 'ar', names),
+  };
+  for (const part of [en.text, en.html]) expect(part).toContain('within 24 hours');
+  for (const part of [ar.text, ar.html]) expect(part).toContain('خلال 24 ساعة');
+});
+
+test('a decline says its reason, or none', () => {
+  const names = { contactName: 'Maya', businessName: 'Grand Hotel' };
+  const text = (reason: string | null) =>
+    emailContent('application_declined', 'en', { ...names, reason }).text;
+  expect(text('No staff\nin your city')).toContain('\n\nNo staff\nin your city\n\n');
+  expect(text(null)).not.toMatch(/null|\n{3}/);
+});
+
+test('a stranger’s name carries no link into somebody’s mailbox', () => {
+  const firstName = `Win at\nhttps://evil.test/x now, ${'y'.repeat(300)}`;
+  const { text, html } = emailContent('password_changed', 'en', { firstName });
+  for (const part of [text, html]) expect(part).not.toMatch(/https?:|evil\.test|y{100}/);
+  const { text: kind } = emailContent('password_changed', 'en', { firstName: 'J. P. Dr. Łukasz' });
+  expect(kind).toContain('J. P. Dr. Łukasz');
+});

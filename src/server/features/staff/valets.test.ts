@@ -1,0 +1,472 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { forgetLimits, inbox, mailSettled } from '#test/factories/accounts.ts';
+import {
+  buildHouse,
+  buildLocation,
+  buildPerson,
+  type House,
+  PASSWORD,
+  randomPhone,
+} from '#test/factories/people.ts';
+import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { follow } from '#test/factories/sockets.ts';
+import { codeFor, messagesTo } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const INVITE = 'POST /api/business/valets/invite';
+const CREATE = 'POST /api/business/valets';
+const CHANGE = 'PUT /api/business/valets/{id}';
+const DEACTIVATE = 'DELETE /api/business/valets/{id}';
+const RESEND = 'POST /api/business/valets/{valetId}/resend-invite';
+const ACTIVATE = 'POST /api/valet/activate';
+const LIST = 'GET /api/business/valets';
+const CHOSEN = 'moon-7';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let server: TestServer;
+let house: House;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  house = await buildHouse(server.ctx);
+});
+beforeEach(() => forgetLimits(server));
+afterAll(() => server.close());
+
+const manager = () => server.as(house.manager.token);
+const otherThan = (code: string, step = 1) =>
+  String((Number(code) + step) % 1_000_000).padStart(6, '0');
+const activation = (phoneNumber: string, token: string, password = CHOSEN) => ({
+  body: { phoneNumber, token, password },
+});
+
+async function invited(phone = randomPhone()) {
+  const { valetId } = await manager()(INVITE, {
+    body: { phoneNumber: phone, locationIds: [house.location.id] },
+  });
+  return { valetId, phone, code: await codeFor(server, phone) };
+}
+
+async function activated() {
+  const invitation = await invited();
+  const session = await server.as()(ACTIVATE, activation(invitation.phone, invitation.code));
+  return { ...invitation, ...session };
+}
+
+const statusOf = async (id: string) =>
+  (
+    await server.ctx.db
+      .selectFrom('people')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.status;
+const listed = async (id: string) =>
+  (await manager()(LIST, { query: {} })).valets.find((valet) => valet.id === id);
+const set = (id: string, status: 'pending' | 'active' | 'inactive' | 'suspended') => ({
+  params: { id },
+  body: { status, locationIds: [house.location.id] },
+});
+
+describe('an invitation', () => {
+  test('brings a link and a code by SMS; with them the valet chooses a password and works', async () => {
+    const { valetId, phone, code } = await invited();
+    expect(await listed(valetId)).toMatchObject({
+      fullName: '',
+      phoneNumber: phone,
+      status: 'pending',
+      locationAssignments: [{ locationId: house.location.id }],
+    });
+    const [sms] = await messagesTo(server, phone);
+    expect(sms?.channel).toBe('sms');
+    expect(sms?.text).toContain(
+      `${server.url}/valet-activate?token=${code}&phone=${encodeURIComponent(phone)}`,
+    );
+    const { token, user } = await server.as()(ACTIVATE, activation(phone, code));
+    expect(user).toMatchObject({
+      id: valetId,
+      role: 'business_valet',
+      firstName: '',
+      phoneNumber: phone,
+      businessId: house.business.id,
+      hasPin: false,
+    });
+    const { locations } = await server.as(token)('GET /api/valet/locations', {});
+    expect(locations.map(({ id }) => id)).toEqual([house.location.id]);
+    await server.as()('POST /api/valet/login', { body: { phoneNumber: phone, password: CHOSEN } });
+    expect(await listed(valetId)).toMatchObject({ status: 'active' });
+  });
+
+  test('with a name makes an account under that name', async () => {
+    const phone = randomPhone();
+    const { valetId } = await manager()(CREATE, {
+      body: {
+        fullName: '  عمر   الحداد الكبير ',
+        phoneNumber: phone,
+        locationIds: [house.location.id],
+      },
+    });
+    const { user } = await server.as()(ACTIVATE, activation(phone, await codeFor(server, phone)));
+    expect(user).toMatchObject({ id: valetId, firstName: 'عمر', lastName: 'الحداد الكبير' });
+  });
+
+  test('is read as people type it: Arabic digits, blanks, a national number', async () => {
+    const { phone, code } = await invited();
+    const arabic = code.replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '');
+    await server.as()(
+      ACTIVATE,
+      activation(
+        `(${phone.slice(2, 5)}) ${phone.slice(5)}`,
+        ` ${arabic.slice(0, 3)} ${arabic.slice(3)}`,
+      ),
+    );
+  });
+
+  test('tells the manager when it was taken', async () => {
+    const { phone } = await activated();
+    const { notifications } = await manager()('GET /api/notifications', {});
+    expect(notifications.some(({ message }) => message.includes(phone))).toBe(true);
+  });
+
+  test.each([
+    ['phoneNumber', { phoneNumber: '12345' }],
+    ['phoneNumber', { phoneNumber: '  ' }],
+    ['locationIds', { locationIds: [] }],
+    ['fullName', { fullName: '   ' }],
+  ])('without a real %s is refused', async (field, wrong) => {
+    const body = {
+      fullName: 'Omar Haddad',
+      phoneNumber: randomPhone(),
+      locationIds: [house.location.id],
+      ...wrong,
+    };
+    const refused = await refusal(manager(), CREATE, { body });
+    expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(fieldsOf(refused)).toEqual([field]);
+  });
+
+  test('goes only to a number that works nowhere yet, and of two at once one wins', async () => {
+    const other = await buildHouse(server.ctx);
+    for (const phone of [house.valet.phone_e164, other.valet.phone_e164])
+      expect(
+        await refusal(manager(), INVITE, {
+          body: { phoneNumber: phone ?? '', locationIds: [house.location.id] },
+        }),
+      ).toMatchObject({ status: 409, code: 'VALET_EXISTS' });
+    const phone = randomPhone();
+    const all = await outcomes(atOnce(3, () => invited(phone)));
+    expect(tally(all)).toEqual({ ok: 1, VALET_EXISTS: 2 });
+  });
+
+  test('cannot name another business’s location', async () => {
+    const other = await buildHouse(server.ctx);
+    const phone = randomPhone();
+    expect(
+      await refusal(manager(), INVITE, {
+        body: { phoneNumber: phone, locationIds: [house.location.id, other.location.id] },
+      }),
+    ).toMatchObject({ status: 404, code: 'LOCATION_NOT_FOUND' });
+    await mailSettled(server);
+    expect(await messagesTo(server, phone)).toEqual([]);
+  });
+
+  test('to a number that said STOP comes back with a warning', async () => {
+    const phone = randomPhone();
+    await server.ctx.db.insertInto('sms_opt_outs').values({ phone_e164: phone }).execute();
+    const answer = await manager()(INVITE, {
+      body: { phoneNumber: phone, locationIds: [house.location.id] },
+    });
+    expect(answer).toMatchObject({ phoneNumber: phone });
+    expect(answer.warning).toContain('opted out');
+    await mailSettled(server);
+    expect(await messagesTo(server, phone)).toEqual([]);
+  });
+});
+
+describe('an activation code', () => {
+  test('works once: of three at once one wins', async () => {
+    const { phone, code } = await invited();
+    const all = await outcomes(atOnce(3, () => server.as()(ACTIVATE, activation(phone, code))));
+    expect(tally(all)).toEqual({ ok: 1, INVALID_ACTIVATION: 2 });
+    expect(await refusal(server.as(), ACTIVATE, activation(phone, code))).toMatchObject({
+      status: 400,
+      code: 'INVALID_ACTIVATION',
+    });
+  });
+
+  test('that is wrong, of another number, or of nobody’s number: the same words', async () => {
+    const [first, second] = [await invited(), await invited()];
+    const active = await activated();
+    const strangers = [
+      activation(first.phone, otherThan(first.code)),
+      activation(first.phone, otherThan(second.code)),
+      activation(randomPhone(), first.code),
+      activation(active.phone, active.code),
+      activation('12', first.code),
+    ];
+    const answers = [];
+    for (const input of strangers) {
+      const { requestId: _, ...answer } = await refusal(server.as(), ACTIVATE, input);
+      answers.push(answer);
+    }
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(answers[0]).toMatchObject({
+      status: 400,
+      code: 'INVALID_ACTIVATION',
+      message: 'Please check your information and try again.',
+    });
+  });
+
+  test('after five wrong ones the number is locked, known or not, and the right code too', async () => {
+    const { valetId, phone, code } = await invited();
+    for (const number of [phone, randomPhone()]) {
+      const all = [];
+      for (let guess = 1; guess <= 7; guess += 1)
+        all.push(
+          ...(await outcomes([server.as()(ACTIVATE, activation(number, otherThan(code, guess)))])),
+        );
+      expect(tally(all)).toEqual({ INVALID_ACTIVATION: 5, CODE_LOCKED: 2 });
+    }
+    const locked = await refusal(server.as(), ACTIVATE, activation(phone, code));
+    expect(locked).toMatchObject({ status: 423, code: 'CODE_LOCKED' });
+    expect(locked.retryAfter).toBeGreaterThan(14 * 60);
+    const resend = await refusal(manager(), RESEND, { params: { valetId } });
+    expect(resend).toMatchObject({ status: 423, code: 'CODE_LOCKED' });
+    expect(resend.retryAfter).toBeGreaterThan(14 * 60);
+    await forgetLimits(server);
+    await server.as()(ACTIVATE, activation(phone, code));
+  });
+
+  test('of 40 parallel guesses at most five are compared', async () => {
+    const { valetId, phone, code } = await invited();
+    const guesses = atOnce(40, (index) =>
+      server.as()(ACTIVATE, activation(phone, otherThan(code, index + 1))),
+    );
+    expect(tally(await outcomes(guesses))).toEqual({ INVALID_ACTIVATION: 5, CODE_LOCKED: 35 });
+    const { attempts } = await server.ctx.db
+      .selectFrom('codes')
+      .select('attempts')
+      .where('subject_id', '=', valetId)
+      .executeTakeFirstOrThrow();
+    expect(attempts).toBe(5);
+  });
+
+  test('is compared with fifteen guesses in all, then dead: guessing on finds nothing', async () => {
+    const { valetId, phone, code } = await invited();
+    for (let lock = 0; lock < 8; lock += 1) {
+      await forgetLimits(server);
+      await outcomes(
+        atOnce(10, (index) =>
+          server.as()(ACTIVATE, activation(phone, otherThan(code, 1 + lock * 10 + index))),
+        ),
+      );
+    }
+    const { attempts } = await server.ctx.db
+      .selectFrom('codes')
+      .select('attempts')
+      .where('subject_id', '=', valetId)
+      .executeTakeFirstOrThrow();
+    expect(attempts).toBe(15);
+    await forgetLimits(server);
+    expect(await refusal(server.as(), ACTIVATE, activation(phone, code))).toMatchObject({
+      code: 'INVALID_ACTIVATION',
+    });
+    await manager()(RESEND, { params: { valetId } });
+    await server.as()(ACTIVATE, activation(phone, await codeFor(server, phone, code)));
+  });
+
+  test('sent again kills the one before', async () => {
+    const { valetId, phone, code } = await invited();
+    expect(await manager()(RESEND, { params: { valetId } })).toEqual({
+      valetId,
+      phoneNumber: phone,
+    });
+    const fresh = await codeFor(server, phone, code);
+    expect((await refusal(server.as(), ACTIVATE, activation(phone, code))).code).toBe(
+      'INVALID_ACTIVATION',
+    );
+    await server.as()(ACTIVATE, activation(phone, fresh));
+    expect(await refusal(manager(), RESEND, { params: { valetId } })).toMatchObject({
+      status: 400,
+      code: 'ALREADY_ACTIVE',
+    });
+  });
+
+  test.each(['12345', '1234567', 'abcdef', ''])('%o is none and costs no try', async (typed) => {
+    const { valetId, phone } = await invited();
+    const refused = await refusal(server.as(), ACTIVATE, activation(phone, typed));
+    expect(fieldsOf(refused)).toEqual(['token']);
+    const row = await server.ctx.db
+      .selectFrom('codes')
+      .select('attempts')
+      .where('subject_id', '=', valetId)
+      .executeTakeFirstOrThrow();
+    expect(row.attempts).toBe(0);
+  });
+
+  test('is not used up by a password that is refused', async () => {
+    const { phone, code } = await invited();
+    for (const password of ['five5', 'dragon', 'x'.repeat(5_000)])
+      expect(
+        fieldsOf(await refusal(server.as(), ACTIVATE, activation(phone, code, password))),
+      ).toEqual(['password']);
+    await server.as()(ACTIVATE, activation(phone, code));
+  });
+
+  test('opens nothing once the invitation was taken back', async () => {
+    const { valetId, phone, code } = await invited();
+    await manager()(DEACTIVATE, { params: { id: valetId } });
+    expect((await refusal(server.as(), ACTIVATE, activation(phone, code))).code).toBe(
+      'INVALID_ACTIVATION',
+    );
+    await manager()(CHANGE, set(valetId, 'pending'));
+    expect((await refusal(server.as(), ACTIVATE, activation(phone, code))).code).toBe(
+      'INVALID_ACTIVATION',
+    );
+  });
+});
+
+describe('a valet’s status', () => {
+  test('suspended in the middle of a shift: sessions, socket and shift end with it', async () => {
+    const valet = await buildPerson(server.ctx, {
+      role: 'business_valet',
+      businessId: house.business.id,
+      locationIds: [house.location.id],
+      onShift: true,
+    });
+    const socket = await follow(server, { token: valet.token });
+    expect(await listed(valet.id)).toMatchObject({ isOnShift: true });
+    await manager()(CHANGE, set(valet.id, 'suspended'));
+    expect(await socket.closed()).toBeGreaterThan(0);
+    expect((await refusal(server.as(valet.token), 'GET /api/auth/me', {})).status).toBe(401);
+    expect(await listed(valet.id)).toMatchObject({ status: 'suspended', isOnShift: false });
+    const body = { phoneNumber: valet.phone_e164 ?? '', password: PASSWORD };
+    expect((await refusal(server.as(), 'POST /api/valet/login', { body })).code).toBe(
+      'ACCOUNT_INACTIVE',
+    );
+    await manager()(CHANGE, set(valet.id, 'active'));
+    expect((await refusal(server.as(valet.token), 'GET /api/auth/me', {})).status).toBe(401);
+    await server.as()('POST /api/valet/login', { body });
+  });
+
+  test('inactive is what deleting makes of him, as often as it is pressed', async () => {
+    const { valetId, token } = await activated();
+    const all = await outcomes(atOnce(3, () => manager()(DEACTIVATE, { params: { id: valetId } })));
+    expect(tally(all)).toEqual({ ok: 3 });
+    expect(await statusOf(valetId)).toBe('inactive');
+    expect((await refusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
+    expect(await listed(valetId)).toMatchObject({ locationAssignments: [{}] });
+  });
+
+  test('active is given by his own activation alone, the first time', async () => {
+    const { valetId } = await invited();
+    expect(await refusal(manager(), CHANGE, set(valetId, 'active'))).toMatchObject({
+      status: 409,
+      code: 'STATE_CONFLICT',
+      state: 'pending',
+    });
+    await manager()(CHANGE, set(valetId, 'suspended'));
+    expect((await refusal(manager(), CHANGE, set(valetId, 'active'))).code).toBe('STATE_CONFLICT');
+  });
+
+  test('pending is not for one who is at work; taken off work he activates again', async () => {
+    const { valetId, phone, code, token } = await activated();
+    await server.as(token)('PUT /api/valet/pin', { body: { password: CHOSEN, pin: '2468' } });
+    expect(await refusal(manager(), CHANGE, set(valetId, 'pending'))).toMatchObject({
+      status: 409,
+      code: 'STATE_CONFLICT',
+      state: 'active',
+    });
+    await manager()(CHANGE, set(valetId, 'inactive'));
+    await manager()(CHANGE, set(valetId, 'pending'));
+    await manager()(RESEND, { params: { valetId } });
+    const fresh = await codeFor(server, phone, code);
+    const { user } = await server.as()(ACTIVATE, activation(phone, fresh, 'another-9'));
+    expect(user).toMatchObject({ id: valetId, hasPin: false });
+    const refused = { body: { phoneNumber: phone, password: CHOSEN } };
+    expect((await refusal(server.as(), 'POST /api/valet/login', refused)).code).toBe(
+      'INVALID_CREDENTIALS',
+    );
+  });
+
+  test('changes along with his places; off a place his shift there is over', async () => {
+    const second = await buildLocation(server.ctx, house.business.id);
+    const valet = await buildPerson(server.ctx, {
+      role: 'valet',
+      businessId: house.business.id,
+      locationIds: [house.location.id],
+      onShift: true,
+    });
+    const change = (locationIds: string[]) =>
+      manager()(CHANGE, { params: { id: valet.id }, body: { status: 'active', locationIds } });
+    await change([house.location.id, second.id, second.id]);
+    expect(await listed(valet.id)).toMatchObject({ isOnShift: true });
+    await change([second.id]);
+    expect(await listed(valet.id)).toMatchObject({
+      isOnShift: false,
+      locationAssignments: [{ locationId: second.id }],
+    });
+    await change([]);
+    expect(await listed(valet.id)).toMatchObject({ locationAssignments: [] });
+    await server.as(valet.token)('GET /api/auth/me', {});
+  });
+
+  test('of another business’s valet cannot be seen, changed or sent to', async () => {
+    const other = await buildHouse(server.ctx);
+    const stranger = other.valet.id;
+    const refused = [
+      await refusal(manager(), CHANGE, set(stranger, 'suspended')),
+      await refusal(manager(), DEACTIVATE, { params: { id: stranger } }),
+      await refusal(manager(), RESEND, { params: { valetId: stranger } }),
+      await refusal(manager(), DEACTIVATE, { params: { id: house.manager.id } }),
+    ];
+    for (const answer of refused)
+      expect(answer).toMatchObject({ status: 404, code: 'VALET_NOT_FOUND' });
+    expect(await statusOf(stranger)).toBe('active');
+    expect(await listed(stranger)).toBeUndefined();
+    expect(
+      await refusal(manager(), CHANGE, {
+        params: { id: house.otherValet.id },
+        body: { status: 'active', locationIds: [other.location.id] },
+      }),
+    ).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
+  });
+
+  test('suspended while he activates: he is in or out, never both', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { valetId, phone, code } = await invited();
+      let token = '';
+      await outcomes([
+        server
+          .as()(ACTIVATE, activation(phone, code))
+          .then((session) => (token = session.token)),
+        manager()(CHANGE, set(valetId, 'suspended')),
+      ]);
+      expect(await statusOf(valetId)).toBe('suspended');
+      if (token) expect((await refusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
+    }
+  });
+});
+
+test('the invitation comes in the language of the place', async () => {
+  const arabic = await buildHouse(server.ctx, { language: 'ar' });
+  const phone = randomPhone();
+  await server.as(arabic.manager.token)(INVITE, {
+    body: { phoneNumber: phone, locationIds: [arabic.location.id] },
+  });
+  const [sms] = await inbox(server, phone);
+  expect(sms?.text).toMatch(/\p{Script=Arabic}/u);
+});
+
+// The clock moves on in what follows; these stay last.
+
+test('an activation code lives for 72 hours', async () => {
+  const [first, second] = [await invited(), await invited()];
+  server.advance(72 * HOUR - MINUTE);
+  await server.as()(ACTIVATE, activation(first.phone, first.code));
+  server.advance(MINUTE);
+  expect((await refusal(server.as(), ACTIVATE, activation(second.phone, second.code))).code).toBe(
+    'INVALID_ACTIVATION',
+  );
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildHouse, type House, randomPhone } from '#test/factories/people.ts';
+import { messagesTo, openTicket, parkCar, receiveCar, requestCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+import { transact } from '#server/platform/db/transact.ts';
+import { recordOptOut } from '../messages/optOuts.ts';
+
+let server: TestServer;
+let house: House;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  house = await buildHouse(server.ctx);
+});
+afterAll(() => server.close());
+
+const say = (from: string, text: string) =>
+  fetch(`${server.url}/dev/inbox/reply`, {
+    method: 'POST',
+    headers: { origin: server.url },
+    body: new URLSearchParams({ from, text }),
+    redirect: 'manual',
+  });
+
+async function stopped(): Promise<string> {
+  const phone = randomPhone();
+  expect((await say(phone, 'STOP')).status).toBe(303);
+  return phone;
+}
+
+const valet = () => server.as(house.valet.token);
+const ticketOf = (ticketId: string) =>
+  valet()('GET /api/valet/tickets/{ticketId}', { params: { ticketId } });
+const park = (ticketId: string) =>
+  valet()('POST /api/valet/tickets/{ticketId}/parked', { params: { ticketId }, body: {} });
+const resend = (ticketId: string) =>
+  valet()('POST /api/valet/tickets/{ticketId}/resend-otp', { params: { ticketId } });
+const tokenIn = (url: string | null) =>
+  /\/customer\/ticket\/(tkt_[\w-]+)$/.exec(url ?? '')?.[1] ?? '';
+
+const messageRows = (phone: string) =>
+  server.ctx.db
+    .selectFrom('messages')
+    .select(['template', 'status'])
+    .where('recipient', '=', phone)
+    .orderBy('id')
+    .execute();
+
+const eventsOf = (stayId: string) =>
+  server.ctx.db
+    .selectFrom('stay_events')
+    .select(['type', 'data', 'actor_id'])
+    .where('stay_id', '=', stayId)
+    .orderBy('id')
+    .execute();
+
+test('a guest who opted out is checked in without a code, and his page is there to be scanned', async () => {
+  const phone = await stopped();
+  const ticket = await openTicket(server, house, { phone });
+  expect(ticket).toMatchObject({
+    status: 'checked_in',
+    stayStatus: 'received',
+    smsSuppressed: true,
+  });
+  const { ticket: page } = await server.as()('GET /api/customer/ticket/{token}', {
+    params: { token: tokenIn(ticket.ticketUrl) },
+  });
+  expect(page.id).toBe(ticket.ticketId);
+  expect(await eventsOf(ticket.ticketId)).toEqual([
+    { type: 'stay.announce', data: {}, actor_id: house.valet.id },
+    { type: 'stay.receive', data: { codeVerified: false }, actor_id: house.valet.id },
+  ]);
+  expect(await messageRows(phone)).toEqual([]);
+});
+
+test('the link he scanned goes on working once the car is parked, and nothing is sent', async () => {
+  const phone = await stopped();
+  const { ticketId, ticketUrl } = await openTicket(server, house, { phone });
+  const parked = await park(ticketId);
+  expect(parked).toMatchObject({ status: 'parked', ticketUrl });
+  const ticketToken = tokenIn(ticketUrl);
+  const order = await requestCar(server, { ticketId, ticketToken } as never);
+  expect(order.status).toBe('requested');
+  expect(await messageRows(phone)).toEqual([{ template: 'ticket_link', status: 'suppressed' }]);
+  expect(await messagesTo(server, phone)).toEqual([]);
+});
+
+test('it stands in the list of unfinished tickets with its link', async () => {
+  const { ticketId, ticketUrl } = await openTicket(server, house, { phone: await stopped() });
+  const { tickets } = await server.as(house.otherValet.token)('GET /api/valet/tickets', {});
+  expect(tickets.find((ticket) => ticket.ticketId === ticketId)).toMatchObject({ ticketUrl });
+});
+
+test('the link of a guest who gets SMS is nobody’s on the staff', async () => {
+  const received = await receiveCar(server, house);
+  expect(await ticketOf(received.ticketId)).toMatchObject({
+    smsSuppressed: false,
+    ticketUrl: null,
+  });
+  const events = await eventsOf(received.ticketId);
+  expect(events.at(-1)).toMatchObject({ type: 'stay.receive', data: { codeVerified: true } });
+  const parked = await parkCar(server, house);
+  expect(await ticketOf(parked.ticketId)).toMatchObject({ ticketUrl: null });
+});
+
+test('one who opts out while his code is awaited is checked in when a new one is asked for', async () => {
+  const { ticketId, phone, ticketUrl } = await openTicket(server, house);
+  expect(ticketUrl).toBeNull();
+  await say(phone, 'إيقاف');
+  expect(await ticketOf(ticketId)).toMatchObject({
+    status: 'awaiting_otp',
+    smsSuppressed: true,
+    ticketUrl: null,
+  });
+  const ticket = await resend(ticketId);
+  expect(ticket).toMatchObject({ status: 'checked_in' });
+  expect(tokenIn(ticket.ticketUrl)).not.toBe('');
+  await expect(resend(ticketId)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+});
+
+test('one who says START again gets the same link by SMS when his car is parked', async () => {
+  const phone = await stopped();
+  const { ticketId, ticketUrl } = await openTicket(server, house, { phone });
+  await say(phone, 'START');
+  expect(await ticketOf(ticketId)).toMatchObject({ smsSuppressed: false, ticketUrl });
+  await park(ticketId);
+  expect(await messageRows(phone)).toMatchObject([{ template: 'ticket_link' }]);
+  await expect
+    .poll(async () => (await messagesTo(server, phone))[0]?.text, { timeout: 10_000 })
+    .toContain(ticketUrl);
+});
+
+test('pressed twice with one key it is one ticket; a car that is here is refused', async () => {
+  const phone = await stopped();
+  const body = { phoneE164: phone, locationId: house.location.id, licensePlate: 'OPT 1' };
+  const send = () =>
+    valet()('POST /api/valet/tickets', { body }, { idempotencyKey: 'opted-out-once' });
+  const [one, other] = await Promise.all([send(), send()]);
+  expect(one).toEqual(other);
+  await expect(valet()('POST /api/valet/tickets', { body })).rejects.toMatchObject({
+    code: 'CAR_ALREADY_IN_CUSTODY',
+  });
+});
+
+test('of two valets with one car and no code one takes it in', async () => {
+  const phone = await stopped();
+  const body = { phoneE164: phone, locationId: house.location.id, licensePlate: 'OPT 2' };
+  const results = await Promise.allSettled(
+    [house.valet, house.otherValet].map(({ token }) =>
+      server.as(token)('POST /api/valet/tickets', { body }),
+    ),
+  );
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'CAR_ALREADY_IN_CUSTODY' },
+  });
+});
+
+test('a ticket nobody comes back to is still given up, and its guest may opt out meanwhile', async () => {
+  const { ticketId, phone } = await openTicket(server, house);
+  await transact(server.ctx, (unit) => recordOptOut(unit, phone));
+  const cancelled = await valet()('POST /api/valet/tickets/{ticketId}/cancel', {
+    params: { ticketId },
+  });
+  expect(cancelled).toMatchObject({ status: 'cancelled', ticketUrl: null });
+});
+
+test('the location’s language is offered to its valets', async () => {
+  const arab = await buildHouse(server.ctx, { language: 'ar' });
+  const { locations } = await server.as(arab.valet.token)('GET /api/valet/locations', {});
+  expect(locations).toMatchObject([{ id: arab.location.id, defaultLanguage: 'ar' }]);
+});

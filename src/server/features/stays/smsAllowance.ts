@@ -1,0 +1,37 @@
+import type { Actor } from '../../actor.ts';
+import type { Context } from '../../context.ts';
+import type { LimitName } from '../../platform/limits/limits.ts';
+import { AppError } from '../../platform/http/errors.ts';
+
+/**
+ * Does what sends an SMS to a guest, charged to his number, to who sends it and to the business. What
+ * is refused has sent nothing and costs nothing: else one business could use up a guest's number for
+ * another. Belongs outside of a transaction: a limit counts on a connection of its own.
+ *
+ * @throws RATE_LIMITED
+ */
+export async function withSmsAllowance<T>(
+  ctx: Context,
+  actor: Actor,
+  phone: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const charges: [LimitName, string][] = [
+    ['smsPerson', actor.personId],
+    ['smsBusiness', actor.businessId ?? 'platform'],
+    ['smsNumber', phone],
+  ];
+  const charged: [LimitName, string][] = [];
+  try {
+    for (const [name, key] of charges) {
+      await ctx.limits.use(name, key);
+      charged.push([name, key]);
+    }
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) {
+      for (const [name, key] of charged) await ctx.limits.giveBack(name, key);
+    }
+    throw error;
+  }
+}

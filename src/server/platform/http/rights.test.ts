@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { operations } from '#contract/index.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+import { type CallerKind, callers, type Tenant, tenants } from '#test/rights/cells.ts';
+import { type Made, rows } from '#test/rights/rows.ts';
+import { buildWorld, type World } from '#test/rights/scene.ts';
+import { versionsOf, written } from '#test/rights/versions.ts';
+
+type Key = keyof typeof operations;
+const keys = Object.keys(operations) as Key[];
+const told = Object.keys(rows);
+const WHERE = 'test/rights/rows.ts';
+
+let server: TestServer;
+let world: World;
+
+beforeAll(async () => {
+  // What is sent stays in the outbox: nothing but the calls themselves writes anything.
+  server = await startServer(inject('postgresUrl'), { worker: false });
+  world = await buildWorld(server);
+});
+afterAll(() => server.close());
+
+async function send(key: Key, token: string | null, made: Made<Key>) {
+  const { params, query, body } = made.input as {
+    params?: Record<string, string>;
+    query?: Record<string, string>;
+    body?: unknown;
+  };
+  const [method = '', path = ''] = key.split(' ');
+  const url = new URL(
+    server.url + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? ''),
+  );
+  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+  const shown = made.token ?? token;
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(shown ? { authorization: `Bearer ${shown}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...made.headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+/** What would give the foreign house away in an answer. */
+function traces(shows: string | undefined, tenant: Tenant): string[] {
+  const { business, location, manager, valet, otherValet } = world.foreign;
+  const people = [manager, valet, otherValet].flatMap(({ id, email, phone_e164 }) => [
+    id,
+    email,
+    phone_e164,
+  ]);
+  const all = [business.id, business.name, location.id, location.name, ...people];
+  if (tenant === 'foreign' && shows) all.push(shows);
+  return all.filter((trace) => trace !== null);
+}
+
+/** Makes one call and says what came of it, in the words of `cells.ts`. */
+async function outcomeOf(key: Key, kind: CallerKind, tenant: Tenant): Promise<string> {
+  const { rights, call } = rows[key];
+  const expected = rights[kind].split('/')[tenants.indexOf(tenant)] ?? '';
+  const { scene, token } = await world.scene(kind, tenant, /^\d/.test(expected));
+  const made = await call(scene);
+  const look = async () =>
+    [
+      await versionsOf(server.ctx, world.own.business.id),
+      await versionsOf(server.ctx, world.foreign.business.id),
+    ] as const;
+  const before = await look();
+  const { status, text } = await send(key, token, made);
+  const after = await look();
+
+  const [changed, changedThere] = [written(before[0], after[0]), written(before[1], after[1])];
+  const seenThere = traces(made.shows, tenant).filter((trace) => text.includes(trace));
+  const touched = changedThere.length + seenThere.length > 0;
+  if (status >= 300) {
+    if (changed.length === 0 && !touched) return String(status);
+    return `${status}, yet ${[...changed, ...changedThere, ...seenThere].join(', ')} was touched`;
+  }
+  if (tenant === 'foreign') return touched ? 'allowed' : 'untouched';
+  if (made.shows && !text.includes(made.shows)) return 'allowed, yet the thing is not shown';
+  if (touched && kind !== 'admin') {
+    return `allowed, yet ${[...changedThere, ...seenThere].join(', ')} of the other house was touched`;
+  }
+  return 'allowed';
+}
+
+test('every operation says what it is to whom', () => {
+  const missing = keys.filter((key) => !told.includes(key));
+  expect(
+    missing,
+    `Add a row to ${WHERE} for each of these operations: the rights of each role, and how to call it about a real thing of the scene's house.`,
+  ).toEqual([]);
+  const gone = told.filter((key) => !(key in operations));
+  expect(gone, `These are no operations any more: take their rows out of ${WHERE}.`).toEqual([]);
+});
+
+const cells = keys.length * callers.length * tenants.length;
+let looked = 0;
+
+test.each(keys)('%s', async (key) => {
+  const row = rows[key] as (typeof rows)[Key] | undefined;
+  if (!row) throw new Error(`${key} has no row in ${WHERE}.`);
+  const outcomes: Record<string, string> = {};
+  for (const kind of callers) {
+    const cell: string[] = [];
+    for (const tenant of tenants) {
+      cell.push(await outcomeOf(key, kind, tenant));
+      looked += 1;
+    }
+    outcomes[kind] = cell.join('/');
+  }
+  expect(outcomes).toEqual(row.rights);
+});
+
+test(`${keys.length} operations × ${callers.length} callers × ${tenants.length} tenants: all ${cells} cells were looked at`, () => {
+  expect(looked).toBe(cells);
+});

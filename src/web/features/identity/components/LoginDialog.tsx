@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { linkLook } from './look.ts';
+import { SignInForm } from './SignInForm.tsx';
+import { useCustomerSignIn } from './useCustomerSignIn.ts';
+
+type Props = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** To the dialog of a new account. */
+  onSwitch: () => void;
+};
+
+/** Signing in over the landing page, by phone number. */
+export function LoginDialog(props: Props) {
+  return (
+    <Suspense>
+      <Window {...props} />
+    </Suspense>
+  );
+}
+
+function Window({ isOpen, onOpenChange, onSwitch }: Props) {
+  const { t } = useTranslation(['identity', 'access']);
+  const signIn = useCustomerSignIn();
+  return (
+    <Dialog title={t('login.title')} isOpen={isOpen} onClose={() => onOpenChange(false)}>
+      <SignInForm
+        by="phone"
+        refusedTitle={t('loginFailed')}
+        onSubmit={({ identifier, secret, rememberMe }) =>
+          signIn({ phoneNumber: identifier, password: secret, rememberMe })
+        }
+        demo={[{ name: t('demo.customer'), identifier: '+15550100100' }]}
+        aside={
+          <Link to="/forgot-password" className={linkLook}>
+            {t('login.forgot')}
+          </Link>
+        }
+      >
+        <p className="text-15">
+          {t('login.noAccount')}{' '}
+          <Button variant="quiet" onPress={onSwitch}>
+            {t('login.register')}
+          </Button>
+        </p>
+      </SignInForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { CheckYourEmail } from './register/CheckYourEmail.tsx';
+import { RegisterForm } from './register/RegisterForm.tsx';
+import { useRegistration } from './register/useRegistration.ts';
+
+type Props = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** To the dialog that signs in. */
+  onSwitch: () => void;
+};
+
+/** A new account over the landing page. */
+export function RegisterDialog(props: Props) {
+  return (
+    <Suspense>
+      <Window {...props} />
+    </Suspense>
+  );
+}
+
+/** The form lives here, so that a window closed by mistake opens again as it was. */
+function Window({ isOpen, onOpenChange, onSwitch }: Props) {
+  const { t } = useTranslation(['access', 'identity']);
+  const { form, sentTo, back } = useRegistration(() =>
+    toastDone(t('register.createdTitle'), t('register.createdText')),
+  );
+  return (
+    <Dialog
+      title={sentTo === null ? t('register.title') : t('checkEmail')}
+      isOpen={isOpen}
+      onClose={() => onOpenChange(false)}
+    >
+      {sentTo === null ? (
+        <>
+          <RegisterForm form={form} />
+          <p className="text-15">
+            {t('register.haveAccount')}{' '}
+            <Button variant="quiet" onPress={onSwitch}>
+              {t('identity:signIn')}
+            </Button>
+          </p>
+        </>
+      ) : (
+        <CheckYourEmail email={sentTo}>
+          <Button variant="primary" onPress={onSwitch}>
+            {t('goToLogin')}
+          </Button>
+          <Button onPress={back}>{t('register.back')}</Button>
+        </CheckYourEmail>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callOpenly } from '#web/app/call.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { DevInboxLink } from './DevInboxLink.tsx';
+import { EmailForm } from './EmailForm.tsx';
+import { useRefusal } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
+import { useCoolDown } from './useCoolDown.ts';
+
+/** A mail takes a moment, and a newer link kills the one before. */
+const PAUSE_S = 60;
+
+function useSend() {
+  const { t } = useTranslation('access');
+  const language = useLanguage();
+  return async (email: string) => {
+    await callOpenly('POST /api/auth/resend-verification', { body: { email, language } });
+    toastDone(t('resend.doneTitle'), t('resend.doneText'));
+  };
+}
+
+/** To the address that is known. `justSent`: the pause of the first one is still running. */
+export function ResendVerification({
+  email,
+  justSent = false,
+}: {
+  email: string;
+  justSent?: boolean;
+}) {
+  const { t } = useTranslation('access');
+  const refusal = useRefusal(t('resend.failed'));
+  const send = useSend();
+  const [left, pause] = useCoolDown(PAUSE_S, justSent);
+  const [isPending, setPending] = useState(false);
+  const [refused, setRefused] = useState<Refusal | null>(null);
+
+  async function press(): Promise<void> {
+    setPending(true);
+    setRefused(null);
+    try {
+      await send(email);
+      pause();
+    } catch (error) {
+      setRefused(refusal(error));
+    }
+    setPending(false);
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      {refused ? <FormError {...refused} /> : null}
+      <Button isDisabled={left > 0} isPending={isPending} onPress={() => void press()}>
+        {left > 0 ? t('resend.in', { seconds: left }) : t('resend.submit')}
+      </Button>
+      <DevInboxLink to={email} />
+    </div>
+  );
+}
+
+/** To an address that has to be asked for. */
+export function ResendByEmail() {
+  const { t } = useTranslation('access');
+  const send = useSend();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo !== null) return <ResendVerification email={sentTo} justSent />;
+  return (
+    <EmailForm
+      submit={t('resend.submit')}
+      refusedTitle={t('resend.failed')}
+      send={async (email) => {
+        await send(email);
+        setSentTo(email);
+      }}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '#contract/client.ts';
+import { activationPasswordMin } from '#domain/identity/password.ts';
+import { callOpenly } from '#web/app/call.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { FormField } from '../forms/FormField.tsx';
+import { useSentForm } from '../forms/useSentForm.ts';
+import { PasswordHints } from '../PasswordHints.tsx';
+
+type Props = { token: string; onDone: (businessName: string) => void; onDead: () => void };
+
+export function BusinessPassword({ token, onDone, onDead }: Props) {
+  const { t } = useTranslation(['activation', 'identity']);
+  const { control, refused, isPending, submit } = useSentForm({
+    rules: 'activateBusiness',
+    defaultValues: { password: '', confirmPassword: '' },
+    refusedTitle: t('failed'),
+    send: async ({ password }) => {
+      const { business } = await callOpenly('POST /api/business/activate', {
+        body: { token, password },
+      });
+      onDone(business.name);
+    },
+    onRefused: (error) => {
+      if (error instanceof CallError && error.code === 'INVALID_ACTIVATION_LINK') onDead();
+    },
+  });
+  const [password, again] = useWatch({ control, name: ['password', 'confirmPassword'] });
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+      {refused?.code === 'ALREADY_ACTIVE' ? (
+        <Banner kind="info" live>
+          {refused.text}
+        </Banner>
+      ) : null}
+      {refused && refused.code !== 'ALREADY_ACTIVE' ? <FormError {...refused} /> : null}
+      <FormField
+        control={control}
+        name="password"
+        kind="password"
+        label={t('identity:password')}
+        autoComplete="new-password"
+      />
+      <FormField
+        control={control}
+        name="confirmPassword"
+        kind="password"
+        label={t('identity:passwordAgain')}
+        autoComplete="new-password"
+      />
+      <PasswordHints min={activationPasswordMin} password={password} again={again} />
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t('identity:valet.activate')}
+      </Button>
+    </form>
+  );
+}

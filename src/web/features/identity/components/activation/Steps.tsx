@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+
+type Props = { at: number; names: readonly string[] };
+
+/** How far it is, as a line of segments and in words. */
+export function Steps({ at, names }: Props) {
+  const { t } = useTranslation('activation');
+  return (
+    <div className="pb-6">
+      <div aria-hidden="true" className="flex gap-1.5">
+        {names.map((name, index) => (
+          <span
+            key={name}
+            className={`h-1.5 grow rounded-full ${index < at ? 'bg-brass' : 'bg-line'}`}
+          />
+        ))}
+      </div>
+      <output className="block pt-2 text-15 text-muted">
+        {t('step', { at, of: names.length, name: names[at - 1] ?? '' })}
+      </output>
+    </div>
+  );
+}

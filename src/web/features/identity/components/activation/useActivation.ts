@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '#contract/client.ts';
+import { callOpenly } from '#web/app/call.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { beginSession } from '#web/app/session.ts';
+import { toLatinDigits } from '#web/lib/format.ts';
+import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { useSentForm } from '../forms/useSentForm.ts';
+
+type Invitation = { phoneNumber: string; token: string };
+type Activation = Invitation & { password: string; confirmPassword: string };
+
+/** The code as the field takes it, whatever the link held. */
+const code = (token: string) => toLatinDigits(token).replaceAll(/\D/g, '').slice(0, 6);
+
+/** One form over both steps, so that going back loses nothing. */
+export function useActivation(given: Invitation, goTo: (step: 1 | 3) => void) {
+  const { t } = useTranslation(['activation', 'identity']);
+  const errorText = useErrorText();
+  const [defaultValues] = useState(() => ({
+    phoneNumber: given.phoneNumber,
+    token: code(given.token),
+    password: '',
+    confirmPassword: '',
+  }));
+
+  /** The toast says it at once; beside the form it stays. */
+  function say(error: unknown): void {
+    if (error instanceof CallError && error.status === 0) {
+      toastFailed(t('error'), t('connectionFailed'));
+      return;
+    }
+    toastFailed(t('failed'), errorText(error));
+    const fields = (error instanceof CallError && error.body?.issues) || [];
+    if (fields.some(({ field }) => field === 'phoneNumber' || field === 'token')) goTo(1);
+  }
+
+  return useSentForm<Activation>({
+    rules: 'activateValet',
+    defaultValues,
+    refusedTitle: t('failed'),
+    send: async ({ confirmPassword: _again, ...body }) => {
+      const answer = await callOpenly('POST /api/valet/activate', { body });
+      beginSession(answer.token, answer.user);
+      toastDone(t('valet.doneTitle'), t('valet.doneText'));
+      goTo(3);
+    },
+    onRefused: say,
+    onSlips: ({ password, confirmPassword }) => {
+      if (password) {
+        toastFailed(t('short'), t('identity:issues.activationPasswordShort'));
+      } else if (confirmPassword) {
+        toastFailed(t('mismatch'), t('identity:issues.passwordsDifferShort'));
+      }
+    },
+  });
+}
+
+export type ActivationForm = ReturnType<typeof useActivation>;

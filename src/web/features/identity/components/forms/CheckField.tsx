@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { useController } from 'react-hook-form';
+import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
+import { FieldAlert } from '#web/ui/FieldAlert.tsx';
+import { useIssueText } from './issueText.ts';
+
+type Props<T extends FieldValues> = {
+  control: Control<T>;
+  name: FieldPathByValue<T, boolean>;
+  children: ReactNode;
+};
+
+/** A box to tick; the words beside it tick it too, but for the links in them. */
+export function CheckField<T extends FieldValues>({ control, name, children }: Props<T>) {
+  const id = useId();
+  const issueText = useIssueText();
+  const { field, fieldState } = useController({ control, name });
+  const { ref, value, onChange, onBlur } = field;
+  const error = issueText(fieldState.error?.message);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 text-15">
+        <input
+          ref={ref}
+          type="checkbox"
+          name={name}
+          checked={value}
+          onChange={(event) => onChange(event.target.checked)}
+          onBlur={onBlur}
+          {...(error ? { 'aria-invalid': true, 'aria-describedby': id } : {})}
+          className="size-6 shrink-0 cursor-pointer accent-primary"
+        />
+        <span className="min-w-0">{children}</span>
+      </label>
+      {error ? <FieldAlert id={id}>{error}</FieldAlert> : null}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/Button.tsx';
+import { FieldAlert } from '#web/ui/FieldAlert.tsx';
+import { FormField } from '../forms/FormField.tsx';
+import { useIssueText } from '../forms/issueText.ts';
+import { emptyPlace } from './draft.ts';
+import type { ApplicationForm } from './useApplication.ts';
+
+const MOST = 50;
+
+/** Where cars will be taken in: at least one place. */
+export function Places({ form }: { form: ApplicationForm }) {
+  const { t } = useTranslation('onboarding');
+  const issueText = useIssueText();
+  const { control } = form;
+  const { fields, append, remove } = useFieldArray({ control, name: 'locations' });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const { errors } = form.form.formState;
+  const wrong = issueText(errors.locations?.root?.message ?? errors.locations?.message);
+
+  function take(index: number): void {
+    remove(index);
+    // The button that was pressed is gone.
+    addButton.current?.focus();
+  }
+
+  return (
+    <>
+      {fields.map(({ id }, index) => (
+        <fieldset
+          key={id}
+          className="flex min-w-0 flex-col gap-4 rounded-md border border-line bg-surface p-4"
+        >
+          <legend className="sr-only">{t('place', { number: index + 1 })}</legend>
+          <div className="flex min-h-11 items-center justify-between gap-3">
+            <p aria-hidden="true" className="font-strong">
+              {t('place', { number: index + 1 })}
+            </p>
+            {fields.length > 1 ? (
+              <Button
+                variant="danger"
+                aria-label={t('removePlace', { number: index + 1 })}
+                onPress={() => take(index)}
+              >
+                <Trash2 aria-hidden="true" size={18} strokeWidth={1.75} />
+                {t('remove')}
+              </Button>
+            ) : null}
+          </div>
+          <FormField
+            control={control}
+            name={`locations.${index}.name`}
+            label={t('placeName')}
+            autoComplete="off"
+          />
+          <FormField
+            control={control}
+            name={`locations.${index}.address`}
+            label={t('address')}
+            autoComplete={index === 0 ? 'street-address' : 'off'}
+          />
+          <FormField
+            control={control}
+            name={`locations.${index}.city`}
+            label={t('city')}
+            autoComplete={index === 0 ? 'address-level2' : 'off'}
+          />
+        </fieldset>
+      ))}
+      {wrong ? <FieldAlert>{wrong}</FieldAlert> : null}
+      <Button
+        ref={addButton}
+        isDisabled={fields.length >= MOST}
+        onPress={() => append(emptyPlace, { focusName: `locations.${fields.length}.name` })}
+      >
+        <Plus aria-hidden="true" size={18} strokeWidth={1.75} />
+        {t('addPlace')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallInput } from '#contract/client.ts';
+import { callOpenly } from '#web/app/call.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useSentForm } from '../forms/useSentForm.ts';
+import { forgetDraft, keepDraft, startDraft } from './draft.ts';
+import type { Draft } from './draft.ts';
+
+type Body = CallInput<'POST /api/business/applications'>['body'];
+
+/** The application: kept while it is typed, sent once. */
+export function useApplication(onSent: (email: string) => void) {
+  const { t } = useTranslation('onboarding');
+  const language = useLanguage();
+  const [defaultValues] = useState(startDraft);
+  const form = useSentForm<Draft>({
+    rules: 'application',
+    defaultValues,
+    refusedTitle: t('failed'),
+    send: async (checked) => {
+      // The rules have made the body of the contract out of what was typed.
+      const body = checked as unknown as Body;
+      await callOpenly('POST /api/business/applications', { body: { ...body, language } });
+      forgetDraft();
+      onSent(body.contactEmail);
+    },
+  });
+  const { subscribe } = form.form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepDraft(values),
+      }),
+    [subscribe],
+  );
+  return form;
+}
+
+export type ApplicationForm = ReturnType<typeof useApplication>;

@@ -1,0 +1,75 @@
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { passwordMin } from '#domain/identity/password.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { SideBySide } from '#web/ui/SideBySide.tsx';
+import { CheckField } from '../forms/CheckField.tsx';
+import { FormField } from '../forms/FormField.tsx';
+import { PasswordHints } from '../PasswordHints.tsx';
+import { TermsAccepted } from '../Terms.tsx';
+import type { useRegistration } from './useRegistration.ts';
+
+export function RegisterForm({ form }: { form: ReturnType<typeof useRegistration>['form'] }) {
+  const { t } = useTranslation(['access', 'identity']);
+  const { control, refused, isPending, submit } = form;
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+      {refused ? <FormError {...refused} /> : null}
+      <SideBySide>
+        <FormField
+          control={control}
+          name="firstName"
+          label={t('register.firstName')}
+          autoComplete="given-name"
+        />
+        <FormField
+          control={control}
+          name="lastName"
+          label={t('register.lastName')}
+          autoComplete="family-name"
+        />
+      </SideBySide>
+      <FormField
+        control={control}
+        name="email"
+        kind="email"
+        label={t('identity:email')}
+        autoComplete="email"
+      />
+      <FormField
+        control={control}
+        name="phoneNumber"
+        kind="phone"
+        label={t('identity:phone')}
+        autoComplete="tel"
+      />
+      <FormField
+        control={control}
+        name="password"
+        kind="password"
+        label={t('identity:password')}
+        autoComplete="new-password"
+      />
+      <FormField
+        control={control}
+        name="confirmPassword"
+        kind="password"
+        label={t('identity:passwordAgain')}
+        autoComplete="new-password"
+      />
+      <Hints control={control} />
+      <CheckField control={control} name="accepted">
+        <TermsAccepted />
+      </CheckField>
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t('register.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function Hints({ control }: Pick<ReturnType<typeof useRegistration>['form'], 'control'>) {
+  const [password, again] = useWatch({ control, name: ['password', 'confirmPassword'] });
+  return <PasswordHints min={passwordMin} password={password} again={again} />;
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callOpenly } from '#web/app/call.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useSentForm } from '../forms/useSentForm.ts';
+import { toastFailed } from '#web/ui/toasts.ts';
+
+export type Registration = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+  password: string;
+  confirmPassword: string;
+  accepted: boolean;
+};
+
+const empty: Registration = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phoneNumber: '',
+  password: '',
+  confirmPassword: '',
+  accepted: false,
+};
+
+/** The form of a new customer, and how far he is: `sentTo` once the e-mail is on its way. */
+export function useRegistration(onSent?: () => void) {
+  const { t } = useTranslation('access');
+  const language = useLanguage();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useSentForm<Registration>({
+    rules: 'register',
+    defaultValues: empty,
+    refusedTitle: t('register.failed'),
+    send: async ({ confirmPassword: _again, accepted: _accepted, ...person }) => {
+      await callOpenly('POST /api/auth/register', { body: { ...person, language } });
+      setSentTo(person.email);
+      onSent?.();
+    },
+    onSlips: ({ password, confirmPassword, accepted }) => {
+      if (confirmPassword && !password) {
+        toastFailed(t('register.mismatch'), t('register.mismatchText'));
+      } else if (accepted) {
+        toastFailed(t('register.terms'), t('register.termsText'));
+      }
+    },
+  });
+
+  /** Everything is still there but the passwords: nobody sees what they were. */
+  function back(): void {
+    form.form.reset({ ...form.form.getValues(), password: '', confirmPassword: '' });
+    setSentTo(null);
+  }
+
+  return { form, sentTo, back };
+}

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callOpenly } from '#web/app/call.ts';
+import { useTitle } from '#web/app/useTitle.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { Threshold } from '#web/ui/Threshold.tsx';
+import { DevInboxLink } from '../components/DevInboxLink.tsx';
+import { EmailForm } from '../components/EmailForm.tsx';
+import { linkLook } from '../components/look.ts';
+import { SentTo } from '../components/SentTo.tsx';
+
+export function ForgotPassword() {
+  const { t } = useTranslation('access');
+  const language = useLanguage();
+  const [typed, setTyped] = useState('');
+  const [isSent, setSent] = useState(false);
+  const title = isSent ? t('checkEmail') : t('forgot.title');
+  useTitle(title);
+
+  if (isSent) {
+    return (
+      <Threshold title={title} lead={t('forgot.sentLead')}>
+        <div className="flex flex-col gap-5">
+          <SentTo email={typed}>{t('forgot.sentText')}</SentTo>
+          <Link to="/login" className={buttonLook('primary')}>
+            {t('backToLogin')}
+          </Link>
+          <Button onPress={() => setSent(false)}>{t('forgot.another')}</Button>
+          <DevInboxLink to={typed} />
+        </div>
+      </Threshold>
+    );
+  }
+  return (
+    <Threshold title={title} lead={t('forgot.lead')}>
+      <EmailForm
+        variant="primary"
+        submit={t('forgot.submit')}
+        refusedTitle={t('forgot.failed')}
+        email={typed}
+        send={async (email) => {
+          await callOpenly('POST /api/auth/forgot-password', { body: { email, language } });
+          setTyped(email);
+          setSent(true);
+        }}
+      />
+      <p className="pt-4">
+        <Link to="/login" className={linkLook}>
+          {t('backToLogin')}
+        </Link>
+      </p>
+    </Threshold>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useTitle } from '#web/app/useTitle.ts';
+import { buttonLook } from '#web/ui/button.ts';
+import { Threshold } from '#web/ui/Threshold.tsx';
+import { linkLook } from '../components/look.ts';
+import { SignInForm } from '../components/SignInForm.tsx';
+import { useCustomerSignIn } from '../components/useCustomerSignIn.ts';
+
+export function Login() {
+  const { t } = useTranslation(['identity', 'access']);
+  useTitle(t('login.title'));
+  const { next } = useSearch({ from: '/login' });
+  const search = next ? { next } : {};
+  const signIn = useCustomerSignIn();
+
+  return (
+    <Threshold title={t('login.title')} lead={t('login.lead')}>
+      <SignInForm
+        by="email"
+        refusedTitle={t('loginFailed')}
+        onSubmit={({ identifier, secret, rememberMe }) =>
+          signIn({ email: identifier, password: secret, rememberMe }, next)
+        }
+        demo={[{ name: t('demo.customer'), identifier: 'customer@portico.test' }]}
+        aside={
+          <Link to="/forgot-password" className={linkLook}>
+            {t('login.forgot')}
+          </Link>
+        }
+      >
+        <p className="pt-4 text-15">
+          {t('login.noAccount')}{' '}
+          <Link to="/register" search={search} className={linkLook}>
+            {t('login.register')}
+          </Link>
+        </p>
+      </SignInForm>
+      <nav aria-label={t('otherDoors')} className="mt-5 border-t border-line pt-5">
+        <p className="pb-3 text-15 text-muted">{t('login.staff')}</p>
+        <div className="flex flex-wrap gap-3 *:grow">
+          <Link to="/business-login" search={search} className={buttonLook('secondary')}>
+            {t('business.link')}
+          </Link>
+          <Link to="/admin-login" search={search} className={buttonLook('secondary')}>
+            {t('admin.link')}
+          </Link>
+        </div>
+      </nav>
+    </Threshold>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useTitle } from '#web/app/useTitle.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { Threshold } from '#web/ui/Threshold.tsx';
+import { linkLook } from '../components/look.ts';
+import { CheckYourEmail } from '../components/register/CheckYourEmail.tsx';
+import { RegisterForm } from '../components/register/RegisterForm.tsx';
+import { useRegistration } from '../components/register/useRegistration.ts';
+
+export function Register() {
+  const { t } = useTranslation(['access', 'identity']);
+  const { next } = useSearch({ from: '/register' });
+  const search = next ? { next } : {};
+  const { form, sentTo, back } = useRegistration();
+  const title = sentTo === null ? t('register.title') : t('checkEmail');
+  useTitle(title);
+
+  if (sentTo !== null) {
+    return (
+      <Threshold title={title} lead={t('register.sentLead')}>
+        <CheckYourEmail email={sentTo}>
+          <Link to="/login" search={search} className={buttonLook('primary')}>
+            {t('goToLogin')}
+          </Link>
+          <Button onPress={back}>{t('register.back')}</Button>
+        </CheckYourEmail>
+      </Threshold>
+    );
+  }
+  return (
+    <Threshold title={title} lead={t('register.lead')}>
+      <RegisterForm form={form} />
+      <p className="pt-4 text-15">
+        {t('register.haveAccount')}{' '}
+        <Link to="/login" search={search} className={linkLook}>
+          {t('identity:signIn')}
+        </Link>
+      </p>
+    </Threshold>
+  );
+}

@@ -1,0 +1,99 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { passwordMin } from '#domain/identity/password.ts';
+import { callOpenly } from '#web/app/call.ts';
+import { useTitle } from '#web/app/useTitle.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { FormError } from '#web/ui/FormError.tsx';
+import { Threshold } from '#web/ui/Threshold.tsx';
+import { toastFailed } from '#web/ui/toasts.ts';
+import { Done } from '../components/Done.tsx';
+import { FormField } from '../components/forms/FormField.tsx';
+import { useSentForm } from '../components/forms/useSentForm.ts';
+import { linkLook } from '../components/look.ts';
+import { PasswordHints } from '../components/PasswordHints.tsx';
+
+const SHORTEST_TOKEN = 11;
+
+export function ResetPassword() {
+  const { t } = useTranslation('access');
+  const { token = '' } = useSearch({ from: '/reset-password' });
+  const navigate = useNavigate();
+  const [isDone, setDone] = useState(false);
+  const isUsable = token.length >= SHORTEST_TOKEN;
+  const title = isDone ? t('reset.doneTitle') : t('reset.title');
+  useTitle(title);
+  useEffect(() => {
+    if (isUsable) return;
+    toastFailed(t('reset.invalid'), t('reset.invalidText'));
+    void navigate({ to: '/forgot-password', replace: true });
+  }, [isUsable, navigate, t]);
+
+  if (!isUsable) return null;
+  if (isDone) {
+    return (
+      <Threshold title={title} lead={t('reset.doneLead')}>
+        <div className="flex flex-col gap-5">
+          <Done>{t('reset.doneText')}</Done>
+          <Link to="/login" className={buttonLook('primary')}>
+            {t('goToLogin')}
+          </Link>
+        </div>
+      </Threshold>
+    );
+  }
+  return (
+    <Threshold title={title} lead={t('reset.lead')}>
+      <NewPassword token={token} onDone={() => setDone(true)} />
+    </Threshold>
+  );
+}
+
+function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
+  const { t } = useTranslation(['access', 'identity']);
+  const { control, refused, isPending, submit } = useSentForm({
+    rules: 'resetPassword',
+    defaultValues: { password: '', confirmPassword: '' },
+    refusedTitle: t('reset.failed'),
+    send: async ({ password }) => {
+      await callOpenly('POST /api/auth/reset-password', { body: { token, password } });
+      onDone();
+    },
+  });
+  const [password, again] = useWatch({ control, name: ['password', 'confirmPassword'] });
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+      {refused ? (
+        <div>
+          <FormError {...refused} />
+          {refused.code === 'INVALID_RESET_LINK' ? (
+            <Link to="/forgot-password" className={`${linkLook} pt-2`}>
+              {t('reset.newLink')}
+            </Link>
+          ) : null}
+        </div>
+      ) : null}
+      <FormField
+        control={control}
+        name="password"
+        kind="password"
+        label={t('reset.password')}
+        autoComplete="new-password"
+      />
+      <FormField
+        control={control}
+        name="confirmPassword"
+        kind="password"
+        label={t('identity:passwordAgain')}
+        autoComplete="new-password"
+      />
+      <PasswordHints min={passwordMin} password={password} again={again} />
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t('reset.submit')}
+      </Button>
+    </form>
+  );
+}

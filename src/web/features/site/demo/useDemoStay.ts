@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { endOfStay, momentAt, nextSceneAfter, withoutAsking } from './stay.ts';
+import type { Moment } from './stay.ts';
+
+const SECOND_MS = 1000;
+const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+
+function subscribe(listener: () => void): () => void {
+  stillness.addEventListener('change', listener);
+  return () => stillness.removeEventListener('change', listener);
+}
+
+export type DemoStay = Moment & {
+  /** Moves by itself; otherwise every press is a step. */
+  isRunning: boolean;
+  /** The person asked for no motion: there is nothing to pause. */
+  isStill: boolean;
+  /** The person pressed, and wants to hear how it goes on. */
+  isFollowed: boolean;
+  setPlaying(isPlaying: boolean): void;
+  /** What the stub's button does in this scene. */
+  press(): void;
+  /** Somebody is about to press: the button does not change under the finger. */
+  hold(isHeld: boolean): void;
+};
+
+/** A played stay of a car, on the clock of this page. */
+export function useDemoStay(): DemoStay {
+  const isStill = useSyncExternalStore(subscribe, () => stillness.matches);
+  const [isPlaying, setPlaying] = useState(true);
+  const [second, setSecond] = useState(0);
+  const [followedUntil, followUntil] = useState(0);
+  const isHeld = useRef(false);
+  const isRunning = isPlaying && !isStill;
+  const moment = momentAt(second);
+
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => {
+      if (!document.hidden) setSecond((now) => (isHeld.current ? withoutAsking(now) : now + 1));
+    }, SECOND_MS);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+
+  return {
+    ...moment,
+    isRunning,
+    isStill,
+    isFollowed: second < followedUntil,
+    setPlaying,
+    press() {
+      const next = nextSceneAfter(second);
+      if (moment.scene === 'parked') setPlaying(true);
+      followUntil(endOfStay(next));
+      setSecond(next);
+    },
+    hold(held) {
+      isHeld.current = held;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { useTranslation } from 'react-i18next';
+import { useTitle } from '#web/app/useTitle.ts';
+import { date } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { buttonLook } from '#web/ui/button.ts';
+import type { LegalDocument, Passage } from '#web/locales/en/legal.ts';
+import { SiteFooter } from '../components/SiteFooter.tsx';
+import { SiteHeader } from '../components/SiteHeader.tsx';
+import { SiteLink } from '../components/SiteLink.tsx';
+import '../site.css';
+
+type Name = 'privacy' | 'terms' | 'sms';
+
+const pages = { privacy: '/privacy', terms: '/terms', sms: '/sms-consent' } as const;
+const names = ['privacy', 'terms', 'sms'] as const;
+/** The day the present wording took effect. */
+const IN_FORCE_SINCE = '2026-11-21T12:00:00Z';
+
+export const Privacy = () => <Legal name="privacy" />;
+export const Terms = () => <Legal name="terms" />;
+export const SmsConsent = () => <Legal name="sms" />;
+
+function Legal({ name }: { name: Name }) {
+  const { t } = useTranslation('legal');
+  const language = useLanguage();
+  const document = t(`documents.${name}`, { returnObjects: true }) as LegalDocument;
+  useTitle(document.title);
+  return (
+    <>
+      <SiteHeader />
+      <main id="content" className="site-wrap pt-8 pb-20 lg:pt-12 print:p-0">
+        <header className="max-w-3xl pb-8 lg:pb-14">
+          <h1 className="site-title">{document.title}</h1>
+          <p className="pt-3 text-17 text-pretty text-muted">{document.lead}</p>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 pt-3">
+            <p className="text-15">{t('version', { date: date(IN_FORCE_SINCE, language) })}</p>
+            <button
+              type="button"
+              onClick={() => window.print()}
+              className={buttonLook('quiet', '-me-5 print:hidden')}
+            >
+              {t('print')}
+            </button>
+          </div>
+        </header>
+        <div className="grid gap-x-16 lg:grid-cols-[17rem_minmax(0,1fr)] print:block">
+          <Contents document={document} />
+          <article className="max-w-[68ch]">
+            {Object.entries(document.sections).map(([anchor, { title, body }]) => (
+              <section key={anchor} id={anchor} className="legal-section">
+                <h2 className="text-20">{title}</h2>
+                {body.map((passage, index) => (
+                  // Passages never change places.
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <Text key={index} passage={passage} />
+                ))}
+              </section>
+            ))}
+          </article>
+        </div>
+        <nav aria-label={t('related')} className="mt-12 border-t border-line pt-6 print:hidden">
+          <p className="text-muted">{t('related')}</p>
+          <ul className="flex flex-wrap gap-x-8">
+            {names
+              .filter((other) => other !== name)
+              .map((other) => (
+                <li key={other} className="text-primary">
+                  <SiteLink to={pages[other]}>{t(`documents.${other}.title`)}</SiteLink>
+                </li>
+              ))}
+          </ul>
+        </nav>
+      </main>
+      <SiteFooter />
+    </>
+  );
+}
+
+function Contents({ document }: { document: LegalDocument }) {
+  const { t } = useTranslation('legal');
+  return (
+    <nav
+      aria-label={t('contents')}
+      className="pb-8 lg:sticky lg:top-8 lg:self-start lg:pb-0 print:hidden"
+    >
+      <h2 className="pb-1 text-15 font-normal text-muted">{t('contents')}</h2>
+      <ol className="border-t border-line">
+        {Object.entries(document.sections).map(([anchor, { title }]) => (
+          <li key={anchor} className="border-b border-line">
+            <a
+              href={`#${anchor}`}
+              className="flex min-h-11 items-center py-2 underline-offset-4 hover:underline"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Text({ passage }: { passage: Passage }) {
+  if (typeof passage === 'string') return <p>{passage}</p>;
+  return (
+    <ul>
+      {passage.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  );
+}

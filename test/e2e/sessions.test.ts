@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildHouse, buildPerson, type House, PASSWORD } from '../factories/people.ts';
+import { newPage, type Page } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { personOn } from './person.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+let house: House;
+beforeAll(async () => {
+  product = await startProduct();
+});
+beforeEach(async () => {
+  house = await buildHouse(product.server.ctx);
+});
+afterAll(() => product.close());
+
+const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'));
+
+describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const words = texts[locale];
+
+  test('a tab follows what another one does, from one person to the next', async () => {
+    const { url } = product.server;
+    const one = await newPage(product.browser, { locale });
+    const other = await one.context().newPage();
+    const person = personOn(one, url, words);
+    await other.goto(`${url}/valet-checkin`);
+    await other.waitForURL('**/valet-login**');
+
+    await person.asValet(house.valet.phone_e164);
+    await other.waitForURL('**/valet-checkin');
+    await other.goto(`${url}/valet-dashboard`);
+    await other.getByText(words.jobs.welcome.replace('{{name}}', 'Omar')).waitFor();
+
+    await person.signOut();
+    await other.waitForURL('**/valet-login**');
+    await one.waitForURL('**/valet-login**');
+    expect(await tokenIn(one)).toBeNull();
+
+    await person.asValet(house.otherValet.phone_e164);
+    await other.getByText(words.jobs.welcome.replace('{{name}}', 'Luis')).waitFor();
+    expect(await other.getByText('Omar').count()).toBe(0);
+    await one.context().close();
+  });
+
+  test('a session ended from another device closes this one', async () => {
+    const { url } = product.server;
+    const phone = await newPage(product.browser, { locale });
+    await personOn(phone, url, words).asValet(house.valet.phone_e164);
+    const desk = await newPage(product.browser, { locale, viewport: 'desktop' });
+    const person = personOn(desk, url, words);
+    await person.asValet(house.valet.phone_e164);
+    await desk.goto(`${url}/account`);
+    await person.sees(words.account.sessions.this);
+    // Two of the browsers, and the one that came with the person.
+    await desk.getByRole('listitem').nth(2).waitFor();
+    const ends = desk.getByRole('button', { name: ending(words.account.sessions.endOf) });
+    expect(await ends.count()).toBe(2);
+    for (let left = 2; left > 0; left -= 1) {
+      await ends.first().click();
+      await expect.poll(() => ends.count()).toBe(left - 1);
+    }
+    await phone.waitForURL('**/valet-login**');
+    await phone.getByText(words.app.signedOut.title).waitFor();
+    expect(await tokenIn(phone)).toBeNull();
+    expect(await tokenIn(desk)).not.toBeNull();
+    await phone.close();
+    await desk.close();
+  });
+
+  test('signing out everywhere says what it does, and does it', async () => {
+    const { url } = product.server;
+    const phone = await newPage(product.browser, { locale });
+    await personOn(phone, url, words).asValet(house.valet.phone_e164);
+    const desk = await newPage(product.browser, { locale, viewport: 'desktop' });
+    const person = personOn(desk, url, words);
+    await person.asValet(house.valet.phone_e164);
+    await desk.goto(`${url}/account`);
+    await person.press(words.account.everywhere.button);
+    const question = desk.getByRole('dialog', { name: words.account.everywhere.title });
+    await question.getByRole('button', { name: words.account.everywhere.stay }).click();
+    await question.waitFor({ state: 'detached' });
+
+    await person.press(words.account.everywhere.button);
+    await question.getByRole('button', { name: words.account.everywhere.button }).click();
+    await desk.waitForURL('**/valet-login');
+    await phone.waitForURL('**/valet-login**');
+    const { rows } = await product.server.ctx.pool.query(
+      'select 1 from sessions where person_id = $1 and revoked_at is null',
+      [house.valet.id],
+    );
+    expect(rows).toEqual([]);
+    await phone.close();
+    await desk.close();
+  });
+
+  test('a new password ends the other browser, and a wrong old one is said beside its field', async () => {
+    const { ctx, url } = product.server;
+    const valet = await buildPerson(ctx, {
+      role: 'valet',
+      businessId: house.business.id,
+      locationIds: [house.location.id],
+    });
+    const phone = await newPage(product.browser, { locale });
+    await personOn(phone, url, words).asValet(valet.phone_e164);
+    const desk = await newPage(product.browser, { locale, viewport: 'desktop' });
+    const person = personOn(desk, url, words);
+    await person.asValet(valet.phone_e164);
+    await desk.goto(`${url}/account`);
+    const { password } = words.account;
+    const field = (label: string) => desk.getByLabel(label, { exact: true });
+
+    await field(password.current).fill('not this one');
+    await field(password.next).fill('a sentence of the night');
+    await field(password.again).fill('a sentence of the day');
+    await person.press(password.submit);
+    await person.sees(password.slips.mismatch);
+    await field(password.again).fill('a sentence of the night');
+    await person.press(password.submit);
+    await person.sees(password.wrong);
+    expect(await field(password.current).getAttribute('aria-invalid')).toBe('true');
+    expect(await field(password.next).inputValue()).toBe('a sentence of the night');
+
+    await field(password.current).fill(PASSWORD);
+    await person.press(password.submit);
+    await person.sees(password.done);
+    await phone.waitForURL('**/valet-login**');
+    expect(await tokenIn(desk)).not.toBeNull();
+    await personOn(phone, url, words).asValet(valet.phone_e164, 'a sentence of the night');
+    await phone.close();
+    await desk.close();
+  });
+});
+
+function ending(template: string): RegExp {
+  const [before = ''] = template.split('{{device}}');
+  return new RegExp(`^${RegExp.escape(before)}`);
+}

@@ -1,0 +1,64 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+/** What a mail server does with the next message: takes it, answers a number, or dies in mid-sentence. */
+export type Mood = 'take' | 'die' | { code: number; at: 'rcpt' | 'data' };
+
+export type MailServer = {
+  url: string;
+  port: number;
+  /** Everything that was taken, in order. */
+  taken: Email[];
+  mood: Mood;
+  close(): Promise<void>;
+};
+
+const refusal = (code: number) =>
+  Object.assign(new Error(`${code} said the server`), { responseCode: code });
+
+/** A real SMTP server on this machine, without TLS unless `options` say otherwise. */
+export async function startMailServer(
+  port = 0,
+  options: SMTPServerOptions = {},
+): Promise<MailServer> {
+  const taken: Email[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    disableReverseLookup: true,
+    logger: false,
+    onRcptTo(_address, _session, done) {
+      const { mood } = mail;
+      done(typeof mood === 'object' && mood.at === 'rcpt' ? refusal(mood.code) : null);
+    },
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => {
+        if (mail.mood === 'die') for (const { _socket } of server.connections) _socket.destroy();
+        chunks.push(chunk);
+      });
+      stream.on('end', () => {
+        const { mood } = mail;
+        if (typeof mood === 'object') return done(refusal(mood.code));
+        if (mood === 'die') return undefined;
+        void PostalMime.parse(Buffer.concat(chunks)).then((email) => {
+          taken.push(email);
+          done(null);
+        });
+      });
+    },
+    ...options,
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const { port: bound } = server.server.address() as AddressInfo;
+  const mail: MailServer = {
+    url: `smtp://127.0.0.1:${bound}`,
+    port: bound,
+    taken,
+    mood: 'take',
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+  return mail;
+}

@@ -1,0 +1,70 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { twilioSignature } from '#server/platform/sms/signature.ts';
+import type { TestServer } from '../harness/server.ts';
+
+export const ACCOUNT_SID = 'AC00000000000000000000000000000001';
+export const AUTH_TOKEN = 'a secret that Twilio and we share';
+export const FROM = '+15550100000';
+
+type Asked = { path: string; headers: Record<string, unknown>; form: URLSearchParams };
+type Answer = { status: number; body: unknown } | 'hang up';
+
+/** Stands where Twilio's API stands: keeps what it is asked, answers what it is told to. */
+export async function startTwilio() {
+  const asked: Asked[] = [];
+  let count = 0;
+  const accept = (): Answer => {
+    count += 1;
+    return { status: 201, body: { sid: `SM${String(count).padStart(32, '0')}`, status: 'queued' } };
+  };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const form = new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+      asked.push({ path: `${request.method} ${request.url}`, headers: request.headers, form });
+      const answer = twilio.answer();
+      if (answer === 'hang up') return request.socket.destroy();
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      return response.end(JSON.stringify(answer.body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const twilio = {
+    apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    accept,
+    answer: accept,
+    /** Twilio's own error, as it words them. */
+    refuse(status: number, code: number) {
+      twilio.answer = () => ({ status, body: { code, message: `Error ${code}`, status } });
+    },
+    config: () => ({
+      accountSid: ACCOUNT_SID,
+      authToken: AUTH_TOKEN,
+      sender: { from: FROM },
+      apiUrl: twilio.apiUrl,
+    }),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+  return twilio;
+}
+export type Twilio = Awaited<ReturnType<typeof startTwilio>>;
+
+/** A form as Twilio posts it: signed for the address people open. */
+export function postSigned(
+  server: TestServer,
+  path: string,
+  fields: Record<string, string>,
+  signature?: string | null,
+): Promise<Response> {
+  const form = new URLSearchParams(fields);
+  const signed = twilioSignature(AUTH_TOKEN, server.ctx.config.publicUrl + path, form);
+  const shown = signature === undefined ? signed : signature;
+  return fetch(server.url + path, {
+    method: 'POST',
+    headers: shown === null ? {} : { 'x-twilio-signature': shown },
+    body: form,
+  });
+}

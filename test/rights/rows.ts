@@ -1,0 +1,476 @@
+import { randomUUID } from 'node:crypto';
+import type { CallInput } from '#contract/client.ts';
+import type { Operations } from '#contract/index.ts';
+import { signEvent } from '#server/platform/payments/sandbox/signature.ts';
+import { newCustomer, randomEmail, STRONG } from '../factories/accounts.ts';
+import { PASSWORD, randomPhone } from '../factories/people.ts';
+import { CARDS, cardToken, payOrder } from '../factories/stays.ts';
+import {
+  administrators,
+  dispatchersLists,
+  dispatchersTheirs,
+  everybody,
+  holderOfLink,
+  holderOfSecret,
+  impersonated,
+  knowsPassword,
+  managersTheirs,
+  platform,
+  type Rights,
+  signedIn,
+  signedInOwn,
+  staffTheirs,
+  type Tenant,
+  valetsLists,
+  valetsTheirs,
+} from './cells.ts';
+import type { Scene } from './scene.ts';
+
+export type Made<K extends keyof Operations> = {
+  input: CallInput<K>;
+  /** Stands in the answer for whom the thing exists, and for nobody else. */
+  shows?: string;
+  /** Called with another token than the caller's own. */
+  token?: string;
+  headers?: Record<string, string>;
+};
+
+type Row<K extends keyof Operations> = {
+  rights: Rights;
+  /** Makes the call about a real thing of the scene's house. */
+  call: (scene: Scene) => Promise<Made<K>>;
+};
+
+type Rows = { [K in keyof Operations]: Row<K> };
+
+const MADE_UP = 'A'.repeat(43);
+const passwordOf = (tenant: Tenant) => (tenant === 'own' ? PASSWORD : 'somebody else’s');
+const id = (value: string) => ({ params: { id: value } });
+const ticket = (value: string) => ({ params: { ticketId: value } });
+/** A runner's car is his own where a valet calls, else the house's valet brings it. */
+const runner = (scene: Scene) => {
+  const runs = scene.tenant === 'own' && scene.isValet;
+  return runs ? scene.caller.id : scene.home.valet.id;
+};
+
+/**
+ * What each operation is to each caller, and how it is called about something real. A new
+ * operation needs a row here: rights as in `cells.ts`, and the thing that it is called about.
+ */
+export const rows: Rows = {
+  'POST /api/auth/login': {
+    rights: knowsPassword,
+    call: async ({ people, tenant }) => {
+      const email = (await people.manager()).email ?? '';
+      return { input: { body: { email, password: passwordOf(tenant) } } };
+    },
+  },
+  'POST /api/auth/business-login': {
+    rights: knowsPassword,
+    call: async ({ people, tenant }) => {
+      const email = (await people.manager()).email ?? '';
+      return { input: { body: { email, password: passwordOf(tenant) } } };
+    },
+  },
+  'POST /api/auth/admin-login': {
+    rights: knowsPassword,
+    // A manager has no way in here, with the right password neither.
+    call: async ({ admin, people, tenant }) => {
+      const { email } = tenant === 'own' ? admin : await people.manager();
+      return { input: { body: { email: email ?? '', password: PASSWORD } } };
+    },
+  },
+  'POST /api/valet/login': {
+    rights: knowsPassword,
+    call: async ({ people, tenant }) => {
+      const phoneNumber = (await people.valet()).phone_e164 ?? '';
+      return { input: { body: { phoneNumber, password: passwordOf(tenant) } } };
+    },
+  },
+  'POST /api/auth/valet-login': {
+    rights: knowsPassword,
+    call: async ({ people, tenant }) => {
+      const { phone, pin } = await people.withPin();
+      return { input: { body: { phone, pin: tenant === 'own' ? pin : '4961' } } };
+    },
+  },
+  'GET /api/auth/me': {
+    rights: signedIn,
+    call: async ({ caller, tenant }) => ({
+      input: {},
+      ...(tenant === 'own' ? { shows: caller.id } : {}),
+    }),
+  },
+  'PATCH /api/auth/me': {
+    rights: signedIn,
+    call: async () => ({ input: { body: { language: 'ar' } } }),
+  },
+  'POST /api/auth/logout': { rights: signedIn, call: async () => ({ input: {} }) },
+  'POST /api/auth/register': {
+    rights: everybody,
+    // An address that has an account is answered like a new one.
+    call: async ({ home, tenant }) => ({
+      input: {
+        body: newCustomer(tenant === 'own' ? {} : { email: home.manager.email ?? randomEmail() }),
+      },
+    }),
+  },
+  'GET /api/auth/verify-email': {
+    rights: holderOfSecret,
+    call: async ({ people, tenant }) => {
+      const { token } = await people.linked('verify_email');
+      return { input: { query: { token: tenant === 'own' ? token : `vfy_${MADE_UP}` } } };
+    },
+  },
+  'POST /api/auth/resend-verification': {
+    rights: everybody,
+    call: async ({ home }) => ({ input: { body: { email: home.manager.email ?? '' } } }),
+  },
+  'POST /api/auth/forgot-password': {
+    rights: everybody,
+    call: async ({ home }) => ({ input: { body: { email: home.manager.email ?? '' } } }),
+  },
+  'POST /api/auth/reset-password': {
+    rights: holderOfSecret,
+    call: async ({ people, tenant }) => {
+      const { token } = await people.linked('reset_password');
+      return {
+        input: {
+          body: { token: tenant === 'own' ? token : `rst_${MADE_UP}`, password: STRONG },
+        },
+      };
+    },
+  },
+  'POST /api/auth/change-password': {
+    rights: signedIn,
+    call: async () => ({ input: { body: { currentPassword: PASSWORD, newPassword: STRONG } } }),
+  },
+  'PUT /api/valet/pin': {
+    rights: valetsLists,
+    call: async () => ({ input: { body: { password: PASSWORD, pin: '7318' } } }),
+  },
+  'GET /api/auth/sessions': {
+    rights: signedIn,
+    call: async ({ caller, tenant }) => ({
+      input: {},
+      ...(tenant === 'own' ? { shows: caller.sessionId } : {}),
+    }),
+  },
+  'DELETE /api/auth/sessions/{id}': {
+    rights: signedInOwn,
+    call: async ({ caller, home, people, tenant }) => ({
+      input: id(await people.session(tenant === 'own' ? caller.id : home.manager.id)),
+    }),
+  },
+  'POST /api/auth/logout-everywhere': { rights: signedIn, call: async () => ({ input: {} }) },
+
+  'GET /api/admin/users': {
+    rights: administrators,
+    call: async ({ home }) => ({
+      input: { query: { search: home.manager.email ?? '' } },
+      shows: home.manager.id,
+    }),
+  },
+  'POST /api/admin/impersonate/{userId}': {
+    rights: administrators,
+    call: async ({ home }) => ({ input: { params: { userId: home.valet.id } } }),
+  },
+  'POST /api/admin/stop-impersonate': {
+    rights: impersonated,
+    call: async ({ acting, tenant }) => {
+      const token = tenant === 'own' ? await acting() : null;
+      return { input: {}, ...(token ? { token } : {}) };
+    },
+  },
+  'GET /api/admin/audit': {
+    rights: administrators,
+    call: async ({ admin, people }) => {
+      const personId = await people.audited(admin.id);
+      return { input: { query: { personId } }, shows: personId };
+    },
+  },
+
+  'POST /api/business/valets/invite': {
+    rights: managersTheirs,
+    call: async ({ home }) => ({
+      input: { body: { phoneNumber: randomPhone(), locationIds: [home.location.id] } },
+    }),
+  },
+  'POST /api/business/valets': {
+    rights: managersTheirs,
+    call: async ({ home }) => ({
+      input: {
+        body: {
+          fullName: 'Noor Haddad',
+          phoneNumber: randomPhone(),
+          locationIds: [home.location.id],
+        },
+      },
+    }),
+  },
+  'PUT /api/business/valets/{id}': {
+    rights: managersTheirs,
+    call: async ({ people, own }) => ({
+      input: {
+        ...id((await people.valet()).id),
+        body: { status: 'suspended', locationIds: [own.location.id] },
+      },
+    }),
+  },
+  'DELETE /api/business/valets/{id}': {
+    rights: managersTheirs,
+    call: async ({ people }) => ({ input: id((await people.valet()).id) }),
+  },
+  'POST /api/business/valets/{valetId}/resend-invite': {
+    rights: managersTheirs,
+    call: async ({ people }) => {
+      const { valetId } = await people.invited();
+      return { input: { params: { valetId } } };
+    },
+  },
+  'POST /api/valet/activate': {
+    rights: holderOfSecret,
+    call: async ({ people, ownPeople, tenant }) => {
+      const { phone, code } = await ownPeople.invited();
+      // Another one’s number with the own code: that number has no such invitation.
+      const other = tenant === 'own' ? phone : (await people.valet()).phone_e164;
+      return { input: { body: { phoneNumber: other ?? '', token: code, password: STRONG } } };
+    },
+  },
+  'POST /api/business/activate': {
+    rights: holderOfSecret,
+    call: async ({ people, tenant }) => {
+      const { token } = await people.linked('activate_business');
+      return {
+        input: { body: { token: tenant === 'own' ? token : `act_${MADE_UP}`, password: STRONG } },
+      };
+    },
+  },
+  'POST /api/business/resend-activation': {
+    rights: everybody,
+    call: async ({ people }) => {
+      const { email } = await people.linked('activate_business');
+      return { input: { body: { email } } };
+    },
+  },
+  'POST /api/business/applications': {
+    rights: everybody,
+    call: async ({ people }) => ({ input: { body: people.application() } }),
+  },
+  'GET /api/admin/applications': {
+    rights: platform,
+    call: async ({ people, tenant }) => {
+      const applied = await people.applied();
+      return { input: { query: {} }, ...(tenant === 'own' ? { shows: applied } : {}) };
+    },
+  },
+  'POST /api/admin/applications/{id}/approve': {
+    rights: platform,
+    call: async ({ people }) => ({ input: id(await people.applied()) }),
+  },
+  'POST /api/admin/applications/{id}/decline': {
+    rights: platform,
+    call: async ({ people }) => ({
+      input: { ...id(await people.applied()), body: { reason: 'Too far away' } },
+    }),
+  },
+
+  'GET /api/business/locations': {
+    rights: dispatchersLists,
+    call: async ({ home }) => ({ input: {}, shows: home.location.id }),
+  },
+  'GET /api/business/valets': {
+    rights: dispatchersTheirs,
+    call: async ({ home }) => ({
+      input: { query: { locationId: home.location.id } },
+      shows: home.valet.id,
+    }),
+  },
+  'GET /api/valet/locations': {
+    rights: valetsLists,
+    call: async ({ home }) => ({ input: {}, shows: home.location.id }),
+  },
+  'GET /api/valet/tickets': {
+    rights: valetsLists,
+    call: async ({ cars }) => ({ input: {}, shows: (await cars.expected()).ticketId }),
+  },
+  'POST /api/valet/tickets': {
+    rights: valetsTheirs,
+    call: async ({ home }) => ({
+      input: { body: { phoneE164: randomPhone(), locationId: home.location.id } },
+    }),
+  },
+  'GET /api/valet/tickets/{ticketId}': {
+    rights: valetsTheirs,
+    call: async ({ cars }) => {
+      const { ticketId } = await cars.expected();
+      return { input: ticket(ticketId), shows: ticketId };
+    },
+  },
+  'POST /api/valet/tickets/{ticketId}/verify-otp': {
+    rights: valetsTheirs,
+    call: async ({ cars }) => {
+      const { ticketId, code } = await cars.expected();
+      return { input: { ...ticket(ticketId), body: { code } } };
+    },
+  },
+  'POST /api/valet/tickets/{ticketId}/resend-otp': {
+    rights: valetsTheirs,
+    call: async ({ cars }) => ({ input: ticket((await cars.expected()).ticketId) }),
+  },
+  'POST /api/valet/tickets/{ticketId}/parked': {
+    rights: valetsTheirs,
+    call: async ({ cars }) => ({
+      input: { ...ticket((await cars.received()).ticketId), body: { parkingSpot: 'B2-14' } },
+    }),
+  },
+  'POST /api/valet/tickets/{ticketId}/cancel': {
+    rights: valetsTheirs,
+    call: async ({ cars }) => ({ input: ticket((await cars.expected()).ticketId) }),
+  },
+
+  'GET /api/customer/ticket/{token}': {
+    rights: holderOfLink,
+    call: async ({ cars, tenant }) => {
+      const { ticketToken, ticketId } = await cars.parked();
+      const token = tenant === 'own' ? ticketToken : `tkt_${MADE_UP}`;
+      return { input: { params: { token } }, shows: ticketId };
+    },
+  },
+  'POST /api/customer/orders': {
+    rights: holderOfLink,
+    call: async ({ cars, linkFor }) => {
+      const car = await cars.parked();
+      const ticketToken = await linkFor(car);
+      return { input: { body: { ticketId: car.ticketId, targetMinutes: 10, ticketToken } } };
+    },
+  },
+  'POST /api/customer/orders/{id}/cancel': {
+    rights: holderOfLink,
+    call: async ({ cars, linkFor }) => {
+      const car = await cars.paid();
+      return { input: { ...id(car.orderId), body: { ticketToken: await linkFor(car) } } };
+    },
+  },
+  'GET /api/queue': {
+    rights: dispatchersTheirs,
+    call: async ({ cars, home }) => ({
+      shows: (await cars.paid()).orderId,
+      input: { query: { locationId: home.location.id } },
+    }),
+  },
+  'POST /api/dispatch/orders/{id}/assign': {
+    rights: dispatchersTheirs,
+    call: async ({ cars, home }) => ({
+      input: { ...id((await cars.paid()).orderId), body: { valetId: home.valet.id } },
+    }),
+  },
+  'POST /api/dispatch/orders/{id}/ready': {
+    rights: staffTheirs,
+    call: async (scene) => ({
+      input: id((await scene.cars.dispatched(runner(scene))).orderId),
+    }),
+  },
+  'POST /api/dispatch/orders/{id}/complete': {
+    rights: staffTheirs,
+    call: async (scene) => ({ input: id((await scene.cars.ready(runner(scene))).orderId) }),
+  },
+  'GET /api/valet/active-services': {
+    rights: valetsLists,
+    call: async ({ cars }) => ({ input: {}, shows: (await cars.paid()).ticketId }),
+  },
+  'POST /api/services/{id}/accept': {
+    rights: valetsTheirs,
+    call: async ({ cars }) => ({ input: id((await cars.paid()).ticketId) }),
+  },
+  'POST /api/services/{id}/complete': {
+    rights: valetsTheirs,
+    call: async (scene) => ({
+      input: { ...id((await scene.cars.dispatched(runner(scene))).ticketId), body: {} },
+    }),
+  },
+
+  'POST /api/customer/orders/{id}/payment/confirm': {
+    rights: holderOfLink,
+    call: async ({ cars, linkFor, server }) => {
+      const car = await cars.requested();
+      const body = {
+        tipCents: 0,
+        confirmationTokenId: await cardToken(server),
+        ticketToken: await linkFor(car),
+      };
+      return { input: { ...id(car.orderId), body } };
+    },
+  },
+  'POST /api/webhooks/payments': {
+    rights: holderOfSecret,
+    call: async ({ cars, server, tenant }) => {
+      const { orderId } = await cars.requested();
+      const payment = await server.ctx.db
+        .selectFrom('payments')
+        .select('provider_payment_id')
+        .where('order_id', '=', orderId)
+        .executeTakeFirstOrThrow();
+      const body = {
+        id: randomUUID(),
+        type: 'payment.succeeded',
+        paymentId: payment.provider_payment_id ?? '',
+      };
+      const { config, clock } = server.ctx;
+      const key = tenant === 'own' ? config.secretKey : Buffer.alloc(32);
+      const signature = signEvent(key, JSON.stringify(body), clock());
+      return { input: { body }, headers: { 'payment-signature': signature } };
+    },
+  },
+  'POST /api/sandbox/confirmation-tokens': {
+    rights: everybody,
+    call: async () => ({
+      input: { body: { number: CARDS.good, expMonth: 12, expYear: 2040, cvc: '123' } },
+    }),
+  },
+  'POST /api/sandbox/payments/{clientSecret}/authenticate': {
+    rights: holderOfLink,
+    call: async ({ cars, server, tenant }) => {
+      const car = await cars.requested();
+      const answer = await payOrder(server, car, car.orderId, 0, CARDS.challenge);
+      const clientSecret =
+        tenant === 'own' && 'clientSecret' in answer ? answer.clientSecret : `sec_${MADE_UP}`;
+      return { input: { params: { clientSecret }, body: { approve: true } } };
+    },
+  },
+
+  'GET /api/dev/messages': {
+    rights: everybody,
+    call: async () => ({ input: { query: {} } }),
+  },
+
+  'GET /api/notifications': {
+    rights: signedIn,
+    call: async ({ caller, home, people, tenant }) => ({
+      shows: await people.notification(tenant === 'own' ? caller.id : home.manager.id),
+      input: {},
+    }),
+  },
+  'PATCH /api/notifications/{id}/read': {
+    rights: signedInOwn,
+    call: async ({ caller, home, people, tenant }) => ({
+      input: id(await people.notification(tenant === 'own' ? caller.id : home.manager.id)),
+    }),
+  },
+  'PATCH /api/notifications/mark-all-read': {
+    rights: signedIn,
+    call: async ({ home, people }) => {
+      await people.notification(home.manager.id);
+      return { input: {} };
+    },
+  },
+  'GET /api/notifications/preferences': { rights: signedIn, call: async () => ({ input: {} }) },
+  'PUT /api/notifications/preferences': {
+    rights: signedIn,
+    call: async () => ({
+      input: {
+        body: { preferences: [{ category: 'account', inApp: true, email: true, sms: true }] },
+      },
+    }),
+  },
+};

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { recordAudit } from '#server/features/identity/commands/audit.ts';
+import { issueLink, type LinkPurpose } from '#server/features/identity/commands/links.ts';
+import { openSession } from '#server/features/identity/commands/sessions.ts';
+import { unsealContent } from '#server/features/messages/templates/content.ts';
+import { hashPin } from '#server/platform/secrets/passwords.ts';
+import { transact } from '#server/platform/db/transact.ts';
+import { randomEmail } from '../factories/accounts.ts';
+import { buildPerson, type House, randomPhone } from '../factories/people.ts';
+import { openTicket, type ParkedCar, payOrder, requestCar } from '../factories/stays.ts';
+import type { TestServer } from '../harness/server.ts';
+
+/** Texts sent to somebody, the newest first, as they lie in the outbox. */
+async function outbox({ ctx }: TestServer, recipient: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('messages')
+    .select('content_sealed')
+    .where('recipient', '=', recipient)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => unsealContent(ctx, row.content_sealed).text);
+}
+
+async function inOutbox(server: TestServer, recipient: string, what: RegExp): Promise<string> {
+  for (const text of await outbox(server, recipient)) {
+    const found = what.exec(text)?.[1];
+    if (found) return found;
+  }
+  throw new Error(`Nothing like ${what} was sent to ${recipient}.`);
+}
+
+export const codeSentTo = (server: TestServer, phone: string) =>
+  inOutbox(server, phone, /\b(\d{6})\b/);
+
+/** A car of a house on every step of its way, made by the calls that people make. */
+export function carsOf(server: TestServer, house: House) {
+  const valet = server.as(house.valet.token);
+  const manager = server.as(house.manager.token);
+
+  async function expected() {
+    const ticket = await openTicket(server, house);
+    return { ...ticket, code: await codeSentTo(server, ticket.phone) };
+  }
+  async function received() {
+    const car = await expected();
+    const params = { ticketId: car.ticketId };
+    await valet('POST /api/valet/tickets/{ticketId}/verify-otp', {
+      params,
+      body: { code: car.code },
+    });
+    return car;
+  }
+  async function parked(): Promise<ParkedCar> {
+    const car = await received();
+    const params = { ticketId: car.ticketId };
+    await valet('POST /api/valet/tickets/{ticketId}/parked', { params, body: {} });
+    const ticketToken = await inOutbox(server, car.phone, /customer\/ticket\/(tkt_[\w-]+)/);
+    return { ...car, ticketToken };
+  }
+  async function requested() {
+    const car = await parked();
+    return { ...car, orderId: (await requestCar(server, car)).id };
+  }
+  async function paid() {
+    const car = await requested();
+    await payOrder(server, car, car.orderId);
+    return car;
+  }
+  async function dispatched(runnerId: string) {
+    const car = await paid();
+    const params = { id: car.orderId };
+    await manager('POST /api/dispatch/orders/{id}/assign', { params, body: { valetId: runnerId } });
+    return car;
+  }
+  async function ready(runnerId: string) {
+    const car = await dispatched(runnerId);
+    await manager('POST /api/dispatch/orders/{id}/ready', { params: { id: car.orderId } });
+    return car;
+  }
+  return { expected, received, parked, requested, paid, dispatched, ready };
+}
+
+/** People of a house, and what belongs to them. */
+export function peopleOf(server: TestServer, house: House) {
+  const { ctx } = server;
+  const staff = { businessId: house.business.id, locationIds: [house.location.id] };
+
+  async function valet() {
+    return buildPerson(ctx, { role: 'business_valet', ...staff });
+  }
+  async function manager() {
+    return buildPerson(ctx, { role: 'business', businessId: house.business.id });
+  }
+  async function withPin() {
+    const { id, phone_e164 } = await valet();
+    const pin = '7318';
+    await ctx.db
+      .updateTable('people')
+      .set({ pin_hash: await hashPin(ctx.config.secretKey, pin) })
+      .where('id', '=', id)
+      .execute();
+    return { phone: phone_e164 ?? '', pin };
+  }
+  async function invited() {
+    const phone = randomPhone();
+    const { valetId } = await server.as(house.manager.token)('POST /api/business/valets/invite', {
+      body: { phoneNumber: phone, locationIds: [house.location.id] },
+    });
+    return { valetId, phone, code: await codeSentTo(server, phone) };
+  }
+  async function notification(personId: string): Promise<string> {
+    const { id } = await ctx.db
+      .insertInto('notifications')
+      .values({ person_id: personId, type: 'password_changed', cause: randomUUID() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+  async function session(personId: string): Promise<string> {
+    const device = { userAgent: 'node', address: '127.0.0.1' };
+    const { sessionId } = await openSession(ctx.db, ctx.clock(), {
+      personId,
+      rememberMe: false,
+      ...device,
+    });
+    return sessionId;
+  }
+  async function audited(adminId: string): Promise<string> {
+    await recordAudit(ctx.db, {
+      adminId,
+      personId: house.valet.id,
+      action: 'looked at',
+    });
+    return house.valet.id;
+  }
+  /** An account that waits for the link of an e-mail, with the link's secret. */
+  async function linked(purpose: LinkPurpose) {
+    const manages = purpose === 'activate_business';
+    const person = await buildPerson(ctx, {
+      role: manages ? 'business' : 'customer',
+      businessId: manages ? house.business.id : null,
+    });
+    const email = person.email ?? '';
+    if (manages) {
+      await ctx.db
+        .updateTable('people')
+        .set({ status: 'pending', password_hash: null })
+        .where('id', '=', person.id)
+        .execute();
+    }
+    const link = await transact(ctx, (unit) =>
+      issueLink(ctx, unit, purpose, { id: person.id, email }),
+    );
+    return { email, token: new URL(link).searchParams.get('token') ?? '' };
+  }
+  const application = () => ({
+    businessName: 'Bay Street Hotel',
+    kind: 'hotel' as const,
+    contactName: 'Noor Haddad',
+    contactEmail: randomEmail(),
+    contactPhone: randomPhone(),
+    locations: [{ name: 'Main entrance', address: '1 Bay Street', city: 'Testville' }],
+    expectedCarsPerDay: 40,
+  });
+  async function applied(): Promise<string> {
+    const call = server.as();
+    const body = application();
+    return (await call('POST /api/business/applications', { body })).applicationId;
+  }
+  return {
+    valet,
+    manager,
+    withPin,
+    invited,
+    notification,
+    session,
+    audited,
+    linked,
+    application,
+    applied,
+  };
+}

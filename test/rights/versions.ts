@@ -1,0 +1,47 @@
+import type { Context } from '#server/context.ts';
+
+const OF_BUSINESS = [
+  'locations',
+  'people',
+  'staff_locations',
+  'shifts',
+  'stays',
+  'orders',
+  'stay_events',
+  'payments',
+  'ledger_entries',
+  'messages',
+  'audit_events',
+  'applications',
+];
+const OF_PERSON = ['sessions', 'notifications', 'notification_preferences', 'account_links'];
+
+const version = (table: string, where: string) =>
+  `select '${table}' as name, md5(coalesce(string_agg(concat_ws(' ', ctid, xmin), ',' order by ctid), '')) as version
+   from ${table} where ${where}`;
+
+const people = 'select id from people where business_id = $1';
+const text = [
+  version('businesses', 'id = $1'),
+  ...OF_BUSINESS.map((table) => version(table, 'business_id = $1')),
+  ...OF_PERSON.map((table) => version(table, `person_id in (${people})`)),
+  version('codes', `subject_id in (${people} union select id from stays where business_id = $1)`),
+].join('\nunion all\n');
+
+/** The row versions of everything a house has, by table: any write at all shows. */
+export async function versionsOf(
+  ctx: Context,
+  businessId: string,
+): Promise<Record<string, string>> {
+  const { rows } = await ctx.pool.query<{ name: string; version: string }>({
+    name: 'versions',
+    text,
+    values: [businessId],
+  });
+  return Object.fromEntries(rows.map((row) => [row.name, row.version]));
+}
+
+/** The tables of a house in which something was written between two looks. */
+export function written(before: Record<string, string>, after: Record<string, string>): string[] {
+  return Object.keys(before).filter((name) => before[name] !== after[name]);
+}
