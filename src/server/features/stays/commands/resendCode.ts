@@ -9,7 +9,7 @@ import { issueCode } from '../../../platform/secrets/codes.ts';
 import { codeOf } from '../codes.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { ticketById } from '../queries/tickets.ts';
-import { lockTicket } from '../ticket.ts';
+import { lockTicket } from '../policy/ticket.ts';
 import { namingCarAlreadyHere, receiveWithoutCode } from './receive.ts';
 import { appendEvent } from './transition.ts';
 
