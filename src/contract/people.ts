@@ -1,11 +1,6 @@
 import { z } from 'zod';
 
-export const roles = ['customer', 'valet', 'business_valet', 'business', 'admin'] as const;
-export type Role = (typeof roles)[number];
-
-/** Both valet roles have the same rights; how the account was made differs. */
-export const valetRoles = ['valet', 'business_valet'] as const satisfies readonly Role[];
-export const dispatcherRoles = ['business', 'admin'] as const satisfies readonly Role[];
+export * from './roles.ts';
 
 export const languages = ['en', 'ar'] as const;
 export type Language = (typeof languages)[number];

@@ -23,9 +23,9 @@ export type Scene = {
   isValet: boolean;
   admin: Person;
   /** The link the caller holds: that of the car, or of a car of the own house. */
-  linkFor(car: { ticketToken: string }): Promise<string>;
+  linkFor: (car: { ticketToken: string }) => Promise<string>;
   /** A token of an administrator who acts as the caller; null where nobody can. */
-  acting(): Promise<string | null>;
+  acting: () => Promise<string | null>;
 };
 
 export type World = {

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
+import type { SignedInUser } from '#contract/identity.ts';
 import { impersonationMinutes } from '#domain/identity/impersonation.ts';
 import { minutesFromNow, useNow } from '#web/lib/clock.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
@@ -11,13 +14,19 @@ import { useExitImpersonation } from './useImpersonation.ts';
 
 /** Red in both themes, above everything, for as long as an administrator acts as somebody else. */
 export function ImpersonationBanner() {
-  const { t } = useTranslation('app');
   const user = useSession()?.user;
+  return user?.isImpersonating ? <Bar user={user} /> : null;
+}
+
+function Bar({ user }: { user: SignedInUser }) {
+  const { t } = useTranslation('app');
   const { exit, isLeaving } = useExitImpersonation();
-  if (!user?.isImpersonating) return null;
+  const bar = useRef<HTMLElement>(null);
+  useHeightOf(bar);
   const name = `${user.firstName} ${user.lastName}`.trim();
   return (
     <section
+      ref={bar}
       aria-label={t('impersonation.active')}
       className="sticky top-0 z-30 flex items-center gap-3 bg-[#a3261d] px-4 py-2 pt-[max(0.5rem,env(safe-area-inset-top))] text-[#ffffff] lg:px-8"
     >
@@ -43,6 +52,23 @@ export function ImpersonationBanner() {
       </Button>
     </section>
   );
+}
+
+/** What is fixed to the top of the screen, as a message, keeps below the bar. */
+function useHeightOf(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    if (!bar.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
+      style.setProperty('--bar-height', `${height}px`);
+    });
+    observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--bar-height');
+    };
+  }, [bar]);
 }
 
 function Remaining() {

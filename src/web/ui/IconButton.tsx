@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components/Button';
 import type { ButtonProps } from 'react-aria-components/Button';
 import type { ReactNode } from 'react';
+import { iconLook } from './button.ts';
 
 type Props = Omit<ButtonProps, 'className' | 'children' | 'style' | 'aria-label'> & {
   /** What the button does; it has no other words. */
@@ -10,11 +11,7 @@ type Props = Omit<ButtonProps, 'className' | 'children' | 'style' | 'aria-label'
 
 export function IconButton({ label, children, ...rest }: Props) {
   return (
-    <Button
-      {...rest}
-      aria-label={label}
-      className="inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm text-muted transition-colors hover:bg-primary-soft hover:text-ink disabled:opacity-50"
-    >
+    <Button {...rest} aria-label={label} className={iconLook}>
       {children}
     </Button>
   );

@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import { setLanguage, useLanguage } from '#web/lib/language.ts';
 
@@ -7,14 +6,15 @@ export function LanguageSwitch() {
   const { t } = useTranslation('common');
   const other = useLanguage() === 'ar' ? 'en' : 'ar';
   return (
-    <Button
+    <button
+      type="button"
       lang={other}
-      onPress={() => setLanguage(other)}
+      onClick={() => setLanguage(other)}
       // One word is not worth the other script's font.
       style={{ fontFamily: 'var(--font-system)' }}
       className="min-h-11 shrink-0 cursor-pointer rounded-sm px-3 text-15 font-medium text-muted transition-colors hover:bg-primary-soft hover:text-ink"
     >
       {t('language.switchTo')}
-    </Button>
+    </button>
   );
 }

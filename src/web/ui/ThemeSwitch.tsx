@@ -1,18 +1,20 @@
 import { Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { setTheme, useTheme } from '#web/lib/theme.ts';
-import { IconButton } from './IconButton.tsx';
+import { iconLook } from './button.ts';
 
 export function ThemeSwitch() {
   const { t } = useTranslation('common');
   const isDark = useTheme() === 'dark';
   const Icon = isDark ? Sun : Moon;
   return (
-    <IconButton
-      label={isDark ? t('theme.toLight') : t('theme.toDark')}
-      onPress={() => setTheme(isDark ? 'light' : 'dark')}
+    <button
+      type="button"
+      aria-label={isDark ? t('theme.toLight') : t('theme.toDark')}
+      onClick={() => setTheme(isDark ? 'light' : 'dark')}
+      className={iconLook}
     >
       <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
-    </IconButton>
+    </button>
   );
 }

@@ -15,7 +15,7 @@ export function Toaster() {
     <ToastRegion
       queue={toasts}
       aria-label={t('notifications')}
-      className="fixed inset-x-4 top-4 z-50 mx-auto flex max-w-md flex-col outline-none"
+      className="fixed inset-x-4 top-[calc(1rem+var(--bar-height,0px))] z-50 mx-auto flex max-w-md flex-col outline-none"
     >
       {({ toast }) => (
         <Toast

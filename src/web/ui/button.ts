@@ -22,3 +22,7 @@ const looks: Record<ButtonVariant, string> = {
 export function buttonLook(variant: ButtonVariant, className = ''): string {
   return `${base} ${looks[variant]} ${className}`;
 }
+
+export const iconLook =
+  'inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm text-muted ' +
+  'transition-colors hover:bg-primary-soft hover:text-ink disabled:opacity-50';

@@ -57,11 +57,11 @@ async function statementsOf(target: TestServer, call: () => Promise<unknown>): P
   const watch = (client: pg.PoolClient) => {
     if (seen.has(client)) return;
     seen.add(client);
-    const { query } = client;
+    const query = client.query.bind(client) as (...all: unknown[]) => unknown;
     client.query = ((...given: unknown[]) => {
       const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text: string }).text;
       statements.push(text);
-      return (query as (...all: unknown[]) => unknown).apply(client, given);
+      return query(...given);
     }) as never;
   };
   target.ctx.pool.on('acquire', watch);

@@ -218,7 +218,8 @@ describe('wrong guesses', () => {
     await customer({ phone: driver.phone, password: 'guests-own-78' });
     for (let round = 0; round < 7; round += 1)
       await server.as()(LOGIN, byPhone(driver.phone, 'guests-own-78'));
-    await server.as()(VALET, byPhone(driver.phone, PASSWORD));
+    const { user } = await server.as()(VALET, byPhone(driver.phone, PASSWORD));
+    expect(user.id).toBe(driver.id);
   });
 
   test('lock unknown numbers the same way', async () => {

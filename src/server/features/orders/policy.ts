@@ -1,7 +1,19 @@
 import { dispatcherRoles } from '#contract/people.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor, Guest } from '../../actor.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import type { LocationScope } from '../businesses/policy.ts';
 
 const isDispatcher = (actor: Actor) => (dispatcherRoles as readonly string[]).includes(actor.role);
+
+/** Whether an order or a stay of this location exists for the viewer at all. */
+export function isWithin(scope: LocationScope, thing: { location_id: string }): boolean {
+  return scope.locationIds.includes(thing.location_id);
+}
+
+/** @throws ORDER_NOT_FOUND also for an order of another car: ids cannot be probed */
+export function requireGuestsOwn(guest: Guest, stayId: string | null): void {
+  if (stayId !== guest.stayId) throw new AppError('ORDER_NOT_FOUND');
+}
 
 /** Dispatchers bring any car of their locations on; a valet only the one he runs for. */
 export function mayBring(actor: Actor, order: { runner_id: string | null }): boolean {

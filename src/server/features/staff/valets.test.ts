@@ -112,15 +112,16 @@ describe('an invitation', () => {
   });
 
   test('is read as people type it: Arabic digits, blanks, a national number', async () => {
-    const { phone, code } = await invited();
+    const { valetId, phone, code } = await invited();
     const arabic = code.replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '');
-    await server.as()(
+    const { user } = await server.as()(
       ACTIVATE,
       activation(
         `(${phone.slice(2, 5)}) ${phone.slice(5)}`,
         ` ${arabic.slice(0, 3)} ${arabic.slice(3)}`,
       ),
     );
+    expect(user.id).toBe(valetId);
   });
 
   test('tells the manager when it was taken', async () => {

@@ -1,11 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ParsedLocation } from '@tanstack/react-router';
-import { dispatcherRoles, roles as allRoles, valetRoles } from '#contract/people.ts';
-import type { Role } from '#contract/people.ts';
+import { dispatcherRoles, roles as allRoles, valetRoles } from '#contract/roles.ts';
+import type { Role } from '#contract/roles.ts';
 import { tabOnly } from '../../features/admin/tabs.ts';
 import type { SignInPage } from '../homes.ts';
 import { wordsOf } from '../i18n.ts';
-import { SignedIn } from '../SignedIn.tsx';
 import { session } from '../session.ts';
 import { whoAmI } from '../whoami.ts';
 import { root } from './root.ts';
@@ -21,7 +20,10 @@ function only(roles: readonly Role[], signIn: SignInPage) {
 }
 
 /** What is around every one of them, and its words. */
-const signedInScreens = { loader: wordsOf('notifications'), component: SignedIn };
+const signedInScreens = {
+  loader: wordsOf('notifications'),
+  component: lazyRouteComponent(() => import('../SignedIn.tsx'), 'SignedIn'),
+};
 
 const valet = createRoute({
   getParentRoute: () => root,

@@ -1,8 +1,8 @@
 export const notifications = {
   title: 'Notifications',
   bell_zero: 'Notifications, none unread',
-  bell_one: 'Notifications, {{count}} unread',
-  bell_other: 'Notifications, {{count}} unread',
+  bell_one: 'Notifications, {{shown}} unread',
+  bell_other: 'Notifications, {{shown}} unread',
   unread_zero: 'All read',
   unread_one: '{{count}} unread',
   unread_other: '{{count}} unread',

@@ -113,6 +113,6 @@ export async function resetPassword(
   });
   ctx.live.endSessions(ended);
   await ctx.limits.clear('signInPerson', personId);
-  await ctx.limits.clear('signInAccount', `email:${email?.toLowerCase()}`);
+  if (email) await ctx.limits.clear('signInAccount', `email:${email.toLowerCase()}`);
   if (phone) await ctx.limits.clear('signInAccount', `phone:${phone}`);
 }

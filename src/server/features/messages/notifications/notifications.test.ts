@@ -179,7 +179,7 @@ test('what is rolled back was never told', async () => {
       });
       throw new Error('Something else went wrong.');
     }),
-  ).rejects.toThrow();
+  ).rejects.toThrow('Something else');
   await joined(house.manager, 'Omar');
   await socket.heard('notification');
   expect(socket.messages.filter(({ type }) => type === 'notification')).toHaveLength(1);

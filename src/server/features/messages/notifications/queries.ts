@@ -3,21 +3,18 @@ import type { Notification } from '#contract/notifications.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/http/errors.ts';
+import { isHis } from '../policy.ts';
 import { renderNotification } from './texts.ts';
 import { type NotificationData, type NotificationType, notificationTypes } from './types.ts';
 
 const NEWEST = 50;
 
-/** A person's own notifications. One of a type this version has no text for is left out. */
-function own(db: Queryable, personId: string) {
-  return db
-    .selectFrom('notifications')
-    .where('person_id', '=', personId)
-    .where('type', 'in', notificationTypes);
-}
+/** One of a type this version has no text for is left out. */
+const readable = (db: Queryable, personId: string) =>
+  db.selectFrom('notifications').where(isHis(personId)).where('type', 'in', notificationTypes);
 
 export async function notificationsOf(db: Queryable, actor: Actor): Promise<Notification[]> {
-  const rows = await own(db, actor.personId)
+  const rows = await readable(db, actor.personId)
     .select(['id', 'type', 'data', 'action_url', 'created_at', 'read_at'])
     .orderBy('id', 'desc')
     .limit(NEWEST)
@@ -36,7 +33,7 @@ export async function notificationsOf(db: Queryable, actor: Actor): Promise<Noti
 }
 
 export async function unreadCountOf(db: Queryable, personId: string): Promise<number> {
-  const { unread } = await own(db, personId)
+  const { unread } = await readable(db, personId)
     .where('read_at', 'is', null)
     .select(sql<number>`count(*)`.as('unread'))
     .executeTakeFirstOrThrow();
@@ -55,7 +52,7 @@ export async function markRead(
     // Reading it again does not change when it was read.
     .set((fields) => ({ read_at: fields.fn.coalesce('read_at', sql<Date>`${now}::timestamptz`) }))
     .where('id', '=', notificationId)
-    .where('person_id', '=', personId)
+    .where(isHis(personId))
     .returning('id')
     .executeTakeFirst();
   if (!row) throw new AppError('NOTIFICATION_NOT_FOUND');
@@ -65,7 +62,7 @@ export async function markAllRead(db: Queryable, personId: string, now: Date): P
   await db
     .updateTable('notifications')
     .set({ read_at: now })
-    .where('person_id', '=', personId)
+    .where(isHis(personId))
     .where('read_at', 'is', null)
     .execute();
 }

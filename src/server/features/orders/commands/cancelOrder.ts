@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/http/errors.ts';
 import { type Cause, type Guest, system } from '../../../actor.ts';
 import { abandonPayment } from '../../payments/commands/abandonPayment.ts';
+import { requireGuestsOwn } from '../policy.ts';
 import { lockOrder, type Locked } from './lock.ts';
 import { moveOrder } from './transition.ts';
 
@@ -24,7 +24,7 @@ async function takeBack(unit: Unit, locked: Locked, event: 'cancel' | 'expire', 
 export async function cancelOrder(ctx: Context, guest: Guest, orderId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
-    if (locked.stay.id !== guest.stayId) throw new AppError('ORDER_NOT_FOUND');
+    requireGuestsOwn(guest, locked.stay.id);
     await takeBack(unit, locked, 'cancel', guest);
   });
 }

@@ -11,12 +11,12 @@ import { linkOf } from '../../stays/queries/links.ts';
 import { newsOf } from '../../stays/queries/news.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockOrder, type Locked } from './lock.ts';
-import { mayBring } from '../policy.ts';
+import { isWithin, mayBring } from '../policy.ts';
 import { moveOrder } from './transition.ts';
 
 async function lockInScope(trx: Trx, scope: LocationScope, orderId: string): Promise<Locked> {
   const locked = await lockOrder(trx, orderId);
-  if (!scope.locationIds.includes(locked.order.location_id)) throw new AppError('ORDER_NOT_FOUND');
+  if (!isWithin(scope, locked.order)) throw new AppError('ORDER_NOT_FOUND');
   return locked;
 }
 

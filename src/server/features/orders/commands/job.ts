@@ -5,6 +5,7 @@ import type { Actor } from '../../../actor.ts';
 import { parkStay, type Spot } from '../../stays/commands/parkCar.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockStay, moveStay } from '../../stays/commands/transition.ts';
+import { isWithin } from '../policy.ts';
 import { assignRunner, completeOrder, markReady } from './dispatch.ts';
 
 /** The stay behind a job's id, with its open order. @throws NOT_FOUND */
@@ -25,7 +26,7 @@ async function behind(ctx: Context, scope: LocationScope, stayId: string) {
     ])
     .where('stays.id', '=', stayId)
     .executeTakeFirst();
-  if (!row || !scope.locationIds.includes(row.location_id)) throw new AppError('NOT_FOUND');
+  if (!row || !isWithin(scope, row)) throw new AppError('NOT_FOUND');
   return row;
 }
 

@@ -8,7 +8,7 @@ import type { Actor } from '../../../actor.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
 import { type Estimator, estimator } from './estimate.ts';
 import { locationFacts } from './facts.ts';
-import { whatMayBeDone } from '../policy.ts';
+import { isWithin, whatMayBeDone } from '../policy.ts';
 
 /** Written out in the SQL: for a parameter PostgreSQL could not keep a plan with the partial index. */
 const literals = (...statuses: OrderStatus[]) => statuses.map((status) => sql.lit(status));
@@ -152,7 +152,7 @@ export async function queueOrderById(
   orderId: string,
 ) {
   const row = await orderRows(ctx).where('orders.id', '=', orderId).executeTakeFirst();
-  if (!row || !scope.locationIds.includes(row.location_id)) throw new AppError('ORDER_NOT_FOUND');
+  if (!row || !isWithin(scope, row)) throw new AppError('ORDER_NOT_FOUND');
   const now = ctx.clock();
   return presentQueueOrder(
     row,

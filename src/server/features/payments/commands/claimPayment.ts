@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
 import { lockOrder, stayOfOrder } from '../../orders/commands/lock.ts';
+import { requireGuestsOwn } from '../../orders/policy.ts';
 import { ensureProviderPayment } from './openPayment.ts';
 import { lockPayment, type LockedPayment } from './settlePayment.ts';
 
@@ -56,7 +57,7 @@ export async function claimPayment(
   orderId: string,
   input: Confirmation,
 ): Promise<Claim> {
-  if ((await stayOfOrder(ctx.db, orderId)) !== guest.stayId) throw new AppError('ORDER_NOT_FOUND');
+  requireGuestsOwn(guest, await stayOfOrder(ctx.db, orderId));
   const { tipCents, confirmationTokenId } = input;
   const providerPaymentId = await ensureProviderPayment(ctx, orderId, {
     evenIfFree: tipCents > 0 && confirmationTokenId !== undefined,

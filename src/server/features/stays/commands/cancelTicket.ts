@@ -3,7 +3,7 @@ import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { type Actor, system } from '../../../actor.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { lockTicket } from '../ticket.ts';
+import { lockTicket } from '../policy/ticket.ts';
 import { lockStay, moveStay } from './transition.ts';
 
 /**

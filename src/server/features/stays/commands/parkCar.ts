@@ -6,7 +6,7 @@ import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { ensureLink } from '../queries/links.ts';
 import { newsOf } from '../queries/news.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { lockTicket } from '../ticket.ts';
+import { lockTicket } from '../policy/ticket.ts';
 import { type LockedStay, moveStay } from './transition.ts';
 
 export type Spot = { parkingSpot?: string | undefined; parkingLocation?: string | undefined };

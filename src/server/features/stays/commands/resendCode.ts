@@ -11,7 +11,7 @@ import { withSmsAllowance } from '../smsAllowance.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { locationName } from '../../businesses/queries.ts';
 import { ticketById } from '../queries/tickets.ts';
-import { lockTicket } from '../ticket.ts';
+import { lockTicket } from '../policy/ticket.ts';
 import { namingCarAlreadyHere, receiveWithoutCode } from './receive.ts';
 import { appendEvent } from './transition.ts';
 

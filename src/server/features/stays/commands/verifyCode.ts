@@ -5,7 +5,7 @@ import { readCode, takeCode } from '../../../platform/secrets/codes.ts';
 import type { Actor } from '../../../actor.ts';
 import { codeOf } from '../codes.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { lockTicket } from '../ticket.ts';
+import { lockTicket } from '../policy/ticket.ts';
 import { namingCarAlreadyHere, receiveCar } from './receive.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Trx } from '../../platform/db/client.ts';
-import { AppError } from '../../platform/http/errors.ts';
-import type { LocationScope } from '../businesses/policy.ts';
-import { lockStay, type LockedStay } from './commands/transition.ts';
+import type { Trx } from '../../../platform/db/client.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { lockStay, type LockedStay } from '../commands/transition.ts';
 
 /**
  * A ticket's stay, locked, if it is within the scope.

@@ -16,12 +16,13 @@ export function Bell({ isHeard = false }: { isHeard?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const inbox = useNotifications();
   const unread = inbox.data?.unreadCount ?? 0;
+  const shown = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);
   useArrivals(isHeard ? inbox.data?.notifications.map(({ id }) => id) : undefined);
   return (
     <>
       <Button
         ref={button}
-        aria-label={t('bell', { count: unread })}
+        aria-label={t('bell', { count: unread, shown })}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPress={() => setOpen(!isOpen)}
@@ -33,7 +34,7 @@ export function Bell({ isHeard = false }: { isHeard?: boolean }) {
             aria-hidden="true"
             className="absolute end-0.5 top-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1 text-[11px] leading-none font-strong text-on-danger tabular-nums"
           >
-            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+            {shown}
           </span>
         ) : null}
       </Button>

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildHouse, buildPerson, type House } from '../factories/people.ts';
+import { eventually, paidCar } from '../factories/stays.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { personOn } from './person.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+let house: House;
+let admin: Awaited<ReturnType<typeof buildPerson>>;
+beforeAll(async () => {
+  product = await startProduct();
+});
+beforeEach(async () => {
+  house = await buildHouse(product.server.ctx);
+  admin = await buildPerson(product.server.ctx, { role: 'admin', firstName: 'Ada' });
+});
+afterAll(() => product.close());
+
+const stored = (page: Page, key: string) =>
+  page.evaluate((name) => localStorage.getItem(name), key);
+
+async function isLive(token: string | null): Promise<boolean> {
+  return product.server
+    .as(token ?? '')('GET /api/auth/me', {})
+    .then(() => true)
+    .catch(() => false);
+}
+
+describe.each([
+  ['en', 'desktop', 'light'],
+  ['ar', 'phone', 'dark'],
+] as const)('in %s on a %s', (locale, viewport, theme) => {
+  const words = texts[locale];
+  const { impersonation } = words.app;
+
+  /** The administrator finds the valet and acts as him. */
+  async function actAsValet(): Promise<Page> {
+    const { url } = product.server;
+    const page = await newPage(product.browser, { locale, viewport, theme });
+    const person = personOn(page, url, words);
+    await person.asAdmin(admin.email);
+    await person.sees(words.admin.users.title);
+    await page.getByRole('searchbox').fill(house.valet.phone_e164 ?? '');
+    const who = `${house.valet.first_name} ${house.valet.last_name}`;
+    const impersonate = page.getByRole('button', {
+      name: words.admin.users.impersonateWho.replace('{{who}}', who),
+    });
+    await expect.poll(() => impersonate.count()).toBe(1);
+    await impersonate.click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words.admin.users.impersonate, exact: true })
+      .click();
+    await page.waitForURL('**/valet-dashboard');
+    await person.sees(impersonation.active);
+    return page;
+  }
+
+  test('an administrator acts as a valet under a banner, and comes back to himself', async () => {
+    const { url } = product.server;
+    const car = await paidCar(product.server, house);
+    const page = await actAsValet();
+    const person = personOn(page, url, words);
+    const banner = page.getByRole('region', { name: impersonation.active });
+    await banner.getByText(words.app.roles.business_valet.toUpperCase()).waitFor();
+    await banner.getByText(minutesLeft(impersonation.left_other)).waitFor();
+    const header = page.locator('header').first();
+    const [above, below] = [await banner.boundingBox(), await header.boundingBox()];
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(Math.ceil(below?.y ?? 0));
+    await expectAccessible(page);
+    await screenshot(page, `impersonation-${locale}-${theme}-${viewport}`);
+
+    await person.press(words.jobs.accept);
+    await person.sees(words.jobs.accepted);
+    const order = await product.server.ctx.db
+      .selectFrom('orders')
+      .select('runner_id')
+      .where('id', '=', car.order.id)
+      .executeTakeFirstOrThrow();
+    expect(order.runner_id).toBe(house.valet.id);
+
+    await page.goto(`${url}/account`);
+    await person.sees(words.account.closed);
+    expect(await page.getByLabel(words.account.password.current).count()).toBe(0);
+    expect(await page.getByRole('button', { name: words.account.everywhere.button }).count()).toBe(
+      0,
+    );
+    await expectAccessible(page);
+    await screenshot(page, `account-closed-${locale}-${theme}-${viewport}`);
+
+    const used = await stored(page, 'auth_token');
+    await banner.getByRole('button', { name: impersonation.exit }).click();
+    await page.waitForURL('**/admin-dashboard');
+    await person.sees(words.admin.users.title);
+    expect(await banner.count()).toBe(0);
+    expect(await stored(page, 'original_admin_token')).toBeNull();
+    expect(await isLive(used)).toBe(false);
+
+    await page.getByRole('tab', { name: words.admin.tabs.audit }).click();
+    await person.sees('impersonation started');
+    await person.sees('POST /api/services/{id}/accept');
+    await page.close();
+  });
+
+  test('another tab follows an impersonation and its end', async () => {
+    const { url } = product.server;
+    const page = await actAsValet();
+    const other = await page.context().newPage();
+    await other.goto(`${url}/valet-dashboard`);
+    await other.getByText(impersonation.active).waitFor();
+    await personOn(page, url, words).press(impersonation.exit);
+    await other.waitForURL('**/admin-dashboard');
+    await other.getByText(words.admin.users.title).waitFor();
+    expect(await other.getByText(impersonation.active).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('when the hour is over the administrator is back, and is told', async () => {
+    const { url } = product.server;
+    const page = await actAsValet();
+    // Or the screen that is left hears of it before the one that comes.
+    await page.waitForLoadState('networkidle');
+    await product.server.ctx.pool.query(
+      `update sessions set expires_at = now() where person_id = $1 and parent_session_id is not null`,
+      [house.valet.id],
+    );
+    await page.goto(`${url}/valet-checkin`);
+    await page.waitForURL('**/admin-dashboard');
+    await personOn(page, url, words).sees(impersonation.over);
+    expect(await stored(page, 'original_admin_token')).toBeNull();
+    expect(await isLive(await stored(page, 'auth_token'))).toBe(true);
+    await page.close();
+  });
+
+  test('an impersonation that is ended elsewhere ends on the open screen', async () => {
+    const page = await actAsValet();
+    const person = personOn(page, product.server.url, words);
+    await product.server.as((await stored(page, 'auth_token')) ?? '')('POST /api/auth/logout', {});
+    await page.waitForURL('**/admin-dashboard');
+    await person.sees(impersonation.over);
+    await page.close();
+  });
+
+  test('signing out of an impersonation leads back, and ends it on the server', async () => {
+    const page = await actAsValet();
+    const person = personOn(page, product.server.url, words);
+    const used = await stored(page, 'auth_token');
+    await person.signOut();
+    await page.waitForURL('**/admin-dashboard');
+    await person.sees(words.admin.users.title);
+    expect(await isLive(await stored(page, 'auth_token'))).toBe(true);
+    await eventually(async () => !(await isLive(used)));
+    await page.close();
+  });
+
+  test('without the own token the server gives a new one; without that it says so', async () => {
+    const page = await actAsValet();
+    const person = personOn(page, product.server.url, words);
+    await page.evaluate(() => localStorage.removeItem('original_admin_token'));
+    const exit = '**/api/admin/stop-impersonate';
+    await page.route(exit, (route) => route.fulfill({ json: {} }));
+    await person.press(impersonation.exit);
+    await person.sees(impersonation.exitFailed);
+    await person.sees(impersonation.noToken);
+    await page.unroute(exit);
+    await person.press(impersonation.exit);
+    await page.waitForURL('**/admin-dashboard');
+    await person.sees(words.admin.users.title);
+    expect(await isLive(await stored(page, 'auth_token'))).toBe(true);
+    await page.close();
+  });
+});
+
+function minutesLeft(template: string): RegExp {
+  return new RegExp(template.replace('{{count}}', '(59|60)'));
+}
