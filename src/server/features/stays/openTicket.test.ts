@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { buildHouse, type House, randomPhone } from '#test/factories/people.ts';
 import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { codeFor, openTicket, receiveCar } from '#test/factories/stays.ts';
@@ -245,8 +245,7 @@ describe('with the limits of production', () => {
 
   test('what is refused costs nothing, for no business', async () => {
     const car = { licensePlate: `R ${randomUUID().slice(0, 5)}` };
-    const there = await openTicket(server, house, car);
-    await receiveTicket(server, house, there);
+    await receiveCar(server, house, car);
     const phone = randomPhone();
     const again = { body: body({ ...car, phoneE164: phone }) };
     for (let press = 0; press < 12; press += 1) {
@@ -260,9 +259,10 @@ describe('with the limits of production', () => {
   test('one valet cannot send SMS to the whole world', async () => {
     const { limits } = strict.ctx;
     for (let sent = 0; sent < 240; sent += 1) await limits.use('smsPerson', house.otherValet.id);
-    expect(
-      await refusal(strict.as(house.otherValet.token), OPEN, { body: body() }),
-    ).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+    expect(await refusal(strict.as(house.otherValet.token), OPEN, { body: body() })).toMatchObject({
+      status: 429,
+      code: 'RATE_LIMITED',
+    });
     await strict.as(house.valet.token)(OPEN, { body: body() });
   });
 });
