@@ -205,8 +205,12 @@ test('a report for a message whose sender died before it noted the number is mat
 test('a report of a message nobody knows is taken and dropped', async () => {
   expect((await report('SM-unknown', 'delivered')).status).toBe(204);
   expect(
-    (await postSigned(server, `${STATUS}?message=not-an-id`, { MessageSid: 'SMy', MessageStatus: 'sent' }))
-      .status,
+    (
+      await postSigned(server, `${STATUS}?message=not-an-id`, {
+        MessageSid: 'SMy',
+        MessageStatus: 'sent',
+      })
+    ).status,
   ).toBe(204);
 });
 
