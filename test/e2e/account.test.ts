@@ -54,11 +54,15 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
       await screenshot(page, `${name}-${look.locale}-${look.theme}-${look.viewport}`);
-      if (look.viewport === 'phone') await page.setViewportSize({ width: 320, height: 640 });
+      if (look.viewport === 'phone') {
+        await page.setViewportSize({ width: 320, height: 640 });
+        await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+      }
       const tooWide = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       if (tooWide > 0) problems.push(`${name} is ${tooWide}px too wide`);
+      await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
       await expectAccessible(page).catch((error: Error) =>
         problems.push(`${name}: ${error.message}`),
       );

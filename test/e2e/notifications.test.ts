@@ -95,6 +95,19 @@ describe.each([
     await page.close();
   });
 
+  test('while the socket is down the bell asks every half minute', async () => {
+    const page = await newPage(product.browser, { locale, viewport, theme });
+    await page.addInitScript((own) => localStorage.setItem('auth_token', own), house.valet.token);
+    await page.clock.install();
+    await page.routeWebSocket('**/ws', (socket) => socket.close());
+    await page.goto(`${product.server.url}/valet-checkin`);
+    await page.getByRole('button', { name: notifications.bell_zero }).waitFor();
+    await paidCar(product.server, house);
+    await page.clock.runFor(31_000);
+    await page.getByRole('button', { name: bellSays('one', 1) }).waitFor();
+    await page.close();
+  });
+
   test('what a person wants to hear of is kept', async () => {
     const { ctx, url } = product.server;
     const manager = await buildPerson(ctx, { role: 'business', businessId: house.business.id });
