@@ -19,7 +19,7 @@ test.each(['en', 'ar'] as const)(
     const house = await buildHouse(ctx);
     const admin = await buildPerson(ctx, { role: 'admin' });
     const page = await newPage(product.browser, { locale, viewport: 'desktop' });
-    await page.goto(`${url}/admin-login`);
+    await page.goto(`${url}/admin-login?next=/dispatcher-queue`);
     await page.getByRole('textbox', { name: identity.email }).fill(admin.email ?? '');
     await page.getByLabel(identity.password, { exact: true }).fill('wrong');
     await page.getByRole('button', { name: identity.signIn }).click();

@@ -62,6 +62,9 @@ beforeAll(async () => {
     { name: 'business-login', path: '/business-login' },
     { name: 'admin-login', path: '/admin-login' },
     { name: 'not-found', path: '/nowhere' },
+    { name: 'privacy', path: '/privacy' },
+    { name: 'terms', path: '/terms' },
+    { name: 'sms-consent', path: '/sms-consent' },
     { name: 'checkin', path: '/valet-checkin', token: house.valet.token },
     {
       name: 'checkin-code',

@@ -1,4 +1,6 @@
+import { access as accessAr } from '#web/locales/ar/access.ts';
 import { account as accountAr } from '#web/locales/ar/account.ts';
+import { activation as activationAr } from '#web/locales/ar/activation.ts';
 import { admin as adminAr } from '#web/locales/ar/admin.ts';
 import { app as appAr } from '#web/locales/ar/app.ts';
 import { board as boardAr } from '#web/locales/ar/board.ts';
@@ -7,8 +9,11 @@ import { common as commonAr } from '#web/locales/ar/common.ts';
 import { identity as identityAr } from '#web/locales/ar/identity.ts';
 import { jobs as jobsAr } from '#web/locales/ar/jobs.ts';
 import { notifications as notificationsAr } from '#web/locales/ar/notifications.ts';
+import { onboarding as onboardingAr } from '#web/locales/ar/onboarding.ts';
 import { ticket as ticketAr } from '#web/locales/ar/ticket.ts';
+import { access } from '#web/locales/en/access.ts';
 import { account } from '#web/locales/en/account.ts';
+import { activation } from '#web/locales/en/activation.ts';
 import { admin } from '#web/locales/en/admin.ts';
 import { app } from '#web/locales/en/app.ts';
 import { board } from '#web/locales/en/board.ts';
@@ -17,12 +22,30 @@ import { common } from '#web/locales/en/common.ts';
 import { identity } from '#web/locales/en/identity.ts';
 import { jobs } from '#web/locales/en/jobs.ts';
 import { notifications } from '#web/locales/en/notifications.ts';
+import { onboarding } from '#web/locales/en/onboarding.ts';
 import { ticket } from '#web/locales/en/ticket.ts';
 
 /** What a person reads on the screens, so that one test plays in both languages. */
 export const texts = {
-  en: { account, admin, app, board, checkin, common, identity, jobs, notifications, ticket },
+  en: {
+    access,
+    account,
+    activation,
+    admin,
+    app,
+    board,
+    checkin,
+    common,
+    identity,
+    jobs,
+    notifications,
+    onboarding,
+    ticket,
+  },
   ar: {
+    access: accessAr as typeof access,
+    activation: activationAr as typeof activation,
+    onboarding: onboardingAr as typeof onboarding,
     account: accountAr as unknown as typeof account,
     admin: adminAr as unknown as typeof admin,
     app: appAr as unknown as typeof app,

@@ -9,7 +9,7 @@ export type MailServer = {
   url: string;
   port: number;
   /** Everything that was taken, in order. */
-  taken: Email[];
+  taken: Promise<Email>[];
   mood: Mood;
   close(): Promise<void>;
 };
@@ -22,7 +22,7 @@ export async function startMailServer(
   port = 0,
   options: SMTPServerOptions = {},
 ): Promise<MailServer> {
-  const taken: Email[] = [];
+  const taken: Promise<Email>[] = [];
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
@@ -42,10 +42,8 @@ export async function startMailServer(
         const { mood } = mail;
         if (typeof mood === 'object') return done(refusal(mood.code));
         if (mood === 'die') return undefined;
-        void PostalMime.parse(Buffer.concat(chunks)).then((email) => {
-          taken.push(email);
-          done(null);
-        });
+        taken.push(PostalMime.parse(Buffer.concat(chunks)));
+        return done(null);
       });
     },
     ...options,

@@ -23,7 +23,8 @@ export async function startTwilio() {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const form = new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
-      asked.push({ path: `${request.method} ${request.url}`, headers: request.headers, form });
+      const { method = '', url = '' } = request;
+      asked.push({ path: `${method} ${url}`, headers: request.headers, form });
       const answer = twilio.answer();
       if (answer === 'hang up') return request.socket.destroy();
       response.writeHead(answer.status, { 'content-type': 'application/json' });

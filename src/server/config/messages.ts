@@ -13,10 +13,10 @@ const given = (env: Env, name: string) => env[name]?.trim() || undefined;
 
 /** @returns what is missing of a group that is not whole; nothing when all or none is there */
 function missing(env: Env, mode: Mode, names: Record<string, string>, without: string): string[] {
-  const absent = Object.keys(names).filter((name) => !given(env, name));
+  const absent = Object.entries(names).filter(([name]) => !given(env, name));
   const isUnused = absent.length === Object.keys(names).length && mode !== 'production';
   if (isUnused) return [];
-  return absent.map((name) => `${name} is missing: ${names[name]}. ${without}`);
+  return absent.map(([name, what]) => `${name} is missing: ${what}. ${without}`);
 }
 
 function isMailServer(text: string): boolean {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CircleUserRound, Languages, LogOut, Moon, Sun, UserRound } from 'lucide-react';
+import { CircleUserRound, House, Languages, LogOut, Moon, Sun, UserRound } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#web/lib/language.ts';
 import { setTheme, useTheme } from '#web/lib/theme.ts';
 import { Panel } from '#web/ui/Panel.tsx';
+import { homeOf } from './homes.ts';
 import { useSession } from './session.ts';
 import { useChangeLanguage } from './useChangeLanguage.ts';
 import { useSignOut } from './useSignOut.ts';
@@ -61,6 +62,10 @@ function Entries({ onLeave }: { onLeave: () => void }) {
         </p>
       ) : null}
       <div className="-my-1 flex flex-col">
+        <Link to={homeOf(user?.role) ?? '/'} onClick={onLeave} className={entry}>
+          <Icon of={House} />
+          {t('menu.home')}
+        </Link>
         <Link to="/account" onClick={onLeave} className={entry}>
           <Icon of={UserRound} />
           {t('menu.account')}

@@ -3,6 +3,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLanguage } from '#web/lib/language.ts';
 import { toasts } from '#web/ui/toasts.ts';
+import { useSession } from './session.ts';
 
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/Toaster.tsx')).Toaster }));
 const AFTER_FIRST_PAINT_MS = 2000;
@@ -19,17 +20,16 @@ export function Root() {
   );
 }
 
-/** Comes with the first message, or soon after the screen, before a connection can be lost. */
+/** Comes with the first message; to whoever works here soon, before a connection can be lost. */
 function Announcements() {
   const [isWanted, setWanted] = useState(false);
+  const isStranger = useSession() === null;
+  useEffect(() => toasts.subscribe(() => setWanted(true)), []);
   useEffect(() => {
+    if (isStranger) return undefined;
     const timer = setTimeout(() => setWanted(true), AFTER_FIRST_PAINT_MS);
-    const unsubscribe = toasts.subscribe(() => setWanted(true));
-    return () => {
-      clearTimeout(timer);
-      unsubscribe();
-    };
-  }, []);
+    return () => clearTimeout(timer);
+  }, [isStranger]);
   return isWanted ? (
     <Suspense>
       <Toaster />

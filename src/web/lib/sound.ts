@@ -24,10 +24,13 @@ export function useSound(): boolean {
 }
 
 let audio: AudioContext | undefined;
+let rangAt = -Infinity;
+const QUIET_MS = 1500;
 
-/** Two soft notes and, on a phone, a short buzz. */
+/** Two soft notes and, on a phone, a short buzz; once, where a car and its notification come together. */
 export function chime(): void {
-  if (!isOn()) return;
+  if (!isOn() || performance.now() - rangAt < QUIET_MS) return;
+  rangAt = performance.now();
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([80, 60, 80]);
   audio ??= new AudioContext();
   // A page that nobody has touched yet may not make a sound; the next one will.

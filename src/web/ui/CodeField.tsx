@@ -16,7 +16,7 @@ export function CodeField({ value, onChange, onComplete, ...rest }: Props) {
       value={value}
       autoComplete="one-time-code"
       placeholder="––––––"
-      boxClassName="min-h-16 text-[length:min(1.75rem,9vw)] font-strong tracking-[0.35em] text-center rtl:text-center ps-[0.35em]"
+      boxClassName="min-h-16 text-[length:min(1.75rem,9vw)] font-strong tracking-[0.35em] text-center! ps-[0.35em] pe-0"
       onChange={(typed) => {
         const code = typed.slice(0, 6);
         onChange(code);

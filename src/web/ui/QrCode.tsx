@@ -19,7 +19,8 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="aspect-square w-full max-w-72 rounded-md bg-white"
+      className="aspect-square w-full max-w-72 rounded-md"
+      style={{ background: '#fff' }}
     >
       <path d={path} fill="#000" />
     </svg>

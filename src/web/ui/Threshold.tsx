@@ -11,7 +11,7 @@ type Props = { title: string; lead: string; children: ReactNode };
 export function Threshold({ title, lead, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-2">
-      <header className="relative isolate overflow-hidden bg-[#0f4c3a] px-5 pt-[max(0.75rem,env(safe-area-inset-top))] pb-16 text-[#f6f3ec] lg:flex lg:flex-col lg:px-12 lg:pt-8 lg:pb-12">
+      <header className="relative isolate overflow-hidden bg-[#0f4c3a] px-5 pt-[max(0.75rem,env(safe-area-inset-top))] pb-16 text-[#f6f3ec] lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:px-12 lg:pt-8 lg:pb-12">
         <Arches className="absolute inset-0 -z-10 size-full opacity-45 lg:opacity-80" />
         <Link to="/" className="inline-flex min-h-11 items-center self-start rounded-sm">
           <Brand />

@@ -42,6 +42,9 @@ async function post(fields: { to?: string; firstName?: string; language?: 'en' |
   );
   return { to, ...(await rowOf(cause)) };
 }
+/** What arrived, in order. */
+const arrived = () => Promise.all(mail.taken);
+const arrivedIds = async () => (await arrived()).map((email) => email.messageId);
 const rowOf = (cause: string) =>
   server.ctx.db
     .selectFrom('messages')
@@ -54,8 +57,8 @@ const sweep = () => jobHandlers(server.ctx)['deliver-overdue']({});
 test('an e-mail arrives as text and as HTML, with the Message-ID of its row', async () => {
   const { id, to, cause } = await post();
   await deliver(id);
-  const [email] = mail.taken;
-  expect(mail.taken).toHaveLength(1);
+  const [email, ...rest] = await arrived();
+  expect(rest).toEqual([]);
   expect(email).toMatchObject({
     subject: 'Please verify your e-mail address',
     messageId: `<${id}@portico.test>`,
@@ -76,9 +79,10 @@ test('an e-mail arrives as text and as HTML, with the Message-ID of its row', as
 test('an Arabic e-mail arrives whole', async () => {
   const { id } = await post({ language: 'ar', firstName: 'ليلى' });
   await deliver(id);
-  expect(mail.taken[0]?.subject).toBe('يُرجى تأكيد بريدك الإلكتروني');
-  expect(mail.taken[0]?.html).toContain('<html lang="ar" dir="rtl">');
-  expect(mail.taken[0]?.text).toContain('ليلى');
+  const [email] = await arrived();
+  expect(email?.subject).toBe('يُرجى تأكيد بريدك الإلكتروني');
+  expect(email?.html).toContain('<html lang="ar" dir="rtl">');
+  expect(email?.text).toContain('ليلى');
 });
 
 test('what a person stored as his language decides, not who caused the e-mail', async () => {
@@ -100,13 +104,13 @@ test('what a person stored as his language decides, not who caused the e-mail', 
     }),
   );
   await deliver((await rowOf(cause)).id);
-  expect(mail.taken[0]?.subject).toBe('تم تغيير كلمة المرور');
+  expect((await arrived())[0]?.subject).toBe('تم تغيير كلمة المرور');
 });
 
 test('an address is one address, whatever stands in it', async () => {
   const { id } = await post({ to: 'a,b@c.test' });
   await deliver(id);
-  expect(mail.taken.flatMap((email) => email.to ?? [])).toHaveLength(mail.taken.length);
+  for (const email of await arrived()) expect(email.to).toHaveLength(1);
 });
 
 test.each([
@@ -141,7 +145,7 @@ test.each([
   await deliver(id);
   await deliver(id);
   expect(await rowOf(cause)).toMatchObject({ status: 'sent', attempts: 2 });
-  expect(mail.taken.map((email) => email.messageId)).toEqual([`<${id}@portico.test>`]);
+  expect(await arrivedIds()).toEqual([`<${id}@portico.test>`]);
 });
 
 test('every failed try leaves a job for the next one, later and later', async () => {
@@ -176,9 +180,9 @@ test('a mail server that is down for an hour: all mail arrives later, once', asy
   server.advance(6 * MINUTE);
   await sweep();
   await sweep();
-  expect(mail.taken.map((email) => email.messageId).toSorted()).toEqual(
-    posted.map(({ id }) => `<${id}@portico.test>`).toSorted(),
-  );
+  const ids = await arrivedIds();
+  expect(ids).toHaveLength(posted.length);
+  expect(new Set(ids)).toEqual(new Set(posted.map(({ id }) => `<${id}@portico.test>`)));
   const rows = await Promise.all(posted.map(({ cause }) => rowOf(cause)));
   expect(rows.map((row) => row.status)).toEqual(rows.map(() => 'sent'));
 });

@@ -16,7 +16,7 @@ export function twilioSignature(authToken: string, url: string, form: URLSearchP
 
 /** Twilio signs with or without the scheme's own port, depending on the product. */
 function spellings(url: string): string[] {
-  const [, scheme, authority = '', rest = ''] = /^(https?):\/\/([^/?]*)(.*)$/.exec(url) ?? [];
+  const [, scheme = '', authority = '', rest = ''] = /^(https?):\/\/([^/?]*)(.*)$/.exec(url) ?? [];
   if (/:\d+$/.test(authority)) return [url];
   return [url, `${scheme}://${authority}:${scheme === 'https' ? 443 : 80}${rest}`];
 }

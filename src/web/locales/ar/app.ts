@@ -17,7 +17,12 @@ export const app: ArabicOf<typeof english> = {
     updated: 'آخر تحديث {{time}}',
   },
 
-  menu: { open: 'حسابك وإعداداتك', title: 'أنت', account: 'حسابي' },
+  menu: {
+    open: 'حسابك وإعداداتك',
+    title: 'أنت',
+    home: 'الصفحة الرئيسية',
+    account: 'حسابي',
+  },
 
   roles: {
     customer: 'عميل',

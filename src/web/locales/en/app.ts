@@ -14,7 +14,12 @@ export const app = {
     updated: 'Updated {{time}}',
   },
 
-  menu: { open: 'Your account and settings', title: 'You', account: 'My account' },
+  menu: {
+    open: 'Your account and settings',
+    title: 'You',
+    home: 'Start page',
+    account: 'My account',
+  },
 
   roles: {
     customer: 'Customer',

@@ -40,7 +40,7 @@ const paragraph = (text: string, dir = '') =>
 
 /** Words of a person, in whichever language he wrote. */
 const quotation = (text: string, { start }: Look) =>
-  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding:2px 14px 0;border-${start}:3px solid ${brass}">${paragraph(text, ' dir="auto"')}</td></tr></table>`;
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td style="padding:2px 14px 0;border-${start}:3px solid ${brass}">${paragraph(text, ' dir="auto"')}</td></tr></table>`;
 
 /** The first is the one to press. The address stands below, for mailboxes that show no buttons. */
 function action({ label, link }: Letter['actions'][number], isFirst: boolean): string {

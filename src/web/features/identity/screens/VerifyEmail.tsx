@@ -66,7 +66,7 @@ function Failed({ error, again }: { error: Error | null; again: () => void }) {
   const isLink = error === null || refused.code === 'INVALID_VERIFICATION_LINK';
   return (
     <>
-      <FormError {...refused} />
+      {isLink ? <FormError title={refused.text} /> : <FormError {...refused} />}
       {isLink ? null : (
         <Button variant="primary" onPress={again}>
           {t('common:actions.retry')}

@@ -16,7 +16,7 @@ export function Hero({ onOpen }: Props) {
       <div className="site-wrap grid gap-x-16 gap-y-8 pt-8 lg:grid-cols-[1.15fr_1fr] lg:pt-4">
         <div className="lg:self-center lg:pb-10">
           <h1 className="site-display">{t('hero.title')}</h1>
-          <p className="max-w-[50ch] pt-5 text-17 text-pretty text-muted lg:pt-7">
+          <p className="max-w-[47ch] pt-5 text-17 text-pretty text-muted lg:pt-7">
             {t('hero.lead')}
           </p>
           <Ways onOpen={onOpen} />

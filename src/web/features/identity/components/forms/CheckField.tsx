@@ -31,7 +31,7 @@ export function CheckField<T extends FieldValues>({ control, name, children }: P
           {...(error ? { 'aria-invalid': true, 'aria-describedby': id } : {})}
           className="size-6 shrink-0 cursor-pointer accent-primary"
         />
-        <span className="min-w-0">{children}</span>
+        <span className="min-w-0 leading-6">{children}</span>
       </label>
       {error ? <FieldAlert id={id}>{error}</FieldAlert> : null}
     </div>

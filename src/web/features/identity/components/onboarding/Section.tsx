@@ -5,7 +5,10 @@ import type { ReactNode } from 'react';
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-5 border-t border-line pt-6">
+    <section
+      aria-labelledby={id}
+      className="flex flex-col gap-5 border-t border-line pt-6 first:border-t-0 first:pt-0"
+    >
       <h2 id={id} className="text-20">
         {title}
       </h2>

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildHouse, buildPerson, type House, PASSWORD } from '../factories/people.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { personOn } from './person.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+let house: House;
+let tokens: { admin: string; customer: string; valet: string };
+beforeAll(async () => {
+  product = await startProduct();
+  const { ctx } = product.server;
+  house = await buildHouse(ctx);
+  const [admin, customer] = await Promise.all([
+    buildPerson(ctx, { role: 'admin', firstName: 'Ada' }),
+    buildPerson(ctx, { role: 'customer', firstName: 'Emma' }),
+  ]);
+  tokens = { admin: admin.token, customer: customer.token, valet: house.valet.token };
+});
+afterAll(() => product.close());
+
+async function as(token: string, options: Parameters<typeof newPage>[1] = {}): Promise<Page> {
+  const page = await newPage(product.browser, options);
+  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  return page;
+}
+
+const languageOf = async (token: string) =>
+  (await product.server.as(token)('GET /api/auth/me', {})).user.language;
+
+const screens = [
+  { name: 'account', path: '/account', who: 'valet' },
+  { name: 'home', path: '/dashboard', who: 'customer' },
+  { name: 'users', path: '/admin-dashboard', who: 'admin' },
+  { name: 'applications', path: '/admin?tab=applications', who: 'admin' },
+  { name: 'audit', path: '/admin-dashboard?tab=audit', who: 'admin' },
+] as const;
+
+const looks = [
+  { locale: 'en', theme: 'light', viewport: 'phone' },
+  { locale: 'en', theme: 'dark', viewport: 'desktop' },
+  { locale: 'ar', theme: 'light', viewport: 'desktop' },
+  { locale: 'ar', theme: 'dark', viewport: 'phone' },
+] as const;
+
+describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
+  test('the screens around a person are accessible and do not scroll sideways', async () => {
+    const problems: string[] = [];
+    for (const { name, path, who } of screens) {
+      const page = await as(tokens[who], look);
+      page.on('pageerror', (error) => problems.push(`${name}: ${error.message}`));
+      await page.goto(product.server.url + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await screenshot(page, `${name}-${look.locale}-${look.theme}-${look.viewport}`);
+      if (look.viewport === 'phone') {
+        await page.setViewportSize({ width: 320, height: 640 });
+        await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+      }
+      const tooWide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (tooWide > 0) problems.push(`${name} is ${tooWide}px too wide`);
+      await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
+      await expectAccessible(page).catch((error: Error) =>
+        problems.push(`${name}: ${error.message}`),
+      );
+      await page.close();
+    }
+    expect(problems).toEqual([]);
+  });
+});
+
+describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const words = texts[locale];
+  const other = locale === 'ar' ? 'en' : 'ar';
+
+  test('the language of the screens becomes that of the messages; the messages alone can have another', async () => {
+    const valet = await newValet();
+    const page = await as(valet.token, { locale });
+    await page.goto(`${product.server.url}/valet-dashboard`);
+    await personOn(page, product.server.url, words).openMenu();
+    await page.getByRole('button', { name: words.common.language.switchTo }).click();
+    await expect.poll(() => languageOf(valet.token)).toBe(other);
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(other);
+
+    await page.goto(`${product.server.url}/account`);
+    await page.getByRole('radio', { name: words.common.language[locale] }).press('Space');
+    await expect.poll(() => languageOf(valet.token)).toBe(locale);
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(other);
+    await page.close();
+  });
+
+  test('a valet sets a PIN and signs in with it; a weak one and a wrong password are named', async () => {
+    const valet = await newValet();
+    const page = await as(valet.token, { locale });
+    const person = personOn(page, product.server.url, words);
+    await page.goto(`${product.server.url}/account`);
+    const { pin, password } = words.account;
+    await page.getByLabel(pin.label, { exact: true }).fill(locale === 'ar' ? '١٢٣٤' : '1234');
+    await page.getByLabel(pin.password, { exact: true }).fill('wrong');
+    await person.press(pin.set);
+    await person.sees(pin.slips.weak);
+    await page.getByLabel(pin.label, { exact: true }).fill(locale === 'ar' ? '٢٥٨٠' : '2580');
+    await person.press(pin.set);
+    await person.sees(password.wrong);
+    expect(await page.getByLabel(pin.label, { exact: true }).inputValue()).toBe('2580');
+    await page.getByLabel(pin.password, { exact: true }).fill(PASSWORD);
+    await person.press(pin.set);
+    await person.sees(pin.done);
+    await page.getByRole('heading', { name: pin.change }).waitFor();
+    const { user } = await product.server.as()('POST /api/auth/valet-login', {
+      body: { phone: valet.phone_e164 ?? '', pin: '2580' },
+    });
+    expect(user.id).toBe(valet.id);
+    await page.close();
+  });
+});
+
+test('a stranger is asked to sign in first, and everybody is kept to his own screens', async () => {
+  const { url } = product.server;
+  const page = await newPage(product.browser);
+  await page.goto(`${url}/account`);
+  await page.waitForURL('**/login**');
+  await page.goto(`${url}/admin`);
+  await page.waitForURL('**/admin-login**');
+  await page.goto(`${url}/dashboard`);
+  await page.waitForURL('**/login**');
+  await page.close();
+  const valet = await as(tokens.valet);
+  for (const path of ['/dashboard', '/admin', '/admin-dashboard']) {
+    await valet.goto(url + path);
+    await valet.waitForURL('**/valet-dashboard');
+  }
+  await valet.close();
+});
+
+const newValet = () =>
+  buildPerson(product.server.ctx, {
+    role: 'valet',
+    businessId: house.business.id,
+    locationIds: [house.location.id],
+  });

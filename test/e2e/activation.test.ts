@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { forgetLimits, randomEmail, secretFor } from '../factories/accounts.ts';
+import { buildHouse, buildPerson, randomPhone } from '../factories/people.ts';
+import { codeFor, messagesTo } from '../factories/stays.ts';
+import { newPage } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { texts } from './texts.ts';
+import { countCalls, visitorOn } from './visitor.ts';
+
+let product: Product;
+let url: string;
+beforeAll(async () => {
+  product = await startProduct();
+  ({ url } = product.server);
+});
+beforeEach(() => forgetLimits(product.server));
+afterAll(() => product.close());
+
+/** An invited valet: his number, his code, and the link of his SMS. */
+async function invitedValet() {
+  const { server } = product;
+  const house = await buildHouse(server.ctx);
+  const phone = randomPhone();
+  await server.as(house.manager.token)('POST /api/business/valets/invite', {
+    body: { phoneNumber: phone, locationIds: [house.location.id] },
+  });
+  const code = await codeFor(server, phone);
+  const [newest] = await messagesTo(server, phone);
+  const link = /https?:\S+\/valet-activate\S+/.exec(newest?.text ?? '')?.[0] ?? '';
+  return { phone, code, link };
+}
+
+/** A manager whose application was approved: his address and the secret of his link. */
+async function approvedManager() {
+  const { server } = product;
+  const email = randomEmail();
+  const { applicationId } = await server.as()('POST /api/business/applications', {
+    body: {
+      businessName: 'Quay House',
+      kind: 'hotel',
+      contactName: 'Amira',
+      contactEmail: email,
+      contactPhone: randomPhone(),
+      locations: [{ name: 'Gate', address: '1 Quay Road', city: 'Miami' }],
+      expectedCarsPerDay: 40,
+    },
+  });
+  const admin = await buildPerson(server.ctx, { role: 'admin' });
+  await server.as(admin.token)('POST /api/admin/applications/{id}/approve', {
+    params: { id: applicationId },
+  });
+  return { email, token: await secretFor(server, email, 'business-activate', 2) };
+}
+
+const eastern = (digits: string) =>
+  digits.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+
+describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const words = texts[locale];
+  const { activation, identity } = words;
+  const open = async () => {
+    const page = await newPage(product.browser, {
+      locale,
+      theme: locale === 'ar' ? 'dark' : 'light',
+    });
+    return { page, visitor: visitorOn(page, url, words) };
+  };
+
+  test('the link of the SMS fills in number and code, and a password makes the account his', async () => {
+    const valet = await invitedValet();
+    const { page, visitor } = await open();
+    const calls = countCalls(page, '/api/valet/activate');
+    await page.goto(valet.link);
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    const code = page.getByRole('textbox', { name: activation.valet.code });
+    expect(await visitor.field(identity.phone).inputValue()).toBe(valet.phone);
+    expect(await code.inputValue()).toBe(valet.code);
+    await visitor.looksRight(`valet-activate-code-${locale}`);
+    await visitor.press(activation.valet.continue);
+
+    const activate = visitor.button(identity.valet.activate);
+    expect(await activate.isDisabled()).toBe(true);
+    await visitor.fillPasswords(identity.password, 'short');
+    await activate.click();
+    await visitor.sees(activation.short);
+    await visitor.sees(identity.issues.activationPasswordShort);
+    await visitor.fillPasswords(identity.password, 'oak-19', 'oak-20');
+    await activate.click();
+    await visitor.sees(activation.mismatch);
+    await visitor.looksRight(`valet-activate-password-${locale}`);
+    await visitor.press(activation.back);
+    expect(await code.inputValue()).toBe(valet.code);
+    await visitor.press(activation.valet.continue);
+    expect(await visitor.field(identity.password).inputValue()).toBe('oak-19');
+    await visitor.field(identity.passwordAgain).fill('oak-19');
+    await page.evaluate(() => {
+      const form = document.querySelector('form');
+      form?.requestSubmit();
+      form?.requestSubmit();
+    });
+    await visitor.sees(activation.valet.welcome);
+    await visitor.sees(activation.valet.doneTitle);
+    await visitor.arrives('/valet-dashboard');
+    expect(calls()).toBe(1);
+    await page.close();
+  });
+
+  test('by hand, in the digits of the keyboard; a wrong code is said and can be corrected', async () => {
+    const valet = await invitedValet();
+    const { page, visitor } = await open();
+    await visitor.open('/valet-login');
+    await visitor.link(identity.valet.activate).click();
+    const code = page.getByRole('textbox', { name: activation.valet.code });
+    const next = visitor.button(activation.valet.continue);
+    expect(await next.isDisabled()).toBe(true);
+    await visitor.field(identity.phone).fill(eastern(valet.phone));
+    await code.fill('١٢٣');
+    await next.click();
+    await visitor.sees(identity.issues.code);
+    await code.fill(valet.code === '111111' ? '222222' : '111111');
+    await next.click();
+    await visitor.fillPasswords(identity.password, 'oak-19');
+    await visitor.press(identity.valet.activate);
+    await visitor.sees(activation.failed);
+    await visitor.sees(words.common.errors.INVALID_ACTIVATION);
+    expect(await visitor.field(identity.password).inputValue()).toBe('oak-19');
+    await visitor.press(activation.back);
+    await code.fill(eastern(valet.code));
+    await next.click();
+    await page.route('**/api/valet/activate', (route) => route.abort());
+    await visitor.press(identity.valet.activate);
+    await visitor.sees(activation.connectionFailed);
+    await page.unroute('**/api/valet/activate');
+    await visitor.press(identity.valet.activate);
+    await visitor.arrives('/valet-dashboard');
+    await page.close();
+  });
+
+  test('a manager opens his link, chooses a password and signs in', async () => {
+    const manager = await approvedManager();
+    const { page, visitor } = await open();
+    await visitor.open(`/business-activate?token=${manager.token}`);
+    await visitor.fillPasswords(identity.password, 'oak', 'elm');
+    await visitor.press(identity.valet.activate);
+    await visitor.sees(identity.issues.activationPasswordShort);
+    await visitor.sees(identity.issues.passwordsDifferShort);
+    await visitor.looksRight(`business-activate-slips-${locale}`);
+    await visitor.fillPasswords(identity.password, 'harbour-9');
+    await visitor.press(identity.valet.activate);
+    await visitor.sees(activation.business.done.title);
+    await visitor.looksRight(`business-activated-${locale}`);
+    await visitor.arrives('/business-login');
+    await visitor.signIn(manager.email, 'harbour-9');
+    await visitor.arrives('/dispatcher-queue');
+
+    await visitor.open(`/business-activate?token=${manager.token}`);
+    await visitor.fillPasswords(identity.password, 'harbour-10');
+    await visitor.press(identity.valet.activate);
+    await visitor.sees(words.common.errors.ALREADY_ACTIVE);
+    await page.close();
+  });
+
+  test('a link that no longer works is sent again; that the account is active is news, not a failure', async () => {
+    const manager = await approvedManager();
+    const { page, visitor } = await open();
+    await visitor.open('/business-activate?token=not-a-link-of-ours');
+    await visitor.fillPasswords(identity.password, 'harbour-9');
+    await visitor.press(identity.valet.activate);
+    await visitor.sees(words.common.errors.INVALID_ACTIVATION_LINK);
+    await visitor.looksRight(`business-activate-dead-${locale}`);
+    await visitor.field(identity.email).fill(manager.email);
+    await visitor.press(activation.business.dead.resend);
+    await visitor.sees(activation.business.dead.sent);
+    await visitor.looksRight(`business-activate-resent-${locale}`);
+    const fresh = await secretFor(product.server, manager.email, 'business-activate', 3);
+    expect(fresh).not.toBe(manager.token);
+    await product.server.as()('POST /api/business/activate', {
+      body: { token: fresh, password: 'harbour-9' },
+    });
+    await visitor.open(`/business-activate?token=${manager.token}`);
+    await visitor.fillPasswords(identity.password, 'harbour-9');
+    await visitor.press(identity.valet.activate);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.close();
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildPerson } from '../factories/people.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { personOn } from './person.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+let number = 0;
+let name: string;
+beforeAll(async () => {
+  product = await startProduct();
+});
+beforeEach(async () => {
+  number += 1;
+  name = `Corniche House ${number}`;
+  await product.server.as()('POST /api/business/applications', {
+    body: {
+      businessName: name,
+      kind: 'hotel',
+      contactName: 'ليلى الهاشمي',
+      contactEmail: `layla${number}@corniche.test`,
+      contactPhone: '+971501234567',
+      locations: [{ name: 'Front gate', address: '1 Corniche Road', city: 'Abu Dhabi' }],
+      expectedCarsPerDay: 120,
+      note: 'Two entrances.',
+    },
+  });
+});
+afterAll(() => product.close());
+
+describe.each([
+  ['en', 'desktop', 'light'],
+  ['ar', 'phone', 'dark'],
+] as const)('in %s on a %s', (locale, viewport, theme) => {
+  const words = texts[locale];
+  const { applications } = words.admin;
+
+  async function openAsAdmin(): Promise<Page> {
+    const admin = await buildPerson(product.server.ctx, { role: 'admin' });
+    const page = await newPage(product.browser, { locale, viewport, theme });
+    await page.addInitScript((own) => localStorage.setItem('auth_token', own), admin.token);
+    await page.goto(`${product.server.url}/admin-dashboard?tab=applications`);
+    await page.getByRole('button', { name: applications.openOf.replace('{{name}}', name) }).click();
+    await page.getByRole('dialog').getByText('Front gate').waitFor();
+    return page;
+  }
+
+  test('of two administrators who decide the second sees what the first has decided', async () => {
+    const [first, second] = [await openAsAdmin(), await openAsAdmin()];
+    await expectAccessible(first);
+    await screenshot(first, `application-${locale}-${theme}-${viewport}`);
+    const person = personOn(first, product.server.url, words);
+    await person.press(applications.approve);
+    await person.sees(applications.done.approved);
+    await first.getByRole('dialog').waitFor({ state: 'detached' });
+
+    const dialog = second.getByRole('dialog');
+    await dialog.getByRole('button', { name: applications.decline }).click();
+    await dialog.getByRole('textbox').fill('No room');
+    await dialog.getByRole('button', { name: applications.decline }).click();
+    await dialog.getByText(applications.refused).waitFor();
+    await dialog.getByText(applications.status.approved).first().waitFor();
+    expect(await dialog.getByRole('button', { name: applications.decline }).count()).toBe(0);
+    await first.close();
+    await second.close();
+  });
+
+  test('a declined application keeps its reason, and leaves the pending ones', async () => {
+    const page = await openAsAdmin();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: applications.decline }).click();
+    await dialog.getByRole('textbox').fill('No room in this city yet');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: applications.decline }).click();
+    await personOn(page, product.server.url, words).sees(applications.done.declined);
+    await dialog.waitFor({ state: 'detached' });
+    const { rows } = await product.server.ctx.pool.query<{
+      status: string;
+      decline_reason: string;
+    }>('select status, decline_reason from applications where business_name = $1', [name]);
+    expect(rows).toEqual([{ status: 'declined', decline_reason: 'No room in this city yet' }]);
+    await page.close();
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildHouse, buildPerson, type House } from '../factories/people.ts';
+import { paidCar } from '../factories/stays.ts';
+import { expectAccessible, newPage, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { personOn } from './person.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+let house: House;
+beforeAll(async () => {
+  product = await startProduct();
+});
+beforeEach(async () => {
+  house = await buildHouse(product.server.ctx);
+});
+afterAll(() => product.close());
+
+describe.each([
+  ['en', 'phone', 'light'],
+  ['ar', 'desktop', 'dark'],
+] as const)('in %s on a %s', (locale, viewport, theme) => {
+  const words = texts[locale];
+  const { notifications } = words;
+  const bellSays = (form: 'one' | 'two', count: number) => {
+    const forms = notifications as unknown as Record<string, string>;
+    const text = forms[`bell_${form}`] ?? notifications.bell_other;
+    return text.replace('{{shown}}', String(count));
+  };
+
+  test('the bell rings on the open page, and what was opened is read', async () => {
+    const { ctx, url } = product.server;
+    const page = await newPage(product.browser, { locale, viewport, theme });
+    const person = personOn(page, url, words);
+    await person.asValet(house.valet.phone_e164);
+    await ctx.pool.query('delete from notifications where person_id = $1', [house.valet.id]);
+    await page.reload();
+    const bell = (name: string) => page.getByRole('button', { name });
+    await bell(notifications.bell_zero).waitFor();
+    await person.openBell();
+    await person.sees(notifications.empty);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+
+    await paidCar(product.server, house);
+    await bell(bellSays('one', 1)).waitFor();
+    await paidCar(product.server, house);
+    await bell(bellSays('two', 2)).waitFor();
+    await person.openBell();
+    const panel = page.getByRole('dialog');
+    await expectAccessible(page);
+    await screenshot(page, `bell-${locale}-${theme}-${viewport}`);
+    await panel.getByRole('link').first().click();
+    await panel.waitFor({ state: 'detached' });
+    await bell(bellSays('one', 1)).waitFor();
+
+    await person.openBell();
+    await person.press(notifications.markAll);
+    await person.sees(notifications.unread_zero);
+    await page.keyboard.press('Escape');
+    await bell(notifications.bell_zero).waitFor();
+    await page.reload();
+    await bell(notifications.bell_zero).waitFor();
+    await page.close();
+  });
+
+  test('a refusal takes the mark back, and a failed list offers another try', async () => {
+    const { ctx, url } = product.server;
+    const page = await newPage(product.browser, { locale, viewport, theme });
+    const person = personOn(page, url, words);
+    await person.asValet(house.valet.phone_e164);
+    await ctx.pool.query('delete from notifications where person_id = $1', [house.valet.id]);
+    await paidCar(product.server, house);
+    await page.reload();
+    const unread = page.getByRole('button', { name: bellSays('one', 1) });
+    await unread.waitFor();
+    await page.route('**/api/notifications/mark-all-read', (route) =>
+      route.fulfill({ status: 500, json: { message: 'no', code: 'INTERNAL' } }),
+    );
+    await person.openBell();
+    await person.press(notifications.markAll);
+    await person.sees(words.app.notSaved);
+    await page.keyboard.press('Escape');
+    await unread.waitFor();
+
+    await page.route('**/api/notifications', (route) =>
+      route.fulfill({ status: 403, json: { message: 'no', code: 'FORBIDDEN' } }),
+    );
+    await page.reload();
+    await person.openBell();
+    await person.sees(notifications.failed);
+    await page.unroute('**/api/notifications');
+    await person.press(words.common.actions.retry);
+    await person.gone(notifications.failed);
+    await page.close();
+  });
+
+  test('while the socket is down the bell asks every half minute', async () => {
+    const page = await newPage(product.browser, { locale, viewport, theme });
+    await page.addInitScript((own) => localStorage.setItem('auth_token', own), house.valet.token);
+    await page.clock.install();
+    await page.routeWebSocket('**/ws', (socket) => socket.close());
+    await page.goto(`${product.server.url}/valet-checkin`);
+    await page.getByRole('button', { name: notifications.bell_zero }).waitFor();
+    await paidCar(product.server, house);
+    await page.clock.runFor(31_000);
+    await page.getByRole('button', { name: bellSays('one', 1) }).waitFor();
+    await page.close();
+  });
+
+  test('what a person wants to hear of is kept', async () => {
+    const { ctx, url } = product.server;
+    const manager = await buildPerson(ctx, { role: 'business', businessId: house.business.id });
+    const page = await newPage(product.browser, { locale, viewport, theme });
+    await page.addInitScript((own) => localStorage.setItem('auth_token', own), manager.token);
+    await page.goto(`${url}/account`);
+    const { categories, channels } = notifications.preferences;
+    const toggle = (category: 'account' | 'team', channel: 'inApp' | 'sms') =>
+      page.getByRole('switch', {
+        name: `${categories[category].name}: ${channels[channel]}`,
+      });
+    expect(await toggle('account', 'inApp').isDisabled()).toBe(true);
+    const before = await toggle('team', 'inApp').isChecked();
+    await toggle('team', 'inApp').press('Space');
+    await expect.poll(() => saved(manager.token, 'team')).toBe(!before);
+    await page.reload();
+    await toggle('team', 'inApp').waitFor();
+    expect(await toggle('team', 'inApp').isChecked()).toBe(!before);
+
+    await page.route('**/api/notifications/preferences', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 500, json: { message: 'no', code: 'INTERNAL' } })
+        : route.continue(),
+    );
+    await toggle('team', 'inApp').press('Space');
+    await page.getByText(words.app.notSaved).waitFor();
+    await expect.poll(() => toggle('team', 'inApp').isChecked()).toBe(!before);
+    await page.close();
+  });
+
+  async function saved(token: string, category: string) {
+    const { preferences } = await product.server.as(token)(
+      'GET /api/notifications/preferences',
+      {},
+    );
+    return preferences.find((each) => each.category === category)?.inApp;
+  }
+});

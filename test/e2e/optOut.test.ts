@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { encode } from 'uqr';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enqueueEmail } from '#server/features/messages/commands.ts';
+import { transact } from '#server/platform/db/transact.ts';
+import { buildHouse, randomPhone } from '../factories/people.ts';
+import { codeFor, messagesTo, openTicket } from '../factories/stays.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { valetOn } from './people.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+type Look = { locale: 'en' | 'ar'; theme: 'light' | 'dark'; viewport: 'phone' | 'desktop' };
+const looks: Look[] = [
+  { locale: 'en', theme: 'light', viewport: 'phone' },
+  { locale: 'ar', theme: 'dark', viewport: 'phone' },
+  { locale: 'ar', theme: 'light', viewport: 'desktop' },
+  { locale: 'en', theme: 'dark', viewport: 'desktop' },
+];
+
+/** As the guest's phone would: the answer to a message that is there. */
+async function replyTo(phone: string, text: string): Promise<void> {
+  const page = await newPage(product.browser);
+  await page.goto(`${product.server.url}/dev/inbox?to=${encodeURIComponent(phone)}`);
+  await page.getByText('Reply as this number').first().click();
+  await page.getByRole('textbox', { name: 'Message' }).first().fill(text);
+  await page.getByRole('button', { name: 'Send' }).first().click();
+  await page.waitForURL(/\/dev\/inbox\?to=/);
+  await page.close();
+}
+
+async function valetAt(token: string, look: Look): Promise<Page> {
+  const page = await newPage(product.browser, look);
+  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  return page;
+}
+
+/** What the code on the screen says, by drawing it again. */
+async function expectCodeOf(page: Page, label: string, url: string): Promise<void> {
+  const drawn = await page.getByRole('img', { name: label }).locator('path').getAttribute('d');
+  const { data } = encode(url, { ecc: 'M', border: 4 });
+  const dark = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  expect(drawn).toBe(dark.join(''));
+}
+
+test.each(looks)(
+  'a guest who said STOP scans his ticket from the valet’s screen: $locale, $theme, $viewport',
+  async (look) => {
+    const words = texts[look.locale];
+    const { checkin } = words;
+    const house = await buildHouse(product.server.ctx, { language: look.locale });
+    const { phone } = await openTicket(product.server, house);
+    await codeFor(product.server, phone);
+    await replyTo(phone, look.locale === 'ar' ? 'توقف' : 'stop');
+
+    const page = await valetAt(house.valet.token, look);
+    const valet = valetOn(page, product.server.url, words);
+    await page.goto(`${product.server.url}/valet-checkin`);
+    await page.getByRole('textbox', { name: checkin.phone }).fill(phone);
+    await page.getByRole('textbox', { name: checkin.plate }).fill('S 70707');
+    await page.getByRole('button', { name: checkin.create, exact: true }).click();
+    await valet.sees(checkin.scan.text);
+    await valet.sees(checkin.headline.checked_in);
+    const ticketId = new URL(page.url()).searchParams.get('ticket') ?? '';
+    const { ticketUrl } = await product.server.as(house.valet.token)(
+      'GET /api/valet/tickets/{ticketId}',
+      { params: { ticketId } },
+    );
+    await expectCodeOf(page, checkin.scan.label, ticketUrl ?? '');
+    await expectAccessible(page);
+    await screenshot(page, `opt-out-${look.locale}-${look.theme}-${look.viewport}`);
+
+    // Put aside, and found again among the cars in hands.
+    await page.getByRole('button', { name: checkin.startOver }).click();
+    await page.getByRole('button', { name: checkin.create, exact: true }).waitFor();
+    const isPhone = look.viewport === 'phone';
+    if (isPhone) await page.getByRole('button', { name: /in your hands|في عهدتك/ }).click();
+    const list = isPhone ? page.getByRole('dialog') : page.getByRole('complementary');
+    await list.getByText(checkin.hands.scan).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, `opt-out-hands-${look.locale}-${look.theme}-${look.viewport}`);
+    await page
+      .getByRole('link', { name: /S.*70707/ })
+      .first()
+      .click();
+    await valet.sees(checkin.scan.text);
+
+    // The guest's own phone, and the car's way on.
+    const guest = await newPage(product.browser, look);
+    await guest.goto(ticketUrl ?? '');
+    await guest.getByText(house.location.name).first().waitFor();
+    await guest.close();
+    await page.getByRole('button', { name: checkin.scan.done }).click();
+    await page.getByRole('button', { name: checkin.scan.again }).waitFor();
+    await screenshot(page, `opt-out-park-${look.locale}-${look.theme}-${look.viewport}`);
+    await valet.park('C7');
+    expect(await messagesTo(product.server, phone)).toHaveLength(1);
+    await page.close();
+  },
+);
+
+test('one who says STOP while his code is awaited goes on without it', async () => {
+  const look = { locale: 'en', theme: 'light', viewport: 'phone' } as const;
+  const house = await buildHouse(product.server.ctx);
+  const { ticketId, phone } = await openTicket(product.server, house);
+  await codeFor(product.server, phone);
+  await replyTo(phone, 'STOP');
+  const page = await valetAt(house.valet.token, look);
+  const valet = valetOn(page, product.server.url, texts.en);
+  await page.goto(`${product.server.url}/valet-checkin?ticket=${ticketId}`);
+  await valet.sees(texts.en.checkin.noSms.text);
+  await expectAccessible(page);
+  await screenshot(page, 'opt-out-awaiting');
+  await page.getByRole('button', { name: texts.en.checkin.noSms.goOn }).click();
+  await valet.sees(texts.en.checkin.scan.text);
+  await page.close();
+});
+
+test.each(['en', 'ar'] as const)(
+  'the inbox shows an e-mail as it looks, and nothing in it acts: %s',
+  async (language) => {
+    const { server } = product;
+    const to = `${randomUUID()}@guest.test`;
+    const link = `${server.url}/verify-email?token=x`;
+    await transact(server.ctx, (unit) =>
+      enqueueEmail(server.ctx, unit, {
+        to,
+        language,
+        template: 'application_declined',
+        data: {
+          contactName: 'Maya',
+          businessName: 'Grand Hotel',
+          reason: '<script>top.location="/"</script>',
+        },
+        cause: randomUUID(),
+      }),
+    );
+    await transact(server.ctx, (unit) =>
+      enqueueEmail(server.ctx, unit, {
+        to,
+        language,
+        template: 'verify_email',
+        data: { firstName: 'Maya', link },
+        cause: randomUUID(),
+      }),
+    );
+    await expect
+      .poll(async () => (await messagesTo(server, to)).length, { timeout: 10_000 })
+      .toBe(2);
+    const page = await newPage(product.browser, { viewport: 'desktop' });
+    const problems: string[] = [];
+    page.on('console', (line) => line.type() === 'error' && problems.push(line.text()));
+    await page.goto(`${server.url}/dev/inbox?to=${to}`);
+    const title = language === 'ar' ? /تأكيد/ : /verify/;
+    const frame = page.getByTitle(title).contentFrame();
+    await frame.getByRole('heading').waitFor();
+    expect(await page.locator('iframe').first().getAttribute('sandbox')).not.toMatch(
+      /scripts|same-origin/,
+    );
+    expect(await frame.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr');
+    await page.getByRole('link', { name: link }).first().waitFor();
+    await screenshot(page, `inbox-${language}`);
+    const opened = page.context().waitForEvent('page');
+    await frame.getByRole('link').first().click();
+    expect((await opened).url()).toBe(link);
+    expect(problems).toEqual([]);
+    await page.close();
+  },
+);
+
+test('a form of another site cannot answer for a guest', async () => {
+  const phone = randomPhone();
+  const body = new URLSearchParams({ from: phone, text: 'STOP' });
+  const ways: Record<string, string>[] = [
+    { origin: 'https://elsewhere.example' },
+    { 'sec-fetch-site': 'cross-site', origin: product.server.url },
+    { origin: 'null' },
+    {},
+  ];
+  for (const headers of ways) {
+    const response = await fetch(`${product.server.url}/dev/inbox/reply`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    expect(response.status).toBe(403);
+  }
+  const rows = await product.server.ctx.db
+    .selectFrom('sms_opt_outs')
+    .selectAll()
+    .where('phone_e164', '=', phone)
+    .execute();
+  expect(rows).toEqual([]);
+});

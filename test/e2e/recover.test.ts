@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { ensureWebIsBuilt } from '#server/web/build.ts';
+import { forgetLimits, newCustomer, secretFor, verifiedCustomer } from '../factories/accounts.ts';
+import { newPage } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { startServer } from '../harness/server.ts';
+import { texts } from './texts.ts';
+import { visitorOn } from './visitor.ts';
+
+let product: Product;
+let url: string;
+beforeAll(async () => {
+  product = await startProduct();
+  ({ url } = product.server);
+});
+beforeEach(() => forgetLimits(product.server));
+afterAll(() => product.close());
+
+describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const words = texts[locale];
+  const { access, identity } = words;
+  const open = async () => {
+    const page = await newPage(product.browser, {
+      locale,
+      theme: locale === 'ar' ? 'dark' : 'light',
+    });
+    return { page, visitor: visitorOn(page, url, words) };
+  };
+
+  test('a forgotten password is replaced by e-mail, once', async () => {
+    const customer = await verifiedCustomer(product.server);
+    const chosen = 'walnut-ferry-61';
+    const { page, visitor } = await open();
+    await visitor.open('/login');
+    await visitor.link(identity.login.forgot).click();
+    await visitor.press(access.forgot.submit);
+    await visitor.sees(identity.issues.email);
+    await visitor.field(identity.email).fill(customer.email);
+    await visitor.press(access.forgot.submit);
+    await visitor.sees(access.forgot.sentText);
+    await visitor.looksRight(`forgot-sent-${locale}`);
+    await visitor.press(access.forgot.another);
+    expect(await visitor.field(identity.email).inputValue()).toBe(customer.email);
+
+    const token = await secretFor(product.server, customer.email, 'reset-password', 2);
+    await visitor.open(`/reset-password?token=${token}`);
+    await visitor.fillPasswords(access.reset.password, 'short', 'other');
+    await visitor.press(access.reset.submit);
+    await visitor.sees(identity.issues.passwordShort);
+    await visitor.sees(identity.issues.passwordsDiffer);
+    await visitor.looksRight(`reset-slips-${locale}`);
+    await visitor.fillPasswords(access.reset.password, chosen);
+    await visitor.press(access.reset.submit);
+    await visitor.sees(access.reset.doneText);
+    await visitor.looksRight(`reset-done-${locale}`);
+    await visitor.link(access.goToLogin).click();
+    await visitor.signIn(customer.email, chosen);
+    await visitor.arrives('/dashboard');
+
+    await visitor.open(`/reset-password?token=${token}`);
+    await visitor.fillPasswords(access.reset.password, 'another-ferry-62');
+    await visitor.press(access.reset.submit);
+    await visitor.sees(access.reset.failed);
+    await visitor.sees(access.reset.invalidText);
+    await visitor.link(access.reset.newLink).click();
+    await visitor.arrives('/forgot-password');
+    await page.close();
+  });
+
+  test('a link without a proper token leads to where a new one is sent', async () => {
+    const { page, visitor } = await open();
+    await visitor.open('/reset-password?token=1234567890');
+    await visitor.sees(access.reset.invalid);
+    await visitor.arrives('/forgot-password');
+    await page.close();
+  });
+
+  test('a verification link that does not work is sent again', async () => {
+    const customer = newCustomer();
+    await product.server.as()('POST /api/auth/register', { body: customer });
+    const { page, visitor } = await open();
+    await visitor.open('/verify-email');
+    await visitor.sees(access.verify.missing);
+    await visitor.open('/verify-email?token=not-a-token-of-ours');
+    await visitor.sees(words.common.errors.INVALID_VERIFICATION_LINK);
+    await visitor.press(access.verify.resend);
+    await visitor.field(identity.email).fill(customer.email);
+    await visitor.press(access.resend.submit);
+    await visitor.sees(access.resend.doneTitle);
+    await visitor.looksRight(`verify-resent-${locale}`);
+    const token = await secretFor(product.server, customer.email, 'verify-email', 2);
+    await visitor.open(`/verify-email?token=${token}`);
+    await visitor.sees(access.verify.done.text);
+    await page.close();
+  });
+
+  test('an unreachable server is not a broken link', async () => {
+    const { page, visitor } = await open();
+    await page.route('**/api/auth/verify-email**', (route) => route.abort());
+    await visitor.open('/verify-email?token=not-a-token-of-ours');
+    await visitor.sees(identity.connectionTitle);
+    await page.unroute('**/api/auth/verify-email**');
+    await visitor.press(words.common.actions.retry);
+    await visitor.sees(words.common.errors.INVALID_VERIFICATION_LINK);
+    await page.close();
+  });
+});
+
+test('developers see the raw answer of a reset', async () => {
+  const { access } = texts.en;
+  const page = await newPage(product.browser);
+  const visitor = visitorOn(page, url, texts.en);
+  await visitor.open('/test-reset?token=nonsense');
+  await visitor.press(access.reset.submit);
+  await visitor.sees(/INVALID_RESET_LINK/);
+  await visitor.looksRight('test-reset');
+  await page.close();
+});
+
+test('in production that page does not exist, nor a word of demonstration', async () => {
+  const production = await startServer(inject('postgresUrl'), {
+    webFolder: await ensureWebIsBuilt(() => {}),
+    config: { mode: 'production' },
+  });
+  const page = await newPage(product.browser);
+  const visitor = visitorOn(page, production.url, texts.en);
+  await visitor.open('/test-reset?token=nonsense');
+  await visitor.sees(texts.en.app.notFound.title);
+  await visitor.open('/business-login');
+  await visitor.button(texts.en.identity.signIn).waitFor();
+  expect(await page.getByText(texts.en.identity.demo.title).count()).toBe(0);
+  await page.close();
+  await production.close();
+});

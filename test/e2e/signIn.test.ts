@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { forgetLimits, newCustomer, secretFor, verifiedCustomer } from '../factories/accounts.ts';
+import { buildHouse, buildPerson, PASSWORD } from '../factories/people.ts';
+import { newPage } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { texts } from './texts.ts';
+import { countCalls, visitorOn } from './visitor.ts';
+
+let product: Product;
+let url: string;
+beforeAll(async () => {
+  product = await startProduct();
+  ({ url } = product.server);
+});
+beforeEach(() => forgetLimits(product.server));
+afterAll(() => product.close());
+
+describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const words = texts[locale];
+  const { access, identity } = words;
+  const open = async () => {
+    const page = await newPage(product.browser, {
+      locale,
+      theme: locale === 'ar' ? 'dark' : 'light',
+    });
+    return { page, visitor: visitorOn(page, url, words) };
+  };
+
+  test('a customer registers, proves his address and goes in where he wanted to', async () => {
+    const person = newCustomer();
+    const { page, visitor } = await open();
+    await visitor.open('/login?next=/account');
+    await visitor.link(identity.login.register).click();
+    await visitor.arrives('/register?next=%2Faccount');
+
+    await visitor.press(access.register.submit);
+    await visitor.sees(identity.issues.firstName);
+    expect(await visitor.field(access.register.firstName).getAttribute('aria-invalid')).toBe(
+      'true',
+    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('firstName');
+    await visitor.looksRight(`register-slips-${locale}`);
+
+    await visitor.fillRegistration(person);
+    await visitor.field(identity.passwordAgain).fill('another');
+    await visitor.press(access.register.submit);
+    await visitor.sees(access.register.mismatch);
+    await visitor.sees(identity.issues.passwordsDiffer);
+
+    await visitor.fillPasswords(identity.password, 'password1');
+    await visitor.press(access.register.submit);
+    await visitor.sees(identity.issues.passwordCommon);
+
+    await visitor.fillPasswords(identity.password, person.password);
+    expect(await page.getByText(identity.hints.met).count()).toBe(2);
+    await page.getByRole('checkbox').uncheck();
+    await visitor.press(access.register.submit);
+    await visitor.sees(access.register.terms);
+    await page.getByRole('checkbox').check();
+    await visitor.press(access.register.submit);
+    await visitor.sees(access.register.sentText);
+    await visitor.looksRight(`register-sent-${locale}`);
+    expect(await visitor.button(access.resend.submit).count()).toBe(0);
+
+    await visitor.press(access.register.back);
+    expect(await visitor.field(identity.email).inputValue()).toBe(person.email);
+    expect(await visitor.field(identity.password).inputValue()).toBe('');
+    await visitor.link(identity.signIn).click();
+
+    await visitor.signIn(person.email, person.password);
+    await visitor.sees(identity.unverifiedTitle);
+    await visitor.looksRight(`login-unverified-${locale}`);
+    await visitor.press(access.resend.submit);
+    await visitor.sees(access.resend.doneTitle);
+
+    const token = await secretFor(product.server, person.email, 'verify-email', 2);
+    const other = await page.context().newPage();
+    const mail = visitorOn(other, url, words);
+    await mail.open(`/verify-email?token=${token}`);
+    await mail.sees(access.verify.done.text);
+    await mail.looksRight(`verified-${locale}`);
+    await other.close();
+
+    await visitor.press(identity.signIn);
+    await visitor.arrives('/account');
+    await page.close();
+  });
+
+  test('everybody who goes in by the first door comes to his own first screen', async () => {
+    const { ctx } = product.server;
+    const house = await buildHouse(ctx);
+    const admin = await buildPerson(ctx, { role: 'admin' });
+    const customer = await verifiedCustomer(product.server);
+    const goes = async (email: string, password: string, path: string) => {
+      const { page, visitor } = await open();
+      await visitor.open('/login');
+      await visitor.signIn(email, password);
+      await visitor.arrives(path);
+      await page.close();
+    };
+    await goes(admin.email ?? '', PASSWORD, '/admin-dashboard');
+    await goes(house.manager.email ?? '', PASSWORD, '/dispatcher-queue');
+    await goes(customer.email, customer.password, '/dashboard');
+  });
+
+  test('a valet goes in through the business door with a PIN in the digits of his keyboard', async () => {
+    const { ctx } = product.server;
+    const house = await buildHouse(ctx);
+    await product.server.as(house.valet.token)('PUT /api/valet/pin', {
+      body: { password: PASSWORD, pin: '2580' },
+    });
+    const { page, visitor } = await open();
+    await visitor.open('/business-login');
+    await page.getByRole('tab', { name: identity.valet.tab }).click();
+    await visitor.press(identity.signIn);
+    await visitor.sees(identity.valet.missingPin);
+    await visitor.looksRight(`business-login-valet-${locale}`);
+    await visitor.signIn(house.valet.phone_e164 ?? '', '٢٥٨١', 'pin');
+    await visitor.sees(identity.loginFailed);
+    expect(await visitor.field(identity.phone).inputValue()).toBe(house.valet.phone_e164);
+    await visitor.signIn(house.valet.phone_e164 ?? '', '٢٥٨٠', 'pin');
+    await visitor.arrives('/valet-dashboard');
+    await page.close();
+  });
+
+  test('five wrong passwords lock the account, and the screen says so', async () => {
+    const customer = await verifiedCustomer(product.server);
+    const { page, visitor } = await open();
+    await visitor.open('/login');
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await product.server
+        .as()('POST /api/auth/login', { body: { email: customer.email, password: 'wrong' } })
+        .catch(() => undefined);
+    }
+    await visitor.signIn(customer.email, customer.password);
+    await visitor.sees(identity.lockedTitle);
+    await visitor.sees(words.common.errors.ACCOUNT_LOCKED);
+    await page.close();
+  });
+
+  test('an unreachable server keeps every word, and pressing twice signs in once', async () => {
+    const customer = await verifiedCustomer(product.server);
+    const { page, visitor } = await open();
+    const calls = countCalls(page, '/api/auth/login');
+    await visitor.open('/login');
+    await page.route('**/api/auth/login', (route) => route.abort());
+    await visitor.signIn(customer.email, customer.password);
+    await visitor.sees(identity.connectionTitle);
+    expect(await visitor.field(identity.email).inputValue()).toBe(customer.email);
+    expect(await visitor.field(identity.password).inputValue()).toBe(customer.password);
+    await page.unroute('**/api/auth/login');
+    await page.evaluate(() => {
+      const form = document.querySelector('form');
+      form?.requestSubmit();
+      form?.requestSubmit();
+    });
+    await visitor.arrives('/dashboard');
+    expect(calls()).toBe(2);
+    await page.close();
+  });
+
+  test('over the landing page a customer registers, and goes in by phone number', async () => {
+    const person = newCustomer();
+    const { page, visitor } = await open();
+    await visitor.open('/login');
+    await page.goto(`${url}/`);
+    await page.locator('a[href="/register"][aria-haspopup]').first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: access.register.title }).waitFor();
+    await visitor.looksRight(`register-dialog-${locale}`);
+    await visitor.fillRegistration(person);
+    await visitor.field(identity.passwordAgain).fill('another');
+    await visitor.press(access.register.submit);
+    await visitor.sees(access.register.mismatch);
+    await visitor.field(identity.passwordAgain).fill(person.password);
+    await visitor.press(access.register.submit);
+    await visitor.sees(access.register.createdTitle);
+    await dialog.getByText(access.register.sentText).waitFor();
+    await visitor.looksRight(`register-dialog-sent-${locale}`);
+    await visitor.press(access.goToLogin);
+
+    await dialog.getByRole('heading', { name: identity.login.title }).waitFor();
+    await visitor.signIn(person.phoneNumber, person.password, 'phone');
+    await dialog.getByText(identity.unverifiedTitle).waitFor();
+    await visitor.looksRight(`login-dialog-${locale}`);
+    const token = await secretFor(product.server, person.email, 'verify-email');
+    await product.server.as()('GET /api/auth/verify-email', { query: { token } });
+    await visitor.press(identity.signIn);
+    await visitor.arrives('/dashboard');
+    await page.close();
+  });
+});
+
+test('addresses of old lead to the screens of today, and keep what was asked', async () => {
+  const page = await newPage(product.browser);
+  const customer = await buildPerson(product.server.ctx, { role: 'customer' });
+  await page.goto(`${url}/auth/login?next=%2Faccount`);
+  await page.waitForURL('**/login?next=%2Faccount');
+  await page.addInitScript((token) => localStorage.setItem('auth_token', token), customer.token);
+  for (const path of ['/customer', '/customer-dashboard']) {
+    await page.goto(`${url}${path}?tab=history`);
+    await page.waitForURL('**/dashboard?tab=history');
+  }
+  await page.close();
+});

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { app as appAr } from '#web/locales/ar/app.ts';
+import { common as commonAr } from '#web/locales/ar/common.ts';
+import { identity as identityAr } from '#web/locales/ar/identity.ts';
+import { legal as legalAr } from '#web/locales/ar/legal.ts';
+import { site as siteAr } from '#web/locales/ar/site.ts';
+import { app } from '#web/locales/en/app.ts';
+import { common } from '#web/locales/en/common.ts';
+import { identity } from '#web/locales/en/identity.ts';
+import { legal } from '#web/locales/en/legal.ts';
+import { site } from '#web/locales/en/site.ts';
+import { buildHouse } from '../factories/people.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+
+const texts = {
+  en: { app, common, identity, legal, site },
+  ar: { app: appAr, common: commonAr, identity: identityAr, legal: legalAr, site: siteAr },
+} as const;
+const languages = ['en', 'ar'] as const;
+const moving = { context: { reducedMotion: 'no-preference' } } as const;
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const headline = (page: Page, name: string) =>
+  page.getByRole('heading', { name, exact: true }).waitFor();
+
+describe.each(languages)('the landing page (%s)', (locale) => {
+  const words = texts[locale].site;
+  const { demo } = words;
+
+  test('a person plays the stay by pressing, and hears each state once', async () => {
+    const page = await newPage(product.browser, { locale });
+    await page.goto(product.server.url);
+    const spoken = page.locator('[aria-live=polite]').first();
+    await headline(page, demo.headline.received);
+    expect(await spoken.textContent()).toBe('');
+    expect(await button(page, demo.pause).count()).toBe(0);
+    for (const [press, scene] of [
+      ['park', 'parked'],
+      ['request', 'requested'],
+      ['send', 'onItsWay'],
+      ['arrive', 'ready'],
+      ['again', 'received'],
+    ] as const) {
+      await button(page, demo.press[press]).click();
+      await headline(page, demo.headline[scene]);
+      expect(await spoken.textContent()).toBe(demo.headline[scene]);
+    }
+    await page.close();
+  });
+
+  test('it plays by itself in silence, and stops when told to', async () => {
+    const page = await newPage(product.browser, { locale, ...moving });
+    await page.clock.install();
+    await page.goto(product.server.url);
+    await headline(page, demo.headline.received);
+    await page.clock.runFor(5_000);
+    await headline(page, demo.headline.parked);
+    await button(page, demo.pause).click();
+    await page.clock.runFor(60_000);
+    await headline(page, demo.headline.parked);
+    expect(await page.locator('[aria-live=polite]').first().textContent()).toBe('');
+
+    await button(page, demo.press.request).click();
+    await headline(page, demo.headline.requested);
+    await page.clock.runFor(4_000);
+    await headline(page, demo.headline.onItsWay);
+    await page.clock.runFor(6_000);
+    await headline(page, demo.headline.ready);
+    await page.close();
+  });
+
+  test('the request waits for a hand that is on it', async () => {
+    const page = await newPage(product.browser, { locale, ...moving });
+    await page.clock.install();
+    await page.goto(product.server.url);
+    await headline(page, demo.headline.received);
+    await page.clock.runFor(5_000);
+    await button(page, demo.press.request).focus();
+    await page.clock.runFor(60_000);
+    await headline(page, demo.headline.parked);
+    await page.close();
+  });
+
+  test('every way leads somewhere', async () => {
+    const page = await newPage(product.browser, { locale, viewport: 'desktop' });
+    await page.goto(product.server.url);
+    const header = page.getByRole('banner');
+    const footer = page.getByRole('contentinfo');
+    const to = (place: typeof header, name: string) =>
+      place.getByRole('link', { name, exact: true }).getAttribute('href');
+    expect(await to(header, words.header.login)).toBe('/login');
+    expect(await to(header, words.header.start)).toBe('/register');
+    const named = words.footer;
+    expect(await to(footer, named.privacy)).toBe('/privacy');
+    expect(await to(footer, named.terms)).toBe('/terms');
+    expect(await to(footer, named.sms)).toBe('/sms-consent');
+    expect(await to(footer, named.apply)).toBe('/business-onboarding');
+    expect(await to(footer, named.businessLogin)).toBe('/business-login');
+    expect(await to(footer, named.valetLogin)).toBe('/valet-login');
+    expect(await to(footer, named.adminLogin)).toBe('/admin-login');
+    await page.close();
+  });
+
+  test('both dialogs open over it, each leads to the other, and their links are links', async () => {
+    const page = await newPage(product.browser, { locale, viewport: 'desktop' });
+    await page.goto(product.server.url);
+    const start = page.getByRole('main').getByRole('link', { name: words.hero.start, exact: true });
+    expect(await start.getAttribute('href')).toBe('/register');
+    await start.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').first().waitFor();
+    await expectAccessible(page);
+    await screenshot(page, `landing-register-${locale}`);
+    await dialog.getByRole('button', { name: texts[locale].identity.signIn, exact: true }).click();
+    await headline(page, texts[locale].identity.login.title);
+    await expectAccessible(page);
+    await screenshot(page, `landing-login-${locale}`);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.close();
+  });
+});
+
+test('the language is picked, kept, and turns the page round', async () => {
+  const page = await newPage(product.browser);
+  await page.goto(product.server.url);
+  await headline(page, site.hero.title);
+  await button(page, common.language.switchTo).first().click();
+  await headline(page, siteAr.hero.title);
+  expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+  await page.reload();
+  await headline(page, siteAr.hero.title);
+  await page.close();
+});
+
+test('who is signed in comes home instead', async () => {
+  const { manager } = await buildHouse(product.server.ctx);
+  const page = await newPage(product.browser);
+  await page.addInitScript((token) => localStorage.setItem('auth_token', token), manager.token);
+  await page.goto(product.server.url);
+  await page.waitForURL((address) => address.pathname !== '/');
+  await page.close();
+});
+
+test('the page says what it is before any script runs, and names its parts', async () => {
+  const { url } = product.server;
+  const read = async (path: string, language: string) =>
+    (await fetch(url + path, { headers: { 'accept-language': language } })).text();
+  const html = await read('/', 'en-US,en');
+  expect(html).toMatch(/<title>[^<]+Portico<\/title>/);
+  expect(html).toMatch(/<meta\s+name="description"\s+content="[^"]{50,}"/);
+  expect(html).toMatch(/property="og:url" content="https?:\/\/[^"]+\/"/);
+  const [, picture = ''] = /property="og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(html) ?? [];
+  expect((await fetch(url + picture)).headers.get('content-type')).toBe('image/png');
+  const parts = [...html.matchAll(/<link rel="(?:preload|modulepreload)"[^>]*href="([^"]+)"/g)];
+  expect(parts.map(([, part]) => part).join()).toMatch(/Landing/);
+  for (const [, part] of parts) expect((await fetch(url + part)).status).toBe(200);
+  expect(html).not.toMatch(/readex-pro/);
+  expect(await read('/', 'ar-AE,ar')).toMatch(/readex-pro/);
+  expect(await read('/valet-login', 'en')).not.toMatch(/Landing/);
+});
+
+const documents = [
+  { name: 'privacy', paths: ['/privacy', '/privacy-policy'] },
+  { name: 'terms', paths: ['/terms', '/terms-of-service'] },
+  { name: 'sms', paths: ['/sms-consent'] },
+] as const;
+
+describe.each(languages)('legal pages (%s)', (locale) => {
+  test.each(documents)('$name is complete at each of its addresses', async ({ name, paths }) => {
+    const page = await newPage(product.browser, { locale });
+    const text = texts[locale].legal.documents[name];
+    for (const path of paths) {
+      await page.goto(product.server.url + path);
+      await headline(page, text.title);
+      for (const section of Object.values(text.sections)) await headline(page, section.title);
+    }
+    const [anchor, section] = Object.entries(text.sections).at(-1) ?? ['', { title: '' }];
+    await page.getByRole('link', { name: section.title, exact: true }).click();
+    await page.waitForURL(`**#${anchor}`);
+    const others = documents.filter((other) => other.name !== name);
+    for (const other of others) {
+      const link = page
+        .getByRole('main')
+        .getByRole('link', { name: texts[locale].legal.documents[other.name].title });
+      expect(await link.getAttribute('href')).toBe(other.paths[0]);
+    }
+    await page.close();
+  });
+});
+
+describe.each(languages)('when there is nothing to show (%s)', (locale) => {
+  const { app: words, common: shared, site: public_ } = texts[locale];
+
+  test('an unknown address offers ways out', async () => {
+    const page = await newPage(product.browser, { locale });
+    await page.goto(`${product.server.url}/privacy`);
+    await page.goto(`${product.server.url}/no/such/page`);
+    await headline(page, words.notFound.title);
+    expect(await page.title()).toContain(words.notFound.title);
+    await page.getByRole('link', { name: words.notFound.home }).click();
+    await headline(page, public_.hero.title);
+    await page.close();
+  });
+
+  test('a part that stays away shows the fallback, which finds the way back', async () => {
+    const page = await newPage(product.browser, { locale });
+    await page.goto(product.server.url);
+    await headline(page, public_.hero.title);
+    await page.route('**/assets/Legal-*.js', (route) => route.abort());
+    await page.getByRole('link', { name: public_.footer.privacy }).click();
+    await headline(page, shared.failure.title);
+    await page.getByText(shared.failure.unexpected).waitFor();
+    await page.getByText(words.errorDetails).click();
+    await page.getByText('/privacy', { exact: false }).last().waitFor();
+    await button(page, shared.actions.retry).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, `fallback-${locale}`);
+    await page.unroute('**/assets/Legal-*.js');
+    await button(page, shared.actions.refresh).click();
+    await headline(page, texts[locale].legal.documents.privacy.title);
+    await page.close();
+  });
+});
+
+test('a style that a deployment took away is fetched by one reload', async () => {
+  const page = await newPage(product.browser);
+  await page.goto(`${product.server.url}/privacy`);
+  await headline(page, legal.documents.privacy.title);
+  let refused = 0;
+  await page.route(
+    '**/assets/Stub-*.css',
+    (route) => {
+      refused += 1;
+      return route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('link', { name: common.brand }).first().click();
+  await headline(page, site.hero.title);
+  expect(refused).toBe(1);
+  await page.close();
+});

@@ -1,0 +1,60 @@
+import type { Page } from '../harness/browser.ts';
+import { expectAccessible, screenshot } from '../harness/browser.ts';
+import type { Texts } from './texts.ts';
+
+export type Newcomer = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+  password: string;
+};
+
+/** What somebody does who is not signed in yet. */
+export function visitorOn(page: Page, url: string, texts: Texts) {
+  const { access, identity } = texts;
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  return {
+    field,
+    button,
+    open: (path: string) => page.goto(url + path),
+    link: (name: string) => page.getByRole('link', { name, exact: true }),
+    sees: (text: string | RegExp) => page.getByText(text).first().waitFor(),
+    press: (name: string) => button(name).click(),
+    arrives: (path: string) => page.waitForURL(`**${path}`),
+    async signIn(identifier: string, secret: string, by: 'email' | 'phone' | 'pin' = 'email') {
+      await field(by === 'email' ? identity.email : identity.phone).fill(identifier);
+      await field(by === 'pin' ? identity.pin : identity.password).fill(secret);
+      await button(identity.signIn).click();
+    },
+    async fillRegistration(person: Newcomer) {
+      await field(access.register.firstName).fill(person.firstName);
+      await field(access.register.lastName).fill(person.lastName);
+      await field(identity.email).fill(person.email);
+      await field(identity.phone).fill(person.phoneNumber);
+      await field(identity.password).fill(person.password);
+      await field(identity.passwordAgain).fill(person.password);
+      await page.getByRole('checkbox').check();
+    },
+    async fillPasswords(label: string, password: string, again = password) {
+      await field(label).fill(password);
+      await field(identity.passwordAgain).fill(again);
+    },
+    /** Looked at: a picture of it, and nothing wrong with it. */
+    async looksRight(name: string) {
+      await page.waitForLoadState('networkidle');
+      await screenshot(page, name);
+      await expectAccessible(page);
+    },
+  };
+}
+
+/** Counts the calls to a path, to see that pressing twice sends once. */
+export function countCalls(page: Page, path: string): () => number {
+  let calls = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) calls += 1;
+  });
+  return () => calls;
+}
