@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util';
 import pg from 'pg';
 
 /** Texts that differ only in how many values they carry are kept apart; so many are enough. */
@@ -23,7 +24,7 @@ const isOutdated = (error: unknown) =>
   (error as { code?: string }).code === '0A000' && String(error).includes('cached plan');
 
 type Statement = { name: string; text: string; values: unknown[] };
-type Done = (error: Error | undefined, result?: pg.QueryResult) => void;
+type Done = (error: Error | null, result: pg.QueryResult) => void;
 
 /**
  * A connection that prepares every statement under a name of its own: PostgreSQL parses and plans a
@@ -38,7 +39,7 @@ export class PreparingClient extends pg.Client {
       return (super.query as (...args: unknown[]) => never)(...call);
     }
     const answer = this.#prepared({ name, text: text as string, values: values ?? [] });
-    if (done) answer.then((result) => done(undefined, result), done);
+    if (done) callbackify(() => answer)(done);
     return answer as never;
   }
 
