@@ -1,3 +1,4 @@
+import { dueWhenPaid } from '#domain/orders/queue.ts';
 import type { OrderStatus } from '#domain/orders/states.ts';
 import type { PaymentStatus } from '#domain/payments/states.ts';
 import { settle } from '#domain/payments/settlement.ts';
@@ -42,10 +43,12 @@ async function markPaid(
     .where('id', '=', payment.id)
     .execute();
   await bookCharge(unit, locked.order, payment.id, tipCents);
+  const { due_at, target_minutes } = locked.order;
+  const dueAt = dueWhenPaid({ dueAt: due_at, targetMinutes: target_minutes }, unit.now);
   await moveOrder(unit, locked, {
     event: 'pay',
     by: providerCause,
-    set: { paid_at: unit.now, tip_cents: tipCents },
+    set: { paid_at: unit.now, due_at: dueAt, tip_cents: tipCents },
     data: { receivedCents: received.receivedCents, tipCents },
     hint: 'payment_completed',
   });
