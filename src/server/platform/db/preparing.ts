@@ -1,4 +1,3 @@
-import { callbackify } from 'node:util';
 import pg from 'pg';
 
 /** Texts that differ only in how many values they carry are kept apart; so many are enough. */
@@ -21,26 +20,35 @@ function nameOf(text: string): string | undefined {
 
 /** A migration of a newer version changed what a statement prepared before it answers. */
 const isOutdated = (error: unknown) =>
-  (error as { code?: string }).code === '0A000' && String(error).includes('cached plan');
+  (error as { code?: string } | null)?.code === '0A000' && String(error).includes('cached plan');
 
 type Statement = { name: string; text: string; values: unknown[] };
 type Done = (error: Error | null, result: pg.QueryResult) => void;
+
+/** Sent once more as it is; from then on the text goes by another name. */
+function unprepared({ text, values }: Statement) {
+  names.delete(text);
+  return { text, values };
+}
 
 /**
  * A connection that prepares every statement under a name of its own: PostgreSQL parses and plans a
  * text once, instead of each time it comes.
  */
 export class PreparingClient extends pg.Client {
-  // The driver's eight ways to call it come down to these two.
+  // The driver's eight ways to call it come down to three: as before, with a callback, or a promise.
   override query(...call: unknown[]): never {
     const [text, values, done] = call as [unknown, unknown[] | undefined, Done | undefined];
     const name = typeof text === 'string' ? nameOf(text) : undefined;
     if (name === undefined || typeof values === 'function') {
       return (super.query as (...args: unknown[]) => never)(...call);
     }
-    const answer = this.#prepared({ name, text: text as string, values: values ?? [] });
-    if (done) callbackify(() => answer)(done);
-    return answer as never;
+    const statement = { name, text: text as string, values: values ?? [] };
+    if (!done) return this.#prepared(statement) as never;
+    return super.query(statement, (error, result) => {
+      if (isOutdated(error)) super.query(unprepared(statement), done);
+      else done(error, result);
+    }) as never;
   }
 
   async #prepared(statement: Statement): Promise<pg.QueryResult> {
@@ -48,10 +56,8 @@ export class PreparingClient extends pg.Client {
       return await super.query(statement);
     } catch (error) {
       if (!isOutdated(error)) throw error;
-      const { text, values } = statement;
-      names.delete(text);
       // Inside a transaction this fails as well: it is over, and `transact` does it again.
-      return await super.query({ text, values }).catch(() => {
+      return await super.query(unprepared(statement)).catch(() => {
         throw error;
       });
     }
