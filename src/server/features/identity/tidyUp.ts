@@ -1,6 +1,37 @@
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 
 const DAY = 86_400_000;
+const KEPT_DAYS = 90;
+/** Rows dropped in one statement: nobody waits long for a lock, whatever has piled up. */
+const BATCH = 5_000;
+
+/** What is of no use to anybody some time after. */
+const records: { table: string; isOld: (before: Date) => ReturnType<typeof sql> }[] = [
+  { table: 'payment_events', isOld: (before) => sql`received_at < ${before}` },
+  {
+    // A session goes after those that hang on it; it ended with them at the latest.
+    table: 'sessions',
+    isOld: (before) => sql`least(revoked_at, expires_at) < ${before}
+      and not exists (select from sessions child where child.parent_session_id = old.id)`,
+  },
+  { table: 'dev_inbox', isOld: (before) => sql`created_at < ${before}` },
+  { table: 'sandbox_tokens', isOld: (before) => sql`created_at < ${before}` },
+  { table: 'sandbox_requests', isOld: (before) => sql`created_at < ${before}` },
+];
+
+async function dropOld(ctx: Context, before: Date): Promise<void> {
+  for (const { table, isOld } of records) {
+    let dropped = BATCH;
+    while (dropped === BATCH) {
+      const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any (array(
+        select ctid from ${sql.table(table)} old where ${isOld(before)} limit ${sql.lit(BATCH)}))`.execute(
+        ctx.db,
+      );
+      dropped = Number(numAffectedRows ?? 0);
+    }
+  }
+}
 
 /** Job, hourly: drops what has served its time. Nothing a person ever did is in here. */
 export async function tidyUp(ctx: Context): Promise<void> {
@@ -9,4 +40,5 @@ export async function tidyUp(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('idempotency_keys').where('created_at', '<', yesterday).execute();
   await ctx.db.deleteFrom('rate_limits').where('expire', '<', now).execute();
   await ctx.db.deleteFrom('codes').where('expires_at', '<', yesterday).execute();
+  await dropOld(ctx, new Date(now - KEPT_DAYS * DAY));
 }
