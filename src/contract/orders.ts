@@ -237,7 +237,8 @@ export const ordersOperations = {
     body: z.object({
       /**
        * The state the step is meant for, the order's if there is one, else the car's; in any other
-       * nothing is done. Without it a second press does the step after.
+       * nothing is done. Without it the car is parked or brought to the curb, however often the call
+       * comes; handing it over takes `ready`.
        */
       from: z.enum(jobStates).optional(),
       parkingSpot: optionalText(40),

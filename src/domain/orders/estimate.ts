@@ -1,4 +1,4 @@
-export { carsAhead, queuePositions } from './queue.ts';
+export { carsAhead, dueWhenPaid, queuePositions } from './queue.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

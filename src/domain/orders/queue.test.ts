@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { carsAhead, isQueued, queueOrder, queuePositions } from './queue.ts';
+import { carsAhead, dueWhenPaid, isQueued, queueOrder, queuePositions } from './queue.ts';
 import { orderStatuses } from './states.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2030, 0, 1, 12, minutes));
@@ -11,6 +11,13 @@ const order = fc.record({
   paidAt: fc.option(fc.nat(5).map(at)),
 });
 const orders = fc.uniqueArray(order, { selector: ({ id }) => id, maxLength: 30 });
+
+describe('dueWhenPaid', () => {
+  it('counts the minutes from the payment, and takes nothing back of the promise', () => {
+    expect(dueWhenPaid({ dueAt: at(1), targetMinutes: 1 }, at(14))).toEqual(at(15));
+    expect(dueWhenPaid({ dueAt: at(20), targetMinutes: 5 }, at(14))).toEqual(at(20));
+  });
+});
 
 describe('queueOrder', () => {
   it('goes by due time, then by payment time, then the unpaid', () => {

@@ -3,6 +3,14 @@ import type { OrderStatus } from './states.ts';
 /** What the place in the queue depends on. `paidAt` is null for one that is not paid yet. */
 export type Queued = { dueAt: Date; paidAt: Date | null };
 
+/**
+ * When the car is due. The minutes asked for count from the payment, as nobody runs before it: who
+ * pays late does not pass those who paid in time. Never earlier than was promised at the request.
+ */
+export function dueWhenPaid(order: { dueAt: Date; targetMinutes: number }, paidAt: Date): Date {
+  return new Date(Math.max(order.dueAt.getTime(), paidAt.getTime() + order.targetMinutes * 60_000));
+}
+
 /** Paid and not yet at the curb: these have a place in the queue. */
 export function isQueued(status: OrderStatus): boolean {
   return status === 'paid' || status === 'dispatched';

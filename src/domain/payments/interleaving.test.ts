@@ -26,6 +26,7 @@ class World {
   provider = { status: 'requires_payment_method', amountCents: 0, currency: 'usd' };
   sentBackCents = 0;
   refunds = 0;
+  isExpired = false;
 
   /** The provider's side: a card is charged once, whatever the server believes. */
   charge(amountCents: number, currency: string) {
@@ -36,11 +37,20 @@ class World {
 
   settle() {
     const { order: orderStatus, payment: paymentStatus, provider: received } = this;
+    const { isExpired } = this;
     const dueCents = quote.customerFeeCents;
-    const decision = settle({ orderStatus, paymentStatus, dueCents, currency: 'usd', received });
+    const decision = settle({
+      orderStatus,
+      paymentStatus,
+      dueCents,
+      currency: 'usd',
+      isExpired,
+      received,
+    });
     if (decision.action === 'nothing') return;
     this.movePayment(decision.action === 'paid' ? 'settle' : 'refuse');
     if (decision.action === 'paid') this.moveOrder('pay');
+    else if (orderStatus === 'requested') this.moveOrder(isExpired ? 'expire' : 'cancel');
     if (decision.tipCents === null) return;
     this.book(chargeLines({ quote, tipCents: decision.tipCents, runnerId: null }));
   }
@@ -111,6 +121,9 @@ const step = fc.constantFrom<Step>(
   (world) => world.settle(),
   (world) => world.giveUp('cancel'),
   (world) => world.giveUp('expire'),
+  (world) => {
+    world.isExpired = true;
+  },
   (world) => world.assign(),
   (world) => world.refund(),
   (world) => world.tryOrder('ready'),

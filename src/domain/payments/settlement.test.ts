@@ -8,6 +8,7 @@ const state = {
   paymentStatus: 'confirming',
   dueCents: 1000,
   currency: 'usd',
+  isExpired: false,
   received,
 } as const;
 
@@ -41,6 +42,15 @@ describe('settle', () => {
     const late = { orderStatus: 'cancelled', paymentStatus: 'cancelled' } as const;
     const decision = settle({ ...state, ...late, received: { ...received, amountCents: 1200 } });
     expect(decision).toEqual({ action: 'refund', reason: 'order_cancelled', tipCents: 200 });
+  });
+
+  it('sends back what comes for an order whose time is over, cancelled already or not', () => {
+    const expired = { ...state, isExpired: true };
+    expect(settle(expired)).toEqual({ action: 'refund', reason: 'order_expired', tipCents: 0 });
+    expect(settle({ ...expired, orderStatus: 'cancelled' }).action).toBe('refund');
+    expect(settle({ ...expired, orderStatus: 'paid', paymentStatus: 'paid' }).action).toBe(
+      'nothing',
+    );
   });
 
   it('pays only an order that waits for it', () => {

@@ -23,7 +23,7 @@ export type SettlementDecision =
    */
   | {
       action: 'refund';
-      reason: 'too_little' | 'wrong_currency' | 'order_cancelled';
+      reason: 'too_little' | 'wrong_currency' | 'order_cancelled' | 'order_expired';
       tipCents: Cents | null;
     }
   | { action: 'nothing'; reason: 'not_received' | 'already_settled' };
@@ -40,6 +40,8 @@ export function settle(state: {
   paymentStatus: PaymentStatus;
   dueCents: Cents;
   currency: string;
+  /** The order's time to be paid is over, whether or not it has been cancelled for it yet. */
+  isExpired: boolean;
   received: Received;
 }): SettlementDecision {
   const { received, dueCents } = state;
@@ -56,7 +58,7 @@ export function settle(state: {
   }
   const tipCents = received.amountCents - dueCents;
   const isAwaited = state.orderStatus === 'requested' && state.paymentStatus !== 'cancelled';
-  return isAwaited
-    ? { action: 'paid', tipCents }
-    : { action: 'refund', reason: 'order_cancelled', tipCents };
+  if (!isAwaited) return { action: 'refund', reason: 'order_cancelled', tipCents };
+  if (state.isExpired) return { action: 'refund', reason: 'order_expired', tipCents };
+  return { action: 'paid', tipCents };
 }

@@ -232,7 +232,8 @@ test('a valet takes a return job himself, and the tip is his', async () => {
     status: 'in_progress',
     stayStatus: 'ready',
   });
-  expect(await runner()(STEP, job())).toEqual({
+  const handOver = { ...job(), body: { from: 'ready' as const } };
+  expect(await runner()(STEP, handOver)).toEqual({
     id: car.ticketId,
     status: 'completed',
     stayStatus: 'returned',
@@ -259,6 +260,27 @@ test('a double press of one step does one step', async () => {
     expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 2 });
     expect(await orderStatus()).toBe(to);
   }
+});
+
+test('the call without a body is safe to repeat: it never hands a car over', async () => {
+  await runner()(ACCEPT, job());
+  const bare = { params: { id: car.ticketId } } as never;
+  const atTheCurb = { id: car.ticketId, status: 'in_progress', stayStatus: 'ready' };
+  const answers = await Promise.all(atOnce(3, () => runner()(STEP, bare)));
+  expect([...answers, await runner()(STEP, bare)]).toEqual(
+    Array.from({ length: 4 }, () => atTheCurb),
+  );
+  expect(await orderStatus()).toBe('ready');
+  expect(await refusal(bystander(), STEP, bare)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+  const told = await server.ctx.db
+    .selectFrom('messages')
+    .select('id')
+    .where('stay_id', '=', car.ticketId)
+    .where('template', '=', 'car_ready')
+    .execute();
+  expect(told).toHaveLength(1);
+  await runner()(COMPLETE, { params });
+  expect(await orderStatus()).toBe('completed');
 });
 
 test('a late second press is told the state, and changes nothing', async () => {

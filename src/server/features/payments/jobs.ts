@@ -1,14 +1,15 @@
 import { formatDollars } from '#domain/shared/money.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { ProviderStateConflict } from '../../platform/payments/provider.ts';
 import { enqueueSms } from '../messages/commands.ts';
 import { notifyCustomer } from '../messages/commands/notifyCustomer.ts';
 import { lockOrder } from '../orders/commands/lock.ts';
 import { newsOf } from '../stays/queries/news.ts';
-import { ensureProviderPayment } from './commands/openPayment.ts';
+import { callOff, sendBack, sendRestBack } from './commands/closeAtProvider.ts';
+import { giveUpOrder } from './commands/giveUpOrder.ts';
 import { lockPayment, settlePayment } from './commands/settlePayment.ts';
 import { bookRefund } from './ledger.ts';
+import { type Due, takeDue } from './looks.ts';
 
 function paymentById(ctx: Context, paymentId: string) {
   return ctx.db.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirst();
@@ -59,69 +60,52 @@ async function markClosed(ctx: Context, orderId: string): Promise<void> {
     .updateTable('payments')
     .set({ closed_at: ctx.clock() })
     .where('order_id', '=', orderId)
-    .where('status', '=', 'cancelled')
+    .where('status', 'in', ['cancelled', 'paid'])
     .execute();
-}
-
-/** Cancels at the provider; when the money had arrived meanwhile it is settled, that is refunded. */
-async function cancelAtProvider(ctx: Context, orderId: string, providerPaymentId: string) {
-  try {
-    await ctx.payments.cancel(providerPaymentId);
-  } catch (error) {
-    if (!(error instanceof ProviderStateConflict)) throw error;
-    const now = await ctx.payments.retrieve(providerPaymentId);
-    if (now.status === 'succeeded') return settlePayment(ctx, orderId, now);
-    if (now.status !== 'canceled') throw error;
-  }
-  await markClosed(ctx, orderId);
 }
 
 /** Job: tells the provider that a payment is over. Safe to repeat; every call carries one key. */
 export async function closePayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await paymentById(ctx, paymentId);
   if (!payment) return;
-  if (payment.status === 'refund_due') {
-    if (payment.provider_payment_id && (payment.received_cents ?? 0) > 0) {
-      await ctx.payments.refund({
-        providerPaymentId: payment.provider_payment_id,
-        amountCents: payment.received_cents ?? 0,
-        idempotencyKey: `refund-${payment.id}`,
-      });
-    }
-    return markRefunded(ctx, payment.order_id);
+  const { order_id: orderId, status } = payment;
+  const receivedNothing = !payment.received_cents;
+  if (status === 'refund_due' && !receivedNothing) {
+    await sendBack(ctx, payment);
+    return markRefunded(ctx, orderId);
   }
-  if (payment.status === 'cancelled' && payment.closed_at === null) {
-    // Created with the same key as ever: finds the provider's payment even if its id got lost.
-    const providerPaymentId = await ensureProviderPayment(ctx, payment.order_id);
-    if (providerPaymentId) return cancelAtProvider(ctx, payment.order_id, providerPaymentId);
-    return markClosed(ctx, payment.order_id);
-  }
+  const isOver = payment.closed_at === null && (status === 'cancelled' || status === 'paid');
+  if (status !== 'refund_due' && !(isOver && receivedNothing)) return;
+  const arrived = await callOff(ctx, orderId);
+  // What comes for a cancelled order is settled, that is refunded.
+  if (arrived && status === 'cancelled') return settlePayment(ctx, orderId, arrived);
+  // An order that cost nothing was over without it: no part of it was ever booked.
+  if (arrived) await sendRestBack(ctx, payment.id, arrived);
+  return status === 'refund_due' ? markRefunded(ctx, orderId) : markClosed(ctx, orderId);
 }
 
-/** Seconds a payment may hang before the reconciler asks the provider. */
+/** Seconds after which the process that claimed a payment is taken for dead. */
 const HANGING_SECONDS = 60;
-const MOST_AT_ONCE = 200;
+/** Less than a run is given, so that one ends before the next begins. */
+const RUN_MILLISECONDS = 45_000;
+/** Questions to the provider under way at once. */
+const LANES = 4;
 
 /**
  * Job, every minute: asks the provider about every payment that should have come to an end, and
  * settles what it says. Catches the browser closed after paying and the webhook that never came.
  */
 export async function reconcilePayments(ctx: Context): Promise<void> {
-  const before = new Date(ctx.clock().getTime() - HANGING_SECONDS * 1000);
-  const hanging = await ctx.db
-    .selectFrom('payments')
-    .selectAll()
-    .where((row) =>
-      row.or([
-        row('status', 'in', ['open', 'confirming', 'requires_action', 'refund_due']),
-        row.and([row('status', '=', 'cancelled'), row('closed_at', 'is', null)]),
-      ]),
-    )
-    .where('created_at', '<', before)
-    .orderBy('created_at')
-    .limit(MOST_AT_ONCE)
-    .execute();
-  for (const payment of hanging) {
+  const until = performance.now() + RUN_MILLISECONDS;
+  while (performance.now() < until) {
+    const due = await takeDue(ctx);
+    if (due.length === 0) return;
+    await Promise.all(Array.from({ length: LANES }, () => workThrough(ctx, due)));
+  }
+}
+
+async function workThrough(ctx: Context, due: Due[]): Promise<void> {
+  for (let payment = due.shift(); payment; payment = due.shift()) {
     try {
       await reconcile(ctx, payment);
     } catch (error) {
@@ -130,22 +114,17 @@ export async function reconcilePayments(ctx: Context): Promise<void> {
   }
 }
 
-async function reconcile(
-  ctx: Context,
-  payment: {
-    id: string;
-    order_id: string;
-    status: string;
-    provider_payment_id: string | null;
-    claimed_at: Date | null;
-  },
-): Promise<void> {
-  if (payment.status === 'refund_due' || payment.status === 'cancelled')
+async function reconcile(ctx: Context, payment: Due): Promise<void> {
+  const { status, order_id: orderId, provider_payment_id: providerPaymentId } = payment;
+  if (status === 'refund_due' || status === 'cancelled' || status === 'paid')
     return closePayment(ctx, payment.id);
-  if (!payment.provider_payment_id) return;
-  const now = await ctx.payments.retrieve(payment.provider_payment_id);
-  if (now.status === 'succeeded') return settlePayment(ctx, payment.order_id, now);
-  if (payment.status !== 'confirming' || now.status !== 'requires_payment_method') return;
+  if (providerPaymentId) {
+    const now = await ctx.payments.retrieve(providerPaymentId);
+    if (now.status === 'succeeded') return settlePayment(ctx, orderId, now);
+    const isCancelled = now.status === 'canceled';
+    if (isCancelled && payment.due_cents > 0) return giveUpOrder(ctx, orderId, null);
+    if (!isCancelled && now.status !== 'requires_payment_method') return;
+  }
   // The process that claimed it died before it charged: another card may be tried.
   const silentSince = new Date(ctx.clock().getTime() - HANGING_SECONDS * 1000);
   await ctx.db

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { ProviderUnreachable } from '../../platform/payments/provider.ts';
+import { giveUpOrder } from './commands/giveUpOrder.ts';
 import { settlePayment } from './commands/settlePayment.ts';
 
 /**
@@ -33,6 +34,7 @@ export async function takeWebhook(
   if (payment) {
     const now = await retrieve(ctx, event.providerPaymentId);
     if (now.status === 'succeeded') await settlePayment(ctx, payment.order_id, now);
+    if (now.status === 'canceled') await giveUpOrder(ctx, payment.order_id, null);
   }
   await ctx.db
     .insertInto('payment_events')

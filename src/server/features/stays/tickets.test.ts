@@ -106,6 +106,22 @@ test('a car in the valet’s hands is not forgotten with a button', async () => 
   }
 });
 
+test('a car in custody is never cut off the list, and comes first', async () => {
+  const { id: locationId } = house.location;
+  await server.ctx.pool.query(
+    `insert into stays (business_id, location_id, channel, status, ticket_number, created_at)
+     select $1, $2, 'ticket', status, 'A-' || n, now() - n * interval '1 minute'
+     from generate_series(1, 130) n, unnest(array['expected', 'received']) status`,
+    [house.business.id, locationId],
+  );
+  const { ticketId } = await receiveCar(server, house);
+  const { tickets } = await valet()('GET /api/valet/tickets', {});
+  const statuses = tickets.map((ticket) => ticket.status);
+  expect(tally(statuses)).toEqual({ checked_in: 131, awaiting_otp: 100 });
+  expect(statuses.lastIndexOf('checked_in')).toBe(130);
+  expect(tickets[130]?.ticketId).toBe(ticketId);
+});
+
 test('an abandoned ticket gives itself up; one that went on does not', async () => {
   const abandoned = await openTicket(server, house);
   const received = await receiveCar(server, house);

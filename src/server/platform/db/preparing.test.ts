@@ -29,6 +29,12 @@ test('a migration by a newer version does not trip the statements prepared befor
   await read();
   await sql`alter table stays add column of_a_newer_version text`.execute(server.ctx.db);
   expect(await read()).toMatchObject({ ticketId });
+  // The pool's own way to ask is another one.
+  const { pool } = server.ctx;
+  const ask = () => pool.query('select * from stays where id = $1', [ticketId]);
+  await ask();
+  await sql`alter table stays add column of_the_newest_version text`.execute(server.ctx.db);
+  expect((await ask()).rows).toMatchObject([{ id: ticketId, of_the_newest_version: null }]);
   // Within a transaction the first try is lost, the second is not.
   await openTicket(server, house);
   await call('POST /api/valet/tickets/{ticketId}/cancel', { params });

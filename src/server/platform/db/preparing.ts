@@ -4,50 +4,60 @@ import pg from 'pg';
 const MOST_STATEMENTS = 1_000;
 /** An insert of very many rows comes once; what is longer is not kept. */
 const LONGEST = 8_000;
+/** One statement that is worth a plan: not `begin`, and not several at once. */
+const PLANNED = /^\s*(?:with|select|insert|update|delete)\b[^;]*;?\s*$/i;
 
-const names = new Map<string, string>();
+const names = new Map<string, string | undefined>();
 let named = 0;
 
 function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known) return known;
+  if (names.has(text)) return names.get(text);
   if (names.size >= MOST_STATEMENTS || text.length > LONGEST) return undefined;
-  const name = `s${(named += 1)}`;
+  const name = PLANNED.test(text) ? `s${(named += 1)}` : undefined;
   names.set(text, name);
   return name;
 }
 
 /** A migration of a newer version changed what a statement prepared before it answers. */
 const isOutdated = (error: unknown) =>
-  (error as { code?: string }).code === '0A000' && String(error).includes('cached plan');
+  (error as { code?: string } | null)?.code === '0A000' && String(error).includes('cached plan');
 
-type Done = (error: Error | undefined, result?: pg.QueryResult) => void;
+type Statement = { name: string; text: string; values: unknown[] };
+type Done = (error: Error | null, result: pg.QueryResult) => void;
+
+/** Sent once more as it is; from then on the text goes by another name. */
+function unprepared({ text, values }: Statement) {
+  names.delete(text);
+  return { text, values };
+}
 
 /**
- * A connection that prepares every statement with values under a name of its own: PostgreSQL parses
- * and plans a text once, instead of each time it comes.
+ * A connection that prepares every statement under a name of its own: PostgreSQL parses and plans a
+ * text once, instead of each time it comes.
  */
 export class PreparingClient extends pg.Client {
-  // The driver's eight ways to call it come down to these two.
+  // The driver's eight ways to call it come down to three: as before, with a callback, or a promise.
   override query(...call: unknown[]): never {
-    const [text, values, done] = call as [unknown, unknown, Done | undefined];
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) {
+    const [text, values, done] = call as [unknown, unknown[] | undefined, Done | undefined];
+    const name = typeof text === 'string' ? nameOf(text) : undefined;
+    if (name === undefined || typeof values === 'function') {
       return (super.query as (...args: unknown[]) => never)(...call);
     }
-    const answer = this.#prepared(text, values);
-    if (done) answer.then((result) => done(undefined, result), done);
-    return answer as never;
+    const statement = { name, text: text as string, values: values ?? [] };
+    if (!done) return this.#prepared(statement) as never;
+    return super.query(statement, (error, result) => {
+      if (isOutdated(error)) super.query(unprepared(statement), done);
+      else done(error, result);
+    }) as never;
   }
 
-  async #prepared(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const name = nameOf(text);
+  async #prepared(statement: Statement): Promise<pg.QueryResult> {
     try {
-      return await super.query({ text, values, ...(name ? { name } : {}) });
+      return await super.query(statement);
     } catch (error) {
       if (!isOutdated(error)) throw error;
-      names.delete(text);
       // Inside a transaction this fails as well: it is over, and `transact` does it again.
-      return await super.query({ text, values }).catch(() => {
+      return await super.query(unprepared(statement)).catch(() => {
         throw error;
       });
     }

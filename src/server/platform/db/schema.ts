@@ -231,6 +231,8 @@ export interface Payments {
   due_cents: number;
   id: Generated<string>;
   last_error: string | null;
+  look_at: Generated<Timestamp>;
+  looks: Generated<number>;
   order_id: string;
   provider: string;
   provider_payment_id: string | null;
@@ -239,6 +241,7 @@ export interface Payments {
   settled_at: Timestamp | null;
   status: Generated<string>;
   tip_requested_cents: Generated<number>;
+  tip_tried: Generated<boolean>;
 }
 
 export interface People {

@@ -29,11 +29,16 @@ export async function cancelOrder(ctx: Context, guest: Guest, orderId: string): 
   });
 }
 
+/** A locked order whose time to be paid is over. */
+export async function giveUpUnpaid(unit: Unit, locked: Locked): Promise<void> {
+  await takeBack(unit, locked, 'expire', system);
+}
+
 /** Job: an order unpaid for 30 minutes. Harmless when it was paid or taken back meanwhile. */
 export async function expireOrder(ctx: Context, orderId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
     if (locked.order.status !== 'requested') return;
-    await takeBack(unit, locked, 'expire', system);
+    await giveUpUnpaid(unit, locked);
   });
 }

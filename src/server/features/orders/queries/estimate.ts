@@ -1,5 +1,6 @@
 import {
   carsAhead,
+  dueWhenPaid,
   etaMinutes,
   meanReturnMinutes,
   minutesUntil,
@@ -17,6 +18,7 @@ type Estimable = {
   id: string;
   status: string;
   due_at: Date;
+  target_minutes: number;
   dispatched_at: Date | null;
 };
 
@@ -51,7 +53,12 @@ export function estimator(facts: LocationFacts, now: Date) {
     },
 
     forOrder(order: Estimable): Estimate {
-      const left = minutesUntil(order.due_at, now);
+      // Paid now, at the earliest.
+      const dueAt =
+        order.status === 'requested'
+          ? dueWhenPaid({ dueAt: order.due_at, targetMinutes: order.target_minutes }, now)
+          : order.due_at;
+      const left = minutesUntil(dueAt, now);
       if (order.status === 'dispatched') {
         const running = (now.getTime() - (order.dispatched_at ?? now).getTime()) / MINUTE;
         // The runner is on his way: cars before it no longer matter, the time already run does.
@@ -71,7 +78,7 @@ export function estimator(facts: LocationFacts, now: Date) {
         };
       }
       if (order.status === 'requested') {
-        const ahead = aheadOf(order.due_at);
+        const ahead = aheadOf(dueAt);
         return { etaMinutes: eta(left, ahead), queuePosition: null, carsAhead: ahead };
       }
       return atTheCurb;

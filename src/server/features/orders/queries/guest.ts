@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { type Estimator, estimator } from './estimate.ts';
 import { locationFacts } from './facts.ts';
-import { pricingOf, rulesOf } from './pricing.ts';
+import { type Pricing, pricingColumns, rulesOf } from './pricing.ts';
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
@@ -64,13 +64,12 @@ const sameOffer = (a: Offer | undefined, b: Offer) =>
   a.valetFeeCents === b.valetFeeCents;
 
 /** Queue and price for every choice of minutes; only where one changes a new offer begins. */
-async function offersFor(
-  ctx: Context,
-  stay: { location_id: string; parked_at: Date | null },
+function offersFor(
+  stay: Pricing & { parked_at: Date | null },
   estimates: Estimator,
-): Promise<Offer[]> {
-  const now = ctx.clock();
-  const rules = rulesOf(await pricingOf(ctx.db, stay.location_id));
+  now: Date,
+): Offer[] {
+  const rules = rulesOf(stay);
   const parkedAt = stay.parked_at ?? now;
   const offers: Offer[] = [];
   for (let minutes = MIN_TARGET_MINUTES; minutes <= MAX_TARGET_MINUTES; minutes += 1) {
@@ -90,8 +89,10 @@ export async function guestTicketOf(ctx: Context, stayId: string): Promise<Guest
   const stay = await ctx.db
     .selectFrom('stays')
     .innerJoin('locations', 'locations.id', 'stays.location_id')
+    .innerJoin('businesses', 'businesses.id', 'stays.business_id')
     .selectAll('stays')
     .select(['locations.name as location_name', 'locations.address as location_address'])
+    .select(pricingColumns)
     .where('stays.id', '=', stayId)
     .executeTakeFirst();
   if (!stay) throw new AppError('TICKET_NOT_FOUND');
@@ -99,7 +100,8 @@ export async function guestTicketOf(ctx: Context, stayId: string): Promise<Guest
     ordersQuery(ctx).where('orders.stay_id', '=', stayId).limit(20).execute(),
     locationFacts(ctx.pool, stay.location_id),
   ]);
-  const estimates = estimator(facts, ctx.clock());
+  const now = ctx.clock();
+  const estimates = estimator(facts, now);
   return {
     ticket: {
       id: stay.id,
@@ -117,7 +119,7 @@ export async function guestTicketOf(ctx: Context, stayId: string): Promise<Guest
     },
     location: { id: stay.location_id, name: stay.location_name, address: stay.location_address },
     orders: orders.map((row) => presentOrder(row, estimates)),
-    offers: await offersFor(ctx, stay, estimates),
+    offers: offersFor(stay, estimates, now),
     paymentProvider: ctx.payments.name,
     version: stay.version,
   };

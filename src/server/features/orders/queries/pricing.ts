@@ -1,18 +1,21 @@
 import type { Queryable } from '../../../platform/db/client.ts';
 
+/** The columns of a location and its business that price a return. */
+export const pricingColumns = [
+  'use_flat_rate',
+  'flat_rate_cents',
+  'hourly_rate_cents',
+  'platform_fee_type',
+  'platform_fee_value',
+  'platform_fee_payer',
+] as const;
+
 /** What a location's returns are priced by. */
 export function pricingOf(db: Queryable, locationId: string) {
   return db
     .selectFrom('locations')
     .innerJoin('businesses', 'businesses.id', 'locations.business_id')
-    .select([
-      'use_flat_rate',
-      'flat_rate_cents',
-      'hourly_rate_cents',
-      'platform_fee_type',
-      'platform_fee_value',
-      'platform_fee_payer',
-    ])
+    .select(pricingColumns)
     .where('locations.id', '=', locationId)
     .executeTakeFirstOrThrow();
 }

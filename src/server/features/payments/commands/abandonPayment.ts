@@ -1,5 +1,6 @@
 import { nextPaymentStatus, type PaymentStatus } from '#domain/payments/states.ts';
 import type { Unit } from '../../../platform/db/transact.ts';
+import { lookSoon } from '../looks.ts';
 import { lockPayment } from './settlePayment.ts';
 
 /** The order of this payment is off: what was paid goes back, what was not can no longer be. */
@@ -7,6 +8,10 @@ export async function abandonPayment(unit: Unit, orderId: string): Promise<void>
   const payment = await lockPayment(unit, orderId);
   const status = nextPaymentStatus(payment.status as PaymentStatus, 'cancel');
   if (!status) return;
-  await unit.trx.updateTable('payments').set({ status }).where('id', '=', payment.id).execute();
+  await unit.trx
+    .updateTable('payments')
+    .set({ status, ...lookSoon(unit.now) })
+    .where('id', '=', payment.id)
+    .execute();
   await unit.enqueue('close-payment', { paymentId: payment.id });
 }

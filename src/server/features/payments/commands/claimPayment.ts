@@ -3,8 +3,10 @@ import type { Guest } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
+import { giveUpUnpaid } from '../../orders/commands/cancelOrder.ts';
 import { lockOrder, stayOfOrder } from '../../orders/commands/lock.ts';
 import { requireGuestsOwn } from '../../orders/policy.ts';
+import { lookSoon } from '../looks.ts';
 import { ensureProviderPayment } from './openPayment.ts';
 import { lockPayment, type LockedPayment } from './settlePayment.ts';
 
@@ -21,10 +23,17 @@ type Attempt = {
 
 export type Claim =
   | { kind: 'already_paid'; tipCents: number }
+  /** Its time to be paid was over; it is off now. */
+  | { kind: 'expired' }
   /** Without a card: only asks what became of an earlier try. Claims nothing. */
   | (Attempt & { kind: 'look'; providerPaymentId: string })
   /** Nothing is to be paid. A tip that was tried before is called off at the provider. */
-  | (Attempt & { kind: 'free'; providerPaymentId: string | null; before: Unclaimed })
+  | (Attempt & {
+      kind: 'free';
+      providerPaymentId: string | null;
+      currency: string;
+      before: Unclaimed;
+    })
   | (Attempt & {
       kind: 'charge';
       providerPaymentId: string;
@@ -59,17 +68,24 @@ export async function claimPayment(
 ): Promise<Claim> {
   requireGuestsOwn(guest, await stayOfOrder(ctx.db, orderId));
   const { tipCents, confirmationTokenId } = input;
-  const providerPaymentId = await ensureProviderPayment(ctx, orderId, {
+  const ensured = await ensureProviderPayment(ctx, orderId, {
     evenIfFree: tipCents > 0 && confirmationTokenId !== undefined,
   });
   return transact(ctx, async (unit): Promise<Claim> => {
-    const { order } = await lockOrder(unit.trx, orderId);
+    const locked = await lockOrder(unit.trx, orderId);
+    const { order } = locked;
     const payment = await lockPayment(unit, orderId);
     if (payment.status === 'paid') return { kind: 'already_paid', tipCents: order.tip_cents };
     if (order.status !== 'requested') {
       throw new AppError('NOT_AWAITING_PAYMENT', { state: order.status });
     }
+    if (order.expires_at <= unit.now) {
+      await giveUpUnpaid(unit, locked);
+      return { kind: 'expired' };
+    }
     refuseWhileHeld(payment, unit.now);
+    // Another caller may have made it known meanwhile.
+    const providerPaymentId = payment.provider_payment_id ?? ensured;
     const amountCents = payment.due_cents + tipCents;
     if (amountCents > 0 && confirmationTokenId === undefined) {
       if (!providerPaymentId) throw cardMissing();
@@ -83,12 +99,22 @@ export async function claimPayment(
         attempt,
         claimed_at: unit.now,
         tip_requested_cents: tipCents,
+        ...lookSoon(unit.now),
       })
       .where('id', '=', payment.id)
       .execute();
-    if (amountCents === 0 || !providerPaymentId || confirmationTokenId === undefined) {
-      return { kind: 'free', orderId, attempt, providerPaymentId, before: before(payment) };
+    if (amountCents === 0 || confirmationTokenId === undefined) {
+      const { currency } = payment;
+      return {
+        kind: 'free',
+        orderId,
+        attempt,
+        providerPaymentId,
+        currency,
+        before: before(payment),
+      };
     }
+    if (!providerPaymentId) throw new AppError('PAYMENT_IN_PROGRESS');
     return {
       kind: 'charge',
       orderId,

@@ -15,12 +15,14 @@ import {
   type Confirmation,
   unclaim,
 } from './claimPayment.ts';
+import { giveUpOrder } from './giveUpOrder.ts';
 import { settlePayment } from './settlePayment.ts';
 
 export type ConfirmResult =
   | { status: 'paid' }
   | { status: 'requires_action'; clientSecret: string };
 
+/** `settled`, one way or the other: the order tells which. */
 type Outcome = { status: 'settled' } | { status: 'requires_action'; clientSecret: string };
 type Of<K extends Claim['kind']> = Extract<Claim, { kind: K }>;
 
@@ -39,8 +41,11 @@ async function conclude(
     return { status: 'requires_action', clientSecret: said.clientSecret };
   }
   if (said.status === 'processing') throw new AppError('PAYMENT_IN_PROGRESS');
+  if (said.status === 'canceled') {
+    await giveUpOrder(ctx, claim.orderId, claim.attempt);
+    return { status: 'settled' };
+  }
   await unclaim(ctx, claim, 'open', said.lastError);
-  if (said.status === 'canceled') throw new AppError('NOT_AWAITING_PAYMENT');
   if (said.lastError === null) throw cardMissing();
   throw new AppError('PAYMENT_DECLINED', { message: said.lastError });
 }
@@ -65,7 +70,7 @@ async function charge(ctx: Context, claim: Of<'charge'>): Promise<Outcome> {
 
 /** What the provider has of a payment that is to cost nothing; a tip tried before is called off. */
 async function receivedForFree(ctx: Context, claim: Of<'free'>) {
-  const nothing = { status: 'succeeded', receivedCents: 0, currency: 'usd' } as const;
+  const nothing = { status: 'succeeded', receivedCents: 0, currency: claim.currency } as const;
   if (!claim.providerPaymentId) return nothing;
   try {
     await ctx.payments.cancel(claim.providerPaymentId);
@@ -102,9 +107,10 @@ async function refuseUnlessPaidWith(ctx: Context, orderId: string, tipCents: num
     .select(['status', 'tip_cents'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
-  if (order.status === 'cancelled' || order.status === 'requested') {
+  if (order.status === 'cancelled') {
     throw new AppError('NOT_AWAITING_PAYMENT', { state: order.status });
   }
+  if (order.status === 'requested') throw new AppError('PAYMENT_IN_PROGRESS');
   refuseOtherTip(order.tip_cents, tipCents);
 }
 
@@ -115,6 +121,7 @@ async function confirm(
   input: Confirmation,
 ): Promise<ConfirmResult> {
   const claim = await claimPayment(ctx, guest, orderId, input);
+  if (claim.kind === 'expired') throw new AppError('NOT_AWAITING_PAYMENT', { state: 'cancelled' });
   if (claim.kind === 'already_paid') {
     refuseOtherTip(claim.tipCents, input.tipCents);
     return { status: 'paid' };

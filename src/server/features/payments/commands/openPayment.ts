@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Unit } from '../../../platform/db/transact.ts';
 import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
+import { lookSoon } from '../looks.ts';
 
 /** Writes the payment row of a new order. The provider hears of it after the commit. */
 export async function openPayment(
@@ -16,6 +17,7 @@ export async function openPayment(
       provider: ctx.payments.name,
       status: 'open',
       due_cents: order.customer_fee_cents,
+      ...lookSoon(unit.now),
     })
     .execute();
 }
@@ -25,6 +27,23 @@ export async function openPayment(
  * same amount whatever the tip is, as its key may come with one body only; the charge sets the tip.
  */
 const PLACEHOLDER_CENTS = 100;
+
+/**
+ * Notes that the provider is about to hear of an order that costs nothing. Whoever settles or cancels
+ * the order sees it under the lock, and has the provider's payment closed.
+ *
+ * @returns whether the order can still be paid
+ */
+async function noteTip(ctx: Context, paymentId: string): Promise<boolean> {
+  const noted = await ctx.db
+    .updateTable('payments')
+    .set({ tip_tried: true })
+    .where('id', '=', paymentId)
+    .where('status', 'in', ['open', 'confirming', 'requires_action'])
+    .returning('id')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
 
 /**
  * Creates the provider's payment of the fee, once: the key is the payment's own id, so a repeat
@@ -45,7 +64,9 @@ export async function ensureProviderPayment(
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
   if (payment.provider_payment_id) return payment.provider_payment_id;
-  if (payment.due_cents === 0 && !evenIfFree) return null;
+  if (payment.due_cents === 0 && !payment.tip_tried) {
+    if (!evenIfFree || !(await noteTip(ctx, payment.id))) return null;
+  }
   const created = await ctx.payments.create({
     amountCents: payment.due_cents || PLACEHOLDER_CENTS,
     currency: payment.currency,
@@ -54,7 +75,13 @@ export async function ensureProviderPayment(
   });
   await ctx.db
     .updateTable('payments')
-    .set({ provider_payment_id: created.id, client_secret: created.clientSecret })
+    .set({
+      provider_payment_id: created.id,
+      client_secret: created.clientSecret,
+      // Over meanwhile, and closed without it: it is to be closed again.
+      closed_at: null,
+      ...lookSoon(ctx.clock()),
+    })
     .where('id', '=', payment.id)
     .where('provider_payment_id', 'is', null)
     .execute();

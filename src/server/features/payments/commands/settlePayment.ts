@@ -1,6 +1,7 @@
+import { dueWhenPaid } from '#domain/orders/queue.ts';
 import type { OrderStatus } from '#domain/orders/states.ts';
 import type { PaymentStatus } from '#domain/payments/states.ts';
-import { settle } from '#domain/payments/settlement.ts';
+import { settle, type SettlementDecision } from '#domain/payments/settlement.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
 import type { ProviderPayment } from '../../../platform/payments/provider.ts';
@@ -12,6 +13,7 @@ import { moveOrder } from '../../orders/commands/transition.ts';
 import { runnersFor } from '../../staff/queries/onShift.ts';
 import { newsOf } from '../../stays/queries/news.ts';
 import { bookCharge } from '../ledger.ts';
+import { lookSoon } from '../looks.ts';
 
 export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>;
 
@@ -65,39 +67,54 @@ async function markPaid(
       received_cents: received.receivedCents,
       settled_at: unit.now,
       last_error: null,
+      ...lookSoon(unit.now),
     })
     .where('id', '=', payment.id)
     .execute();
+  // Booked without the tip that was tried: the provider must not take it any more.
+  if (received.receivedCents === 0 && payment.tip_tried) {
+    await unit.enqueue('close-payment', { paymentId: payment.id });
+  }
   await bookCharge(unit, locked.order, payment.id, tipCents);
+  const { due_at, target_minutes } = locked.order;
+  const dueAt = dueWhenPaid({ dueAt: due_at, targetMinutes: target_minutes }, unit.now);
   await moveOrder(unit, locked, {
     event: 'pay',
     by: providerCause,
-    set: { paid_at: unit.now, tip_cents: tipCents },
+    set: { paid_at: unit.now, due_at: dueAt, tip_cents: tipCents },
     data: { receivedCents: received.receivedCents, tipCents },
     hint: 'payment_completed',
   });
   await tell(ctx, unit, locked, received.receivedCents);
 }
 
+type Refund = Extract<SettlementDecision, { action: 'refund' }>;
+
 async function markForRefund(
   unit: Unit,
   locked: Locked,
   payment: LockedPayment,
   received: Received,
-  tipCents: number | null,
+  { reason, tipCents }: Refund,
 ) {
   await unit.trx
     .updateTable('payments')
-    .set({ status: 'refund_due', received_cents: received.receivedCents, settled_at: unit.now })
+    .set({
+      status: 'refund_due',
+      received_cents: received.receivedCents,
+      settled_at: unit.now,
+      ...lookSoon(unit.now),
+    })
     .where('id', '=', payment.id)
     .execute();
   if (tipCents !== null) await bookCharge(unit, locked.order, payment.id, tipCents);
   // The provider's one payment is used up: this order can no longer be paid, a new one can.
   if (locked.order.status === 'requested') {
+    const isLate = reason === 'order_expired';
     await moveOrder(unit, locked, {
-      event: 'cancel',
+      event: isLate ? 'expire' : 'cancel',
       by: providerCause,
-      set: { cancelled_at: unit.now, cancel_reason: 'payment_refused' },
+      set: { cancelled_at: unit.now, cancel_reason: isLate ? 'unpaid' : 'payment_refused' },
       hint: 'order_updated',
     });
   }
@@ -122,6 +139,7 @@ export async function settlePayment(
       paymentStatus: payment.status as PaymentStatus,
       dueCents: payment.due_cents,
       currency: payment.currency,
+      isExpired: locked.order.expires_at <= unit.now,
       received: {
         amountCents: received.receivedCents,
         currency: received.currency,
@@ -132,7 +150,7 @@ export async function settlePayment(
       await markPaid(ctx, unit, locked, payment, received, decision.tipCents);
     }
     if (decision.action === 'refund') {
-      await markForRefund(unit, locked, payment, received, decision.tipCents);
+      await markForRefund(unit, locked, payment, received, decision);
     }
   });
 }

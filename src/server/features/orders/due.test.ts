@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildHouse } from '#test/factories/people.ts';
+import { orderOf } from '#test/factories/payments.ts';
+import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const MINUTE = 60_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+afterAll(() => server.close());
+
+test('who pays late does not pass who paid in time, and is not late yet', async () => {
+  const house = await buildHouse(server.ctx);
+  const [late, punctual] = [await parkCar(server, house), await parkCar(server, house)];
+  const first = await requestCar(server, late, 1);
+  server.advance(4 * MINUTE);
+  const second = await requestCar(server, punctual, 10);
+  await payOrder(server, punctual, second.id);
+  server.advance(10 * MINUTE);
+  const params = { token: late.ticketToken };
+  const { orders: asked } = await server.as()('GET /api/customer/ticket/{token}', { params });
+  // Two cars, nobody on shift: 6 minutes each.
+  expect(asked[0]).toMatchObject({ status: 'requested', carsAhead: 1, etaMinutes: 12 });
+
+  await payOrder(server, late, first.id);
+  const dispatcher = server.as(house.manager.token);
+  const { orders } = await dispatcher('GET /api/queue', {
+    query: { locationId: house.location.id },
+  });
+  expect(orders.map(({ id, queuePosition }) => [id, queuePosition])).toEqual([
+    [second.id, 1],
+    [first.id, 2],
+  ]);
+  expect(orders[1]).toMatchObject({ lateMinutes: 0, targetMinutes: 1, valetFeeCents: 1620 });
+  const { paid_at, due_at } = await orderOf(server, first.id);
+  expect(due_at.getTime()).toBe((paid_at?.getTime() ?? 0) + MINUTE);
+});
+
+test('who pays at once is due when it was promised', async () => {
+  const house = await buildHouse(server.ctx);
+  const car = await parkCar(server, house);
+  const { id } = await requestCar(server, car, 10);
+  await payOrder(server, car, id);
+  const { requested_at, paid_at, due_at } = await orderOf(server, id);
+  expect(due_at.getTime()).toBeGreaterThanOrEqual(requested_at.getTime() + 10 * MINUTE);
+  expect(due_at.getTime()).toBe((paid_at?.getTime() ?? 0) + 10 * MINUTE);
+});

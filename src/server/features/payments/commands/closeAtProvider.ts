@@ -1,0 +1,60 @@
+import type { Context } from '../../../context.ts';
+import {
+  type ProviderPayment,
+  ProviderStateConflict,
+} from '../../../platform/payments/provider.ts';
+import { ensureProviderPayment } from './openPayment.ts';
+
+/**
+ * Cancels what the provider knows of a payment that is over.
+ *
+ * @returns what had arrived before; null where nothing can arrive any more
+ */
+export async function callOff(ctx: Context, orderId: string): Promise<ProviderPayment | null> {
+  // Created with the same key as ever: finds the provider's payment even if its id got lost.
+  const providerPaymentId = await ensureProviderPayment(ctx, orderId);
+  if (!providerPaymentId) return null;
+  try {
+    await ctx.payments.cancel(providerPaymentId);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ProviderStateConflict)) throw error;
+    const now = await ctx.payments.retrieve(providerPaymentId);
+    if (now.status === 'succeeded') return now;
+    if (now.status === 'canceled') return null;
+    throw error;
+  }
+}
+
+/** Sends back what is still here of a payment, of which a part, or all, may have gone back before. */
+export async function sendRestBack(
+  ctx: Context,
+  paymentId: string,
+  now: ProviderPayment,
+): Promise<void> {
+  const { receivedCents, refundedCents } = now;
+  if (receivedCents <= refundedCents) return;
+  await ctx.payments.refund({
+    providerPaymentId: now.id,
+    amountCents: receivedCents - refundedCents,
+    idempotencyKey: `refund-${paymentId}-after-${refundedCents}`,
+  });
+}
+
+/** Sends all of a payment back. Safe to repeat: the key is the payment's. */
+export async function sendBack(
+  ctx: Context,
+  payment: { id: string; provider_payment_id: string | null; received_cents: number | null },
+): Promise<void> {
+  const { id, provider_payment_id: providerPaymentId, received_cents: amountCents } = payment;
+  if (!providerPaymentId || !amountCents) return;
+  try {
+    await ctx.payments.refund({ providerPaymentId, amountCents, idempotencyKey: `refund-${id}` });
+  } catch (error) {
+    // Somebody refunded at the provider itself: the whole is more than there is.
+    if (!(error instanceof ProviderStateConflict)) throw error;
+    const now = await ctx.payments.retrieve(providerPaymentId);
+    if (now.status !== 'succeeded') throw error;
+    await sendRestBack(ctx, id, now);
+  }
+}
