@@ -258,7 +258,9 @@ describe('with the limits of production', () => {
 
   test('one valet cannot send SMS to the whole world', async () => {
     const { limits } = strict.ctx;
-    for (let sent = 0; sent < 240; sent += 1) await limits.use('smsPerson', house.otherValet.id);
+    let sent = 0;
+    while ((await limits.tryUse('smsPerson', house.otherValet.id)).allowed) sent += 1;
+    expect(sent).toBeLessThanOrEqual(240);
     expect(await refusal(strict.as(house.otherValet.token), OPEN, { body: body() })).toMatchObject({
       status: 429,
       code: 'RATE_LIMITED',
