@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { typedText } from './fields.ts';
+import { shownPassword, typedText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { id, languages, roles } from './people.ts';
 
@@ -21,7 +21,7 @@ export const signedInUser = z.object({
 export type SignedInUser = z.infer<typeof signedInUser>;
 
 const email = typedText(254).pipe(z.string().min(1, { error: 'Please enter your email.' }));
-const password = z.string().min(1, { error: 'Please enter your password.' }).max(1024);
+const password = shownPassword;
 const rememberMe = z.boolean().optional();
 
 /** `token` is the bearer token; `sessionToken` only names the session and never authenticates. */
@@ -93,7 +93,10 @@ export const identityOperations = {
     access: 'public',
     body: z.object({
       phone: typedText(40).pipe(z.string().min(1, { error: 'Please enter a phone number.' })),
-      pin: z.string().min(1, { error: 'Please enter your PIN.' }).max(32),
+      pin: z
+        .string()
+        .min(1, { error: 'Please enter your PIN.' })
+        .max(32, { error: 'Please enter your PIN.' }),
       rememberMe,
     }),
     response: z.object({ ...signedIn, user: signedInUser }),

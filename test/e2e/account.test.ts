@@ -82,12 +82,14 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.goto(`${product.server.url}/valet-dashboard`);
     await personOn(page, product.server.url, words).openMenu();
     await page.getByRole('button', { name: words.common.language.switchTo }).click();
-    await expect.poll(() => languageOf(valet.token)).toBe(other);
-    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(other);
+    await expect.poll(() => languageOf(valet.token), { timeout: 15_000 }).toBe(other);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.lang), { timeout: 15_000 })
+      .toBe(other);
 
     await page.goto(`${product.server.url}/account`);
     await page.getByRole('radio', { name: words.common.language[locale] }).press('Space');
-    await expect.poll(() => languageOf(valet.token)).toBe(locale);
+    await expect.poll(() => languageOf(valet.token), { timeout: 15_000 }).toBe(locale);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(other);
     await page.close();
   });

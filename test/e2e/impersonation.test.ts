@@ -47,7 +47,7 @@ describe.each([
     const impersonate = page.getByRole('button', {
       name: words.admin.users.impersonateWho.replace('{{who}}', who),
     });
-    await expect.poll(() => impersonate.count()).toBe(1);
+    await expect.poll(() => impersonate.count(), { timeout: 15_000 }).toBe(1);
     await impersonate.click();
     await page
       .getByRole('dialog')

@@ -122,7 +122,7 @@ describe.each([
     expect(await toggle('account', 'inApp').isDisabled()).toBe(true);
     const before = await toggle('team', 'inApp').isChecked();
     await toggle('team', 'inApp').press('Space');
-    await expect.poll(() => saved(manager.token, 'team')).toBe(!before);
+    await expect.poll(() => saved(manager.token, 'team'), { timeout: 15_000 }).toBe(!before);
     await page.reload();
     await toggle('team', 'inApp').waitFor();
     expect(await toggle('team', 'inApp').isChecked()).toBe(!before);
@@ -134,7 +134,7 @@ describe.each([
     );
     await toggle('team', 'inApp').press('Space');
     await page.getByText(words.app.notSaved).waitFor();
-    await expect.poll(() => toggle('team', 'inApp').isChecked()).toBe(!before);
+    await expect.poll(() => toggle('team', 'inApp').isChecked(), { timeout: 15_000 }).toBe(!before);
     await page.close();
   });
 

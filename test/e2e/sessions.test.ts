@@ -59,7 +59,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect(await ends.count()).toBe(2);
     for (let left = 2; left > 0; left -= 1) {
       await ends.first().click();
-      await expect.poll(() => ends.count()).toBe(left - 1);
+      await expect.poll(() => ends.count(), { timeout: 15_000 }).toBe(left - 1);
     }
     await phone.waitForURL('**/valet-login**');
     await phone.getByText(words.app.signedOut.title).waitFor();

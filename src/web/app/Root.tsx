@@ -1,12 +1,13 @@
 import { Outlet } from '@tanstack/react-router';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLanguage } from '#web/lib/language.ts';
 import { toasts } from '#web/ui/toasts.ts';
 import { useSession } from './session.ts';
 
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/Toaster.tsx')).Toaster }));
 const AFTER_FIRST_PAINT_MS = 2000;
+const onToast = (heard: () => void) => toasts.subscribe(heard);
 
 /** Digits stay Latin in both languages. */
 const locales = { en: 'en-US', ar: 'ar-EG-u-nu-latn' } as const;
@@ -24,7 +25,9 @@ export function Root() {
 function Announcements() {
   const [isWanted, setWanted] = useState(false);
   const isStranger = useSession() === null;
-  useEffect(() => toasts.subscribe(() => setWanted(true)), []);
+  // Asked as well as heard of: the first screen may speak before anybody listens.
+  const hasMessage = useSyncExternalStore(onToast, () => toasts.visibleToasts.length > 0);
+  if (hasMessage && !isWanted) setWanted(true);
   useEffect(() => {
     if (isStranger) return undefined;
     const timer = setTimeout(() => setWanted(true), AFTER_FIRST_PAINT_MS);

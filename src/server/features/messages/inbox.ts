@@ -55,14 +55,10 @@ export async function mountInbox(app: FastifyInstance, ctx: Context): Promise<vo
     { schema: { hide: true } },
     async (request, reply) => {
       const to = one(request.query.to);
-      return (
-        reply
-          .type('text/html; charset=utf-8')
-          .header('cache-control', 'no-store')
-          // With no referrer at all a browser leaves the origin of its own form out, too.
-          .header('referrer-policy', 'same-origin')
-          .send(inboxPage(await inboxMessages(ctx, to), to, canReply))
-      );
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(inboxPage(await inboxMessages(ctx, to), to, canReply));
     },
   );
   if (canReply) await mountReply(app, ctx);

@@ -38,7 +38,7 @@ const style = `
   details { margin-block-start: 8px; } summary { display: list-item; padding-block: 10px; cursor: pointer; color: light-dark(#0f4c3a, #79c9a5); font-size: 13px; }
   form { display: flex; align-items: center; gap: 8px; flex-wrap: wrap; } input, button { font: inherit; min-height: 44px; box-sizing: border-box; padding: 8px 12px; border-radius: 8px; border: 1px solid light-dark(#857f70, #75827b); background: transparent; color: inherit; }`;
 
-/** The page behind `/dev/inbox`. */
+/** The page behind `/dev/inbox`. With no referrer at all a browser hides the origin of its own form. */
 export function inboxPage(
   messages: readonly Shown[],
   to: string | undefined,
@@ -47,7 +47,7 @@ export function inboxPage(
   const articles = messages.map((message) => article(message, canReply)).join('');
   const empty = '<p>No messages yet. Check in a car and its code arrives here.</p>';
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Development inbox</title><style>${style}</style></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="same-origin"><title>Development inbox</title><style>${style}</style></head>
 <body><main><h1>Development inbox</h1><form><label>To <input name="to" value="${escapeHtml(to ?? '')}"></label><button>Show newest</button></form>
 ${articles || empty}</main></body></html>`;
 }

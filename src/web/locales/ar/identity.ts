@@ -97,7 +97,7 @@ export const identity: ArabicOf<typeof english> = {
     emailForm: 'يُرجى إدخال بريد إلكتروني صحيح',
     phone: 'يُرجى إدخال رقم الهاتف.',
     missingPhone: 'يُرجى إدخال رقم الهاتف وكلمة المرور',
-    phoneForm: 'يُرجى إدخال رقم هاتف صحيح',
+    phoneForm: 'يُرجى إدخال رقم هاتف صحيح.',
     password: 'يُرجى إدخال كلمة المرور.',
     pin: 'يُرجى إدخال الرمز السري.',
     passwordShort: 'يجب ألا تقل كلمة المرور عن 8 خانات.',

@@ -96,7 +96,7 @@ export const identity = {
     emailForm: 'Please enter a valid email address',
     phone: 'Please enter a phone number.',
     missingPhone: 'Please enter both phone number and password',
-    phoneForm: 'Valid phone number required',
+    phoneForm: 'Please enter a valid phone number.',
     password: 'Please enter your password.',
     pin: 'Please enter your PIN.',
     passwordShort: 'Password must be at least 8 characters long.',

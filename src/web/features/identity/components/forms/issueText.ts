@@ -6,7 +6,7 @@ export const issues = {
   'Please enter a valid email address': 'emailForm',
   'Please enter a phone number.': 'phone',
   'Please enter both phone number and password': 'missingPhone',
-  'Valid phone number required': 'phoneForm',
+  'Please enter a valid phone number.': 'phoneForm',
   'Please enter your password.': 'password',
   'Please enter your PIN.': 'pin',
   'Password must be at least 8 characters long.': 'passwordShort',

@@ -2,10 +2,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallInput } from '#contract/client.ts';
 import { callOpenly } from '#web/app/call.ts';
+import { keptKey } from '#web/lib/keptKey.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useSentForm } from '../forms/useSentForm.ts';
 import { forgetDraft, keepDraft, startDraft } from './draft.ts';
 import type { Draft } from './draft.ts';
+
+const { keyFor, forgetKey } = keptKey('onboarding-key');
 
 type Body = CallInput<'POST /api/business/applications'>['body'];
 
@@ -20,8 +23,10 @@ export function useApplication(onSent: (email: string) => void) {
     refusedTitle: t('failed'),
     send: async (checked) => {
       // The rules have made the body of the contract out of what was typed.
-      const body = checked as unknown as Body;
-      await callOpenly('POST /api/business/applications', { body: { ...body, language } });
+      const body = { ...(checked as unknown as Body), language };
+      const idempotencyKey = keyFor(body);
+      await callOpenly('POST /api/business/applications', { body }, { idempotencyKey });
+      forgetKey();
       forgetDraft();
       onSent(body.contactEmail);
     },
