@@ -125,7 +125,12 @@ test('a runner does it all from his phone: accepts, brings, hands over', async (
   await valet.openJobs();
   await valet.sees(words.jobs.empty);
   const car = await paidCar(product.server, house);
-  for (const step of ['accept', 'ready', 'complete'] as const) await valet.press(step);
+  const done = { accept: 'accepted', ready: 'carReady', complete: 'completed' } as const;
+  for (const step of ['accept', 'ready', 'complete'] as const) {
+    await valet.press(step);
+    // A change shows at once; what says that it is done is the toast.
+    await valet.sees(words.jobs[done[step]]);
+  }
   await valet.sees(words.jobs.empty);
   await expect.poll(() => stayStatus(car.ticketId), WITHIN).toBe('returned');
   await page.close();
@@ -148,6 +153,7 @@ test('a dispatcher works by keyboard alone', async () => {
   await keys('j', 'Enter');
   await page.getByText(words.board.carReady).first().waitFor();
   await keys('j', 'Enter');
+  await page.getByText(words.board.completed).first().waitFor();
   await page.getByText(words.board.empty).waitFor();
   await expect.poll(() => stayStatus(car.ticketId), WITHIN).toBe('returned');
   await page.close();

@@ -30,7 +30,6 @@ export const site: ArabicOf<typeof english> = {
     place: 'فندق كاسيا',
     plate: 'درك 4821',
     car: 'Range Rover Sport',
-    color: 'أسود',
     headline: {
       received: 'استلمنا سيارتك',
       parked: 'سيارتك في الموقف',

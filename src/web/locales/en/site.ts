@@ -28,7 +28,6 @@ export const site = {
     place: 'Hotel Cassia',
     plate: 'K 48213',
     car: 'Range Rover Sport',
-    color: 'Black',
     headline: {
       received: 'We have your car',
       parked: 'Your car is parked',

@@ -13,7 +13,7 @@ export function Invitation({ onOpen }: { onOpen: (dialog: AccountDialog) => void
     <section className="site-wrap pb-20 lg:pb-28">
       <div className="pass">
         <div className="pass__main site-night relative isolate overflow-hidden">
-          <Arches className="absolute inset-y-0 end-0 -z-10 h-full w-full opacity-30 lg:w-3/5 lg:opacity-80" />
+          <Arches className="absolute inset-y-0 end-0 -z-10 h-full w-full opacity-30 lg:w-1/2 lg:opacity-80" />
           <h2 className="site-title max-w-[16ch]">{t('invitation.title')}</h2>
           <p className="site-night-muted max-w-[40ch] pt-3 text-17">{t('invitation.text')}</p>
         </div>

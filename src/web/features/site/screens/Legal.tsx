@@ -3,7 +3,8 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { date } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { buttonLook } from '#web/ui/button.ts';
-import type { LegalDocument, Passage } from '#web/locales/en/legal.ts';
+import type { LegalDocument } from '#web/locales/en/legal.ts';
+import { Contents, Sections } from '../components/LegalText.tsx';
 import { SiteFooter } from '../components/SiteFooter.tsx';
 import { SiteHeader } from '../components/SiteHeader.tsx';
 import { SiteLink } from '../components/SiteLink.tsx';
@@ -45,18 +46,7 @@ function Legal({ name }: { name: Name }) {
         </header>
         <div className="grid gap-x-16 lg:grid-cols-[17rem_minmax(0,1fr)] print:block">
           <Contents document={document} />
-          <article className="max-w-[68ch]">
-            {Object.entries(document.sections).map(([anchor, { title, body }]) => (
-              <section key={anchor} id={anchor} className="legal-section">
-                <h2 className="text-20">{title}</h2>
-                {body.map((passage, index) => (
-                  // Passages never change places.
-                  // oxlint-disable-next-line react/no-array-index-key
-                  <Text key={index} passage={passage} />
-                ))}
-              </section>
-            ))}
-          </article>
+          <Sections document={document} />
         </div>
         <nav aria-label={t('related')} className="mt-12 border-t border-line pt-6 print:hidden">
           <p className="text-muted">{t('related')}</p>
@@ -73,40 +63,5 @@ function Legal({ name }: { name: Name }) {
       </main>
       <SiteFooter />
     </>
-  );
-}
-
-function Contents({ document }: { document: LegalDocument }) {
-  const { t } = useTranslation('legal');
-  return (
-    <nav
-      aria-label={t('contents')}
-      className="pb-8 lg:sticky lg:top-8 lg:self-start lg:pb-0 print:hidden"
-    >
-      <h2 className="pb-1 text-15 font-normal text-muted">{t('contents')}</h2>
-      <ol className="border-t border-line">
-        {Object.entries(document.sections).map(([anchor, { title }]) => (
-          <li key={anchor} className="border-b border-line">
-            <a
-              href={`#${anchor}`}
-              className="flex min-h-11 items-center py-2 underline-offset-4 hover:underline"
-            >
-              {title}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  );
-}
-
-function Text({ passage }: { passage: Passage }) {
-  if (typeof passage === 'string') return <p>{passage}</p>;
-  return (
-    <ul>
-      {passage.map((point) => (
-        <li key={point}>{point}</li>
-      ))}
-    </ul>
   );
 }
