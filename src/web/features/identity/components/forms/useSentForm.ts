@@ -3,6 +3,7 @@ import type { SubmitEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver } from 'react-hook-form';
 import { CallError } from '#contract/client.ts';
+import { toasts } from '#web/ui/toasts.ts';
 import { useRefusal } from '../refusal.ts';
 import type { Refusal } from '../refusal.ts';
 import type { RuleName } from './rules.ts';
@@ -57,6 +58,8 @@ export function useSentForm<T extends FieldValues>(options: Options<T>) {
   async function send(values: T): Promise<void> {
     setRefused(null);
     setPending(true);
+    // What a toast said of the form before is no longer so.
+    toasts.clear();
     try {
       await options.send(values);
     } catch (error) {

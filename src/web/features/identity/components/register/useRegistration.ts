@@ -39,12 +39,11 @@ export function useRegistration(onSent?: () => void) {
       setSentTo(person.email);
       onSent?.();
     },
-    onSlips: ({ password, confirmPassword, accepted }) => {
-      if (confirmPassword && !password) {
-        toastFailed(t('register.mismatch'), t('register.mismatchText'));
-      } else if (accepted) {
-        toastFailed(t('register.terms'), t('register.termsText'));
-      }
+    // With more than these two to correct, the first field is what matters.
+    onSlips: ({ confirmPassword, accepted, ...others }) => {
+      if (Object.keys(others).length > 0) return;
+      if (confirmPassword) toastFailed(t('register.mismatch'), t('register.mismatchText'));
+      else if (accepted) toastFailed(t('register.terms'), t('register.termsText'));
     },
   });
 
