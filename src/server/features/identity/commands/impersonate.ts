@@ -1,3 +1,4 @@
+import { impersonationMinutes } from '#domain/identity/impersonation.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
@@ -7,7 +8,7 @@ import { mayBeImpersonated, mayImpersonate } from '../policy/impersonation.ts';
 import { openSession } from './sessions.ts';
 import { recordAudit } from './audit.ts';
 
-const LASTS_MS = 60 * 60_000;
+const LASTS_MS = impersonationMinutes * 60_000;
 
 type Device = { userAgent: string | undefined; address: string };
 type Opened = { token: string; sessionId: string; personId: string };
