@@ -11,6 +11,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/{domain,contract,web}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           maxWorkers: 2,
+          // A property is tried many times, also on a machine that has other work.
+          testTimeout: minute,
           sequence: { groupOrder: 0 },
         },
       },
