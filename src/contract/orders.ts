@@ -237,8 +237,8 @@ export const ordersOperations = {
     body: z.object({
       /**
        * The state the step is meant for, the order's if there is one, else the car's; in any other
-       * nothing is done. Without it the car is parked or brought to the curb, however often the call
-       * comes; handing it over takes `ready`.
+       * nothing is done. A screen sends it, so that a second press is no second step; without it each
+       * call does the step after the one before.
        */
       from: z.enum(jobStates).optional(),
       parkingSpot: optionalText(40),

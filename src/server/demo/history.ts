@@ -87,7 +87,8 @@ function addVisit(
     stay_id: stayId,
     status: 'completed',
     target_minutes: target,
-    due_at: dueAt,
+    // Who pays late passes nobody.
+    due_at: new Date(Math.max(dueAt.getTime(), times.paid.getTime() + target * MINUTE)),
     price_cents: price.priceCents,
     platform_fee_cents: price.platformFeeCents,
     platform_fee_payer: place.feePayer,

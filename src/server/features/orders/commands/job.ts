@@ -62,25 +62,12 @@ export type JobStep = { status: 'in_progress' | 'completed'; stayStatus: string 
 
 type JobInput = Spot & { from?: string | undefined };
 
-/** Brings a car to the curb; where it is there already the repeat is answered as the first call was. */
-async function atTheCurb(
-  ...[ctx, actor, scope, orderId]: Parameters<typeof markReady>
-): Promise<void> {
-  try {
-    await markReady(ctx, actor, scope, orderId);
-  } catch (error) {
-    const isThere = error instanceof AppError && error.extra.state === 'ready';
-    if (!isThere) throw error;
-  }
-}
-
 /**
  * Does a job's next step: parks a car in this valet's hands, brings it to the curb, hands it over.
  *
  * With `from` a second press does nothing: it finds another state here, or, when both came at once,
- * under the lock of the command behind, which takes the car from one state only. Without `from` a
- * second press cannot be told from a step further, so a car at the curb stays there: handing it over
- * has to be said.
+ * under the lock of the command behind, which takes the car from one state only. Without `from` each
+ * call means the step after the one before.
  *
  * @throws NOT_FOUND, STATE_CONFLICT, FORBIDDEN when another runs for this car
  */
@@ -94,12 +81,12 @@ export async function completeJob(
   const job = await behind(ctx, scope, stayId);
   const state = job.order_status ?? job.status;
   if (from && from !== state) throw new AppError('STATE_CONFLICT', { state });
-  if (job.order_id && from === 'ready') {
+  if (job.order_id && state === 'ready') {
     await completeOrder(ctx, actor, scope, job.order_id);
     return { status: 'completed', stayStatus: 'returned' };
   }
   if (job.order_id) {
-    await (from ? markReady : atTheCurb)(ctx, actor, scope, job.order_id);
+    await markReady(ctx, actor, scope, job.order_id);
     return { status: 'in_progress', stayStatus: 'ready' };
   }
   await transact(ctx, async (unit) => {
