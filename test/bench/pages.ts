@@ -29,6 +29,7 @@ const requested = await parkCar(server, house);
 await requestCar(server, requested);
 
 const pages = {
+  landing: '/',
   'ticket, parked': `/customer/ticket/${parked.ticketToken}`,
   'ticket, to pay': `/customer/ticket/${requested.ticketToken}`,
   'valet sign-in': '/valet-login',

@@ -129,6 +129,25 @@ describe.each(languages)('the landing page (%s)', (locale) => {
   });
 });
 
+test.each(languages)(
+  'its words are there before any script, and never twice (%s)',
+  async (locale) => {
+    const { title } = texts[locale].site.hero;
+    const page = await newPage(product.browser, { locale });
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(product.server.url, { waitUntil: 'domcontentloaded' });
+    await headline(page, title);
+    await expectAccessible(page);
+    await page.unroute('**/assets/*.js');
+    await page.reload();
+    await button(page, texts[locale].site.demo.press.park).waitFor();
+    expect(await page.getByRole('heading', { name: title }).count()).toBe(1);
+    await page.goto(`${product.server.url}/valet-login`);
+    expect(await page.locator('#first-paint').count()).toBe(0);
+    await page.close();
+  },
+);
+
 test('the language is picked, kept, and turns the page round', async () => {
   const page = await newPage(product.browser);
   await page.goto(product.server.url);

@@ -37,25 +37,34 @@ function hintsFor(manifest: Manifest, language: Language): string {
       ),
     ...chunks
       .flatMap((chunk) => chunk?.css ?? [])
-      .map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
+      .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...chunks.flatMap((chunk) =>
-      chunk ? [`<link rel="modulepreload" crossorigin href="/${chunk.file}">`] : [],
+      chunk
+        ? [`<link rel="modulepreload" fetchpriority="low" crossorigin href="/${chunk.file}">`]
+        : [],
     ),
   ].join('');
 }
 
 /**
- * Names to the browser all that the landing page is made of: it would otherwise learn of each part
- * only from the one before.
+ * The page at `/`: it can be read before any script has come, and it names to the browser all that
+ * the landing page is made of, which would otherwise show part by part.
  *
  * @param folder the built web app, with its manifest
- * @returns link elements for the page's head, by language
+ * @param page the page of the application
+ * @returns the page by the language the browser asks for
  */
-export function landingHints(folder: string): Record<Language, string> {
-  const manifest = JSON.parse(
-    readFileSync(join(folder, '.vite/manifest.json'), 'utf8'),
-  ) as Manifest;
+export function landingPages(folder: string, page: string): Record<Language, string> {
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest;
+  // The words, their style and their face come first; then what makes them alive.
+  const painted = page
+    .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+    .replace('<body>', () => `<body>${read('first-paint.html')}`);
   return Object.fromEntries(
-    languages.map((language) => [language, hintsFor(manifest, language)]),
+    languages.map((language) => [
+      language,
+      painted.replace('</head>', `${hintsFor(manifest, language)}</head>`),
+    ]),
   ) as Record<Language, string>;
 }

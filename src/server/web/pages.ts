@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { guestTicketOf } from '../features/orders/queries/guest.ts';
 import { stayOfLink } from '../features/stays/policy/guest.ts';
-import { landingHints } from './landing.ts';
+import { landingPages } from './landing.ts';
 
 type Pages = { app: string; ticket: string };
 
@@ -52,7 +52,7 @@ export async function mountPages(
   folder: string,
 ): Promise<void> {
   const pages = readPages(folder, ctx.config);
-  const hints = landingHints(folder);
+  const landing = landingPages(folder, pages.app);
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -84,7 +84,7 @@ export async function mountPages(
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-language')
       .type('text/html; charset=utf-8')
-      .send(pages.app.replace('</head>', `${hints[language]}</head>`));
+      .send(landing[language]);
   });
 
   // Every other page is the application, which knows its own addresses.

@@ -29,7 +29,13 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
+  router.subscribe('onResolved', endFirstPaint);
   if (session()) void askServer();
+}
+
+/** The landing page puts itself in its place; any other outcome has no use for it. */
+function endFirstPaint(): void {
+  document.getElementById('first-paint')?.remove();
 }
 
 /** Another person, or nobody: what was read is not theirs, and the guards decide again. */

@@ -1,4 +1,4 @@
-// Sets language, direction and theme before the first paint. Classic script, so nothing flashes.
+// Sets language, direction, theme and whether a session is kept, before the first paint. Classic script, so nothing flashes.
 (function () {
   var root = document.documentElement;
   var read = function (key) {
@@ -14,6 +14,10 @@
   }
   root.lang = language;
   root.dir = language === 'ar' ? 'rtl' : 'ltr';
+  // The landing page's first paint is for strangers. The keys are those of app/stored.ts.
+  if (['authToken', 'auth_token', 'admin_token', 'portico_token'].some(read)) {
+    root.dataset.session = 'kept';
+  }
   var theme = read('theme');
   var dark =
     theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);

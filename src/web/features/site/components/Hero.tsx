@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { buttonLook } from '#web/ui/button.ts';
 import { DemoStub } from '../demo/DemoStub.tsx';
+import { heroLook } from '../heroLook.ts';
 import type { AccountDialog } from './AccountDialogs.tsx';
 import { DialogLink } from './DialogLink.tsx';
 import { Doorway } from './Doorway.tsx';
@@ -12,13 +13,11 @@ type Props = { onOpen: (dialog: AccountDialog) => void };
 export function Hero({ onOpen }: Props) {
   const { t } = useTranslation('site');
   return (
-    <section className="overflow-x-clip border-b border-brass">
-      <div className="site-wrap grid gap-x-16 gap-y-8 pt-8 lg:grid-cols-[1.15fr_1fr] lg:pt-4">
-        <div className="lg:self-center lg:pb-10">
-          <h1 className="site-display">{t('hero.title')}</h1>
-          <p className="max-w-[47ch] pt-5 text-17 text-pretty text-muted lg:pt-7">
-            {t('hero.lead')}
-          </p>
+    <section className={heroLook.section}>
+      <div className={heroLook.grid}>
+        <div className={heroLook.words}>
+          <h1 className={heroLook.title}>{t('hero.title')}</h1>
+          <p className={heroLook.lead}>{t('hero.lead')}</p>
           <Ways onOpen={onOpen} />
         </div>
         <Doorway>

@@ -29,34 +29,36 @@ export function DemoStub() {
   const step = steps[scene];
   return (
     <section aria-label={t('demo.label')} className="relative">
-      <Stub
-        headline={<Steady texts={headlines} shown={t(`demo.headline.${scene}`)} />}
-        detail={
-          <Steady
-            texts={scenes.map((each) => t(`demo.detail.${each}`))}
-            shown={t(`demo.detail.${scene}`)}
-          />
-        }
-        place={t('demo.place')}
-        number="A-2047"
-        progress={{
-          filled: stay.filled,
-          names,
-          label: t('common:progress.label', { step, name: names[step - 1] ?? '' }),
-        }}
-        plate={t('demo.plate')}
-        facts={[
-          { label: t('common:car.label'), value: <bdi>{t('demo.car')}</bdi> },
-          {
-            label: t('common:car.spot'),
-            value: scene === 'received' ? '—' : 'B2-14',
-            isolate: true,
-          },
-        ]}
-      >
-        <Line stay={stay} />
-        <Press stay={stay} />
-      </Stub>
+      <div className="demo-paper">
+        <Stub
+          headline={<Steady texts={headlines} shown={t(`demo.headline.${scene}`)} />}
+          detail={
+            <Steady
+              texts={scenes.map((each) => t(`demo.detail.${each}`))}
+              shown={t(`demo.detail.${scene}`)}
+            />
+          }
+          place={t('demo.place')}
+          number="A-2047"
+          progress={{
+            filled: stay.filled,
+            names,
+            label: t('common:progress.label', { step, name: names[step - 1] ?? '' }),
+          }}
+          plate={t('demo.plate')}
+          facts={[
+            { label: t('common:car.label'), value: <bdi>{t('demo.car')}</bdi> },
+            {
+              label: t('common:car.spot'),
+              value: scene === 'received' ? '—' : 'B2-14',
+              isolate: true,
+            },
+          ]}
+        >
+          <Line stay={stay} />
+          <Press stay={stay} />
+        </Stub>
+      </div>
       <p aria-live="polite" className="sr-only">
         {stay.isFollowed ? t(`demo.headline.${scene}`) : ''}
       </p>

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTitle } from '#web/app/useTitle.ts';
 import { AccountDialogs } from '../components/AccountDialogs.tsx';
@@ -16,6 +17,8 @@ export function Landing() {
   const { t } = useTranslation('site');
   useTitle(t('title'));
   const dialogs = useAccountDialogs();
+  // Before the browser draws again, so that nothing is ever there twice.
+  useLayoutEffect(() => document.getElementById('first-paint')?.remove(), []);
   return (
     <>
       <SiteHeader />

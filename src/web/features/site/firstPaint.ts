@@ -1,0 +1,25 @@
+import { site as arabic } from '../../locales/ar/site.ts';
+import { site as english } from '../../locales/en/site.ts';
+import { heroLook } from './heroLook.ts';
+
+const arches = [0, 1, 2, 3]
+  .map((arch) => `<span class="doorway__arch doorway__arch--${arch}"></span>`)
+  .join('');
+
+function hero(language: 'en' | 'ar', { title, lead }: { title: string; lead: string }): string {
+  return (
+    `<section lang="${language}" class="${heroLook.section}"><div class="${heroLook.grid}">` +
+    `<div class="${heroLook.words}"><h1 class="${heroLook.title}">${title}</h1>` +
+    `<p class="${heroLook.lead}">${lead}</p><div class="first-paint__ways"></div></div>` +
+    `<div class="doorway">${arches}<div class="doorway__inside first-paint__stub"></div></div>` +
+    '</div></section>'
+  );
+}
+
+/**
+ * What a stranger reads while the application loads: the hero without its stub, in both languages;
+ * the style shows the one the page is in. Its words are our own and need no escaping.
+ */
+export function firstPaint(): string {
+  return `<div id="first-paint">${hero('en', english.hero)}${hero('ar', arabic.hero)}</div>`;
+}
