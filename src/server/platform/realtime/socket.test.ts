@@ -208,7 +208,7 @@ test('a session that ends while its token is looked at gets no socket', async ()
   const { token, sessionId } = house.otherValet;
   const ask = pool.query.bind(pool) as (...args: unknown[]) => unknown;
   let looks = 0;
-  const late = vi.spyOn(pool, 'query').mockImplementation((async (...args: unknown[]) => {
+  const late = vi.spyOn(pool, 'query').mockImplementation(async (...args: unknown[]) => {
     const found = await ask(...args);
     if ((args[0] as { name?: string }).name === 'find-session' && (looks += 1) === 1) {
       // Signed out in another process, whose word came before this socket followed anything.
@@ -216,7 +216,7 @@ test('a session that ends while its token is looked at gets no socket', async ()
       await db.updateTable('sessions').set(ended).where('id', '=', sessionId).execute();
     }
     return found;
-  }) as never);
+  });
   const socket = await openSocket(server);
   socket.send({ type: 'authenticate', token });
   expect(await socket.closed()).toBe(4401);
