@@ -86,13 +86,30 @@ async function postmasterOf(databaseUrl: string): Promise<number> {
   });
 }
 
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P03', '57P01']);
+const BACK_WITHIN_MS = 60_000;
+
+/** A connection, also to a database that was killed and is on its way back. */
+async function connected(url: string): Promise<pg.Client> {
+  for (const since = Date.now(); ;) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      const isAway = AWAY.has((error as { code?: string }).code ?? '');
+      if (!isAway || Date.now() - since > BACK_WITHIN_MS) throw error;
+      await new Promise((resume) => setTimeout(resume, 100));
+    }
+  }
+}
+
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connected(url);
   try {
     return await work(client);
   } finally {

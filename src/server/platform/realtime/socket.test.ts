@@ -206,9 +206,10 @@ test('signing out closes the sockets of that session, and no others', async () =
 test('a session that ends while its token is looked at gets no socket', async () => {
   const { pool, db } = server.ctx;
   const { token, sessionId } = house.otherValet;
-  const ask = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+  const asked = pool as { query: (...args: unknown[]) => unknown };
+  const ask = asked.query.bind(pool);
   let looks = 0;
-  const late = vi.spyOn(pool, 'query').mockImplementation(async (...args: unknown[]) => {
+  const late = vi.spyOn(asked, 'query').mockImplementation(async (...args: unknown[]) => {
     const found = await ask(...args);
     if ((args[0] as { name?: string }).name === 'find-session' && (looks += 1) === 1) {
       // Signed out in another process, whose word came before this socket followed anything.
