@@ -59,6 +59,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.press(access.register.submit);
     await visitor.sees(access.register.terms);
     await page.getByRole('checkbox').check();
+    await page.getByRole('checkbox').and(page.locator(':not([aria-invalid])')).waitFor();
     await visitor.press(access.register.submit);
     await visitor.sees(access.register.sentText);
     await visitor.looksRight(`register-sent-${locale}`);
