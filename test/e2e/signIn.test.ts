@@ -54,11 +54,12 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.sees(identity.issues.passwordCommon);
 
     await visitor.fillPasswords(identity.password, person.password);
-    expect(await page.getByText(identity.hints.met).count()).toBe(2);
+    await expect.poll(() => page.getByText(identity.hints.met).count()).toBe(2);
     await page.getByRole('checkbox').uncheck();
     await visitor.press(access.register.submit);
     await visitor.sees(access.register.terms);
     await page.getByRole('checkbox').check();
+    await page.getByRole('checkbox').and(page.locator(':not([aria-invalid])')).waitFor();
     await visitor.press(access.register.submit);
     await visitor.sees(access.register.sentText);
     await visitor.looksRight(`register-sent-${locale}`);

@@ -37,9 +37,16 @@ export function visitorOn(page: Page, url: string, texts: Texts) {
       await field(identity.passwordAgain).fill(person.password);
       await page.getByRole('checkbox').check();
     },
+    /** Until what was wrong before is gone: the button below moves up with it. */
     async fillPasswords(label: string, password: string, again = password) {
       await field(label).fill(password);
       await field(identity.passwordAgain).fill(again);
+      const names = again === password ? [label, identity.passwordAgain] : [label];
+      for (const name of names)
+        await page
+          .getByLabel(name, { exact: true })
+          .and(page.locator(':not([aria-invalid])'))
+          .waitFor();
     },
     /** Looked at: a picture of it, and nothing wrong with it. */
     async looksRight(name: string) {

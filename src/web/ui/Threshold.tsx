@@ -11,16 +11,18 @@ type Props = { title: string; lead: string; children: ReactNode };
 export function Threshold({ title, lead, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-2">
-      <header className="relative isolate overflow-hidden bg-[#0f4c3a] px-5 pt-[max(0.75rem,env(safe-area-inset-top))] pb-16 text-[#f6f3ec] lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:px-12 lg:pt-8 lg:pb-12">
-        <Arches className="absolute inset-0 -z-10 size-full opacity-45 lg:opacity-80" />
-        <Link to="/" className="inline-flex min-h-11 items-center self-start rounded-sm">
-          <Brand />
-        </Link>
-        <div className="pt-8 lg:grow lg:pt-[12vh]">
-          <h1 className="max-w-[16ch] text-28 leading-tight text-balance rtl:leading-snug lg:text-[2.75rem]">
-            {title}
-          </h1>
-          <p className="mt-2 max-w-[44ch] text-17 text-[#d5e3dc] lg:mt-4">{lead}</p>
+      <header className="bg-[#0f4c3a] text-[#f6f3ec]">
+        <div className="relative isolate overflow-hidden px-5 pt-[max(0.75rem,env(safe-area-inset-top))] pb-16 lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:px-12 lg:pt-8 lg:pb-12">
+          <Arches className="absolute inset-0 -z-10 size-full opacity-45 lg:opacity-80" />
+          <Link to="/" className="inline-flex min-h-11 items-center self-start rounded-sm">
+            <Brand />
+          </Link>
+          <div className="pt-8 lg:grow lg:pt-[12vh]">
+            <h1 className="max-w-[16ch] text-28 leading-tight text-balance rtl:leading-snug lg:text-[2.75rem]">
+              {title}
+            </h1>
+            <p className="mt-2 max-w-[44ch] text-17 text-[#d5e3dc] lg:mt-4">{lead}</p>
+          </div>
         </div>
       </header>
       <main

@@ -80,6 +80,7 @@ function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
         control={control}
         name="password"
         kind="password"
+        agreesWith="confirmPassword"
         label={t('reset.password')}
         autoComplete="new-password"
       />

@@ -41,6 +41,7 @@ export function BusinessPassword({ token, onDone, onDead }: Props) {
         control={control}
         name="password"
         kind="password"
+        agreesWith="confirmPassword"
         label={t('identity:password')}
         autoComplete="new-password"
       />

@@ -24,6 +24,7 @@ export function PasswordStep({ form, onBack }: Props) {
         control={control}
         name="password"
         kind="password"
+        agreesWith="confirmPassword"
         label={t('identity:password')}
         autoComplete="new-password"
       />

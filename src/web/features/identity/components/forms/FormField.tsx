@@ -1,5 +1,5 @@
 import { useController } from 'react-hook-form';
-import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
+import type { Control, FieldPath, FieldPathByValue, FieldValues } from 'react-hook-form';
 import { toLatinDigits } from '#web/lib/format.ts';
 import { DigitsField, PhoneField } from '#web/ui/DigitsField.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
@@ -14,13 +14,19 @@ type Props<T extends FieldValues> = Omit<
   control: Control<T>;
   name: FieldPathByValue<T, string>;
   kind?: 'text' | 'email' | 'phone' | 'password' | 'pin' | 'digits';
+  /** A field that has to agree with this one, and is looked at again when this one changes. */
+  agreesWith?: FieldPath<T>;
 };
 
 /** A field of a form, with what is wrong with it in the reader's language. */
 export function FormField<T extends FieldValues>(props: Props<T>) {
-  const { control, name, kind = 'text', ...rest } = props;
+  const { control, name, kind = 'text', agreesWith, ...rest } = props;
   const issueText = useIssueText();
-  const { field, fieldState } = useController({ control, name });
+  const { field, fieldState } = useController({
+    control,
+    name,
+    ...(agreesWith ? { rules: { deps: agreesWith } } : {}),
+  });
   const onChange = field.onChange as (value: string) => void;
   const bound = {
     ...rest,

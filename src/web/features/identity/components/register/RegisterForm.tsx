@@ -48,6 +48,7 @@ export function RegisterForm({ form }: { form: ReturnType<typeof useRegistration
         control={control}
         name="password"
         kind="password"
+        agreesWith="confirmPassword"
         label={t('identity:password')}
         autoComplete="new-password"
       />
