@@ -111,6 +111,11 @@ export interface IdempotencyKeys {
   scope: string;
 }
 
+export interface InboundMessages {
+  received_at: Generated<Timestamp>;
+  sid: string;
+}
+
 export interface LedgerEntries {
   account: string;
   amount_cents: number;
@@ -263,6 +268,18 @@ export interface People {
   status: Generated<string>;
 }
 
+export interface PhoneReleases {
+  actor_id: string;
+  at: Generated<Timestamp>;
+  from_business_id: string;
+  from_person_id: string;
+  id: Generated<number>;
+  impersonator_id: string | null;
+  phone_e164: string;
+  to_business_id: string;
+  to_person_id: string;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -394,6 +411,7 @@ export interface DB {
   codes: Codes;
   dev_inbox: DevInbox;
   idempotency_keys: IdempotencyKeys;
+  inbound_messages: InboundMessages;
   ledger_entries: LedgerEntries;
   locations: Locations;
   messages: Messages;
@@ -404,6 +422,7 @@ export interface DB {
   payment_events: PaymentEvents;
   payments: Payments;
   people: People;
+  phone_releases: PhoneReleases;
   rate_limits: RateLimits;
   sandbox_payments: SandboxPayments;
   sandbox_requests: SandboxRequests;
