@@ -1,3 +1,4 @@
+import { ownAddress } from '#web/lib/ownAddress.ts';
 import { router } from './router.tsx';
 import { onOtherTab, session } from './session.ts';
 
@@ -8,6 +9,6 @@ export function followTabs(): void {
   onOtherTab(() => {
     if (session() === null || !signInPage.test(location.pathname)) return;
     const next = new URLSearchParams(location.search).get('next');
-    router.history.replace(next && /^\/(?![/\\])/.test(next) ? next : '/');
+    router.history.replace(ownAddress(next) ?? '/');
   });
 }

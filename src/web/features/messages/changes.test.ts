@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
-import { ownAddress, withAllRead, withPreference, withRead } from './changes.ts';
+import { withAllRead, withPreference, withRead } from './changes.ts';
 
 const note = (id: string, isRead: boolean): Notification => ({
   id,
@@ -36,14 +36,4 @@ test('one preference changes, the others stay', () => {
     cars,
     { ...team, sms: true },
   ]);
-});
-
-test.each([
-  ['/admin-dashboard?tab=applications', '/admin-dashboard?tab=applications'],
-  ['//evil.example', null],
-  ['/\\evil.example', null],
-  ['https://evil.example', null],
-  [null, null],
-])('%s leads to %s', (url, address) => {
-  expect(ownAddress(url)).toBe(address);
 });

@@ -25,8 +25,3 @@ export function withPreference(
 ): NotificationPreference[] {
   return all.map((each) => (each.category === changed.category ? changed : each));
 }
-
-/** Where a notification leads: an address of ours, never another site. */
-export function ownAddress(url: string | null): string | null {
-  return url !== null && /^\/(?![/\\])/.test(url) ? url : null;
-}

@@ -6,8 +6,8 @@ import type { Notification } from '#contract/notifications.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { ago } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
+import { ownAddress } from '#web/lib/ownAddress.ts';
 import { useMarkRead } from '../api.ts';
-import { ownAddress } from '../changes.ts';
 
 type Props = { notification: Notification; onLeave?: (() => void) | undefined };
 

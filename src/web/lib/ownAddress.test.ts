@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { ownAddress } from './ownAddress.ts';
+
+test.each(['/', '/dashboard', '/admin-dashboard?tab=applications', '/valet-checkin#top', '/a//b'])(
+  '%s is ours',
+  (url) => expect(ownAddress(url)).toBe(url),
+);
+
+test.each([
+  '',
+  'dashboard',
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/\r\\evil.example',
+  '/\u0000/evil.example',
+  '/dashboard\n',
+  '/dash\u007fboard',
+  null,
+  undefined,
+  7,
+  ['/dashboard'],
+])('%j is not', (url) => expect(ownAddress(url)).toBeNull());
