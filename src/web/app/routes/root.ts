@@ -1,4 +1,5 @@
 import { createRootRoute } from '@tanstack/react-router';
+import { ownAddress } from '#web/lib/ownAddress.ts';
 import { NotFound } from '../NotFound.tsx';
 import { Root } from '../Root.tsx';
 
@@ -8,5 +9,6 @@ type Search = { next?: string };
 
 /** Where to go after signing in: an address of ours, never another site. */
 export function nextOnly({ next }: Record<string, unknown>): Search {
-  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {};
+  const address = ownAddress(next);
+  return address === null ? {} : { next: address };
 }
