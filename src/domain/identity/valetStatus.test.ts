@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { mayBecome, valetStatuses } from './valetStatus.ts';
 
-const allowed = (hasPassword: boolean) =>
+const allowed = (hasPassword: boolean, hasPhone = true) =>
   Object.fromEntries(
     valetStatuses.map((status) => [
       status,
-      valetStatuses.filter((to) => mayBecome({ status, hasPassword }, to)),
+      valetStatuses.filter((to) => mayBecome({ status, hasPassword, hasPhone }, to)),
     ]),
   );
 
@@ -24,4 +24,8 @@ test('one who never chose a password becomes active by himself alone', () => {
     inactive: ['pending', 'inactive', 'suspended'],
     suspended: ['pending', 'inactive', 'suspended'],
   });
+});
+
+test('one whose number went to another business is off work for good', () => {
+  expect(allowed(true, false)).toMatchObject({ inactive: ['inactive'] });
 });

@@ -450,6 +450,106 @@ describe('a valet’s status', () => {
   });
 });
 
+describe('a number', () => {
+  const invite = (where: House, phone: string) =>
+    server.as(where.manager.token)(INVITE, {
+      body: { phoneNumber: phone, locationIds: [where.location.id] },
+    });
+  const numberOf = async (id: string) =>
+    (
+      await server.ctx.db
+        .selectFrom('people')
+        .select('phone_e164')
+        .where('id', '=', id)
+        .executeTakeFirst()
+    )?.phone_e164;
+
+  test('of a valet who left is free for another business, and is gone from the first', async () => {
+    const other = await buildHouse(server.ctx);
+    const { valetId, phone, code, token } = await activated();
+    expect(await outcomes([invite(other, phone)])).toEqual(['VALET_EXISTS']);
+    await manager()(CHANGE, set(valetId, 'suspended'));
+    expect(await outcomes([invite(other, phone)])).toEqual(['VALET_EXISTS']);
+    await manager()(DEACTIVATE, { params: { id: valetId } });
+    expect(await outcomes([invite(house, phone)])).toEqual(['VALET_EXISTS']);
+    const { valetId: fresh } = await invite(other, phone);
+    expect(fresh).not.toBe(valetId);
+    const activation2 = activation(phone, await codeFor(server, phone, code), 'another-9');
+    expect((await server.as()(ACTIVATE, activation2)).user).toMatchObject({
+      id: fresh,
+      businessId: other.business.id,
+    });
+    const signedIn = (password: string) =>
+      server.as()('POST /api/valet/login', { body: { phoneNumber: phone, password } });
+    expect((await signedIn('another-9')).user.id).toBe(fresh);
+    expect(await outcomes([signedIn(CHOSEN)])).toEqual(['INVALID_CREDENTIALS']);
+    expect((await refusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
+    expect(await listed(valetId)).toMatchObject({ phoneNumber: null, status: 'inactive' });
+    for (const status of ['active', 'pending', 'suspended'] as const)
+      expect(await refusal(manager(), CHANGE, set(valetId, status))).toMatchObject({
+        code: 'STATE_CONFLICT',
+        state: 'inactive',
+      });
+    expect((await refusal(manager(), RESEND, { params: { valetId } })).code).toBe('ALREADY_ACTIVE');
+    const trace = await server.ctx.db
+      .selectFrom('phone_releases')
+      .selectAll()
+      .where('phone_e164', '=', phone)
+      .execute();
+    expect(trace).toMatchObject([
+      { from_person_id: valetId, to_person_id: fresh, actor_id: other.manager.id },
+    ]);
+  });
+
+  test('that is free goes to one of several businesses which invite it at once', async () => {
+    const { valetId, phone } = await activated();
+    await manager()(DEACTIVATE, { params: { id: valetId } });
+    const houses = await Promise.all([
+      buildHouse(server.ctx),
+      buildHouse(server.ctx),
+      buildHouse(server.ctx),
+    ]);
+    const all = await outcomes(houses.map((where) => invite(where, phone)));
+    expect(tally(all)).toEqual({ ok: 1, VALET_EXISTS: 2 });
+    expect(await numberOf(valetId)).toBeNull();
+  });
+
+  test('cannot be taken while its valet is taken back', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const other = await buildHouse(server.ctx);
+      const { valetId, phone } = await activated();
+      await manager()(DEACTIVATE, { params: { id: valetId } });
+      const [taken, back] = await outcomes([
+        invite(other, phone),
+        manager()(CHANGE, set(valetId, 'active')),
+      ]);
+      expect(
+        taken === 'ok' ? back === 'STATE_CONFLICT' : taken === 'VALET_EXISTS' && back === 'ok',
+      ).toBe(true);
+      expect((await numberOf(valetId)) === null).toBe(taken === 'ok');
+    }
+  });
+
+  test('is not used up by invitations that are refused', async () => {
+    const strict = await startServer(inject('postgresUrl'), {
+      config: { rateLimitFactor: 1 },
+      databaseUrl: server.databaseUrl,
+      worker: false,
+    });
+    const other = await buildHouse(server.ctx);
+    const phone = other.valet.phone_e164 ?? '';
+    const call = strict.as(house.manager.token);
+    const body = { phoneNumber: phone, locationIds: [house.location.id] };
+    const all = [];
+    for (let time = 0; time < 12; time += 1)
+      all.push(...(await outcomes([call(INVITE, { body })])));
+    expect(tally(all)).toEqual({ VALET_EXISTS: 12 });
+    const ticket = { phoneE164: phone, locationId: other.location.id };
+    await strict.as(other.valet.token)('POST /api/valet/tickets', { body: ticket });
+    await strict.close();
+  });
+});
+
 test('the invitation comes in the language of the place', async () => {
   const arabic = await buildHouse(server.ctx, { language: 'ar' });
   const phone = randomPhone();
@@ -470,4 +570,34 @@ test('an activation code lives for 72 hours', async () => {
   expect((await refusal(server.as(), ACTIVATE, activation(second.phone, second.code))).code).toBe(
     'INVALID_ACTIVATION',
   );
+});
+
+test('a number whose invitation ran out unread is free for another business', async () => {
+  const other = await buildHouse(server.ctx);
+  // Sessions do not outlive the days in between.
+  const signedIn = async ({ email }: { email: string | null }) => {
+    const body = { email: email ?? '', password: PASSWORD };
+    return server.as((await server.as()('POST /api/auth/business-login', { body })).token);
+  };
+  const invite = async (by: House, phoneNumber: string) =>
+    (await signedIn(by.manager))(INVITE, {
+      body: { phoneNumber, locationIds: [by.location.id] },
+    });
+  const [phone, suspended] = [randomPhone(), randomPhone()];
+  const first = await invite(house, phone);
+  const { valetId } = await invite(house, suspended);
+  await (
+    await signedIn(house.manager)
+  )(CHANGE, set(valetId, 'suspended'));
+  server.advance(36 * HOUR);
+  await (
+    await signedIn(house.manager)
+  )(RESEND, { params: { valetId: first.valetId } });
+  server.advance(72 * HOUR - MINUTE);
+  expect(await outcomes([invite(other, phone)])).toEqual(['VALET_EXISTS']);
+  server.advance(MINUTE);
+  expect((await invite(other, phone)).valetId).not.toBe(first.valetId);
+  expect(await statusOf(first.valetId)).toBe('inactive');
+  // Nor does one keep it who suspends what never was.
+  await invite(other, suspended);
 });

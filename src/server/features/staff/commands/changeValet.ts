@@ -48,8 +48,9 @@ export async function changeValet(
     const valet = await lockOwnValet(unit.trx, actor, valetId);
     for (const id of change.locationIds ?? []) requireLocation(scope, id);
     const status = valet.status as ValetStatus;
-    if (!mayBecome({ status, hasPassword: valet.password_hash !== null }, change.status))
-      throw new AppError('STATE_CONFLICT', { state: status });
+    const { password_hash: password, phone_e164: phone } = valet;
+    const known = { status, hasPassword: password !== null, hasPhone: phone !== null };
+    if (!mayBecome(known, change.status)) throw new AppError('STATE_CONFLICT', { state: status });
     await unit.trx
       .updateTable('people')
       .set({ status: change.status })

@@ -6,9 +6,11 @@ import { transact, type Unit } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
 import { realPhone } from '../../identity/policy/typedPhone.ts';
+import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
 import { type Sent, sendInvitation } from '../invitation.ts';
 import { lockOwnValet, ownValet } from '../policy.ts';
 import { assignLocations } from './assignLocations.ts';
+import { releaseNumber, traceRelease } from './releaseNumber.ts';
 
 export type NewValet = { fullName: string | null; phoneNumber: string; locationIds: string[] };
 
@@ -29,10 +31,11 @@ async function languageAt(unit: Unit, locationId: string): Promise<Language> {
 }
 
 /**
- * Makes a valet's account, pending until he activates it, and sends him the code.
+ * Makes a valet's account, pending until he activates it, and sends him the code. An account of
+ * another business that nobody works with loses the number to it.
  *
- * @throws LOCATION_NOT_FOUND, VALET_EXISTS wherever the number works already, RATE_LIMITED, and
- *   VALIDATION naming `phoneNumber`
+ * @throws LOCATION_NOT_FOUND, VALET_EXISTS where the number works or is invited already, RATE_LIMITED,
+ *   and VALIDATION naming `phoneNumber`
  */
 export async function inviteValet(
   ctx: Context,
@@ -44,9 +47,9 @@ export async function inviteValet(
   const phone = realPhone('phoneNumber', input.phoneNumber);
   const businessId = actor.businessId ?? '';
   await ctx.limits.use('inviteBusiness', businessId);
-  await ctx.limits.use('smsNumber', phone);
-  return transact(ctx, async (unit) => {
+  const invite = async (unit: Unit) => {
     const language = await languageAt(unit, input.locationIds[0] ?? '');
+    const released = await releaseNumber(unit, phone, businessId);
     const valet = await unit.trx
       .insertInto('people')
       .values({
@@ -68,9 +71,11 @@ export async function inviteValet(
       .returning('id')
       .executeTakeFirst();
     if (!valet) throw new AppError('VALET_EXISTS');
+    if (released) await traceRelease(unit, actor, released, { id: valet.id, businessId });
     await assignLocations(unit, { id: valet.id, businessId }, input.locationIds);
     return sendInvitation(ctx, unit, { id: valet.id, phone, businessId, language });
-  });
+  };
+  return withSmsAllowance(ctx, actor, phone, () => transact(ctx, invite));
 }
 
 function refuseUnlessPending({ status }: { status: string }): void {
@@ -86,8 +91,7 @@ export async function resendInvitation(ctx: Context, actor: Actor, valetId: stri
   const retryAfter = await ctx.limits.retryAfter('activationNumber', phone);
   if (retryAfter > 0) throw new AppError('CODE_LOCKED', { retryAfter });
   await ctx.limits.use('resendInvite', valetId);
-  await ctx.limits.use('smsNumber', phone);
-  return transact(ctx, async (unit) => {
+  const send = async (unit: Unit) => {
     const valet = await lockOwnValet(unit.trx, actor, valetId);
     refuseUnlessPending(valet);
     return sendInvitation(ctx, unit, {
@@ -96,5 +100,6 @@ export async function resendInvitation(ctx: Context, actor: Actor, valetId: stri
       businessId: actor.businessId ?? '',
       language: valet.language as Language,
     });
-  });
+  };
+  return withSmsAllowance(ctx, actor, phone, () => transact(ctx, send));
 }

@@ -1,12 +1,12 @@
-import type { Actor } from '../../actor.ts';
-import type { Context } from '../../context.ts';
-import type { LimitName } from '../../platform/limits/limits.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { LimitName } from '../../../platform/limits/limits.ts';
+import { AppError } from '../../../platform/http/errors.ts';
 
 /**
- * Does what sends an SMS to a guest, charged to his number, to who sends it and to the business. What
- * is refused has sent nothing and costs nothing: else one business could use up a guest's number for
- * another. Belongs outside of a transaction: a limit counts on a connection of its own.
+ * Does what sends an SMS, charged to the number, to who sends it and to the business. What is refused
+ * has sent nothing and costs nothing: else one business could use up somebody's number for another.
+ * Belongs outside of a transaction: a limit counts on a connection of its own.
  *
  * @throws RATE_LIMITED
  */

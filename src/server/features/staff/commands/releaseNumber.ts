@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../actor.ts';
+import type { Unit } from '../../../platform/db/transact.ts';
+import { invitationOf } from '../invitation.ts';
+
+/** The valet with this number, held until the transaction ends. */
+function lockHolder(unit: Unit, phone: string) {
+  return (
+    unit.trx
+      .selectFrom('people')
+      .select(['id', 'business_id', 'status', 'phone_e164', 'password_hash', 'phone_verified_at'])
+      .where('phone_e164', '=', phone)
+      // Written out: a kept plan finds the partial index by its words, not by values.
+      .where('role', 'in', [sql.lit('valet'), sql.lit('business_valet')])
+      .forUpdate()
+      .executeTakeFirst()
+  );
+}
+type Holder = NonNullable<Awaited<ReturnType<typeof lockHolder>>>;
+export type Released = { id: string; businessId: string; phone: string };
+
+/** Whether a code that opens the account is still on its way. */
+async function isInvited(unit: Unit, valetId: string): Promise<boolean> {
+  const { purpose, subjectId } = invitationOf(valetId);
+  const code = await unit.trx
+    .selectFrom('codes')
+    .select('id')
+    .where('purpose', '=', purpose)
+    .where('subject_id', '=', subjectId)
+    .where('expires_at', '>', unit.now)
+    .executeTakeFirst();
+  return code !== undefined;
+}
+
+/**
+ * One who left, and one who never came and whose invitation has run out, hold a number for nobody.
+ * Who has worked and is suspended or asked to activate again is still his business's.
+ */
+async function isUnused(unit: Unit, holder: Holder): Promise<boolean> {
+  if (holder.status === 'inactive') return true;
+  const neverCame = holder.password_hash === null && holder.phone_verified_at === null;
+  return neverCame && holder.status !== 'active' && !(await isInvited(unit, holder.id));
+}
+
+/**
+ * Takes a number off a valet's account of another business that nobody works with; the account stays
+ * as it is otherwise, without a way in. Of two businesses at once the second finds the number with the
+ * first.
+ *
+ * @returns the account that had it, for `traceRelease`
+ */
+export async function releaseNumber(
+  unit: Unit,
+  phone: string,
+  forBusinessId: string,
+): Promise<Released | null> {
+  const holder = await lockHolder(unit, phone);
+  if (!holder?.business_id || holder.business_id === forBusinessId) return null;
+  if (!(await isUnused(unit, holder))) return null;
+  await unit.trx
+    .updateTable('people')
+    .set({ phone_e164: null, phone_verified_at: null, status: 'inactive', pin_hash: null })
+    .where('id', '=', holder.id)
+    .execute();
+  return { id: holder.id, businessId: holder.business_id, phone };
+}
+
+/** Writes down who had the number, who has it now, and who did it. */
+export async function traceRelease(
+  unit: Unit,
+  actor: Actor,
+  from: Released,
+  to: { id: string; businessId: string },
+): Promise<void> {
+  await unit.trx
+    .insertInto('phone_releases')
+    .values({
+      at: unit.now,
+      phone_e164: from.phone,
+      from_person_id: from.id,
+      from_business_id: from.businessId,
+      to_person_id: to.id,
+      to_business_id: to.businessId,
+      actor_id: actor.personId,
+      impersonator_id: actor.impersonatorId,
+    })
+    .execute();
+}
