@@ -1,6 +1,11 @@
 import type { Language } from '#contract/people.ts';
-import { type AccountMail, accountMailFor } from '#domain/identity/accountMail.ts';
+import {
+  type AccountMail,
+  type AccountMailAsk,
+  accountMailFor,
+} from '#domain/identity/accountMail.ts';
 import type { Context } from '../../context.ts';
+import type { Queryable } from '../../platform/db/client.ts';
 import { transact, type Unit } from '../../platform/db/transact.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
 import { enqueueEmail } from '../messages/commands.ts';
@@ -8,35 +13,52 @@ import { dropLinks, issueLink } from './commands/links.ts';
 
 const signInPages: Record<string, string> = { business: '/business-login', admin: '/admin-login' };
 
-async function lockedAccount(unit: Unit, email: string) {
-  const person = await unit.trx
+const accountAt = (db: Queryable, email: string) =>
+  db
     .selectFrom('people')
     .selectAll()
-    .where((row) => row(row.fn('lower', ['email']), '=', email.toLowerCase()))
-    .forUpdate()
-    .executeTakeFirst();
-  return person?.email ? { ...person, email: person.email } : null;
+    .where((row) => row(row.fn('lower', ['email']), '=', email.toLowerCase()));
+type Row = Awaited<ReturnType<ReturnType<typeof accountAt>['executeTakeFirstOrThrow']>>;
+type Account = Row & { email: string };
+
+function mailOf(ask: AccountMailAsk, account: Row): AccountMail | null {
+  return accountMailFor(ask, {
+    role: account.role,
+    status: account.status,
+    isEmailVerified: account.email_verified_at !== null,
+    hasPassword: account.password_hash !== null,
+  });
 }
-type Account = NonNullable<Awaited<ReturnType<typeof lockedAccount>>>;
+
+const isSent = (db: Queryable, cause: string) =>
+  db.selectFrom('messages').select('id').where('cause', '=', cause).executeTakeFirst();
+
+/**
+ * Counts a mail for the mailbox it goes to, by its kind: a stranger who has mails of one kind sent there
+ * holds up no other. Belongs outside of a transaction: a limit counts on a connection of its own.
+ *
+ * @returns false where nothing is to be sent. One too many is dropped in silence, and before it makes a
+ *   link, so that the newest link that was sent goes on working.
+ */
+async function isAllowed(ctx: Context, job: JobData<'account-mail'>, cause: string) {
+  const account = await accountAt(ctx.db, job.email).executeTakeFirst();
+  const mail = account ? mailOf(job.ask, account) : null;
+  if (!mail || (await isSent(ctx.db, cause))) return false;
+  const { allowed } = await ctx.limits.tryUse('mailTo', `${mail}:${job.email.toLowerCase()}`);
+  return allowed;
+}
 
 /** Job: sends what was asked for, if there is an account it is for. A repeat sends nothing more. */
 export async function sendAccountMail(ctx: Context, job: JobData<'account-mail'>): Promise<void> {
   const cause = `account-mail:${job.requestId}`;
+  if (!(await isAllowed(ctx, job, cause))) return;
   await transact(ctx, async (unit) => {
-    const sent = await unit.trx
-      .selectFrom('messages')
-      .select('id')
-      .where('cause', '=', cause)
-      .executeTakeFirst();
-    const account = sent ? null : await lockedAccount(unit, job.email);
-    if (!account) return;
-    const mail = accountMailFor(job.ask, {
-      role: account.role,
-      status: account.status,
-      isEmailVerified: account.email_verified_at !== null,
-      hasPassword: account.password_hash !== null,
-    });
-    if (mail) await write(ctx, unit, { account, mail, cause, language: job.language });
+    if (await isSent(unit.trx, cause)) return;
+    const account = await accountAt(unit.trx, job.email).forUpdate().executeTakeFirst();
+    const mail = account ? mailOf(job.ask, account) : null;
+    if (!account?.email || !mail) return;
+    const { email } = account;
+    await write(ctx, unit, { account: { ...account, email }, mail, cause, language: job.language });
   });
 }
 

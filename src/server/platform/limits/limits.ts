@@ -17,7 +17,7 @@ const rules = {
   /** Wrong invitation codes for one number, known or not. */
   activationNumber: { points: 5, seconds: 15 * 60 },
   activationAddress: { points: 60, seconds: 15 * 60 },
-  /** Links and receipts that anybody can have sent to one mailbox. */
+  /** Of one kind, by what anybody can have sent to one mailbox. */
   mailTo: { points: 6, seconds: 60 * 60 },
   mailAddress: { points: 60, seconds: 60 * 60 },
   linkAddress: { points: 120, seconds: 15 * 60 },
@@ -26,6 +26,9 @@ const rules = {
   codeAddress: { points: 120, seconds: 15 * 60 },
   /** SMS to one number: a guest who mistypes does not need more. */
   smsNumber: { points: 10, seconds: 60 * 60 },
+  /** Notifications one person gets on each way out of the house. */
+  noticeSms: { points: 20, seconds: 60 * 60 },
+  noticeMail: { points: 20, seconds: 60 * 60 },
   /** Ten cars in five minutes, for two hours on end. */
   smsPerson: { points: 240, seconds: 60 * 60 },
   smsBusiness: { points: 3_000, seconds: 60 * 60 },

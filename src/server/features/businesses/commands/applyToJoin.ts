@@ -4,7 +4,6 @@ import type { Language } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
 import { once } from '../../../platform/db/once.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
-import { limitMail } from '../../identity/commands/askForMail.ts';
 import { realPhone } from '../../identity/policy/typedPhone.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { notify } from '../../messages/commands/notify.ts';
@@ -51,7 +50,7 @@ export async function applyToJoin(
   from: { address: string; idempotencyKey: string | undefined },
 ): Promise<string> {
   const phone = realPhone('contactPhone', input.contactPhone);
-  await limitMail(ctx, input.contactEmail, from.address);
+  await ctx.limits.use('mailAddress', from.address);
   const language = input.language ?? 'en';
   const scope = `application:${input.contactEmail.toLowerCase()}`;
   return transact(ctx, (unit) =>

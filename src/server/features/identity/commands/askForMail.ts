@@ -6,12 +6,6 @@ import { transact, type Unit } from '../../../platform/db/transact.ts';
 
 type Ask = { ask: AccountMailAsk; email: string; language: Language | null };
 
-/** Counted before anything is looked up, so that a limit says nothing about accounts either. */
-export async function limitMail(ctx: Context, email: string, address: string): Promise<void> {
-  await ctx.limits.use('mailAddress', address);
-  await ctx.limits.use('mailTo', email.toLowerCase());
-}
-
 /**
  * Leaves it to the worker to find out what goes to an address, if anything: the call does the same
  * work for every address, so neither its answer nor its time tells which ones have an account.
@@ -20,8 +14,13 @@ export async function enqueueAccountMail(unit: Unit, { ask, email, language }: A
   await unit.enqueue('account-mail', { ask, email, language, requestId: randomUUID() });
 }
 
-/** @throws RATE_LIMITED for any address alike */
+/**
+ * Counted by who asks, so that a limit says nothing about accounts either. What goes to one mailbox is
+ * counted where it is sent: else whoever asks for a mailbox locks its owner out.
+ *
+ * @throws RATE_LIMITED
+ */
 export async function askForMail(ctx: Context, ask: Ask, address: string): Promise<void> {
-  await limitMail(ctx, ask.email, address);
+  await ctx.limits.use('mailAddress', address);
   await transact(ctx, (unit) => enqueueAccountMail(unit, ask));
 }

@@ -5,7 +5,7 @@ import { transact } from '../../../platform/db/transact.ts';
 import { refuseCommonPassword } from '../../../platform/secrets/commonPasswords.ts';
 import { checkPassword, hashPassword } from '../../../platform/secrets/passwords.ts';
 import { realPhone } from '../policy/typedPhone.ts';
-import { enqueueAccountMail, limitMail } from './askForMail.ts';
+import { enqueueAccountMail } from './askForMail.ts';
 
 export type Registration = {
   firstName: string;
@@ -30,7 +30,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 export async function register(ctx: Context, input: Registration, address: string): Promise<void> {
   const phone = realPhone('phoneNumber', input.phoneNumber);
   await refuseCommonPassword('password', input.password);
-  await limitMail(ctx, input.email, address);
+  await ctx.limits.use('mailAddress', address);
   const before = await unprovenPassword(ctx, input.email);
   const isSame = await checkPassword(before, input.password);
   const passwordHash = await hashPassword(input.password);

@@ -67,7 +67,7 @@ async function send<T extends NotificationType>(
 ): Promise<void> {
   const person = await unit.trx
     .selectFrom('people')
-    .select(['email', 'phone_e164', 'language'])
+    .select(['email', 'phone_e164', 'phone_verified_at', 'language'])
     .where('id', '=', notice.personId)
     .executeTakeFirstOrThrow();
   const language = person.language as Language;
@@ -84,7 +84,8 @@ async function send<T extends NotificationType>(
       cause: `${cause}:email`,
     });
   }
-  if (by.sms && person.phone_e164) {
+  // A number somebody only typed may be anybody's.
+  if (by.sms && person.phone_e164 && person.phone_verified_at) {
     await enqueueSms(ctx, unit, {
       ...common,
       to: person.phone_e164,

@@ -1,0 +1,48 @@
+import type { Context } from '../../context.ts';
+import type { LimitName } from '../../platform/limits/limits.ts';
+
+type Message = {
+  template: string;
+  channel: string;
+  recipient: string;
+  person_id: string | null;
+};
+
+/** What a message that others can cause again and again is charged to. */
+function chargesOf({ template, channel, recipient, person_id }: Message): [LimitName, string][] {
+  const person = person_id ?? recipient;
+  if (template === 'notification' && channel === 'sms')
+    return [
+      ['noticeSms', person],
+      ['smsNumber', recipient],
+    ];
+  // Counted apart: however many others there were, this one is not lost among them.
+  if (template === 'notification' || template === 'password_changed')
+    return [['noticeMail', `${template}:${person}`]];
+  if (template === 'application_received')
+    return [['mailTo', `${template}:${recipient.toLowerCase()}`]];
+  return [];
+}
+
+/**
+ * Charges a message to its receiver, once, when it is handed over for the first time: what is never
+ * sent costs nothing, and nobody who causes it learns what became of it. Belongs outside of a
+ * transaction: a limit counts on a connection of its own.
+ *
+ * @returns false when it is one too many
+ */
+export async function isAllowed(ctx: Context, messageId: string): Promise<boolean> {
+  const message = await ctx.db
+    .selectFrom('messages')
+    .select(['template', 'channel', 'recipient', 'person_id'])
+    .where('id', '=', messageId)
+    .where('status', '=', 'queued')
+    .where('attempts', '=', 0)
+    .executeTakeFirst();
+  if (!message) return true;
+  for (const [name, key] of chargesOf(message)) {
+    const { allowed } = await ctx.limits.tryUse(name, key);
+    if (!allowed) return false;
+  }
+  return true;
+}
