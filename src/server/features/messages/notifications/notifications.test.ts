@@ -225,7 +225,7 @@ test('choices are kept and obeyed: nothing, or by e-mail and SMS with a link', a
   const { manager } = house;
   await server.ctx.db
     .updateTable('people')
-    .set({ phone_e164: phone })
+    .set({ phone_e164: phone, phone_verified_at: server.ctx.clock() })
     .where('id', '=', manager.id)
     .execute();
   const choose = (inApp: boolean, email: boolean, sms: boolean) =>
@@ -282,6 +282,17 @@ test('what concerns the account cannot be switched off, only be texted too', asy
   await passwordChanged(manager);
   expect((await listOf(manager)).unreadCount).toBe(1);
   expect(await messages(manager.email ?? '')).toHaveLength(1);
+});
+
+test('a number nobody has proven to be his gets no SMS', async () => {
+  const phone = randomPhone();
+  const customer = await buildCustomer({ phone });
+  await server.as(customer.token)(CHOOSE, {
+    body: { preferences: [{ category: 'account', inApp: true, email: true, sms: true }] },
+  });
+  await passwordChanged(customer);
+  expect(await messages(customer.email ?? '')).toHaveLength(1);
+  expect(await messages(phone)).toEqual([]);
 });
 
 test('a category named twice means the last, one of another role nothing', async () => {

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { forgetLimits, inbox, mailSettled, randomEmail } from '#test/factories/accounts.ts';
+import { buildHouse, type House, PASSWORD, randomPhone } from '#test/factories/people.ts';
+import { codeFor, messagesTo } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const CHOSEN = 'moon-7';
+
+let server: TestServer;
+let house: House;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), { config: { rateLimitFactor: 1 } });
+  house = await buildHouse(server.ctx);
+});
+beforeEach(() => forgetLimits(server));
+afterAll(() => server.close());
+
+let browsers = 0;
+/** Signs in from as many browsers nobody has seen before. */
+async function signInFrom(count: number, path: string, body: object): Promise<void> {
+  for (let time = 0; time < count; time += 1) {
+    const response = await fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': `browser ${(browsers += 1)}` },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(200);
+  }
+  await mailSettled(server);
+}
+
+const statusesOf = async (recipient: string) =>
+  (
+    await server.ctx.db
+      .selectFrom('messages')
+      .select('status')
+      .where('recipient', '=', recipient)
+      .where('template', '=', 'notification')
+      .execute()
+  ).map(({ status }) => status);
+const count = (statuses: string[], status: string) =>
+  statuses.filter((one) => one === status).length;
+
+/** A valet who came by invitation and wants to be texted about his account. */
+async function textedValet() {
+  const phoneNumber = randomPhone();
+  await server.as(house.manager.token)('POST /api/business/valets/invite', {
+    body: { phoneNumber, locationIds: [house.location.id] },
+  });
+  const token = await codeFor(server, phoneNumber);
+  const valet = await server.as()('POST /api/valet/activate', {
+    body: { phoneNumber, token, password: CHOSEN },
+  });
+  await server.as(valet.token)('PUT /api/notifications/preferences', {
+    body: { preferences: [{ category: 'account', inApp: true, email: true, sms: true }] },
+  });
+  return { ...valet, phoneNumber };
+}
+
+test('however often it is caused, twenty notifications an hour go to one mailbox', async () => {
+  const { email, token } = house.manager;
+  await signInFrom(23, '/api/auth/business-login', { email, password: PASSWORD });
+  const statuses = await statusesOf(email ?? '');
+  expect([count(statuses, 'sent'), count(statuses, 'suppressed')]).toEqual([20, 3]);
+  expect(await messagesTo(server, email ?? '')).toHaveLength(20);
+  expect((await server.as(token)('GET /api/notifications', {})).unreadCount).toBe(23);
+  // What he needs to know most is not lost among them.
+  await server.as(token)('POST /api/auth/change-password', {
+    body: { currentPassword: PASSWORD, newPassword: 'lamp-dune-fern-17' },
+  });
+  const [newest] = await inbox(server, email ?? '', 21);
+  expect(newest?.subject).toBe('Your password was changed');
+});
+
+test('SMS to a person are charged to his number, and to him whatever number he has', async () => {
+  const { phoneNumber, token, user } = await textedValet();
+  const login = (number: string) => ({ phoneNumber: number, password: CHOSEN });
+  await signInFrom(12, '/api/valet/login', login(phoneNumber));
+  // The invitation was the first of ten.
+  expect(count(await statusesOf(phoneNumber), 'sent')).toBe(9);
+  expect(count(await statusesOf(phoneNumber), 'suppressed')).toBe(3);
+  expect((await server.as(token)('GET /api/notifications', {})).unreadCount).toBe(12);
+  const sent = [];
+  for (const other of [randomPhone(), randomPhone()]) {
+    const set = { phone_e164: other };
+    await server.ctx.db.updateTable('people').set(set).where('id', '=', user.id).execute();
+    await signInFrom(6, '/api/valet/login', login(other));
+    sent.push(count(await statusesOf(other), 'sent'));
+  }
+  // Twelve were charged to him before.
+  expect(sent).toEqual([6, 2]);
+});
+
+test('receipts of applications end after six, and the calls say nothing of it', async () => {
+  const contactEmail = randomEmail();
+  for (let time = 0; time < 8; time += 1) {
+    await server.as()('POST /api/business/applications', {
+      body: {
+        businessName: 'Quay House',
+        kind: 'venue',
+        contactName: 'Amira',
+        contactEmail,
+        contactPhone: randomPhone(),
+        locations: [{ name: 'Gate', address: '1 Quay Road', city: 'Miami' }],
+        expectedCarsPerDay: 5,
+      },
+    });
+  }
+  await mailSettled(server);
+  expect(await messagesTo(server, contactEmail)).toHaveLength(6);
+});
