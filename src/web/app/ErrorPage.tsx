@@ -1,17 +1,21 @@
 import { useRouter } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Brand } from '#web/ui/Brand.tsx';
 import { buttonLook } from '#web/ui/button.ts';
-import { reloadOnce } from './staleChunk.ts';
+import { isMissingPart, mayReloadFor, reloadFor } from './staleChunk.ts';
 import { useTitle } from './useTitle.ts';
 
 type Props = { error: unknown; reset: () => void };
 
 /** The whole page, when a screen itself has failed; a part that a deployment took away is fetched. */
 export function ErrorPage(props: Props) {
-  const [isLeaving] = useState(() => reloadOnce(props.error));
+  const { error } = props;
+  const [isLeaving, setLeaving] = useState(() => mayReloadFor(error));
+  useEffect(() => {
+    if (mayReloadFor(error)) void reloadFor(error).then(setLeaving);
+  }, [error]);
   return isLeaving ? null : <Fallback {...props} />;
 }
 
@@ -20,9 +24,11 @@ function Fallback({ error, reset }: Props) {
   const { t } = useTranslation(['app', 'common']);
   const router = useRouter();
   useTitle(t('common:failure.title'));
-  function tryAgain(): void {
+  async function tryAgain(): Promise<void> {
+    // A browser may keep the failure of a part until the page is loaded anew.
+    if (isMissingPart(error) && (await reloadFor(error))) return;
     reset();
-    void router.invalidate();
+    await router.invalidate();
   }
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-5 p-6">
@@ -34,7 +40,7 @@ function Fallback({ error, reset }: Props) {
         <p className="pt-2 text-17 text-muted">{t('common:failure.unexpected')}</p>
       </div>
       <div className="flex flex-col gap-3">
-        <button type="button" className={buttonLook('primary')} onClick={tryAgain}>
+        <button type="button" className={buttonLook('primary')} onClick={() => void tryAgain()}>
           {t('common:actions.retry')}
         </button>
         <button type="button" className={buttonLook('secondary')} onClick={() => location.reload()}>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHint } from '#contract/events.ts';
 import { connectLive } from '#web/lib/live.ts';
+import { logged } from '#web/lib/logged.ts';
 import type { LiveStatus } from '#web/lib/live.ts';
 import { session } from './session.ts';
 import { askServer } from './whoami.ts';
@@ -57,7 +58,7 @@ export function Live({ children }: { children: ReactNode }) {
         void client.invalidateQueries({ queryKey: notificationsKey });
       },
       // Ended from another device: the answer to this closes the session here too.
-      onRefused: () => void askServer(),
+      onRefused: () => void askServer().catch(logged),
       onStatus: setStatus,
     });
     return () => connection.close();

@@ -2,10 +2,19 @@ import { Outlet } from '@tanstack/react-router';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLanguage } from '#web/lib/language.ts';
+import { logged } from '#web/lib/logged.ts';
 import { toasts } from '#web/ui/toasts.ts';
+import { PlainToast } from './PlainToast.tsx';
 import { useSession } from './session.ts';
 
-const Toaster = lazy(async () => ({ default: (await import('#web/ui/Toaster.tsx')).Toaster }));
+const Toaster = lazy(async () => {
+  try {
+    return { default: (await import('#web/ui/Toaster.tsx')).Toaster };
+  } catch (error) {
+    logged(error);
+    return { default: PlainToast };
+  }
+});
 const AFTER_FIRST_PAINT_MS = 2000;
 const onToast = (heard: () => void) => toasts.subscribe(heard);
 

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import type { BackendModule, ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { currentLanguage, subscribeLanguage } from '#web/lib/language.ts';
+import { MissingPart } from './screen.ts';
 
 type Catalogs = Record<string, object>;
 
@@ -62,7 +63,16 @@ type Namespace =
   | 'onboarding'
   | 'site';
 
-/** For a route to have its words before it is shown. */
+/** For a route to have its words before it is shown; what could not be had is asked for again. */
 export function wordsOf(...namespaces: Namespace[]) {
-  return () => i18next.loadNamespaces(namespaces);
+  return async (): Promise<void> => {
+    await i18next.loadNamespaces(namespaces);
+    if (missing(namespaces).length === 0) return;
+    await i18next.reloadResources([i18next.language], missing(namespaces));
+    const lost = missing(namespaces);
+    if (lost.length > 0) throw new MissingPart(`No words: ${lost.join()}`);
+  };
 }
+
+const missing = (namespaces: Namespace[]) =>
+  namespaces.filter((name) => !i18next.hasResourceBundle(i18next.language, name));

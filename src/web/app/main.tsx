@@ -5,12 +5,15 @@ import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { forgetDraft } from '../features/stays/draft.ts';
 import { forgetKey } from '../features/stays/idempotency.ts';
+import { logged } from '#web/lib/logged.ts';
 import { startLanguages } from './i18n.ts';
+import { focusHeading } from './focusHeading.ts';
 import { followTabs } from './followTabs.ts';
 import { queryClient } from './queryClient.ts';
 import { router } from './router.tsx';
 import { onSessionChange, session } from './session.ts';
 import { watchChunks } from './staleChunk.ts';
+import { stayOffline } from './stayOffline.ts';
 import { askServer } from './whoami.ts';
 
 async function start(): Promise<void> {
@@ -18,6 +21,8 @@ async function start(): Promise<void> {
   await startLanguages();
   followSession();
   followTabs();
+  stayOffline();
+  focusHeading();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root');
   createRoot(root).render(
@@ -30,12 +35,13 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   router.subscribe('onResolved', endFirstPaint);
-  if (session()) void askServer();
+  if (session()) askServer().catch(logged);
 }
 
 /** The landing page puts itself in its place; any other outcome has no use for it. */
 function endFirstPaint(): void {
   document.getElementById('first-paint')?.remove();
+  document.getElementById('shell')?.remove();
 }
 
 /** Another person, or nobody: what was read is not theirs, and the guards decide again. */

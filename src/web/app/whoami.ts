@@ -1,3 +1,4 @@
+import { CallError } from '#contract/client.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { call } from './call.ts';
 import { rememberUser, session } from './session.ts';
@@ -11,7 +12,10 @@ export async function whoAmI(): Promise<SignedInUser | null> {
 
 /**
  * A refused token ends the session on the way, or brings back the administrator who acted as
- * somebody else; an unreachable server says nothing about it.
+ * somebody else.
+ *
+ * @returns null only where the server has said so
+ * @throws CallError where the server could not be asked, which says nothing about the person
  */
 export async function askServer(): Promise<SignedInUser | null> {
   const token = session()?.token;
@@ -19,8 +23,10 @@ export async function askServer(): Promise<SignedInUser | null> {
     const { user } = await call('GET /api/auth/me', {});
     if (token) rememberUser(token, user);
     return user;
-  } catch {
+  } catch (error) {
     const next = session()?.token;
-    return next && next !== token ? whoAmI() : null;
+    if (next && next !== token) return whoAmI();
+    if (error instanceof CallError && error.status === 401) return null;
+    throw error;
   }
 }

@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { homeOf } from '../homes.ts';
 import { wordsOf } from '../i18n.ts';
 import { whoAmI } from '../whoami.ts';
+import { screen } from '../screen.ts';
 import { root } from './root.ts';
 
 const landing = createRoute({
@@ -12,18 +13,12 @@ const landing = createRoute({
     if (home) redirect({ to: home, throw: true });
   },
   loader: wordsOf('site'),
-  component: lazyRouteComponent(() => import('../../features/site/screens/Landing.tsx'), 'Landing'),
+  component: screen(() => import('../../features/site/screens/Landing.tsx'), 'Landing'),
 });
 
 const legal = { getParentRoute: () => root, loader: wordsOf('site', 'legal') };
-const privacyPage = lazyRouteComponent(
-  () => import('../../features/site/screens/Legal.tsx'),
-  'Privacy',
-);
-const termsPage = lazyRouteComponent(
-  () => import('../../features/site/screens/Legal.tsx'),
-  'Terms',
-);
+const privacyPage = screen(() => import('../../features/site/screens/Legal.tsx'), 'Privacy');
+const termsPage = screen(() => import('../../features/site/screens/Legal.tsx'), 'Terms');
 const legalRoutes = [
   createRoute({ ...legal, path: '/privacy-policy', component: privacyPage }),
   createRoute({ ...legal, path: '/privacy', component: privacyPage }),
@@ -32,10 +27,7 @@ const legalRoutes = [
   createRoute({
     ...legal,
     path: '/sms-consent',
-    component: lazyRouteComponent(
-      () => import('../../features/site/screens/Legal.tsx'),
-      'SmsConsent',
-    ),
+    component: screen(() => import('../../features/site/screens/Legal.tsx'), 'SmsConsent'),
   }),
 ] as const;
 

@@ -1,7 +1,10 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { homeOf } from '../homes.ts';
 import { wordsOf } from '../i18n.ts';
 import { isDevelopment } from '../mode.ts';
 import { NotFound } from '../NotFound.tsx';
+import { screen } from '../screen.ts';
+import { whoAmI } from '../whoami.ts';
 import { nextOnly, root } from './root.ts';
 
 const signInScreens = {
@@ -9,31 +12,36 @@ const signInScreens = {
   loader: wordsOf('identity', 'access'),
   validateSearch: nextOnly,
 };
-const login = createRoute({
+/** Who is signed in has no use for the customers' doors; the staff's stay open, to change over. */
+const customersDoor = {
   ...signInScreens,
+  beforeLoad: async ({ search }: { search: { next?: string } }) => {
+    // A server out of reach keeps nobody from the door.
+    const home = homeOf((await whoAmI().catch(() => null))?.role);
+    if (!home) return;
+    const next = search.next ? { href: search.next } : {};
+    redirect({ to: home, ...next, replace: true, throw: true });
+  },
+};
+const login = createRoute({
+  ...customersDoor,
   path: '/login',
-  component: lazyRouteComponent(() => import('../../features/identity/screens/Login.tsx'), 'Login'),
+  component: screen(() => import('../../features/identity/screens/Login.tsx'), 'Login'),
 });
 const register = createRoute({
-  ...signInScreens,
+  ...customersDoor,
   path: '/register',
-  component: lazyRouteComponent(
-    () => import('../../features/identity/screens/Register.tsx'),
-    'Register',
-  ),
+  component: screen(() => import('../../features/identity/screens/Register.tsx'), 'Register'),
 });
 const valetLogin = createRoute({
   ...signInScreens,
   path: '/valet-login',
-  component: lazyRouteComponent(
-    () => import('../../features/identity/screens/ValetLogin.tsx'),
-    'ValetLogin',
-  ),
+  component: screen(() => import('../../features/identity/screens/ValetLogin.tsx'), 'ValetLogin'),
 });
 const businessLogin = createRoute({
   ...signInScreens,
   path: '/business-login',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/identity/screens/BusinessLogin.tsx'),
     'BusinessLogin',
   ),
@@ -41,10 +49,7 @@ const businessLogin = createRoute({
 const adminLogin = createRoute({
   ...signInScreens,
   path: '/admin-login',
-  component: lazyRouteComponent(
-    () => import('../../features/identity/screens/AdminLogin.tsx'),
-    'AdminLogin',
-  ),
+  component: screen(() => import('../../features/identity/screens/AdminLogin.tsx'), 'AdminLogin'),
 });
 
 /** The address of a link from a message may look like a number to the router. */
@@ -71,7 +76,7 @@ const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
   loader: wordsOf('identity', 'access'),
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/identity/screens/ForgotPassword.tsx'),
     'ForgotPassword',
   ),
@@ -79,7 +84,7 @@ const forgotPassword = createRoute({
 const resetPassword = createRoute({
   ...recoveryScreens,
   path: '/reset-password',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/identity/screens/ResetPassword.tsx'),
     'ResetPassword',
   ),
@@ -87,16 +92,13 @@ const resetPassword = createRoute({
 const verifyEmail = createRoute({
   ...recoveryScreens,
   path: '/verify-email',
-  component: lazyRouteComponent(
-    () => import('../../features/identity/screens/VerifyEmail.tsx'),
-    'VerifyEmail',
-  ),
+  component: screen(() => import('../../features/identity/screens/VerifyEmail.tsx'), 'VerifyEmail'),
 });
 const testReset = createRoute({
   ...recoveryScreens,
   path: '/test-reset',
   component: isDevelopment
-    ? lazyRouteComponent(() => import('../../features/identity/screens/TestReset.tsx'), 'TestReset')
+    ? screen(() => import('../../features/identity/screens/TestReset.tsx'), 'TestReset')
     : NotFound,
 });
 
@@ -105,7 +107,7 @@ const valetActivate = createRoute({
   path: '/valet-activate',
   loader: wordsOf('identity', 'activation'),
   validateSearch: invitationOnly,
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/identity/screens/ValetActivate.tsx'),
     'ValetActivate',
   ),
@@ -115,7 +117,7 @@ const businessActivate = createRoute({
   path: '/business-activate',
   loader: wordsOf('identity', 'activation'),
   validateSearch: tokenOnly,
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/identity/screens/BusinessActivate.tsx'),
     'BusinessActivate',
   ),
@@ -124,7 +126,7 @@ const businessOnboarding = createRoute({
   getParentRoute: () => root,
   path: '/business-onboarding',
   loader: wordsOf('identity', 'access', 'onboarding'),
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/identity/screens/BusinessOnboarding.tsx'),
     'BusinessOnboarding',
   ),

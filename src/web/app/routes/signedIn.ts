@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import type { ParsedLocation } from '@tanstack/react-router';
 import { dispatcherRoles, roles as allRoles, valetRoles } from '#contract/roles.ts';
 import type { Role } from '#contract/roles.ts';
@@ -7,6 +7,7 @@ import type { SignInPage } from '../homes.ts';
 import { wordsOf } from '../i18n.ts';
 import { session } from '../session.ts';
 import { whoAmI } from '../whoami.ts';
+import { screen } from '../screen.ts';
 import { root } from './root.ts';
 
 /** Lets in these roles; others go home, strangers to the door they came for. */
@@ -22,7 +23,7 @@ function only(roles: readonly Role[], signIn: SignInPage) {
 /** What is around every one of them, and its words. */
 const signedInScreens = {
   loader: wordsOf('notifications'),
-  component: lazyRouteComponent(() => import('../SignedIn.tsx'), 'SignedIn'),
+  component: screen(() => import('../SignedIn.tsx'), 'SignedIn'),
 };
 
 const valet = createRoute({
@@ -35,7 +36,7 @@ const valetDashboard = createRoute({
   getParentRoute: () => valet,
   path: '/valet-dashboard',
   loader: wordsOf('jobs'),
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/orders/jobs/screens/ValetDashboard.tsx'),
     'ValetDashboard',
   ),
@@ -46,10 +47,7 @@ const checkIn = createRoute({
   validateSearch: ({ ticket }: Record<string, unknown>): { ticket?: string } =>
     typeof ticket === 'string' ? { ticket } : {},
   loader: wordsOf('checkin'),
-  component: lazyRouteComponent(
-    () => import('../../features/stays/screens/CheckIn.tsx'),
-    'CheckIn',
-  ),
+  component: screen(() => import('../../features/stays/screens/CheckIn.tsx'), 'CheckIn'),
 });
 
 const dispatcher = createRoute({
@@ -62,7 +60,7 @@ const board = createRoute({
   getParentRoute: () => dispatcher,
   path: '/dispatcher-queue',
   loader: wordsOf('board'),
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/orders/board/screens/DispatcherQueue.tsx'),
     'DispatcherQueue',
   ),
@@ -79,7 +77,7 @@ const customerDashboard = createRoute({
   getParentRoute: () => customer,
   path: '/dashboard',
   loader: wordsOf('account'),
-  component: lazyRouteComponent(
+  component: screen(
     () => import('../../features/home/screens/CustomerDashboard.tsx'),
     'CustomerDashboard',
   ),
@@ -95,10 +93,7 @@ const adminScreen = {
   getParentRoute: () => admin,
   validateSearch: tabOnly,
   loader: wordsOf('admin'),
-  component: lazyRouteComponent(
-    () => import('../../features/admin/AdminDashboard.tsx'),
-    'AdminDashboard',
-  ),
+  component: screen(() => import('../../features/admin/AdminDashboard.tsx'), 'AdminDashboard'),
 };
 const adminDashboard = createRoute({ ...adminScreen, path: '/admin-dashboard' });
 const adminStart = createRoute({ ...adminScreen, path: '/admin' });
@@ -113,10 +108,7 @@ const account = createRoute({
   getParentRoute: () => anybody,
   path: '/account',
   loader: wordsOf('account'),
-  component: lazyRouteComponent(
-    () => import('../../features/identity/account/screens/Account.tsx'),
-    'Account',
-  ),
+  component: screen(() => import('../../features/identity/account/screens/Account.tsx'), 'Account'),
 });
 
 /** Screens behind a session, one pathless layout a role. */

@@ -1,0 +1,19 @@
+import { router } from './router.tsx';
+
+const fields = 'input, textarea, select, [contenteditable], [role=dialog] *';
+
+/**
+ * After a change of the screen its heading has the focus, so that who does not see it hears where he
+ * is. Not on the first load, where the browser says so, nor where a field asks for the focus.
+ */
+export function focusHeading(): void {
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    if (!fromLocation || !pathChanged || document.activeElement?.matches(fields)) return;
+    const heading = document.querySelector<HTMLElement>('h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    // Nothing to press: no ring is wanted.
+    heading.style.outline = 'none';
+    heading.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { MissingPart, screen } from './screen.ts';
+
+const Door = () => null;
+
+test('a part is asked for once, however often it is wanted', async () => {
+  let asked = 0;
+  const lazy = screen(() => {
+    asked += 1;
+    return Promise.resolve({ Door });
+  }, 'Door');
+  await Promise.all([lazy.preload(), lazy.preload()]);
+  await lazy.preload();
+  expect(asked).toBe(1);
+});
+
+test('a missing part is named, and asked for again', async () => {
+  const cause = new TypeError('Failed to fetch dynamically imported module');
+  const answers = [Promise.reject(cause), Promise.resolve({ Door })];
+  const lazy = screen(() => answers.shift() ?? Promise.reject(cause), 'Door');
+  await expect(lazy.preload()).rejects.toThrow(MissingPart);
+  await expect(lazy.preload()).resolves.toBeUndefined();
+});

@@ -1,0 +1,46 @@
+import { createElement, use } from 'react';
+import type { ComponentType } from 'react';
+
+/** A part of the application that could not be had: no network, or a deployment took it away. */
+export class MissingPart extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'MissingPart';
+  }
+}
+
+type Names<M> = { [K in keyof M]: M[K] extends ComponentType ? K : never }[keyof M];
+
+/**
+ * A screen that comes when it is wanted. The router's own helper loads the page anew where a part
+ * is missing, also without a network, and keeps the error for ever; this one says `MissingPart` and
+ * asks again with the next navigation.
+ */
+export function screen<M, K extends Names<M>>(load: () => Promise<M>, name: K) {
+  let part: ComponentType | null = null;
+  let coming: Promise<void> | null = null;
+  let isLost = false;
+
+  async function fetchPart(): Promise<void> {
+    try {
+      part = (await load())[name] as ComponentType;
+    } catch (cause) {
+      isLost = true;
+      throw new MissingPart(cause);
+    }
+  }
+
+  function preload(): Promise<void> {
+    if (!coming || isLost) {
+      isLost = false;
+      coming = fetchPart();
+    }
+    return coming;
+  }
+
+  function Screen() {
+    if (!part) use(coming ?? preload());
+    return part && createElement(part);
+  }
+  return Object.assign(Screen, { preload });
+}
