@@ -8,6 +8,10 @@ export function useErrorText(): (error: unknown) => string {
     if (!(error instanceof CallError)) return t('failure.unexpected');
     if (error.status === 0) return t('failure.unreachable');
     const { code } = error;
+    const seconds = error.body?.retryAfter;
+    if (code === 'ACCOUNT_LOCKED' && seconds) {
+      return t('failure.locked', { count: Math.ceil(seconds / 60) });
+    }
     const isKnown: boolean = i18n.exists(`errors.${code ?? ''}`, { ns: 'common' });
     return code && isKnown ? t(`errors.${code}`) : error.message;
   };

@@ -69,6 +69,8 @@ export const essentials = {
     title: 'Something went wrong',
     unexpected: 'We encountered an unexpected error. Please try refreshing the page.',
     unreachable: 'We could not reach the server. Check your connection and try again.',
+    locked_one: 'Account is locked. Please try again in {{count}} minute.',
+    locked_other: 'Account is locked. Please try again in {{count}} minutes.',
   },
 
   errors: {
