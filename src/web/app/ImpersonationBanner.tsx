@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
-import type { RefObject } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#contract/identity.ts';
@@ -21,12 +19,9 @@ export function ImpersonationBanner() {
 function Bar({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('app');
   const { exit, isLeaving } = useExitImpersonation();
-  const bar = useRef<HTMLElement>(null);
-  useHeightOf(bar);
   const name = `${user.firstName} ${user.lastName}`.trim();
   return (
     <section
-      ref={bar}
       aria-label={t('impersonation.active')}
       className="sticky top-0 z-30 flex items-center gap-3 bg-[#a3261d] px-4 py-2 pt-[max(0.5rem,env(safe-area-inset-top))] text-[#ffffff] lg:px-8"
     >
@@ -52,23 +47,6 @@ function Bar({ user }: { user: SignedInUser }) {
       </Button>
     </section>
   );
-}
-
-/** What is fixed to the top of the screen, as a message, keeps below the bar. */
-function useHeightOf(bar: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    if (!bar.current) return undefined;
-    const observer = new ResizeObserver(([entry]) => {
-      const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
-      style.setProperty('--bar-height', `${height}px`);
-    });
-    observer.observe(bar.current);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--bar-height');
-    };
-  }, [bar]);
 }
 
 function Remaining() {

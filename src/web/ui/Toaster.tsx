@@ -5,17 +5,26 @@ import {
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBottomBar } from '#web/lib/bottomBar.ts';
 import { IconButton } from './IconButton.tsx';
 import { toasts } from './toasts.ts';
 
+const GAP = 16;
+const subscribe = (heard: () => void) => toasts.subscribe(heard);
+const isSpeaking = () => toasts.visibleToasts.length > 0;
+
+/** Below, where no heading, tab or bell is; above what sticks to the lower edge. */
 export function Toaster() {
+  const bar = useBottomBar(useSyncExternalStore(subscribe, isSpeaking));
   const { t } = useTranslation(['app', 'common']);
   return (
     <ToastRegion
       queue={toasts}
       aria-label={t('notifications')}
-      className="fixed inset-x-4 top-[calc(1rem+var(--bar-height,0px))] z-50 mx-auto flex max-w-md flex-col outline-none"
+      className="fixed inset-x-4 z-50 mx-auto flex max-w-md flex-col outline-none lg:start-auto lg:end-6 lg:mx-0 lg:w-full"
+      style={{ bottom: `max(1rem, env(safe-area-inset-bottom), ${bar + GAP}px)` }}
     >
       {({ toast }) => (
         <Toast
