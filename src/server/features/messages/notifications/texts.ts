@@ -1,5 +1,6 @@
 import type { Language } from '#contract/people.ts';
 import { formatDollars } from '#domain/shared/money.ts';
+import { defused } from '../templates/defuse.ts';
 import type { NotificationData, NotificationType } from './types.ts';
 
 export type NotificationText = { title: string; message: string };
@@ -148,10 +149,13 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
   },
 };
 
+/** What people typed, or a browser says of itself: also strangers who apply and guests' cars. */
+const typed = new Set(['car', 'location', 'spot', 'name', 'businessName', 'device']);
+
 export function renderNotification<T extends NotificationType>(
   type: T,
   language: Language,
   data: NotificationData[T],
 ): NotificationText {
-  return texts[type][language](data);
+  return texts[type][language](defused(data, typed));
 }

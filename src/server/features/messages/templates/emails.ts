@@ -1,4 +1,5 @@
 import type { Language } from '#contract/people.ts';
+import { defused } from './defuse.ts';
 
 /** What an e-mail says, before it gets a form. Values in it are plain text, not HTML. */
 export type Letter = {
@@ -233,37 +234,20 @@ const letters: { [N in EmailTemplate]: Record<Language, (data: EmailData[N]) => 
   },
 };
 
-const LONGEST_NAME = 100;
 /** What a stranger typed into a form whose e-mail goes to an address he chose. */
 const typedByStrangers = new Set(['firstName', 'contactName', 'businessName']);
 
-/** A name is one short line, and nothing in it becomes a link in somebody's mailbox. */
-function defuse(name: string): string {
-  return name
-    .replace(/\s+/g, ' ')
-    .slice(0, LONGEST_NAME)
-    .replaceAll('://', ' ')
-    .replace(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/gu, '.\u200B');
-}
-
 /** In an Arabic sentence a name keeps its own direction, and its last full stop. */
-function inSentence(name: string, language: Language): string {
-  return language === 'ar' ? `\u2068${defuse(name)}\u2069` : defuse(name);
-}
-
-function defused<D extends object>(data: D, language: Language): D {
-  const entries = Object.entries(data).map(([key, value]: [string, unknown]) => [
-    key,
-    typedByStrangers.has(key) && typeof value === 'string' ? inSentence(value, language) : value,
-  ]);
-  return Object.fromEntries(entries) as D;
-}
+const frames: Record<Language, (name: string) => string> = {
+  en: (name) => name,
+  ar: (name) => `\u2068${name}\u2069`,
+};
 
 export function writeLetter<N extends EmailTemplate>(
   name: N,
   language: Language,
   data: EmailData[N],
 ): Letter {
-  const letter = letters[name][language](defused(data, language));
+  const letter = letters[name][language](defused(data, typedByStrangers, frames[language]));
   return { ...letter, subject: letter.subject.replace(/\s+/g, ' ') };
 }

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/people.ts';
+import { defused } from './defuse.ts';
 
 type Help = { businessName: string | null; contact: string };
 
@@ -11,5 +12,5 @@ const texts: Record<Language, (help: Help) => string> = {
 
 /** The answer to HELP: who we are, how to stop, whom to ask. */
 export function helpText(language: Language, help: Help): string {
-  return texts[language](help);
+  return texts[language](defused(help, new Set(['businessName'])));
 }

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/people.ts';
+import { defused } from './defuse.ts';
 
 /** What each SMS says. `data` of a template is what stands between the braces. */
 export type SmsData = {
@@ -59,10 +60,13 @@ const texts: { [N in SmsTemplate]: Record<Language, (data: SmsData[N]) => string
   },
 };
 
+/** Whoever signs an SMS with a name cannot sign it with a link. */
+const names = new Set(['location', 'businessName']);
+
 export function renderSms<N extends SmsTemplate>(
   name: N,
   language: Language,
   data: SmsData[N],
 ): string {
-  return texts[name][language](data);
+  return texts[name][language](defused(data, names));
 }

@@ -1,0 +1,36 @@
+const LONGEST_NAME = 100;
+
+/** What shows as nothing, or turns the text around it. The joiners some scripts need stay. */
+const UNSEEN = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\u034F\u115F\u1160\u17B4\u17B5\u3164]/gu;
+/** What makes one address of the words on both sides: `evil.test`, `a@b`, `tel:1`, `//evil`. */
+const JOINT = /[.。@]+(?=\S)|(?<=[\p{L}\p{M}\p{Cf}]):+(?=\S)|[/\\]{2,}(?=\S)/gu;
+/** Shows as nothing and ends a word. */
+const GAP = '\u200B';
+
+/**
+ * A name somebody typed as one short line in which no mailbox or phone finds a link. Signs that merely
+ * stand for a dot, an at or a slash are made into one first.
+ */
+export function defuse(name: string): string {
+  const line = name.normalize('NFKC').replace(/\s+/gu, ' ').replace(UNSEEN, '').trim();
+  return [...line]
+    .slice(0, LONGEST_NAME)
+    .join('')
+    .replace(/:[/\\]{2,}/gu, ' ')
+    .replace(JOINT, (joint) => joint + GAP);
+}
+
+type Fields = ReadonlySet<string>;
+
+/** The same data with the named texts defused; `frame` says how one stands in its sentence. */
+export function defused<D extends object>(
+  data: D,
+  fields: Fields,
+  frame: (name: string) => string = (name) => name,
+): D {
+  const entries = Object.entries(data).map(([key, value]: [string, unknown]) => [
+    key,
+    fields.has(key) && typeof value === 'string' ? frame(defuse(value)) : value,
+  ]);
+  return Object.fromEntries(entries) as D;
+}
