@@ -14,6 +14,7 @@ export const liveHintTypes = [
   'service_status_update',
   'payment_completed',
   'order_updated',
+  'message_sent',
 ] as const;
 export type LiveHintType = (typeof liveHintTypes)[number];
 

@@ -13,6 +13,7 @@ export const signedInUser = z.object({
   businessId: id.nullable(),
   language: z.enum(languages),
   isEmailVerified: z.boolean(),
+  isPhoneVerified: z.boolean(),
   /** Whether this valet has set a PIN. */
   hasPin: z.boolean(),
   isImpersonating: z.boolean(),
@@ -105,13 +106,6 @@ export const identityOperations = {
   'GET /api/auth/me': {
     summary: 'The person behind the token',
     access: 'signed-in',
-    response: z.object({ user: signedInUser }),
-    errors: [],
-  },
-  'PATCH /api/auth/me': {
-    summary: 'Changes what the person may say of himself: the language of his messages',
-    access: 'signed-in',
-    body: z.object({ language: z.enum(languages).optional() }),
     response: z.object({ user: signedInUser }),
     errors: [],
   },

@@ -3,8 +3,9 @@ import type { ErrorCode } from './errors.ts';
 import type { Role } from './people.ts';
 
 /**
- * Who may call an operation. `public` needs no sign-in, `ticket` is public too but is opened by
- * the ticket token in its path or body, a list of roles needs a session of one of them.
+ * Who may call an operation. `public` needs no sign-in, `ticket` is opened by the ticket token in its
+ * path or body, or else by the session of the customer whose car it is, a list of roles needs a
+ * session of one of them.
  */
 export type Access = 'public' | 'ticket' | 'signed-in' | readonly Role[];
 

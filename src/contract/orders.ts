@@ -5,7 +5,7 @@ import { ticketStatuses } from '#domain/stays/presentation.ts';
 import { stayChannels } from '#domain/stays/states.ts';
 import { optionalText } from './fields.ts';
 import type { Operation } from './operation.ts';
-import { dispatcherRoles, id, instant, valetRoles } from './people.ts';
+import { dispatcherRoles, id, instant, runnerRoles, valetRoles } from './people.ts';
 
 /** An order as the guest who holds the ticket sees it. Amounts are integer cents. */
 export const guestOrder = z.object({
@@ -19,8 +19,15 @@ export const guestOrder = z.object({
   carsAhead: z.number().int().nullable(),
   targetMinutes: z.number().int(),
   valetFeeCents: z.number().int(),
+  /** Taken off by the promo code, in `valetFeeCents` already. */
+  discountCents: z.number().int(),
+  promoCode: z.string().nullable(),
+  /** The part of `valetFeeCents` that is the platform's; 0 where the business pays it. */
+  platformFeeCents: z.number().int(),
   tipCents: z.number().int(),
   totalCents: z.number().int(),
+  /** When the car is wanted; null is as soon as `targetMinutes` say. */
+  scheduledFor: instant.nullable(),
   /** For the card form while the order waits for payment, else null. */
   clientSecret: z.string().nullable(),
   /** `requires_action` asks the browser to answer the bank's challenge. */
@@ -50,6 +57,8 @@ export const guestTicket = z.object({
     parkingSpot: z.string().nullable(),
     parkedAt: instant.nullable(),
     returnedAt: instant.nullable(),
+    /** 1 to 5, once the guest has rated. */
+    rating: z.number().int().nullable(),
   }),
   location: z.object({ id, name: z.string(), address: z.string() }),
   /** The first is the current one. */
@@ -70,6 +79,10 @@ export const guestTicket = z.object({
   ),
   /** `sandbox` shows the test cards. */
   paymentProvider: z.enum(['sandbox', 'stripe']),
+  /** For the provider's own script; null for the sandbox. */
+  publishableKey: z.string().nullable(),
+  /** Written by the valets and not read yet. */
+  unreadMessages: z.number().int(),
   version: z.number().int(),
 });
 export type GuestTicket = z.infer<typeof guestTicket>;
@@ -139,16 +152,16 @@ export type ValetJob = z.infer<typeof valetJob>;
 
 const orderParams = z.object({ id });
 const dispatchErrors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT'] as const;
-const ticketToken = z.string().max(200);
+/** Absent when the customer whose car it is is signed in. */
+const ticketToken = z.string().max(200).optional();
 /** Where a job has a step left for its valet: to park, to bring to the curb, to hand over. */
 const jobStates = ['received', 'dispatched', 'ready'] as const;
-export const runnerRoles = [...valetRoles, ...dispatcherRoles] as const;
 
 export const ordersOperations = {
   'GET /api/customer/ticket/{token}': {
     summary: 'The ticket behind a link from an SMS',
     access: 'ticket',
-    params: z.object({ token: ticketToken }),
+    params: z.object({ token: z.string().max(200) }),
     response: guestTicket,
     errors: ['TICKET_NOT_FOUND'],
   },

@@ -12,7 +12,12 @@ export const paymentsOperations = {
       /** Integer cents, from 0 to 1,000.00 dollars. */
       tipCents: z.number({ error: 'Please enter a valid tip.' }),
       confirmationTokenId: z.string().max(200).optional(),
-      ticketToken: z.string().max(200),
+      /** A saved card of the signed-in customer, instead of a token. */
+      paymentMethodId: id.optional(),
+      /** Keeps the new card for later; signed-in customers only. */
+      saveCard: z.boolean().optional(),
+      /** Absent when the customer whose car it is is signed in. */
+      ticketToken: z.string().max(200).optional(),
     }),
     response: z.object({ status: z.literal('paid'), order: guestOrder }),
     accepted: z.object({ status: z.literal('requires_action'), clientSecret: z.string() }),
@@ -24,6 +29,7 @@ export const paymentsOperations = {
       'PAYMENT_UNAVAILABLE',
       'TIP_NOT_COLLECTED',
       'TIP_CHANGED',
+      'CARD_NOT_FOUND',
     ],
   },
   'POST /api/webhooks/payments': {

@@ -5,3 +5,5 @@ export type Role = (typeof roles)[number];
 /** Both valet roles have the same rights; how the account was made differs. */
 export const valetRoles = ['valet', 'business_valet'] as const satisfies readonly Role[];
 export const dispatcherRoles = ['business', 'admin'] as const satisfies readonly Role[];
+export const customerRoles = ['customer'] as const satisfies readonly Role[];
+export const runnerRoles = [...valetRoles, ...dispatcherRoles] as const;

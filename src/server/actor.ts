@@ -17,6 +17,8 @@ export type Actor = {
 
 /** The guest who holds a ticket link. */
 export type Guest = { kind: 'guest'; stayId: string };
+/** Who may dispose of one car: the guest who holds its link, or the customer whose it is. */
+export type Holder = { stayId: string; by: Guest | Actor };
 export type System = { kind: 'system' | 'provider' };
 
 /** Whoever may cause a stay event. */

@@ -34,6 +34,7 @@ const person = (role: SignedInUser['role'], firstName: string): SignedInUser => 
   businessId: null,
   language: 'en',
   isEmailVerified: true,
+  isPhoneVerified: false,
   hasPin: false,
   isImpersonating: false,
   adminId: null,

@@ -20,6 +20,7 @@ export async function signedInUser(
       'business_id',
       'language',
       'email_verified_at',
+      'phone_verified_at',
       'pin_hash',
     ])
     .where('id', '=', who.personId)
@@ -34,6 +35,7 @@ export async function signedInUser(
     businessId: row.business_id,
     language: row.language as Language,
     isEmailVerified: row.email_verified_at !== null,
+    isPhoneVerified: row.phone_verified_at !== null,
     hasPin: row.pin_hash !== null,
     isImpersonating: who.impersonatorId !== null,
     adminId: who.impersonatorId,

@@ -1,5 +1,5 @@
 import { dispatcherRoles } from '#contract/people.ts';
-import type { Actor, Guest } from '../../actor.ts';
+import type { Actor, Holder } from '../../actor.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { LocationScope } from '../businesses/policy.ts';
 
@@ -11,8 +11,8 @@ export function isWithin(scope: LocationScope, thing: { location_id: string }): 
 }
 
 /** @throws ORDER_NOT_FOUND also for an order of another car: ids cannot be probed */
-export function requireGuestsOwn(guest: Guest, stayId: string | null): void {
-  if (stayId !== guest.stayId) throw new AppError('ORDER_NOT_FOUND');
+export function requireHoldersOwn(holder: Holder, stayId: string | null): void {
+  if (stayId !== holder.stayId) throw new AppError('ORDER_NOT_FOUND');
 }
 
 /** Dispatchers bring any car of their locations on; a valet only the one he runs for. */

@@ -1,10 +1,11 @@
 import { AppError } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { tryProviderPayment } from '../payments/commands/openPayment.ts';
-import { guestOf, stayOfLink } from '../stays/policy/guest.ts';
+import { holderOf, stayOfLink } from '../stays/policy/guest.ts';
 import { locationScope } from '../businesses/policy.ts';
 import { cancelOrder } from './commands/cancelOrder.ts';
 import { createOrder } from './commands/createOrder.ts';
+import { stayOfOrder } from './commands/lock.ts';
 import { assignRunner, completeOrder, markReady } from './commands/dispatch.ts';
 import { acceptJob, completeJob } from './commands/job.ts';
 import { guestOrderById, guestTicketOf } from './queries/guest.ts';
@@ -21,18 +22,20 @@ export const ordersHandlers: Handlers = {
     return guestTicketOf(ctx, stayId);
   },
 
-  'POST /api/customer/orders': async ({ ctx, body }) => {
-    const guest = await guestOf(ctx, body.ticketToken);
-    if (guest.stayId !== body.ticketId) throw new AppError('TICKET_NOT_FOUND');
-    await ctx.limits.use('orderTicket', guest.stayId);
-    const orderId = await createOrder(ctx, guest, guest.stayId, body.targetMinutes);
+  'POST /api/customer/orders': async ({ ctx, actor, body }) => {
+    const { ticketToken } = body;
+    const holder = await holderOf(ctx, { actor, ticketToken }, body.ticketId, 'TICKET_NOT_FOUND');
+    await ctx.limits.use('orderTicket', holder.stayId);
+    const orderId = await createOrder(ctx, holder.by, holder.stayId, body.targetMinutes);
     await tryProviderPayment(ctx, orderId);
     return guestOrderById(ctx, orderId);
   },
 
-  'POST /api/customer/orders/{id}/cancel': async ({ ctx, params, body }) => {
-    const guest = await guestOf(ctx, body.ticketToken, 'ORDER_NOT_FOUND');
-    await cancelOrder(ctx, guest, params.id);
+  'POST /api/customer/orders/{id}/cancel': async ({ ctx, actor, params, body }) => {
+    const { ticketToken } = body;
+    const stayId = await stayOfOrder(ctx.db, params.id);
+    const holder = await holderOf(ctx, { actor, ticketToken }, stayId, 'ORDER_NOT_FOUND');
+    await cancelOrder(ctx, holder, params.id);
     return guestOrderById(ctx, params.id);
   },
 

@@ -58,16 +58,18 @@ const isImpersonated = (actor: Actor | null): actor is Actor & { impersonatorId:
   actor !== null && actor.impersonatorId !== null;
 
 /**
- * Who calls. Open operations do not ask, and their handlers do not learn it; but what an
- * administrator sends with an impersonation's token is written down there too.
+ * Who calls. Public operations do not ask, and their handlers do not learn it; but what an
+ * administrator sends with an impersonation's token is written down there too. A ticket's operations
+ * learn it, and ask for it only where no ticket token opens them.
  */
 async function admit(ctx: Context, key: string, operation: Operation, request: FastifyRequest) {
   const open = isOpen(operation);
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  if (open && reads) return null;
+  if (operation.access === 'public' && reads) return null;
   const actor = await authenticate(ctx, request.headers.authorization);
   if (!reads && isImpersonated(actor)) await openLine(ctx, key, actor, request);
-  if (open) return null;
+  if (operation.access === 'public') return null;
+  if (open) return actor;
   if (!actor) throw new AppError('UNAUTHENTICATED');
   refuse(operation, actor);
   return actor;

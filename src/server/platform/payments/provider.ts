@@ -62,6 +62,8 @@ export class ProviderStateConflict extends Error {
 
 export type PaymentProvider = {
   name: 'sandbox' | 'stripe';
+  /** For the provider's own script in the browser; null for the sandbox. */
+  publishableKey: string | null;
   create(payment: NewProviderPayment): Promise<ProviderPayment>;
   /** @throws CardDeclined, ProviderUnreachable, ProviderStateConflict */
   charge(charge: Charge): Promise<ProviderPayment>;

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
-import { type Cause, type Guest, system } from '../../../actor.ts';
+import { type Cause, type Holder, system } from '../../../actor.ts';
 import { abandonPayment } from '../../payments/commands/abandonPayment.ts';
-import { requireGuestsOwn } from '../policy.ts';
+import { requireHoldersOwn } from '../policy.ts';
 import { lockOrder, type Locked } from './lock.ts';
 import { moveOrder } from './transition.ts';
 
@@ -17,15 +17,15 @@ async function takeBack(unit: Unit, locked: Locked, event: 'cancel' | 'expire', 
 }
 
 /**
- * The guest takes the request back before a runner is sent; what was paid goes back in full.
+ * The guest or the customer takes the request back before a runner is sent; what was paid goes back in full.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT
  */
-export async function cancelOrder(ctx: Context, guest: Guest, orderId: string): Promise<void> {
+export async function cancelOrder(ctx: Context, holder: Holder, orderId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
-    requireGuestsOwn(guest, locked.stay.id);
-    await takeBack(unit, locked, 'cancel', guest);
+    requireHoldersOwn(holder, locked.stay.id);
+    await takeBack(unit, locked, 'cancel', holder.by);
   });
 }
 

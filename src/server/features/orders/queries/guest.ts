@@ -16,11 +16,13 @@ function ordersQuery(ctx: Context) {
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
     .leftJoin('people as runner', 'runner.id', 'orders.runner_id')
+    .leftJoin('promo_codes', 'promo_codes.id', 'orders.promo_code_id')
     .selectAll('orders')
     .select([
       'payments.client_secret',
       'payments.status as payment_status',
       'runner.first_name as runner_name',
+      'promo_codes.code as promo_code',
     ])
     .orderBy('orders.requested_at', 'desc');
 }
@@ -34,10 +36,14 @@ function presentOrder(row: OrderRow, estimates: Estimator): GuestOrder {
     ...estimates.forOrder(row),
     targetMinutes: row.target_minutes,
     valetFeeCents: row.customer_fee_cents,
+    discountCents: row.discount_cents,
+    promoCode: row.promo_code,
+    platformFeeCents: row.platform_fee_payer === 'customer' ? row.platform_fee_cents : 0,
     tipCents: row.tip_cents,
     totalCents: row.customer_fee_cents + row.tip_cents,
     clientSecret: waitsForPayment ? row.client_secret : null,
     paymentStatus: row.payment_status as GuestOrder['paymentStatus'],
+    scheduledFor: iso(row.scheduled_for),
     requestedAt: row.requested_at.toISOString(),
     expiresAt: waitsForPayment ? row.expires_at.toISOString() : null,
     paidAt: iso(row.paid_at),
@@ -90,7 +96,9 @@ export async function guestTicketOf(ctx: Context, stayId: string): Promise<Guest
     .selectFrom('stays')
     .innerJoin('locations', 'locations.id', 'stays.location_id')
     .innerJoin('businesses', 'businesses.id', 'stays.business_id')
+    .leftJoin('conversations', 'conversations.stay_id', 'stays.id')
     .selectAll('stays')
+    .select('conversations.customer_unread')
     .select(['locations.name as location_name', 'locations.address as location_address'])
     .select(pricingColumns)
     .where('stays.id', '=', stayId)
@@ -116,11 +124,14 @@ export async function guestTicketOf(ctx: Context, stayId: string): Promise<Guest
       parkingSpot: stay.parking_spot,
       parkedAt: iso(stay.parked_at),
       returnedAt: iso(stay.returned_at),
+      rating: stay.rating,
     },
     location: { id: stay.location_id, name: stay.location_name, address: stay.location_address },
     orders: orders.map((row) => presentOrder(row, estimates)),
     offers: offersFor(stay, estimates, now),
     paymentProvider: ctx.payments.name,
+    publishableKey: ctx.payments.publishableKey,
+    unreadMessages: stay.customer_unread ?? 0,
     version: stay.version,
   };
 }

@@ -1,11 +1,11 @@
 import type { PaymentStatus } from '#domain/payments/states.ts';
-import type { Guest } from '../../../actor.ts';
+import type { Holder } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
 import { giveUpUnpaid } from '../../orders/commands/cancelOrder.ts';
 import { lockOrder, stayOfOrder } from '../../orders/commands/lock.ts';
-import { requireGuestsOwn } from '../../orders/policy.ts';
+import { requireHoldersOwn } from '../../orders/policy.ts';
 import { lookSoon } from '../looks.ts';
 import { ensureProviderPayment } from './openPayment.ts';
 import { lockPayment, type LockedPayment } from './settlePayment.ts';
@@ -62,11 +62,11 @@ function refuseWhileHeld(payment: LockedPayment, now: Date) {
  */
 export async function claimPayment(
   ctx: Context,
-  guest: Guest,
+  holder: Holder,
   orderId: string,
   input: Confirmation,
 ): Promise<Claim> {
-  requireGuestsOwn(guest, await stayOfOrder(ctx.db, orderId));
+  requireHoldersOwn(holder, await stayOfOrder(ctx.db, orderId));
   const { tipCents, confirmationTokenId } = input;
   const ensured = await ensureProviderPayment(ctx, orderId, {
     evenIfFree: tipCents > 0 && confirmationTokenId !== undefined,

@@ -1,5 +1,5 @@
 import { isValidTip } from '#domain/shared/money.ts';
-import type { Guest } from '../../../actor.ts';
+import type { Holder } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
 import {
@@ -116,11 +116,11 @@ async function refuseUnlessPaidWith(ctx: Context, orderId: string, tipCents: num
 
 async function confirm(
   ctx: Context,
-  guest: Guest,
+  holder: Holder,
   orderId: string,
   input: Confirmation,
 ): Promise<ConfirmResult> {
-  const claim = await claimPayment(ctx, guest, orderId, input);
+  const claim = await claimPayment(ctx, holder, orderId, input);
   if (claim.kind === 'expired') throw new AppError('NOT_AWAITING_PAYMENT', { state: 'cancelled' });
   if (claim.kind === 'already_paid') {
     refuseOtherTip(claim.tipCents, input.tipCents);
@@ -140,13 +140,13 @@ async function confirm(
  */
 export async function confirmPayment(
   ctx: Context,
-  guest: Guest,
+  holder: Holder,
   orderId: string,
   input: Confirmation,
 ): Promise<ConfirmResult> {
   if (!isValidTip(input.tipCents)) throw fieldError('tipCents', 'Please enter a valid tip.');
   try {
-    return await confirm(ctx, guest, orderId, input);
+    return await confirm(ctx, holder, orderId, input);
   } catch (error) {
     if (error instanceof ProviderUnreachable) throw new AppError('PAYMENT_UNAVAILABLE');
     throw error;

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
-import type { Guest } from '../../../actor.ts';
+import type { Actor, Guest, Holder } from '../../../actor.ts';
 import { READABLE_DAYS } from '../queries/links.ts';
 
 /** The stay behind a ticket link, or null when the link is unknown or past its time. */
@@ -28,4 +28,36 @@ export async function guestOf(
   const stayId = await stayOfLink(ctx, token);
   if (!stayId) throw new AppError(refusal);
   return { kind: 'guest', stayId };
+}
+
+type Shown = { actor: Actor | null; ticketToken?: string | undefined };
+
+/**
+ * Whoever calls, as the holder of this stay: by the ticket's link, or signed in as its customer.
+ *
+ * @param stayId null where what was asked for does not exist
+ * @throws the given code for a stay of somebody else, and UNAUTHENTICATED where nobody says who he is
+ */
+export async function holderOf(
+  ctx: Context,
+  { actor, ticketToken }: Shown,
+  stayId: string | null,
+  refusal: ErrorCode,
+): Promise<Holder> {
+  if (ticketToken !== undefined) {
+    const guest = await guestOf(ctx, ticketToken, refusal);
+    if (guest.stayId !== stayId) throw new AppError(refusal);
+    return { stayId, by: guest };
+  }
+  if (!actor) throw new AppError('UNAUTHENTICATED');
+  const own =
+    stayId !== null &&
+    (await ctx.db
+      .selectFrom('stays')
+      .select('id')
+      .where('id', '=', stayId)
+      .where('customer_id', '=', actor.personId)
+      .executeTakeFirst());
+  if (!own || actor.role !== 'customer') throw new AppError(refusal);
+  return { stayId: own.id, by: actor };
 }

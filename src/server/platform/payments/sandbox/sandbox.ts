@@ -149,6 +149,7 @@ export function createSandbox(db: Db, secretKey: Buffer, clock: () => Date): San
 
   return {
     name: 'sandbox',
+    publishableKey: null,
 
     create({ amountCents, currency, idempotencyKey, metadata }) {
       return withKey(idempotencyKey, { amountCents, currency }, async (trx) => {

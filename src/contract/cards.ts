@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { requiredText } from './fields.ts';
+import type { Operation } from './operation.ts';
+import { guestOrder } from './orders.ts';
+import { customerRoles, id, instant } from './people.ts';
+
+/** A card kept by the payment provider; we know what it looks like, never its number. */
+export const savedCard = z.object({
+  id,
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.number().int(),
+  expYear: z.number().int(),
+  isDefault: z.boolean(),
+  isExpired: z.boolean(),
+});
+export type SavedCard = z.infer<typeof savedCard>;
+
+/** A movement of the customer's money. Amounts are dollars; refunds are negative. */
+export const transaction = z.object({
+  id: z.string(),
+  serviceId: id,
+  kind: z.enum(['payment', 'refund']),
+  amount: z.number(),
+  tipAmount: z.number(),
+  location: z.string(),
+  licensePlate: z.string().nullable(),
+  at: instant,
+});
+export type Transaction = z.infer<typeof transaction>;
+
+const cards = z.object({ cards: z.array(savedCard) });
+const params = z.object({ id });
+const ticketToken = z.string().max(200).optional();
+
+export const cardsOperations = {
+  'GET /api/payments/config': {
+    summary: 'Which payment provider the browser talks to',
+    access: 'public',
+    response: z.object({
+      provider: z.enum(['sandbox', 'stripe']),
+      /** For the provider's own script; null for the sandbox. */
+      publishableKey: z.string().nullable(),
+    }),
+    errors: [],
+  },
+  'GET /api/payment-methods': {
+    summary: "The customer's saved cards, the default first",
+    access: customerRoles,
+    response: cards,
+    errors: [],
+  },
+  'POST /api/payment-methods': {
+    summary: 'Keeps a card for later; called again without a token after a bank challenge',
+    access: customerRoles,
+    notWhileImpersonating: true,
+    body: z.object({
+      confirmationTokenId: z.string().max(200).optional(),
+      /** Of the setup that asked for the challenge. */
+      setupId: z.string().max(200).optional(),
+    }),
+    response: cards,
+    accepted: z.object({
+      status: z.literal('requires_action'),
+      clientSecret: z.string(),
+      setupId: z.string(),
+    }),
+    errors: ['PAYMENT_DECLINED', 'PAYMENT_UNAVAILABLE', 'CARD_NOT_FOUND', 'TOO_MANY_CARDS'],
+  },
+  'POST /api/payment-methods/{id}/default': {
+    summary: 'Makes a saved card the one offered first',
+    access: customerRoles,
+    notWhileImpersonating: true,
+    params,
+    response: cards,
+    errors: ['CARD_NOT_FOUND'],
+  },
+  'DELETE /api/payment-methods/{id}': {
+    summary: 'Forgets a saved card, here and at the provider',
+    access: customerRoles,
+    notWhileImpersonating: true,
+    params,
+    response: cards,
+    errors: ['CARD_NOT_FOUND', 'PAYMENT_UNAVAILABLE'],
+  },
+  'GET /api/payments/transactions': {
+    summary: "The customer's latest payments and refunds",
+    access: customerRoles,
+    response: z.object({ transactions: z.array(transaction) }),
+    errors: [],
+  },
+  'POST /api/customer/orders/{id}/promo': {
+    summary:
+      'Applies a promo code to an order that waits for payment, in place of one applied before; an empty code takes it off',
+    access: 'ticket',
+    params,
+    body: z.object({
+      code: requiredText(40, 'Please enter a promo code.').or(z.literal('')),
+      ticketToken,
+    }),
+    response: guestOrder,
+    errors: [
+      'ORDER_NOT_FOUND',
+      'NOT_AWAITING_PAYMENT',
+      'PAYMENT_IN_PROGRESS',
+      'INVALID_PROMO_CODE',
+    ],
+  },
+} as const satisfies Record<string, Operation>;

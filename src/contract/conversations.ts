@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { quickReplies } from '#domain/messages/conversation.ts';
+import { optionalText, requiredText } from './fields.ts';
+import type { Operation } from './operation.ts';
+import { customerRoles, id, instant, runnerRoles } from './people.ts';
+
+/** The two sides of the conversation about one car. */
+export const sides = ['customer', 'staff'] as const;
+export type Side = (typeof sides)[number];
+
+export const conversationMessage = z.object({
+  id: z.string(),
+  side: z.enum(sides),
+  /** First name; null for a guest without one. */
+  authorName: z.string().nullable(),
+  isMine: z.boolean(),
+  text: z.string(),
+  /** Set for a quick reply: the screen says it in the reader's language. */
+  quickReply: z.enum(quickReplies).nullable(),
+  createdAt: instant,
+  /** The other side has seen it. */
+  isRead: z.boolean(),
+});
+export type ConversationMessage = z.infer<typeof conversationMessage>;
+
+export const conversation = z.object({
+  stayId: id,
+  ticketNumber: z.string(),
+  location: z.string(),
+  /** Who is written with: the valet, or the customer; null where nobody has a name yet. */
+  withName: z.string().nullable(),
+  vehicle: z.string().nullable(),
+  /** The oldest first, the last 200. */
+  messages: z.array(conversationMessage),
+  unread: z.number().int(),
+  /** False once the car has been back for a day: it can be read only. */
+  isOpen: z.boolean(),
+});
+export type Conversation = z.infer<typeof conversation>;
+
+export const conversationSummary = z.object({
+  stayId: id,
+  ticketNumber: z.string(),
+  location: z.string(),
+  withName: z.string().nullable(),
+  vehicle: z.string().nullable(),
+  lastText: z.string(),
+  lastQuickReply: z.enum(quickReplies).nullable(),
+  lastAt: instant,
+  unread: z.number().int(),
+});
+export type ConversationSummary = z.infer<typeof conversationSummary>;
+
+const text = requiredText(1000, 'Please write a message.');
+export const newMessage = z.object({
+  text: text.optional(),
+  quickReply: z.enum(quickReplies).optional(),
+  /** Made by the sender's screen: the same one sent again is one message. */
+  clientId: z.string().min(8).max(64),
+});
+export type NewMessage = z.infer<typeof newMessage>;
+
+const params = z.object({ id });
+const token = z.object({ token: z.string().max(200) });
+const people = [...customerRoles, ...runnerRoles] as const;
+
+export const conversationsOperations = {
+  'GET /api/conversations': {
+    summary:
+      'Conversations about cars that are not long gone, the latest first; staff see their locations’',
+    access: people,
+    response: z.object({ conversations: z.array(conversationSummary), unread: z.number().int() }),
+    errors: [],
+  },
+  'GET /api/conversations/{id}': {
+    summary: 'The conversation about one stay; empty until somebody writes',
+    access: people,
+    params,
+    response: conversation,
+    errors: ['CONVERSATION_NOT_FOUND'],
+  },
+  'POST /api/conversations/{id}/messages': {
+    summary: 'Writes to the other side',
+    access: people,
+    params,
+    body: newMessage,
+    response: conversation,
+    errors: ['CONVERSATION_NOT_FOUND', 'CONVERSATION_CLOSED'],
+  },
+  'POST /api/conversations/{id}/read': {
+    summary: 'All that the other side wrote so far is read',
+    access: people,
+    params,
+    response: z.object({ unread: z.number().int() }),
+    errors: ['CONVERSATION_NOT_FOUND'],
+  },
+  'GET /api/customer/ticket/{token}/conversation': {
+    summary: 'The same for the guest who holds the ticket link',
+    access: 'ticket',
+    params: token,
+    response: conversation,
+    errors: ['TICKET_NOT_FOUND'],
+  },
+  'POST /api/customer/ticket/{token}/messages': {
+    summary: 'The guest writes to the people who have his car',
+    access: 'ticket',
+    params: token,
+    body: newMessage,
+    response: conversation,
+    errors: ['TICKET_NOT_FOUND', 'CONVERSATION_CLOSED'],
+  },
+  'POST /api/customer/ticket/{token}/read': {
+    summary: 'The guest has read all so far',
+    access: 'ticket',
+    params: token,
+    response: z.object({ unread: z.number().int() }),
+    errors: ['TICKET_NOT_FOUND'],
+  },
+  'POST /api/customer/ticket/{token}/rating': {
+    summary: 'The guest rates the service after the return, 1 to 5; once more changes it',
+    access: 'ticket',
+    params: token,
+    body: z.object({ rating: z.number().int().min(1).max(5) }),
+    response: z.object({ rating: z.number().int() }),
+    errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT'],
+  },
+  'POST /api/support': {
+    summary: 'Asks for help: the business of the current stay, or the platform where there is none',
+    access: 'signed-in',
+    body: z.object({
+      message: requiredText(2000, 'Please write a message.'),
+      subject: optionalText(120),
+      clientId: z.string().min(8).max(64),
+    }),
+    response: z.object({
+      /** Who got it: in the conversation of this stay, or the platform's support. */
+      to: z.enum(['business', 'platform']),
+      stayId: id.nullable(),
+    }),
+    errors: [],
+  },
+} as const satisfies Record<string, Operation>;

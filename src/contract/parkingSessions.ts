@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import { isValidVehicleYear } from '#domain/vehicles/choices.ts';
+import { parkingSessionStatuses } from '#domain/stays/presentation.ts';
+import { stayStatuses } from '#domain/stays/states.ts';
+import { optionalText, requiredText, typedCode } from './fields.ts';
+import type { Operation } from './operation.ts';
+import { guestOrder, guestTicket } from './orders.ts';
+import { customerRoles, dispatcherRoles, id, instant, valetRoles } from './people.ts';
+import { newVehicle } from './vehicles.ts';
+
+const vehicleInfo = z.object({
+  licensePlate: z.string().nullable(),
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+  year: z.number().int().nullable(),
+  color: z.string().nullable(),
+});
+
+/** A session as the valets of its location see it. */
+export const staffSession = z.object({
+  id,
+  ticketNumber: z.string(),
+  status: z.enum(parkingSessionStatuses),
+  stayStatus: z.enum(stayStatuses),
+  vehicleInfo,
+  parkingSpot: z.string().nullable(),
+  specialInstructions: z.string().nullable(),
+  locationId: id,
+  location: z.string(),
+  createdAt: instant,
+  /** Who linked; null until somebody has. */
+  customerId: id.nullable(),
+  customerName: z.string().nullable(),
+  /** For the QR code: an address of the web app. Null once linked. */
+  qrCodeData: z.string().nullable(),
+  /** Six digits, for a customer who cannot scan. */
+  confirmationCode: z.string().nullable(),
+  /** When QR and code die; null once linked. */
+  expiresAt: instant.nullable(),
+  isExpired: z.boolean(),
+  valetName: z.string().nullable(),
+  can: z.object({ park: z.boolean(), regenerate: z.boolean(), cancel: z.boolean() }),
+  version: z.number().int(),
+});
+export type StaffSession = z.infer<typeof staffSession>;
+
+/** The same to its customer. */
+export const parkingSession = z.object({
+  id,
+  ticketNumber: z.string(),
+  status: z.enum(parkingSessionStatuses),
+  vehicleInfo,
+  parkingSpot: z.string().nullable(),
+  specialInstructions: z.string().nullable(),
+  createdAt: instant,
+  linkedAt: instant.nullable(),
+  parkedAt: instant.nullable(),
+  retrievalRequestedAt: instant.nullable(),
+  readyAt: instant.nullable(),
+  completedAt: instant.nullable(),
+  confirmationCode: z.string().nullable(),
+  location: z.object({ id, name: z.string(), address: z.string() }),
+  valet: z.object({ name: z.string(), rating: z.number() }).nullable(),
+  order: guestOrder.nullable(),
+  offers: guestTicket.shape.offers,
+  version: z.number().int(),
+});
+export type ParkingSession = z.infer<typeof parkingSession>;
+
+/** What a person who scanned a session's QR code sees before he links. Rates are dollars. */
+export const startedSession = z.object({
+  id,
+  expiresAt: instant,
+  vehicleInfo,
+  parkingSpot: z.string().nullable(),
+  specialInstructions: z.string().nullable(),
+  valet: z.object({ name: z.string(), rating: z.number() }),
+  location: z.object({ name: z.string(), address: z.string() }),
+  business: z.object({
+    name: z.string(),
+    useFlatRate: z.boolean(),
+    flatRate: z.number(),
+    hourlyRate: z.number(),
+  }),
+  confirmationCode: z.string(),
+});
+export type StartedSession = z.infer<typeof startedSession>;
+
+export const newSession = z.object({
+  vehicleInfo: z.object({
+    licensePlate: requiredText(16, 'Please enter the vehicle license plate.'),
+    make: requiredText(60, 'Please enter the vehicle make and model.'),
+    model: requiredText(60, 'Please enter the vehicle make and model.'),
+    year: z
+      .number()
+      .refine(isValidVehicleYear, { error: 'Please enter a year between 1900 and 2030.' })
+      .optional(),
+    color: optionalText(40),
+  }),
+  parkingSpot: optionalText(40),
+  specialInstructions: optionalText(1000),
+  /** Where the car is taken in; without it the place of the valet's shift, or his only one. */
+  locationId: id.optional(),
+});
+export type NewSession = z.infer<typeof newSession>;
+
+/** A secret out of a QR code, or its whole address. */
+const scanned = z.string().min(1).max(500);
+const params = z.object({ id });
+const linkErrors = [
+  'INVALID_QR_CODE',
+  'SESSION_TAKEN',
+  'VEHICLE_NOT_FOUND',
+  'VEHICLE_MISMATCH',
+  'CAR_ALREADY_IN_CUSTODY',
+] as const;
+/** `id` is the parking session's, for `/customer/retrieval/{id}`. */
+const linked = z.object({ success: z.literal(true), parkingSessionId: id });
+
+export const parkingSessionsOperations = {
+  'POST /api/session/create': {
+    summary: 'A valet announces a car and gets a QR code and a 6-digit code, valid 30 minutes',
+    access: valetRoles,
+    body: newSession,
+    response: staffSession.extend({
+      qrCodeData: z.string(),
+      confirmationCode: z.string(),
+      expiresAt: instant,
+    }),
+    errors: [
+      'LOCATION_NOT_FOUND',
+      'LOCATION_NEEDED',
+      'CAR_ALREADY_IN_CUSTODY',
+      'IDEMPOTENCY_CONFLICT',
+    ],
+  },
+  'POST /api/session/{id}/regenerate': {
+    summary: 'A new QR code and 6-digit code; the old ones are dead',
+    access: valetRoles,
+    params,
+    response: staffSession,
+    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT'],
+  },
+  'POST /api/session/{id}/cancel': {
+    summary: 'Gives up a session: nobody linked, or the car goes back before it is parked',
+    access: valetRoles,
+    params,
+    response: staffSession,
+    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT'],
+  },
+  'GET /api/valets/{id}/active-sessions': {
+    summary: 'Sessions of the valet’s locations that are not over; the own ones first',
+    access: [...valetRoles, ...dispatcherRoles],
+    params,
+    response: z.object({ sessions: z.array(staffSession) }),
+    errors: ['VALET_NOT_FOUND'],
+  },
+  'POST /api/parking-sessions/{id}/parked': {
+    summary: 'The car of a linked session stands at its spot',
+    access: valetRoles,
+    params,
+    body: z.object({ parkingSpot: optionalText(40), parkingLocation: optionalText(120) }),
+    response: staffSession,
+    errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT'],
+  },
+  'GET /api/parking-sessions/{id}': {
+    summary: 'A parking session as its customer sees it',
+    access: customerRoles,
+    params,
+    response: parkingSession,
+    errors: ['PARKING_SESSION_NOT_FOUND'],
+  },
+  'GET /api/session/start': {
+    summary: 'What is behind a session’s QR code',
+    access: 'public',
+    query: z.object({ session_id: scanned }),
+    response: z.object({ success: z.literal(true), session: startedSession }),
+    errors: ['INVALID_QR_CODE', 'SESSION_TAKEN'],
+  },
+  'POST /api/session/link': {
+    summary: 'The customer links himself to the session he scanned; one customer wins',
+    access: customerRoles,
+    body: z.object({
+      sessionToken: scanned,
+      /** One of his cars, of the session's plate; found by the plate when absent. */
+      vehicleId: id.optional(),
+    }),
+    response: linked,
+    errors: linkErrors,
+  },
+  'POST /api/session/confirm-code': {
+    summary: 'The same with the 6-digit code',
+    access: customerRoles,
+    body: z.object({ confirmationCode: typedCode }),
+    response: linked,
+    errors: ['INVALID_CODE', 'CODE_LOCKED', 'SESSION_TAKEN', 'CAR_ALREADY_IN_CUSTODY'],
+  },
+  'POST /api/valet/badge': {
+    summary: 'A valet’s own QR code for any car, valid 8 hours; the one before is dead',
+    access: valetRoles,
+    body: z.object({ locationId: id.optional() }),
+    response: z.object({
+      qrCodeId: z.string(),
+      qrCodeData: z.string(),
+      expiresAt: instant,
+      location: z.string(),
+    }),
+    errors: ['LOCATION_NOT_FOUND', 'LOCATION_NEEDED'],
+  },
+  'GET /api/valet/badge': {
+    summary: 'The badge that is valid now',
+    access: valetRoles,
+    response: z.object({
+      badge: z
+        .object({
+          qrCodeId: z.string(),
+          qrCodeData: z.string(),
+          expiresAt: instant,
+          location: z.string(),
+        })
+        .nullable(),
+    }),
+    errors: [],
+  },
+  'POST /api/qr-codes/verify': {
+    summary: 'Whose badge a scanned code is, and for how long it is good',
+    access: 'public',
+    body: z.object({ qrCodeId: scanned }),
+    response: z.object({
+      valetName: z.string(),
+      /** Seconds. */
+      expiresIn: z.number().int(),
+      locationName: z.string(),
+      businessName: z.string(),
+    }),
+    errors: ['INVALID_QR_CODE'],
+  },
+  'POST /api/qr-codes/connect': {
+    summary: 'The customer hands a car to the valet whose badge he scanned',
+    access: customerRoles,
+    body: z.object({
+      qrCodeId: scanned,
+      /** One of his cars, or a new one, which becomes one of his. */
+      vehicleData: z.union([z.object({ vehicleId: id }), newVehicle]),
+    }),
+    response: linked,
+    errors: [
+      'INVALID_QR_CODE',
+      'VEHICLE_NOT_FOUND',
+      'VEHICLE_IN_CUSTODY',
+      'CAR_ALREADY_IN_CUSTODY',
+      'IDEMPOTENCY_CONFLICT',
+    ],
+  },
+  'POST /api/connect-vehicle': {
+    summary: 'What a scanned code is, and where in the web app it leads',
+    access: customerRoles,
+    body: z.object({
+      /** Everything the QR code holds, or a typed code. */
+      qrCode: z.string().min(1).max(2000),
+      vehicleInfo: z.unknown().optional(),
+    }),
+    response: z.object({
+      kind: z.enum(['session', 'badge', 'ticket', 'code']),
+      /** A path of the web app. */
+      path: z.string(),
+    }),
+    errors: ['INVALID_QR_CODE'],
+  },
+} as const satisfies Record<string, Operation>;

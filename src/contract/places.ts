@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { typedText } from './fields.ts';
+import type { Operation } from './operation.ts';
+import { customerRoles, id } from './people.ts';
+
+/** A location a customer can choose. Rates are dollars. */
+export const place = z.object({
+  id,
+  businessId: id,
+  name: z.string(),
+  businessName: z.string(),
+  address: z.string(),
+  city: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  /** From the point given in the query; null without one, or where the place has none. */
+  distanceMeters: z.number().int().nullable(),
+  useFlatRate: z.boolean(),
+  flatRate: z.number(),
+  hourlyRate: z.number(),
+});
+export type Place = z.infer<typeof place>;
+
+const degrees = (limit: number) =>
+  z.coerce.number<number | string>().min(-limit).max(limit).optional();
+
+export const placesOperations = {
+  'GET /api/locations': {
+    summary:
+      'Places of active businesses by words of name, address or city; the nearest first when a point is given, else by name',
+    access: customerRoles,
+    query: z.object({
+      search: typedText(80).optional(),
+      latitude: degrees(90),
+      longitude: degrees(180),
+    }),
+    /** At most 50. */
+    response: z.object({ locations: z.array(place) }),
+    errors: [],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { newEmail, requiredText, shownPassword, typedCode, typedPhone } from './fields.ts';
+import { signedInUser } from './identity.ts';
+import type { Operation } from './operation.ts';
+import { customerRoles, languages } from './people.ts';
+
+const user = z.object({ user: signedInUser });
+
+export const profileOperations = {
+  'PATCH /api/auth/me': {
+    summary: 'Changes what the person may say of himself',
+    access: 'signed-in',
+    body: z.object({
+      firstName: requiredText(80, 'Please enter your first name.').optional(),
+      lastName: requiredText(80, 'Please enter your last name.').optional(),
+      language: z.enum(languages).optional(),
+      /** Customers only; a new number counts as not verified until its code is entered. */
+      phoneNumber: typedPhone.optional(),
+    }),
+    response: user,
+    errors: ['FORBIDDEN'],
+  },
+  'POST /api/auth/phone/send-code': {
+    summary: 'Sends a 6-digit code to the person’s own number; the one before is dead',
+    access: customerRoles,
+    notWhileImpersonating: true,
+    response: z.object({ message: z.string() }),
+    errors: ['PHONE_MISSING', 'CODE_LOCKED'],
+  },
+  'POST /api/auth/phone/verify': {
+    summary: 'Proves the number with the code; open tickets of that number become his',
+    access: customerRoles,
+    notWhileImpersonating: true,
+    body: z.object({ code: typedCode }),
+    response: user,
+    errors: ['INVALID_CODE', 'CODE_EXPIRED', 'CODE_USED', 'CODE_LOCKED', 'PHONE_TAKEN'],
+  },
+  'POST /api/auth/change-email': {
+    summary: 'Sends a link to a new address, which replaces the old one when it is opened',
+    access: 'signed-in',
+    notWhileImpersonating: true,
+    body: z.object({ email: newEmail, currentPassword: shownPassword }),
+    response: z.object({ message: z.string() }),
+    errors: ['ACCOUNT_LOCKED'],
+  },
+  'GET /api/account/download': {
+    summary: "All the data kept about the person, as JSON; other people's is not in it",
+    access: customerRoles,
+    notWhileImpersonating: true,
+    response: z.record(z.string(), z.unknown()),
+    errors: [],
+  },
+  'DELETE /api/account': {
+    summary:
+      'Deletes the own account: the person is made anonymous, money records stay; refused while a car is in custody',
+    access: customerRoles,
+    notWhileImpersonating: true,
+    body: z.object({ currentPassword: shownPassword, confirmation: z.string().max(20) }),
+    response: z.object({ success: z.literal(true) }),
+    errors: ['ACCOUNT_LOCKED', 'CAR_IN_CUSTODY'],
+  },
+} as const satisfies Record<string, Operation>;

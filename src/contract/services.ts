@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { serviceStatuses } from '#domain/stays/presentation.ts';
+import { serviceTypes } from '#domain/stays/request.ts';
+import { stayChannels, stayStatuses } from '#domain/stays/states.ts';
+import { optionalText } from './fields.ts';
+import type { Operation } from './operation.ts';
+import { guestOrder, guestTicket } from './orders.ts';
+import { customerRoles, id, instant } from './people.ts';
+
+/** One entry of a service's timeline, from the stay's events. */
+export const timelineEntry = z.object({
+  /** Stable name, as `stay.park` or `order.pay`. */
+  type: z.string(),
+  at: instant,
+  /** First name of the member of staff behind it. */
+  by: z.string().nullable(),
+  spot: z.string().nullable(),
+});
+
+/**
+ * A stay as its customer sees it, whatever door the car came in by. Amounts are dollars, rounded to
+ * cents; null while there is no order.
+ */
+export const service = z.object({
+  id,
+  status: z.enum(serviceStatuses),
+  stayStatus: z.enum(stayStatuses),
+  channel: z.enum(stayChannels),
+  serviceType: z.enum(serviceTypes),
+  vehicleId: id.nullable(),
+  vehicleInfo: z.object({
+    make: z.string().nullable(),
+    model: z.string().nullable(),
+    year: z.number().int().nullable(),
+    color: z.string().nullable(),
+    licensePlate: z.string().nullable(),
+  }),
+  businessId: id,
+  businessName: z.string(),
+  locationId: id,
+  location: z.string(),
+  address: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  specialInstructions: z.string().nullable(),
+  /** When the valet was asked to come; null is at once. */
+  requestedTime: instant.nullable(),
+  paymentMethod: z.literal('card'),
+  parkingLocation: z.string().nullable(),
+  parkingSpot: z.string().nullable(),
+  createdAt: instant,
+  /** The valet took the car. */
+  dropoffTime: instant.nullable(),
+  parkedTime: instant.nullable(),
+  /** The car was asked back. */
+  retrievalRequestTime: instant.nullable(),
+  retrievalTime: z.enum(['now', 'scheduled']).nullable(),
+  scheduledRetrievalTime: instant.nullable(),
+  /** At the curb. */
+  pickupTime: instant.nullable(),
+  completedTime: instant.nullable(),
+  cancelledTime: instant.nullable(),
+  /** What the customer pays or paid in all. */
+  totalAmount: z.number().nullable(),
+  tipAmount: z.number().nullable(),
+  /** The fee where the customer pays it, else 0. */
+  platformFee: z.number().nullable(),
+  /** Total minus tip minus platform fee. */
+  serviceFee: z.number().nullable(),
+  /** Taken off by a promo code before the fee was reckoned; part of `serviceFee` already. */
+  discountAmount: z.number().nullable(),
+  refundedAmount: z.number(),
+  paymentStatus: z.enum(['pending', 'completed', 'refunded']).nullable(),
+  paidAt: instant.nullable(),
+  rating: z.number().int().nullable(),
+  /** Address that stands for this stay, to be shown to the staff as a QR code. */
+  qrCode: z.string(),
+  /** The number on the stub, asked for at the handover. */
+  pickupCode: z.string(),
+  valetName: z.string().nullable(),
+  /** The current order, or the last. */
+  order: guestOrder.nullable(),
+  /** What going now would cost in dollars, fee included, while the car is parked and has no order. */
+  estimate: z
+    .object({
+      amount: z.number(),
+      platformFee: z.number(),
+      useFlatRate: z.boolean(),
+      rate: z.number(),
+    })
+    .nullable(),
+  unreadMessages: z.number().int(),
+  /** What may be done now; the screen does not guess. */
+  can: z.object({
+    requestRetrieval: z.boolean(),
+    pay: z.boolean(),
+    cancel: z.boolean(),
+    cancelRetrieval: z.boolean(),
+    rate: z.boolean(),
+    message: z.boolean(),
+  }),
+  version: z.number().int(),
+});
+export type Service = z.infer<typeof service>;
+
+/** One service with all there is to show of it. */
+export const serviceDetails = service.extend({
+  timeline: z.array(timelineEntry),
+  /** As on the ticket page; empty unless the car can be asked back now. */
+  offers: guestTicket.shape.offers,
+});
+export type ServiceDetails = z.infer<typeof serviceDetails>;
+
+export const retrievalTimes = ['now', '15', '30', '60', '120', 'custom'] as const;
+
+const retrieval = {
+  /** Minutes from now, or `custom` with `scheduledTime`. */
+  retrievalTime: z.enum(retrievalTimes, { error: 'Please select a valid time' }),
+  /** ISO 8601; later than now and within 24 hours. */
+  scheduledTime: z.string().max(40).optional(),
+};
+
+const params = z.object({ id });
+const requestErrors = [
+  'SERVICE_NOT_FOUND',
+  'NOT_YOUR_SERVICE',
+  'CAR_NOT_PARKED',
+  'ORDER_ALREADY_OPEN',
+  'PAYMENT_UNAVAILABLE',
+] as const;
+
+export const newService = z.object({
+  vehicleId: z
+    .string({ error: 'Please select a vehicle' })
+    .pipe(z.guid({ error: 'Please select a vehicle' })),
+  serviceType: z.enum(serviceTypes),
+  /** Needed for `dropoff` and `parking`; a `retrieval` finds the parked car itself. */
+  locationId: z
+    .string({ error: 'Please enter a location' })
+    .pipe(z.guid({ error: 'Please enter a location' }))
+    .optional(),
+  /** The documents send these along; the location decides. */
+  businessId: z.string().max(80).optional(),
+  location: optionalText(200),
+  status: z.literal('pending').optional(),
+  paymentMethod: z.literal('card').optional(),
+  specialInstructions: optionalText(1000),
+  /** ISO 8601, not earlier than now; absent is at once. */
+  requestedTime: z.string().max(40).optional(),
+});
+export type NewService = z.infer<typeof newService>;
+
+export const servicesOperations = {
+  'GET /api/services': {
+    summary: "The customer's services of every door, the newest first",
+    access: customerRoles,
+    query: z.object({
+      /** Words of location, plate, make or model. */
+      search: optionalText(80),
+      status: z.enum(serviceStatuses).optional(),
+      /** Those that are neither completed nor cancelled, or only those that are. */
+      state: z.enum(['open', 'past']).optional(),
+      /** The id of the last one of the page before. */
+      before: id.optional(),
+      limit: z.coerce.number<number | string>().int().min(1).max(100).optional(),
+    }),
+    response: z.array(service),
+    errors: [],
+  },
+  'POST /api/services': {
+    summary:
+      'Announces a car at a location (dropoff, parking), or asks a parked one back (retrieval)',
+    access: customerRoles,
+    body: newService,
+    response: service,
+    errors: [
+      'VEHICLE_NOT_FOUND',
+      'LOCATION_NOT_FOUND',
+      'VEHICLE_IN_CUSTODY',
+      'CAR_NOT_PARKED',
+      'ORDER_ALREADY_OPEN',
+      'PAYMENT_UNAVAILABLE',
+      'IDEMPOTENCY_CONFLICT',
+    ],
+  },
+  'GET /api/services/{id}': {
+    summary: 'One service, with its timeline',
+    access: customerRoles,
+    params,
+    response: serviceDetails,
+    errors: ['SERVICE_NOT_FOUND'],
+  },
+  'PATCH /api/services/{id}': {
+    summary:
+      'Asks the car back, cancels, or says that it is paid, which counts only if the payment provider agrees',
+    access: customerRoles,
+    params,
+    body: z.object({
+      status: z.enum(['retrieval_requested', 'cancelled']).optional(),
+      retrievalRequestTime: z.string().max(40).optional(),
+      paymentStatus: z.literal('completed').optional(),
+      paidAt: z.string().max(40).optional(),
+    }),
+    response: service,
+    errors: [...requestErrors, 'STATE_CONFLICT', 'PAYMENT_REQUIRED'],
+  },
+  'PATCH /api/services/{id}/request-retrieval': {
+    summary: 'Asks for a parked car back, now or at a time',
+    access: customerRoles,
+    params,
+    body: z.object(retrieval),
+    response: service,
+    errors: requestErrors,
+  },
+  'POST /api/services/{id}/cancel': {
+    summary: 'Takes back a request that no valet has accepted',
+    access: customerRoles,
+    params,
+    response: service,
+    errors: ['SERVICE_NOT_FOUND', 'STATE_CONFLICT'],
+  },
+  'POST /api/services/{id}/rating': {
+    summary: 'Rates a returned car’s service, 1 to 5; once more within 30 days changes it',
+    access: customerRoles,
+    params,
+    body: z.object({ rating: z.number().int().min(1).max(5) }),
+    response: service,
+    errors: ['SERVICE_NOT_FOUND', 'STATE_CONFLICT'],
+  },
+} as const satisfies Record<string, Operation>;
