@@ -143,7 +143,16 @@ describe('approving', () => {
       code: 'INVALID_CREDENTIALS',
     });
     const { entries } = await admin()('GET /api/admin/audit', { query: {} });
-    expect(entries[0]).toMatchObject({ action: 'application approved' });
+    expect(entries[0]).toMatchObject({
+      action: 'application approved',
+      address: expect.stringMatching(/127\.0\.0\.1|::1/),
+    });
+    const { user_agent: userAgent } = await server.ctx.db
+      .selectFrom('audit_events')
+      .select('user_agent')
+      .where('subject_id', '=', application.id)
+      .executeTakeFirstOrThrow();
+    expect(userAgent).toMatch(/./);
   });
 
   test('of administrators who decide at once one wins, and one business is made', async () => {
