@@ -3,7 +3,11 @@ import type { Actor } from '../../actor.ts';
 import { idempotencyKey } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { applyToJoin } from './commands/applyToJoin.ts';
-import { approveApplication, type Decider, declineApplication } from './commands/decideApplication.ts';
+import {
+  approveApplication,
+  type Decider,
+  declineApplication,
+} from './commands/decideApplication.ts';
 import { applicationById, applicationsBy } from './queries/applications.ts';
 
 function decider(actor: Actor, request: FastifyRequest): Decider {
@@ -20,9 +24,7 @@ export const applicationHandlers: Handlers = {
     return { applicationId, message };
   },
 
-  'GET /api/admin/applications': async ({ ctx, query }) => ({
-    applications: await applicationsBy(ctx.db, query.status),
-  }),
+  'GET /api/admin/applications': ({ ctx, query }) => applicationsBy(ctx.db, query),
 
   'POST /api/admin/applications/{id}/approve': async ({ ctx, actor, params, request }) => {
     await approveApplication(ctx, decider(actor, request), params.id);
