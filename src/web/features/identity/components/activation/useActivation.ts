@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '#contract/client.ts';
 import { callOpenly } from '#web/app/call.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { beginSession } from '#web/app/session.ts';
 import { toLatinDigits } from '#web/lib/format.ts';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useSentForm } from '../forms/useSentForm.ts';
+import { useBegin } from '../useEnter.ts';
 
 type Invitation = { phoneNumber: string; token: string };
 type Activation = Invitation & { password: string; confirmPassword: string };
@@ -18,6 +18,7 @@ const code = (token: string) => toLatinDigits(token).replaceAll(/\D/g, '').slice
 export function useActivation(given: Invitation, goTo: (step: 1 | 3) => void) {
   const { t } = useTranslation(['activation', 'identity']);
   const errorText = useErrorText();
+  const begin = useBegin();
   const [defaultValues] = useState(() => ({
     phoneNumber: given.phoneNumber,
     token: code(given.token),
@@ -42,7 +43,7 @@ export function useActivation(given: Invitation, goTo: (step: 1 | 3) => void) {
     refusedTitle: t('failed'),
     send: async ({ confirmPassword: _again, ...body }) => {
       const answer = await callOpenly('POST /api/valet/activate', { body });
-      beginSession(answer.token, answer.user);
+      begin(answer);
       toastDone(t('valet.doneTitle'), t('valet.doneText'));
       goTo(3);
     },
