@@ -55,10 +55,15 @@ export const applicationsOperations = {
     errors: [],
   },
   'GET /api/admin/applications': {
-    summary: 'Applications to join, newest first',
+    summary:
+      'A page of the applications to join: those that wait, the longest waiting first, or those that were decided, the latest first',
     access: ['admin'],
-    query: z.object({ status: z.enum(['pending', 'approved', 'declined']).optional() }),
-    response: z.object({ applications: z.array(application) }),
+    query: z.object({
+      status: z.enum(['pending', 'decided']).default('pending'),
+      /** The `nextCursor` of the page before. */
+      cursor: id.optional(),
+    }),
+    response: z.object({ applications: z.array(application), nextCursor: id.nullable() }),
     errors: [],
   },
   'POST /api/admin/applications/{id}/approve': {

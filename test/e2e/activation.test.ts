@@ -77,6 +77,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect(await code.inputValue()).toBe(valet.code);
     await visitor.looksRight(`valet-activate-code-${locale}`);
     await visitor.press(activation.valet.continue);
+    await visitor.field(identity.password).fill('elm-18');
+    await page.reload();
+    expect(await visitor.field(identity.password).inputValue()).toBe('');
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('elm-18');
 
     const activate = visitor.button(identity.valet.activate);
     expect(await activate.isDisabled()).toBe(true);

@@ -1,8 +1,18 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../actor.ts';
 import { idempotencyKey } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { applyToJoin } from './commands/applyToJoin.ts';
-import { approveApplication, declineApplication } from './commands/decideApplication.ts';
+import {
+  approveApplication,
+  type Decider,
+  declineApplication,
+} from './commands/decideApplication.ts';
 import { applicationById, applicationsBy } from './queries/applications.ts';
+
+function decider(actor: Actor, request: FastifyRequest): Decider {
+  return { actor, address: request.ip, userAgent: request.headers['user-agent'] };
+}
 
 export const applicationHandlers: Handlers = {
   'POST /api/business/applications': async ({ ctx, body, request }) => {
@@ -14,17 +24,15 @@ export const applicationHandlers: Handlers = {
     return { applicationId, message };
   },
 
-  'GET /api/admin/applications': async ({ ctx, query }) => ({
-    applications: await applicationsBy(ctx.db, query.status),
-  }),
+  'GET /api/admin/applications': ({ ctx, query }) => applicationsBy(ctx.db, query),
 
-  'POST /api/admin/applications/{id}/approve': async ({ ctx, actor, params }) => {
-    await approveApplication(ctx, actor, params.id);
+  'POST /api/admin/applications/{id}/approve': async ({ ctx, actor, params, request }) => {
+    await approveApplication(ctx, decider(actor, request), params.id);
     return { application: await applicationById(ctx.db, params.id) };
   },
 
-  'POST /api/admin/applications/{id}/decline': async ({ ctx, actor, params, body }) => {
-    await declineApplication(ctx, actor, params.id, body.reason || null);
+  'POST /api/admin/applications/{id}/decline': async ({ ctx, actor, params, body, request }) => {
+    await declineApplication(ctx, decider(actor, request), params.id, body.reason || null);
     return { application: await applicationById(ctx.db, params.id) };
   },
 };

@@ -77,7 +77,12 @@ describe('an application', () => {
     expect(receipt?.text).toContain(body.businessName);
     const { applications } = await admin()(LIST, { query: { status: 'pending' } });
     const { note, ...rest } = body;
-    expect(applications[0]).toMatchObject({ id: applicationId, status: 'pending', note, ...rest });
+    expect(applications.at(-1)).toMatchObject({
+      id: applicationId,
+      status: 'pending',
+      note,
+      ...rest,
+    });
     const { notifications } = await admin()('GET /api/notifications', {});
     expect(notifications[0]?.message).toContain(body.businessName);
   });
@@ -143,7 +148,16 @@ describe('approving', () => {
       code: 'INVALID_CREDENTIALS',
     });
     const { entries } = await admin()('GET /api/admin/audit', { query: {} });
-    expect(entries[0]).toMatchObject({ action: 'application approved' });
+    expect(entries[0]).toMatchObject({
+      action: 'application approved',
+      address: expect.stringMatching(/127\.0\.0\.1|::1/),
+    });
+    const { user_agent: userAgent } = await server.ctx.db
+      .selectFrom('audit_events')
+      .select('user_agent')
+      .where('subject_id', '=', application.id)
+      .executeTakeFirstOrThrow();
+    expect(userAgent).toMatch(/./);
   });
 
   test('of administrators who decide at once one wins, and one business is made', async () => {
@@ -207,6 +221,49 @@ describe('approving', () => {
       'APPLICATION_NOT_FOUND',
     );
   });
+});
+
+test('they are read by page: who waits longest first, what was decided last first', async () => {
+  const idsOf = async (status: 'pending' | 'decided', cursor?: string): Promise<string[]> => {
+    const query = { status, ...(cursor ? { cursor } : {}) };
+    const { applications, nextCursor } = await admin()(LIST, { query });
+    expect(applications.length).toBeLessThanOrEqual(50);
+    const ids = applications.map(({ id }) => id);
+    return nextCursor ? [...ids, ...(await idsOf(status, nextCursor))] : ids;
+  };
+  const row = await server.ctx.db
+    .selectFrom('applications')
+    .selectAll()
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { locations, id: _id, ...rest } = row;
+  // Two at each time: the order must not leave one out at the end of a page.
+  const timeOf = (index: number) => new Date(Date.UTC(2020, 0, 1, 0, Math.floor(index / 2)));
+  const made = async (status: string) => {
+    const all = Array.from({ length: 60 }, (_, index) => ({
+      ...rest,
+      locations: JSON.stringify(locations),
+      status,
+      created_at: timeOf(index),
+      decided_at: status === 'pending' ? null : timeOf(index),
+    }));
+    const rows = await server.ctx.db
+      .insertInto('applications')
+      .values(all)
+      .returning(['id'])
+      .execute();
+    return rows.map(({ id }) => id);
+  };
+  const [pending, declined] = [await made('pending'), await made('declined')];
+  const [waiting, decided] = [await idsOf('pending'), await idsOf('decided')];
+  expect(waiting.slice(0, 60).toSorted()).toEqual(pending.toSorted());
+  expect(decided.slice(-60).toSorted()).toEqual(declined.toSorted());
+  expect(new Set(waiting).size).toBe(waiting.length);
+  expect(new Set(decided).size).toBe(decided.length);
+  await server.ctx.db
+    .deleteFrom('applications')
+    .where('id', 'in', [...pending, ...declined])
+    .execute();
 });
 
 test('declining says why, in the language of the application', async () => {

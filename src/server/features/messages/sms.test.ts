@@ -71,7 +71,13 @@ async function sent() {
 const report = (sid: string, status: string, more: Record<string, string> = {}) =>
   postSigned(server, STATUS, { MessageSid: sid, MessageStatus: status, ...more });
 const answer = (from: string, text: string, more: Record<string, string> = {}) =>
-  postSigned(server, SMS, { From: from, To: FROM, Body: text, MessageSid: 'SMx', ...more });
+  postSigned(server, SMS, {
+    From: from,
+    To: FROM,
+    Body: text,
+    MessageSid: `SM${randomUUID()}`,
+    ...more,
+  });
 
 test('an SMS is asked for in the form Twilio documents', async () => {
   const { id, phone, sid } = await sent();
@@ -279,6 +285,27 @@ test('what Twilio itself took for STOP counts, and a word in passing does not', 
   await answer(one, 'arrêt', { OptOutType: 'STOP' });
   await answer(other, 'please do not stop');
   expect([await optOuts(one), await optOuts(other)]).toEqual([1, 0]);
+});
+
+test('an SMS delivered again is answered the same and acts once', async () => {
+  const phone = randomPhone();
+  /** One SMS, to be delivered as often as it is called. */
+  const sms = (text: string) => {
+    const MessageSid = `SM${randomUUID()}`;
+    return async () => (await answer(phone, text, { MessageSid })).text();
+  };
+  const [stop, start, help] = [sms('stop'), sms('start'), sms('help')];
+  expect(new Set(await Promise.all([stop(), stop(), stop()])).size).toBe(1);
+  await start();
+  await stop();
+  expect(await optOuts(phone)).toBe(0);
+  await answer(phone, 'stop');
+  await start();
+  expect(await optOuts(phone)).toBe(1);
+  // More often than a number may be texted in an hour.
+  const answers = new Set<string>();
+  for (let count = 0; count < 30; count += 1) answers.add(await help());
+  expect([...answers]).toEqual([expect.stringContaining('STOP')]);
 });
 
 test('an SMS written before STOP is not handed over after it', async () => {

@@ -1,7 +1,7 @@
 import { type InboundWish, wishOf } from '#domain/messages/inbound.ts';
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../context.ts';
-import { transact } from '../../platform/db/transact.ts';
+import { transact, type Unit } from '../../platform/db/transact.ts';
 import { forgetOptOut, recordOptOut } from './optOuts.ts';
 import { helpText } from './templates/help.ts';
 
@@ -11,7 +11,21 @@ export type Answer = {
   text: string;
   /** What the carrier made of it, where it keeps opt-outs of its own. */
   wish?: InboundWish;
+  /** The carrier's number of this SMS, by which a repeated delivery of it is known. */
+  sid?: string | null;
 };
+
+/** Commits with what the SMS brings about. @returns false when it was taken before */
+async function isFirst(unit: Unit, { sid }: Answer): Promise<boolean> {
+  if (!sid) return true;
+  const taken = await unit.trx
+    .insertInto('inbound_messages')
+    .values({ sid, received_at: unit.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('sid')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
 
 /** Of the newest SMS to this number: its language, and in whose name it was sent. */
 async function lastTo(ctx: Context, phone: string) {
@@ -26,10 +40,13 @@ async function lastTo(ctx: Context, phone: string) {
     .executeTakeFirst();
 }
 
-async function help(ctx: Context, { from, text }: Answer): Promise<string | null> {
-  // Two machines that answer each other would never end.
-  const { allowed } = await ctx.limits.tryUse('smsNumber', from);
-  if (!allowed) return null;
+async function help(ctx: Context, answer: Answer): Promise<string | null> {
+  const { from, text } = answer;
+  // Two machines that answer each other would never end. A repeat is charged already.
+  if (await transact(ctx, (unit) => isFirst(unit, answer))) {
+    const { allowed } = await ctx.limits.tryUse('smsNumber', from);
+    if (!allowed) return null;
+  }
   const last = await lastTo(ctx, from);
   const language = last?.language ?? (/\p{Script=Arabic}/u.test(text) ? 'ar' : 'en');
   const { mail, publicUrl } = ctx.config;
@@ -40,7 +57,8 @@ async function help(ctx: Context, { from, text }: Answer): Promise<string | null
 }
 
 /**
- * Obeys STOP, START and HELP; anything else is left alone. Safe to take twice.
+ * Obeys STOP, START and HELP; anything else is left alone. The same SMS delivered again is answered
+ * the same and changes nothing: a STOP of last month does not undo the START after it.
  *
  * @returns what to answer, if anything
  */
@@ -48,7 +66,11 @@ export async function takeAnswer(ctx: Context, answer: Answer): Promise<string |
   if (!/^\+\d{6,15}$/.test(answer.from)) return null;
   const wish = answer.wish ?? wishOf(answer.text);
   if (wish === 'help') return help(ctx, answer);
-  if (wish === 'stop') await transact(ctx, (unit) => recordOptOut(unit, answer.from));
-  if (wish === 'start') await transact(ctx, (unit) => forgetOptOut(unit, answer.from));
+  if (wish === null) return null;
+  await transact(ctx, async (unit) => {
+    if (!(await isFirst(unit, answer))) return;
+    if (wish === 'stop') await recordOptOut(unit, answer.from);
+    else await forgetOptOut(unit, answer.from);
+  });
   return null;
 }

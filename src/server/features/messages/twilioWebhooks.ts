@@ -66,6 +66,7 @@ export async function mountTwilio(app: FastifyInstance, ctx: Context): Promise<v
         from: form.get('From') ?? '',
         text: form.get('Body') ?? '',
         wish: wishes.get(form.get('OptOutType')) ?? null,
+        sid: form.get('MessageSid'),
       });
       return answerTwiml(reply, answer);
     });

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Application } from '#contract/applications.ts';
 import { call } from '#web/app/call.ts';
 
@@ -28,22 +28,43 @@ export function useUsers(search: string) {
   });
 }
 
-export function useApplications() {
-  return useQuery({
+/** Those that wait for an answer, the longest waiting first; or those decided, the latest first. */
+function useApplicationsBy(status: 'pending' | 'decided') {
+  return useInfiniteQuery({
     ...fresh,
-    queryKey: applicationsKey,
-    queryFn: async ({ signal }) => {
-      const { applications } = await call('GET /api/admin/applications', { query: {} }, { signal });
-      return pendingFirst(applications);
-    },
+    queryKey: [...applicationsKey, status],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET /api/admin/applications',
+        { query: { status, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 }
 
-/** Those that wait for an answer, the longest waiting first; then what was decided, newest first. */
-export function pendingFirst(applications: readonly Application[]): Application[] {
-  const pending = applications.filter(({ status }) => status === 'pending');
-  const decided = applications.filter(({ status }) => status !== 'pending');
-  return [...pending.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)), ...decided];
+/** One list out of both: what was decided comes when all that wait is there. */
+export function useApplications() {
+  const pending = useApplicationsBy('pending');
+  const decided = useApplicationsBy('decided');
+  const [waiting, answered] = [pending, decided].map(({ data }) =>
+    data?.pages.flatMap(({ applications }) => applications),
+  );
+  const next = pending.hasNextPage ? pending : decided;
+  return {
+    data: waiting && answered && (pending.hasNextPage ? waiting : [...waiting, ...answered]),
+    error: pending.error ?? decided.error,
+    isPending: pending.isPending || decided.isPending,
+    isFetching: pending.isFetching || decided.isFetching,
+    refetch: () => Promise.all([pending.refetch(), decided.refetch()]),
+    hasMore: next.hasNextPage,
+    isFetchingMore: next.isFetchingNextPage,
+    fetchMore: () => void next.fetchNextPage(),
+    /** As it stands now, wherever it went since it was chosen. */
+    newest: (chosen: Application) =>
+      [...(answered ?? []), ...(waiting ?? [])].find(({ id }) => id === chosen.id) ?? chosen,
+  };
 }
 
 export type Decision = { application: Application } & (

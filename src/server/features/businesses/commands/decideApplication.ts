@@ -97,10 +97,12 @@ async function inviteManager(unit: Unit, application: Undecided, businessId: str
 }
 
 type Decision = { status: 'approved' | 'declined'; reason?: string | null; businessId?: string };
+/** Who decides, and from where. */
+export type Decider = { actor: Actor; address: string; userAgent: string | undefined };
 
 async function writeDown(
   unit: Unit,
-  actor: Actor,
+  { actor, address, userAgent }: Decider,
   id: string,
   { status, reason, businessId }: Decision,
 ): Promise<void> {
@@ -120,6 +122,8 @@ async function writeDown(
     businessId: businessId ?? null,
     action: `application ${status}`,
     subjectId: id,
+    address,
+    userAgent,
   });
 }
 
@@ -129,7 +133,7 @@ async function writeDown(
  *
  * @throws APPLICATION_NOT_FOUND, STATE_CONFLICT, BUSINESS_EXISTS
  */
-export async function approveApplication(ctx: Context, actor: Actor, id: string): Promise<void> {
+export async function approveApplication(ctx: Context, by: Decider, id: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const application = await lockUndecided(unit, id);
     const businessId = await openBusiness(unit, application);
@@ -145,14 +149,14 @@ export async function approveApplication(ctx: Context, actor: Actor, id: string)
       data: { contactName, businessName, link },
       cause: `application-approved:${id}`,
     });
-    await writeDown(unit, actor, id, { status: 'approved', businessId });
+    await writeDown(unit, by, id, { status: 'approved', businessId });
   });
 }
 
 /** @throws APPLICATION_NOT_FOUND, STATE_CONFLICT */
 export async function declineApplication(
   ctx: Context,
-  actor: Actor,
+  by: Decider,
   id: string,
   reason: string | null,
 ): Promise<void> {
@@ -166,6 +170,6 @@ export async function declineApplication(
       data: { contactName, businessName, reason },
       cause: `application-declined:${id}`,
     });
-    await writeDown(unit, actor, id, { status: 'declined', reason });
+    await writeDown(unit, by, id, { status: 'declined', reason });
   });
 }

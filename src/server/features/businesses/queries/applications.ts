@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Application } from '#contract/applications.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 
-const MOST = 200;
+const PAGE = 50;
 
 function applications(db: Queryable) {
   return db.selectFrom('applications').selectAll();
@@ -26,17 +27,32 @@ function present(row: Row): Application {
   };
 }
 
-/** Newest first. */
+type Asked = { status: 'pending' | 'decided'; cursor?: string | undefined };
+
+/** A page: those that wait, the longest waiting first; or those that were decided, the latest first. */
 export async function applicationsBy(
   db: Queryable,
-  status: Application['status'] | undefined,
-): Promise<Application[]> {
-  const rows = await applications(db)
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
-    .orderBy('created_at', 'desc')
-    .limit(MOST)
-    .execute();
-  return rows.map(present);
+  { status, cursor }: Asked,
+): Promise<{ applications: Application[]; nextCursor: string | null }> {
+  const isPending = status === 'pending';
+  const time = isPending ? 'created_at' : 'decided_at';
+  let query = applications(db)
+    .where('status', isPending ? '=' : '<>', sql.lit('pending'))
+    .orderBy(time, isPending ? 'asc' : 'desc')
+    .orderBy('id', isPending ? 'asc' : 'desc')
+    .limit(PAGE + 1);
+  if (cursor) {
+    const comes = sql.raw(isPending ? '>' : '<');
+    query = query.where(
+      sql<boolean>`(${sql.ref(time)}, id) ${comes} (select ${sql.ref(time)}, id from applications where id = ${cursor})`,
+    );
+  }
+  const rows = await query.execute();
+  const page = rows.slice(0, PAGE);
+  return {
+    applications: page.map(present),
+    nextCursor: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+  };
 }
 
 /** @throws APPLICATION_NOT_FOUND */

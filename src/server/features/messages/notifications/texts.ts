@@ -1,20 +1,18 @@
 import type { Language } from '#contract/people.ts';
 import { formatDollars } from '#domain/shared/money.ts';
+import { apart, isolated } from '../templates/apart.ts';
 import { defused } from '../templates/defuse.ts';
 import type { NotificationData, NotificationType } from './types.ts';
 
 export type NotificationText = { title: string; message: string };
 type Text<T extends NotificationType> = (data: NotificationData[T]) => NotificationText;
 
-/** Keeps a plate, a name or an amount in one piece within right-to-left text. */
-const apart = (value: string) => `\u2068${value}\u2069`;
-
 const carEn = (car: string | null) => car ?? 'Your car';
-const carAr = (car: string | null) => (car ? `سيارتك ${apart(car)}` : 'سيارتك');
+const carAr = (car: string | null) => (car ? `سيارتك ${car}` : 'سيارتك');
 const spotEn = (spot: string | null) => (spot ? ` It stands at ${spot}.` : '');
-const spotAr = (spot: string | null) => (spot ? ` مكانها: ${apart(spot)}.` : '');
+const spotAr = (spot: string | null) => (spot ? ` مكانها: ${spot}.` : '');
 const jobEn = (car: string | null) => car ?? 'A car';
-const jobAr = (car: string | null) => (car ? `السيارة ${apart(car)}` : 'سيارة');
+const jobAr = (car: string | null) => (car ? `السيارة ${car}` : 'سيارة');
 
 const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
   car_parked: {
@@ -24,7 +22,7 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
     }),
     ar: ({ car, location, spot }) => ({
       title: 'سيارتك مركونة',
-      message: `${carAr(car)} مركونة لدى ${apart(location)}.${spotAr(spot)}`,
+      message: `${carAr(car)} مركونة لدى ${location}.${spotAr(spot)}`,
     }),
   },
   payment_received: {
@@ -34,7 +32,7 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
     }),
     ar: ({ amountCents, location }) => ({
       title: 'وصلت دفعتك',
-      message: `استلمنا ${apart(formatDollars(amountCents))} عن الخدمة لدى ${apart(location)}. شكرًا لك.`,
+      message: `استلمنا ${isolated(formatDollars(amountCents))} عن الخدمة لدى ${location}. شكرًا لك.`,
     }),
   },
   runner_on_the_way: {
@@ -44,7 +42,7 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
     }),
     ar: ({ car, location }) => ({
       title: 'الموظف في طريقه',
-      message: `يجري إحضار ${carAr(car)} إلى مدخل ${apart(location)}.`,
+      message: `يجري إحضار ${carAr(car)} إلى مدخل ${location}.`,
     }),
   },
   car_ready: {
@@ -54,7 +52,7 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
     }),
     ar: ({ car, location }) => ({
       title: 'سيارتك جاهزة',
-      message: `${carAr(car)} بانتظارك عند مدخل ${apart(location)}.`,
+      message: `${carAr(car)} بانتظارك عند مدخل ${location}.`,
     }),
   },
   car_returned: {
@@ -64,7 +62,7 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
     }),
     ar: ({ car, location }) => ({
       title: 'تم تسليم سيارتك',
-      message: `تم تسليم ${carAr(car)} لدى ${apart(location)}. رافقتك السلامة.`,
+      message: `تم تسليم ${carAr(car)} لدى ${location}. رافقتك السلامة.`,
     }),
   },
   order_refunded: {
@@ -74,7 +72,7 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
     }),
     ar: ({ amountCents, location }) => ({
       title: 'تم رد المبلغ',
-      message: `المبلغ ${apart(formatDollars(amountCents))} عن الخدمة لدى ${apart(location)} في طريقه إلى بطاقتك.`,
+      message: `المبلغ ${isolated(formatDollars(amountCents))} عن الخدمة لدى ${location} في طريقه إلى بطاقتك.`,
     }),
   },
   car_retrieval_request: {
@@ -84,7 +82,7 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
     }),
     ar: ({ car, location, spot }) => ({
       title: 'طلب إحضار سيارة',
-      message: `${jobAr(car)} مدفوعة ومطلوبة لدى ${apart(location)}.${spotAr(spot)}`,
+      message: `${jobAr(car)} مدفوعة ومطلوبة لدى ${location}.${spotAr(spot)}`,
     }),
   },
   order_assigned: {
@@ -94,7 +92,7 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
     }),
     ar: ({ car, location, spot }) => ({
       title: 'أُسندت إليك سيارة',
-      message: `يرجى إحضار ${car ? jobAr(car) : 'السيارة'} إلى مدخل ${apart(location)}.${spotAr(spot)}`,
+      message: `يرجى إحضار ${car ? jobAr(car) : 'السيارة'} إلى مدخل ${location}.${spotAr(spot)}`,
     }),
   },
   valet_activated: {
@@ -104,7 +102,7 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
     }),
     ar: ({ name }) => ({
       title: 'تم تفعيل حساب موظف',
-      message: `فعّل ${apart(name)} حسابه ويمكنه تسجيل الدخول الآن.`,
+      message: `فعّل ${name} حسابه ويمكنه تسجيل الدخول الآن.`,
     }),
   },
   application_received: {
@@ -114,7 +112,7 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
     }),
     ar: ({ businessName }) => ({
       title: 'طلب انضمام جديد',
-      message: `ترغب ${apart(businessName)} في الانضمام. وعدنا بالرد خلال 24 ساعة.`,
+      message: `ترغب ${businessName} في الانضمام. وعدنا بالرد خلال 24 ساعة.`,
     }),
   },
   password_changed: {
@@ -134,7 +132,7 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
     }),
     ar: ({ device, address }) => ({
       title: 'تسجيل دخول جديد',
-      message: `تم تسجيل الدخول إلى حسابك من ${device ? apart(device) : 'جهاز غير معروف'}${address ? ` (${apart(address)})` : ''}. إذا لم تكن أنت فغيّر كلمة مرورك.`,
+      message: `تم تسجيل الدخول إلى حسابك من ${device ?? 'جهاز غير معروف'}${address ? ` (${isolated(address)})` : ''}. إذا لم تكن أنت فغيّر كلمة مرورك.`,
     }),
   },
   sessions_ended: {
@@ -157,5 +155,5 @@ export function renderNotification<T extends NotificationType>(
   language: Language,
   data: NotificationData[T],
 ): NotificationText {
-  return texts[type][language](defused(data, typed));
+  return texts[type][language](defused(data, typed, apart[language]));
 }

@@ -3,7 +3,8 @@ const LONGEST_NAME = 100;
 /** What shows as nothing, or turns the text around it. The joiners some scripts need stay. */
 const UNSEEN = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\u034F\u115F\u1160\u17B4\u17B5\u3164]/gu;
 /** What makes one address of the words on both sides: `evil.test`, `a@b`, `tel:1`, `//evil`. */
-const JOINT = /[.。@]+(?=\S)|(?<=[\p{L}\p{M}\p{Cf}]):+(?=\S)|[/\\]{2,}(?=\S)/gu;
+const JOINT =
+  /[.。@](?=\S)|(?<=[\p{L}\p{M}\p{Cf}]):(?=\S)|(?<=[/\\][\p{M}\u200C\u200D]*)[/\\](?=\S)/gu;
 /** Shows as nothing and ends a word. */
 const GAP = '\u200B';
 

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/people.ts';
+import { apart } from './apart.ts';
 import { defused } from './defuse.ts';
 
 /** What an e-mail says, before it gets a form. Values in it are plain text, not HTML. */
@@ -237,17 +238,11 @@ const letters: { [N in EmailTemplate]: Record<Language, (data: EmailData[N]) => 
 /** What a stranger typed into a form whose e-mail goes to an address he chose. */
 const typedByStrangers = new Set(['firstName', 'contactName', 'businessName']);
 
-/** In an Arabic sentence a name keeps its own direction, and its last full stop. */
-const frames: Record<Language, (name: string) => string> = {
-  en: (name) => name,
-  ar: (name) => `\u2068${name}\u2069`,
-};
-
 export function writeLetter<N extends EmailTemplate>(
   name: N,
   language: Language,
   data: EmailData[N],
 ): Letter {
-  const letter = letters[name][language](defused(data, typedByStrangers, frames[language]));
+  const letter = letters[name][language](defused(data, typedByStrangers, apart[language]));
   return { ...letter, subject: letter.subject.replace(/\s+/g, ' ') };
 }

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/people.ts';
+import { apart } from './apart.ts';
 import { defused } from './defuse.ts';
 
 type Help = { businessName: string | null; contact: string };
@@ -12,5 +13,5 @@ const texts: Record<Language, (help: Help) => string> = {
 
 /** The answer to HELP: who we are, how to stop, whom to ask. */
 export function helpText(language: Language, help: Help): string {
-  return texts[language](defused(help, new Set(['businessName'])));
+  return texts[language](defused(help, new Set(['businessName']), apart[language]));
 }

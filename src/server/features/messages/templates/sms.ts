@@ -1,4 +1,5 @@
 import type { Language } from '#contract/people.ts';
+import { apart, isolated } from './apart.ts';
 import { defused } from './defuse.ts';
 
 /** What each SMS says. `data` of a template is what stands between the braces. */
@@ -46,7 +47,7 @@ const texts: { [N in SmsTemplate]: Record<Language, (data: SmsData[N]) => string
     en: ({ amount, ticketNumber }) =>
       `Portico: ${amount} for ticket ${ticketNumber} has been refunded to your card.`,
     ar: ({ amount, ticketNumber }) =>
-      `بورتيكو: أعدنا ${amount} عن التذكرة ${ticketNumber} إلى بطاقتك.`,
+      `بورتيكو: أعدنا ${isolated(amount)} عن التذكرة ${ticketNumber} إلى بطاقتك.`,
   },
   valet_invitation: {
     en: ({ code, link, businessName }) =>
@@ -68,5 +69,5 @@ export function renderSms<N extends SmsTemplate>(
   language: Language,
   data: SmsData[N],
 ): string {
-  return texts[name][language](defused(data, names));
+  return texts[name][language](defused(data, names, apart[language]));
 }

@@ -23,8 +23,7 @@ const tones: Record<Application['status'], Tone> = {
 export function Applications() {
   const { t } = useTranslation('admin');
   const applications = useApplications();
-  const [openId, setOpenId] = useState<string | null>(null);
-  const open = applications.data?.find(({ id }) => id === openId) ?? null;
+  const [chosen, setChosen] = useState<Application | null>(null);
   return (
     <section className="flex flex-col gap-4">
       <div>
@@ -34,7 +33,7 @@ export function Applications() {
       <Listed query={applications} failed={t('applications.failed')}>
         {(all) =>
           all.length > 0 ? (
-            <List applications={all} onOpen={setOpenId} />
+            <List applications={all} onOpen={setChosen} />
           ) : (
             <EmptyState
               icon={<Inbox size={44} strokeWidth={1.25} />}
@@ -44,20 +43,35 @@ export function Applications() {
           )
         }
       </Listed>
-      <ApplicationDialog application={open} onClose={() => setOpenId(null)} />
+      {applications.hasMore ? (
+        <Button
+          className="self-center"
+          isPending={applications.isFetchingMore}
+          onPress={applications.fetchMore}
+        >
+          {t('more')}
+        </Button>
+      ) : null}
+      <ApplicationDialog
+        application={chosen && applications.newest(chosen)}
+        onClose={() => setChosen(null)}
+      />
     </section>
   );
 }
 
-type ListProps = { applications: readonly Application[]; onOpen: (id: string) => void };
+type ListProps = {
+  applications: readonly Application[];
+  onOpen: (application: Application) => void;
+};
 
 function List({ applications, onOpen }: ListProps) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const open = ({ id, businessName }: Application) => (
+  const open = (application: Application) => (
     <Button
-      aria-label={t('applications.openOf', { name: businessName })}
-      onPress={() => onOpen(id)}
+      aria-label={t('applications.openOf', { name: application.businessName })}
+      onPress={() => onOpen(application)}
     >
       {t('applications.open')}
     </Button>

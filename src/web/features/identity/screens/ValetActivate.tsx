@@ -6,6 +6,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { Threshold } from '#web/ui/Threshold.tsx';
 import { Activated } from '../components/activation/Activated.tsx';
 import { CodeStep } from '../components/activation/CodeStep.tsx';
+import { keptActivation } from '../components/activation/kept.ts';
 import { PasswordStep } from '../components/activation/PasswordStep.tsx';
 import { Steps } from '../components/activation/Steps.tsx';
 import { useActivation } from '../components/activation/useActivation.ts';
@@ -17,8 +18,12 @@ export function ValetActivate() {
   const { t } = useTranslation(['activation', 'identity']);
   const { token = '', phone = '' } = useSearch({ from: '/valet-activate' });
   const navigate = useNavigate();
-  const [step, setStep] = useState<1 | 2 | 3>(1);
-  const form = useActivation({ phoneNumber: phone, token }, setStep);
+  // A link that was opened comes before what was left in the tab.
+  const [start] = useState(() =>
+    token || phone ? { step: 1 as const, phoneNumber: phone, token } : keptActivation(),
+  );
+  const [step, setStep] = useState<1 | 2 | 3>(start?.step ?? 1);
+  const form = useActivation(start ?? { phoneNumber: '', token: '' }, step, setStep);
   const title = step === 3 ? t('valet.welcome') : t('valet.title');
   useTitle(title);
   useEffect(() => {

@@ -1,23 +1,26 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#contract/client.ts';
 import { callOpenly } from '#web/app/call.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { beginSession } from '#web/app/session.ts';
 import { toLatinDigits } from '#web/lib/format.ts';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useSentForm } from '../forms/useSentForm.ts';
+import { useBegin } from '../useEnter.ts';
+import { forgetActivation, keepActivation } from './kept.ts';
 
+type Step = 1 | 2 | 3;
 type Invitation = { phoneNumber: string; token: string };
 type Activation = Invitation & { password: string; confirmPassword: string };
 
 /** The code as the field takes it, whatever the link held. */
 const code = (token: string) => toLatinDigits(token).replaceAll(/\D/g, '').slice(0, 6);
 
-/** One form over both steps, so that going back loses nothing. */
-export function useActivation(given: Invitation, goTo: (step: 1 | 3) => void) {
+/** One form over both steps, so that neither going back nor a reload loses what was typed. */
+export function useActivation(given: Invitation, step: Step, goTo: (step: Step) => void) {
   const { t } = useTranslation(['activation', 'identity']);
   const errorText = useErrorText();
+  const begin = useBegin();
   const [defaultValues] = useState(() => ({
     phoneNumber: given.phoneNumber,
     token: code(given.token),
@@ -36,13 +39,14 @@ export function useActivation(given: Invitation, goTo: (step: 1 | 3) => void) {
     if (fields.some(({ field }) => field === 'phoneNumber' || field === 'token')) goTo(1);
   }
 
-  return useSentForm<Activation>({
+  const form = useSentForm<Activation>({
     rules: 'activateValet',
     defaultValues,
     refusedTitle: t('failed'),
     send: async ({ confirmPassword: _again, ...body }) => {
       const answer = await callOpenly('POST /api/valet/activate', { body });
-      beginSession(answer.token, answer.user);
+      forgetActivation();
+      begin(answer);
       toastDone(t('valet.doneTitle'), t('valet.doneText'));
       goTo(3);
     },
@@ -55,6 +59,17 @@ export function useActivation(given: Invitation, goTo: (step: 1 | 3) => void) {
       }
     },
   });
+
+  const { subscribe, getValues } = form.form;
+  useEffect(() => {
+    if (step === 3) return undefined;
+    keepActivation({ ...getValues(), step });
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keepActivation({ ...values, step }),
+    });
+  }, [step, subscribe, getValues]);
+  return form;
 }
 
 export type ActivationForm = ReturnType<typeof useActivation>;

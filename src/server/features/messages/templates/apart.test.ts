@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { renderNotification } from '../notifications/texts.ts';
+import { emailContent } from './content.ts';
+import { renderSms } from './sms.ts';
+
+const set = (name: string) => `\u2068${name}\u2069`;
+
+test('an Arabic name keeps its direction in an English text, and a Latin one in an Arabic', () => {
+  const arabic = 'فندق الميناء.';
+  for (const [language, name] of [
+    ['en', arabic],
+    ['ar', 'Harbour Inc.'],
+  ] as const) {
+    const told = renderNotification('car_parked', language, {
+      car: name,
+      location: name,
+      spot: name,
+    });
+    expect(told.message.split(set(name))).toHaveLength(4);
+    const sms = renderSms('ticket_code', language, { code: '123456', location: name });
+    expect(sms).toContain(set(name));
+    const names = { contactName: name, businessName: name };
+    const { subject } = emailContent('application_received', language, names);
+    expect(subject).toContain(set(name));
+  }
+});
+
+test('an English SMS with a Latin name stays in the alphabet that holds 160 of its letters', () => {
+  const location = 'Grand Hotel, Gate 2';
+  const sms = renderSms('ticket_code', 'en', { code: '123456', location });
+  expect(sms).toMatch(/^[ -~\n]{1,160}$/);
+  const { message } = renderNotification('car_ready', 'en', { car: 'BMW ABC 123', location });
+  expect(message).toBe(`BMW ABC 123 is at the curb at ${location}.`);
+});
