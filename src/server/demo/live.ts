@@ -51,7 +51,10 @@ async function pay(ctx: Context, guest: Guest, orderId: string): Promise<void> {
     expYear: ctx.clock().getUTCFullYear() + 2,
     cvc: '123',
   });
-  await confirmPayment(ctx, guest, orderId, { tipCents: 300, confirmationTokenId: id });
+  await confirmPayment(ctx, { stayId: guest.stayId, by: guest }, orderId, {
+    tipCents: 300,
+    confirmationTokenId: id,
+  });
 }
 
 /** One car, through the very commands a person's screens call, so its messages and money are real. */

@@ -6,12 +6,7 @@ import { confirmPayment } from './commands/confirmPayment.ts';
 import { takeWebhook } from './webhook.ts';
 
 export const paymentsHandlers: Handlers = {
-  'POST /api/customer/orders/{id}/payment/confirm': async ({
-    ctx,
-    actor,
-    params,
-    body,
-  }) => {
+  'POST /api/customer/orders/{id}/payment/confirm': async ({ ctx, actor, params, body }) => {
     const { ticketToken } = body;
     const stayId = await stayOfOrder(ctx.db, params.id);
     const holder = await holderOf(ctx, { actor, ticketToken }, stayId, 'ORDER_NOT_FOUND');

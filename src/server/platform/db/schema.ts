@@ -95,6 +95,21 @@ export interface Codes {
   subject_id: string;
 }
 
+export interface Conversations {
+  business_id: string;
+  customer_hinted_at: Timestamp | null;
+  customer_id: string | null;
+  customer_read_id: Generated<number>;
+  customer_unread: Generated<number>;
+  last_at: Timestamp;
+  last_message_id: number;
+  location_id: string;
+  staff_hinted_at: Timestamp | null;
+  staff_read_id: Generated<number>;
+  staff_unread: Generated<number>;
+  stay_id: string;
+}
+
 export interface DevInbox {
   channel: string;
   content_sealed: Buffer;
@@ -210,13 +225,22 @@ export interface Orders {
   platform_fee_cents: number;
   platform_fee_payer: string;
   price_cents: number;
+  promo_code_id: string | null;
   ready_at: Timestamp | null;
   requested_at: Generated<Timestamp>;
   runner_id: string | null;
+  scheduled_for: Timestamp | null;
   status: string;
   stay_id: string;
   target_minutes: number;
   tip_cents: Generated<number>;
+}
+
+export interface PaymentCustomers {
+  created_at: Generated<Timestamp>;
+  person_id: string;
+  provider: string;
+  provider_customer_id: string;
 }
 
 export interface PaymentEvents {
@@ -238,6 +262,7 @@ export interface Payments {
   last_error: string | null;
   look_at: Generated<Timestamp>;
   looks: Generated<number>;
+  opened_cents: number | null;
   order_id: string;
   provider: string;
   provider_payment_id: string | null;
@@ -252,6 +277,7 @@ export interface Payments {
 export interface People {
   business_id: string | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   email: string | null;
   email_verified_at: Timestamp | null;
   first_name: string;
@@ -278,6 +304,21 @@ export interface PhoneReleases {
   phone_e164: string;
   to_business_id: string;
   to_person_id: string;
+}
+
+export interface PromoCodes {
+  business_id: string;
+  code: string;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  discount_type: string;
+  discount_value: number;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  is_active: Generated<boolean>;
+  max_uses: number | null;
+  starts_at: Timestamp | null;
+  uses: Generated<number>;
 }
 
 export interface RateLimits {
@@ -318,6 +359,31 @@ export interface SandboxTokens {
   created_at: Generated<Timestamp>;
   id: string;
   used_at: Timestamp | null;
+}
+
+export interface SavedCards {
+  brand: string;
+  created_at: Generated<Timestamp>;
+  exp_month: number;
+  exp_year: number;
+  fingerprint: string;
+  id: Generated<string>;
+  is_default: Generated<boolean>;
+  last4: string;
+  person_id: string;
+  provider: string;
+  provider_method_id: string;
+  removed_at: Timestamp | null;
+}
+
+export interface SessionCodes {
+  code_hash: Buffer;
+  code_sealed: Buffer;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  stay_id: string;
+  token_hash: Buffer;
+  token_sealed: Buffer;
 }
 
 export interface Sessions {
@@ -371,6 +437,20 @@ export interface StayEvents {
   type: string;
 }
 
+export interface StayMessages {
+  author_id: string | null;
+  author_name: string | null;
+  business_id: string;
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  location_id: string;
+  quick_reply: string | null;
+  side: string;
+  stay_id: string;
+  text: string;
+}
+
 export interface Stays {
   business_id: string;
   cancelled_at: Timestamp | null;
@@ -391,16 +471,56 @@ export interface Stays {
   parking_spot: string | null;
   phone_e164: string | null;
   plate_key: string | null;
+  rated_at: Timestamp | null;
+  rating: number | null;
   ready_at: Timestamp | null;
   received_at: Timestamp | null;
   received_by: string | null;
+  requested_for: Timestamp | null;
   returned_at: Timestamp | null;
+  service_type: Generated<string>;
   status: string;
   ticket_number: string;
   vehicle_color: string | null;
+  vehicle_id: string | null;
   vehicle_make: string | null;
   vehicle_model: string | null;
+  vehicle_year: number | null;
   version: Generated<number>;
+}
+
+export interface SupportRequests {
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  message: string;
+  person_id: string;
+  subject: string | null;
+}
+
+export interface ValetBadges {
+  business_id: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  location_id: string;
+  person_id: string;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+  token_sealed: Buffer;
+}
+
+export interface Vehicles {
+  color: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  license_plate: string;
+  make: string;
+  model: string;
+  person_id: string;
+  plate_key: string;
+  removed_at: Timestamp | null;
+  year: number;
 }
 
 export interface DB {
@@ -409,6 +529,7 @@ export interface DB {
   audit_events: AuditEvents;
   businesses: Businesses;
   codes: Codes;
+  conversations: Conversations;
   dev_inbox: DevInbox;
   idempotency_keys: IdempotencyKeys;
   inbound_messages: InboundMessages;
@@ -419,19 +540,27 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   orders: Orders;
+  payment_customers: PaymentCustomers;
   payment_events: PaymentEvents;
   payments: Payments;
   people: People;
   phone_releases: PhoneReleases;
+  promo_codes: PromoCodes;
   rate_limits: RateLimits;
   sandbox_payments: SandboxPayments;
   sandbox_requests: SandboxRequests;
   sandbox_settings: SandboxSettings;
   sandbox_tokens: SandboxTokens;
+  saved_cards: SavedCards;
+  session_codes: SessionCodes;
   sessions: Sessions;
   shifts: Shifts;
   sms_opt_outs: SmsOptOuts;
   staff_locations: StaffLocations;
   stay_events: StayEvents;
+  stay_messages: StayMessages;
   stays: Stays;
+  support_requests: SupportRequests;
+  valet_badges: ValetBadges;
+  vehicles: Vehicles;
 }
