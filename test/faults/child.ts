@@ -44,7 +44,7 @@ function watched(ctx: Context): Context {
       ...ctx.live,
       publish(hints) {
         const now = machineTime();
-        for (const hint of hints) commits[`${hint.stayId}:${hint.version}`] = now;
+        for (const { hint } of hints) commits[`${hint.stayId}:${hint.version}`] = now;
         ctx.live.publish(hints);
       },
     },

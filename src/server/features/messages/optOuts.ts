@@ -1,5 +1,6 @@
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { Unit } from '../../platform/db/transact.ts';
+import { hintStay } from '../stays/commands/transition.ts';
 
 /** A number that said STOP gets no SMS until it says START. */
 export async function recordOptOut(unit: Unit, phone: string): Promise<void> {
@@ -21,16 +22,10 @@ export async function hintSuppressed(unit: Unit, stayId: string | null): Promise
   if (!stayId) return;
   const stay = await unit.trx
     .selectFrom('stays')
-    .select(['id', 'location_id', 'status', 'version'])
+    .select(['id', 'location_id', 'customer_id', 'status', 'version'])
     .where('id', '=', stayId)
     .where('status', 'in', waitingForGuest)
     .executeTakeFirst();
   if (!stay) return;
-  unit.hint({
-    type: 'service_status_update',
-    stayId: stay.id,
-    locationId: stay.location_id,
-    status: stay.status,
-    version: stay.version,
-  });
+  hintStay(unit, stay, 'service_status_update');
 }

@@ -4,6 +4,7 @@ import { transact } from '../../platform/db/transact.ts';
 import { enqueueSms } from '../messages/commands.ts';
 import { notifyCustomer } from '../messages/commands/notifyCustomer.ts';
 import { lockOrder } from '../orders/commands/lock.ts';
+import { hintStay } from '../stays/commands/transition.ts';
 import { newsOf } from '../stays/queries/news.ts';
 import { callOff, sendBack, sendRestBack } from './commands/closeAtProvider.ts';
 import { giveUpOrder } from './commands/giveUpOrder.ts';
@@ -44,14 +45,7 @@ async function markRefunded(ctx: Context, orderId: string): Promise<void> {
         subjectId: payment.id,
       });
     }
-    unit.hint({
-      type: 'order_updated',
-      stayId: stay.id,
-      locationId: stay.location_id,
-      orderId,
-      status: stay.status,
-      version: stay.version,
-    });
+    hintStay(unit, stay, 'order_updated', orderId);
   });
 }
 

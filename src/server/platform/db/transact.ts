@@ -1,15 +1,19 @@
 import type { LiveHint, NotificationHint } from '#contract/events.ts';
 import type { Trx } from './client.ts';
 import type { Context } from '../../context.ts';
-import type { PersonHint } from '../realtime/hub.ts';
+import type { PersonHint, StayHint } from '../realtime/hub.ts';
 import type { JobName, JobData } from '../jobs/jobs.ts';
 
 /** One transaction and what has to follow it. */
 export type Unit = {
   trx: Trx;
   now: Date;
-  /** A live hint; sent once the commit is through, dropped when it is not. */
-  hint(hint: LiveHint): void;
+  /**
+   * A live hint; sent once the commit is through, dropped when it is not.
+   *
+   * @param customerId whose car it is about: he hears it as well
+   */
+  hint(hint: LiveHint, customerId: string | null): void;
   /** As `hint`, for one person alone. */
   tell(personId: string, hint: NotificationHint): void;
   /** A job that exists exactly when this transaction commits. */
@@ -28,14 +32,14 @@ function asksToTryAgain(error: unknown): boolean {
 }
 
 async function once<T>(ctx: Context, work: (unit: Unit) => Promise<T>): Promise<T> {
-  const hints: LiveHint[] = [];
+  const hints: StayHint[] = [];
   const toPeople: PersonHint[] = [];
   const queues = new Set<JobName>();
   const result = await ctx.db.transaction().execute((trx) =>
     work({
       trx,
       now: ctx.clock(),
-      hint: (hint) => hints.push(hint),
+      hint: (hint, customerId) => hints.push({ hint, customerId }),
       tell: (personId, hint) => toPeople.push({ personId, hint }),
       enqueue: async (name, data, startAfter) => {
         await ctx.jobs.enqueue(trx, name, data, startAfter);

@@ -13,6 +13,9 @@ export const stayTopic = (stayId: string) => `stay:${stayId}`;
 export const personTopic = (personId: string) => `person:${personId}`;
 export const sessionTopic = (sessionId: string) => `session:${sessionId}`;
 
+/** A hint, and the customer with an account whose car it is about. */
+export type StayHint = { hint: LiveHint; customerId: string | null };
+
 /** What one person hears on all of his open screens. */
 export type PersonHint = { personId: string; hint: NotificationHint };
 
@@ -30,8 +33,10 @@ export class Hub {
     };
   }
 
-  deliver(hint: LiveHint): void {
-    for (const topic of [locationTopic(hint.locationId), stayTopic(hint.stayId)]) {
+  deliver({ hint, customerId }: StayHint): void {
+    const topics = [locationTopic(hint.locationId), stayTopic(hint.stayId)];
+    if (customerId) topics.push(personTopic(customerId));
+    for (const topic of topics) {
       for (const subscriber of this.#topics.get(topic) ?? []) subscriber.hint(hint);
     }
   }

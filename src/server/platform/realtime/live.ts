@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { LiveHint } from '#contract/events.ts';
-import { Hub, type PersonHint } from './hub.ts';
+import { Hub, type PersonHint, type StayHint } from './hub.ts';
 
 const CHANNEL = 'portico_live';
 /** PostgreSQL refuses a payload of 8000 bytes or more. */
@@ -12,7 +11,7 @@ const LISTEN_AGAIN_MS = 1_000;
 export type Live = {
   hub: Hub;
   /** Call after the commit only: a NOTIFY inside the transaction takes a global lock. */
-  publish(hints: readonly LiveHint[]): void;
+  publish(hints: readonly StayHint[]): void;
   /** As `publish`, for what concerns one person alone. */
   tell(hints: readonly PersonHint[]): void;
   /** Closes the sockets of sessions that ended, in every process. */
@@ -23,7 +22,7 @@ export type Live = {
 
 type Note = {
   from: string;
-  hints?: LiveHint[];
+  stays?: StayHint[];
   toPeople?: PersonHint[];
   endedSessions?: string[];
 };
@@ -42,7 +41,7 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
   function take(payload: string | undefined) {
     const note = JSON.parse(payload ?? '{}') as Note;
     if (note.from === me) return;
-    for (const hint of note.hints ?? []) hub.deliver(hint);
+    for (const hint of note.stays ?? []) hub.deliver(hint);
     for (const hint of note.toPeople ?? []) hub.tell(hint);
     for (const id of note.endedSessions ?? []) hub.endSession(id);
   }
@@ -96,7 +95,7 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
       if (hints.length === 0) return;
       for (const hint of hints) hub.deliver(hint);
       for (let at = 0; at < hints.length; at += MOST_A_NOTE) {
-        notify({ hints: hints.slice(at, at + MOST_A_NOTE) });
+        notify({ stays: hints.slice(at, at + MOST_A_NOTE) });
       }
     },
     tell(hints) {

@@ -291,13 +291,14 @@ test('a socket that closes while its token is looked at leaves nothing behind', 
   // What was subscribed to was left again: a hint reaches nobody.
   const ends = subscribe.mock.calls.map(([, subscriber]) => vi.spyOn(subscriber, 'hint'));
   subscribe.mockRestore();
-  hub.deliver({
+  const hint = {
     type: 'order_updated',
     stayId: house.valet.id,
     locationId: house.location.id,
     status: 'parked',
     version: 1,
-  });
+  } as const;
+  hub.deliver({ hint, customerId: house.valet.id });
   expect(ends.filter((end) => end.mock.calls.length > 0)).toEqual([]);
 });
 
@@ -324,7 +325,7 @@ test('a valet who was suspended, or taken off a location, hears no more after a 
     status: 'parked',
     version: 1,
   } as const;
-  server.ctx.live.publish([hint]);
+  server.ctx.live.publish([{ hint, customerId: null }]);
   await settled();
   expect(hints(moved)).toEqual([]);
   expect(moved.closedWith()).toBeNull();

@@ -6,6 +6,7 @@ import { AppError, fieldError } from '../../../platform/http/errors.ts';
 import { giveUpUnpaid } from '../../orders/commands/cancelOrder.ts';
 import { lockOrder, stayOfOrder } from '../../orders/commands/lock.ts';
 import { requireHoldersOwn } from '../../orders/policy.ts';
+import { hintStay } from '../../stays/commands/transition.ts';
 import { lookSoon } from '../looks.ts';
 import { ensureProviderPayment } from './openPayment.ts';
 import { lockPayment, type LockedPayment } from './settlePayment.ts';
@@ -151,13 +152,6 @@ export async function unclaim(
       .set({ status, last_error: reason })
       .where('id', '=', payment.id)
       .execute();
-    unit.hint({
-      type: 'order_updated',
-      stayId: stay.id,
-      locationId: stay.location_id,
-      orderId,
-      status: stay.status,
-      version: stay.version,
-    });
+    hintStay(unit, stay, 'order_updated', orderId);
   });
 }

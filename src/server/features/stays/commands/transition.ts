@@ -98,15 +98,19 @@ export async function moveStay(
   return moved;
 }
 
-export function hintStay(unit: Unit, stay: LockedStay, type: LiveHintType, orderId?: string): void {
-  unit.hint({
+type Hinted = Pick<LockedStay, 'id' | 'location_id' | 'customer_id' | 'status' | 'version'>;
+
+/** Tells whoever has this car on a screen: its location's staff, its guest, its customer. */
+export function hintStay(unit: Unit, stay: Hinted, type: LiveHintType, orderId?: string): void {
+  const hint = {
     type,
     stayId: stay.id,
     locationId: stay.location_id,
     status: stay.status,
     version: stay.version,
     ...(orderId ? { orderId } : {}),
-  });
+  };
+  unit.hint(hint, stay.customer_id);
 }
 
 /** Counts a change that leaves the status as it is (an order's step), and hints it. */
