@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { guestTicketOf } from '../features/orders/queries/guest.ts';
 import { stayOfLink } from '../features/stays/policy/guest.ts';
-import { landingPages } from './landing.ts';
+import { landingPages } from './painted.ts';
 
 type Pages = { app: string; ticket: string };
 
