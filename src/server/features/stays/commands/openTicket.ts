@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { newTicket } from '#contract/stays.ts';
 import { normalisePhone } from '#domain/identity/phone.ts';
 import { isRealPhone } from '#domain/identity/realPhone.ts';
-import { isValidPlate, normalisePlate, plateKey } from '#domain/vehicles/plate.ts';
+import { isValidPlate, normalisePlate } from '#domain/vehicles/plate.ts';
 import type { Context } from '../../../context.ts';
 import { madeBefore, once } from '../../../platform/db/once.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
-import { AppError, fieldError } from '../../../platform/http/errors.ts';
+import { fieldError } from '../../../platform/http/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { hasOptedOut } from '../../messages/queries.ts';
@@ -16,8 +15,9 @@ import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
 import { issueCode } from '../../../platform/secrets/codes.ts';
 import { codeOf } from '../codes.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
+import { announceStay, refuseCarAlreadyHere } from './announce.ts';
 import { namingCarAlreadyHere, receiveWithoutCode } from './receive.ts';
-import { appendEvent, hintStay, type LockedStay } from './transition.ts';
+import { hintStay, type LockedStay } from './transition.ts';
 
 export type NewTicket = z.output<typeof newTicket>;
 
@@ -37,63 +37,23 @@ function checkedPlate(typed: string | undefined): string | null {
   return plate;
 }
 
-async function takeNumber(unit: Unit, locationId: string) {
-  const { next_ticket, ...location } = await unit.trx
-    .updateTable('locations')
-    .set((row) => ({ next_ticket: row('next_ticket', '+', 1) }))
-    .where('id', '=', locationId)
-    .returning(['business_id', 'name', 'ticket_prefix', 'next_ticket', 'default_language'])
-    .executeTakeFirstOrThrow();
-  return { ...location, number: `${location.ticket_prefix}-${next_ticket - 1}` };
-}
-
-/** Written out in the SQL: a kept plan finds the partial index by its words, not by values. */
-const IN_CUSTODY = (['received', 'parked', 'returning', 'ready'] as const).map((status) =>
-  sql.lit(status),
-);
-
-async function refuseCarAlreadyHere(unit: Unit, locationId: string, plate: string | null) {
-  if (!plate) return;
-  const there = await unit.trx
-    .selectFrom('stays')
-    .select('status')
-    .where('location_id', '=', locationId)
-    .where('plate_key', '=', plateKey(plate))
-    .where('status', 'in', IN_CUSTODY)
-    .executeTakeFirst();
-  if (there) throw new AppError('CAR_ALREADY_IN_CUSTODY', { state: there.status });
-}
-
 type Announced = NewTicket & { id: string; phone: string; plate: string | null };
 
-async function announce(unit: Unit, actor: Actor, car: Announced) {
-  const location = await takeNumber(unit, car.locationId);
-  const stay = await unit.trx
-    .insertInto('stays')
-    .values({
-      id: car.id,
-      business_id: location.business_id,
-      location_id: car.locationId,
-      channel: 'ticket',
-      status: 'expected',
-      ticket_number: location.number,
-      phone_e164: car.phone,
-      customer_name: car.customerName || null,
-      language: car.language ?? location.default_language,
-      vehicle_make: car.vehicleMake || null,
-      vehicle_model: car.vehicleModel || null,
-      vehicle_color: car.vehicleColor || null,
-      license_plate: car.plate,
-      plate_key: car.plate && plateKey(car.plate),
-      notes: car.notes || null,
-      opened_by: actor.personId,
-      created_at: unit.now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await appendEvent(unit, stay, { type: 'stay.announce', from: null, to: 'expected', by: actor });
-  return { stay, place: location.name };
-}
+const announce = (unit: Unit, actor: Actor, car: Announced) =>
+  announceStay(unit, actor, {
+    id: car.id,
+    location_id: car.locationId,
+    channel: 'ticket',
+    phone_e164: car.phone,
+    customer_name: car.customerName || null,
+    ...(car.language ? { language: car.language } : {}),
+    vehicle_make: car.vehicleMake || null,
+    vehicle_model: car.vehicleModel || null,
+    vehicle_color: car.vehicleColor || null,
+    license_plate: car.plate,
+    notes: car.notes || null,
+    opened_by: actor.personId,
+  });
 
 /** A code for the guest, and an end to the ticket if nobody ever comes back with it. */
 async function sendCode(ctx: Context, unit: Unit, stay: LockedStay, place: string) {
