@@ -53,10 +53,6 @@ export const errorCatalogue = {
   PARKING_SESSION_NOT_FOUND: { status: 404, message: 'Session not found' },
   CARD_NOT_FOUND: { status: 404, message: 'Card not found' },
   CONVERSATION_NOT_FOUND: { status: 404, message: 'Conversation not found' },
-  NOT_YOUR_SERVICE: {
-    status: 403,
-    message: 'This is not your service. You can only request retrieval for your own vehicles.',
-  },
   VEHICLE_EXISTS: { status: 409, message: 'You already have a vehicle with this license plate.' },
   VEHICLE_IN_CUSTODY: { status: 409, message: 'This vehicle is with the valets already.' },
   VEHICLE_MISMATCH: {

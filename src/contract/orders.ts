@@ -146,6 +146,8 @@ export const valetJob = z.object({
   notes: z.string().nullable(),
   customerName: z.string().nullable(),
   createdAt: instant,
+  /** When the customer wants the valet to take the car; null is at once. */
+  requestedTime: instant.nullable(),
   order: queueOrder.nullable(),
 });
 export type ValetJob = z.infer<typeof valetJob>;
@@ -241,7 +243,7 @@ export const ordersOperations = {
     access: valetRoles,
     params: orderParams,
     response: valetJob,
-    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'CAR_ALREADY_IN_CUSTODY'],
   },
   'POST /api/services/{id}/complete': {
     summary: 'Does the next step of the job: parks the car, brings it to the curb, hands it over',

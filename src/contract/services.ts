@@ -123,7 +123,6 @@ const retrieval = {
 const params = z.object({ id });
 const requestErrors = [
   'SERVICE_NOT_FOUND',
-  'NOT_YOUR_SERVICE',
   'CAR_NOT_PARKED',
   'ORDER_ALREADY_OPEN',
   'PAYMENT_UNAVAILABLE',

@@ -187,7 +187,6 @@ export const common: ArabicOf<typeof englishCommon> = {
     SERVICE_NOT_FOUND: 'الخدمة غير موجودة',
     PARKING_SESSION_NOT_FOUND: 'جلسة الإيقاف غير موجودة',
     CONVERSATION_NOT_FOUND: 'المحادثة غير موجودة',
-    NOT_YOUR_SERVICE: 'لا يمكنك طلب إحضار سيارة إلا إذا كانت سيارتك.',
     VEHICLE_EXISTS: 'لديك سيارة مسجّلة بهذه اللوحة.',
     VEHICLE_IN_CUSTODY: 'هذه السيارة في عهدة فريق الصفّ بالفعل.',
     VEHICLE_MISMATCH: 'لوحة هذه السيارة ليست اللوحة التي سجّلها الموظف.',

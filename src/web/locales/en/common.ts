@@ -178,7 +178,6 @@ export const common = {
     SERVICE_NOT_FOUND: 'Service not found',
     PARKING_SESSION_NOT_FOUND: 'Session not found',
     CONVERSATION_NOT_FOUND: 'Conversation not found',
-    NOT_YOUR_SERVICE: 'You can only request retrieval for your own vehicles.',
     VEHICLE_EXISTS: 'You already have a vehicle with this license plate.',
     VEHICLE_IN_CUSTODY: 'This vehicle is with the valets already.',
     VEHICLE_MISMATCH: 'The license plate of this vehicle is not the one the valet took in.',
