@@ -6,9 +6,18 @@ import { type Content, emailContent, sealContent, smsContent } from './templates
 import type { EmailData, EmailTemplate } from './templates/emails.ts';
 import type { SmsData, SmsTemplate } from './templates/sms.ts';
 
+/** What of a stay says who gets its SMS. */
+type TextedStay = {
+  id: string;
+  business_id: string;
+  channel: string;
+  phone_e164: string | null;
+  language: string;
+};
+
 /** A guest's number with his stay, or a bare number. The language is the receiver's. */
 type SmsReceiver =
-  | { stay: { id: string; business_id: string; phone_e164: string | null; language: string } }
+  | { stay: TextedStay }
   | { to: string; language: Language; businessId?: string | null; personId?: string | null };
 
 export type Sms<N extends SmsTemplate> = SmsReceiver & {
@@ -84,9 +93,10 @@ function receiver(sms: SmsReceiver) {
     const { to, language, businessId, personId } = sms;
     return { recipient: to, language, businessId, personId };
   }
-  const { id, business_id, phone_e164, language } = sms.stay;
+  const { id, business_id, channel, phone_e164, language } = sms.stay;
   return {
-    recipient: phone_e164,
+    // Who came in by the app has an account, and chose how he is told (`notify`).
+    recipient: channel === 'ticket' ? phone_e164 : null,
     language: language as Language,
     businessId: business_id,
     stayId: id,
@@ -94,7 +104,7 @@ function receiver(sms: SmsReceiver) {
 }
 
 /**
- * Puts an SMS into the outbox. A stay without a phone number gets none; to a number that opted out
+ * Puts an SMS into the outbox. A stay that is no ticket, or without a phone number, gets none; to a number that opted out
  * it is recorded as suppressed and never handed over.
  *
  * @returns whether the number opted out

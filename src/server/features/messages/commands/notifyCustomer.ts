@@ -11,7 +11,7 @@ type CustomerNews =
   | 'car_returned'
   | 'order_refunded';
 
-/** What a stay with a phone number gets an SMS of its own about. */
+/** What a ticket with a phone number gets an SMS of its own about. */
 const texted: ReadonlySet<CustomerNews> = new Set([
   'car_parked',
   'runner_on_the_way',
@@ -22,6 +22,7 @@ const texted: ReadonlySet<CustomerNews> = new Set([
 type Stay = {
   id: string;
   business_id: string;
+  channel: string;
   customer_id: string | null;
   phone_e164: string | null;
 };
@@ -38,6 +39,7 @@ export async function notifyCustomer<T extends CustomerNews>(
   news: { type: T; data: NotificationData[T]; subjectId: string },
 ): Promise<void> {
   if (!stay.customer_id) return;
+  const hasSms = stay.channel === 'ticket' && stay.phone_e164 !== null && texted.has(news.type);
   await notify(ctx, unit, {
     personId: stay.customer_id,
     businessId: stay.business_id,
@@ -45,6 +47,6 @@ export async function notifyCustomer<T extends CustomerNews>(
     data: news.data,
     actionUrl: '/dashboard',
     cause: `${news.type}:${news.subjectId}`,
-    alreadyBy: stay.phone_e164 && texted.has(news.type) ? ['sms'] : [],
+    alreadyBy: hasSms ? ['sms'] : [],
   });
 }

@@ -20,16 +20,18 @@ export async function parkStay(
   spot: Spot,
 ): Promise<LockedStay> {
   const link = ensureLink(ctx, stay);
+  // A session may come with the spot that was planned for it.
+  const parkingSpot = spot.parkingSpot || stay.parking_spot;
   const parked = await moveStay(unit, stay, {
     event: 'park',
     by: actor,
     set: {
       parked_at: unit.now,
-      parking_spot: spot.parkingSpot || null,
-      parking_location: spot.parkingLocation || null,
+      parking_spot: parkingSpot,
+      parking_location: spot.parkingLocation || stay.parking_location,
       ...link.columns,
     },
-    data: { spot: spot.parkingSpot || null },
+    data: { spot: parkingSpot },
   });
   const news = await newsOf(unit.trx, parked);
   await notifyCustomer(ctx, unit, parked, { type: 'car_parked', data: news, subjectId: stay.id });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Unit } from '../../../platform/db/transact.ts';
 import { isUniqueViolation } from '../../../platform/db/violations.ts';
@@ -6,18 +7,42 @@ import type { Actor } from '../../../actor.ts';
 import { newLink } from '../queries/links.ts';
 import { type LockedStay, moveStay } from './transition.ts';
 
-/** The car is in the valet's hands; the record says whether its guest proved that he is here. */
-export function receiveCar(
+/** The customer who has shown that this number is his. */
+async function customerWithPhone(unit: Unit, phone: string | null): Promise<string | null> {
+  if (!phone) return null;
+  const person = await unit.trx
+    .selectFrom('people')
+    .select('id')
+    .where('phone_e164', '=', phone)
+    .where('role', '=', sql.lit('customer'))
+    .where('phone_verified_at', 'is not', null)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return person?.id ?? null;
+}
+
+/**
+ * The car is in the valet's hands; the record says whether its guest proved that he is here. A guest
+ * who did, and has an account with this number, finds the car there.
+ */
+export async function receiveCar(
   unit: Unit,
   actor: Actor,
   stay: LockedStay,
   how: { codeVerified: boolean },
   link: Partial<ReturnType<typeof newLink>['columns']> = {},
 ): Promise<LockedStay> {
+  // Without the code the number is only what the valet typed: a slip would give a car to a stranger.
+  const customerId = how.codeVerified ? await customerWithPhone(unit, stay.phone_e164) : null;
   return moveStay(unit, stay, {
     event: 'receive',
     by: actor,
-    set: { received_at: unit.now, received_by: actor.personId, ...link },
+    set: {
+      received_at: unit.now,
+      received_by: actor.personId,
+      customer_id: customerId ?? stay.customer_id,
+      ...link,
+    },
     data: how,
     hint: 'car_being_parked',
   });
