@@ -34,8 +34,8 @@ create index stays_open_by_phone on stays (phone_e164)
   where customer_id is null and status in ('expected', 'received', 'parked', 'returning', 'ready');
 create index stays_rated on stays (received_by) where rating is not null;
 
--- The QR code and the 6-digit code of a session nobody has linked yet. A newer pair replaces the one
--- before; the row goes when somebody links.
+-- The QR code and the 6-digit code of a session. A newer pair replaces the one before. The pair is kept
+-- once somebody has linked: who presses again is answered as before, and everybody else that he is late.
 create table session_codes (
   stay_id uuid primary key references stays (id) on delete cascade,
   token_hash bytea not null unique,
@@ -47,12 +47,18 @@ create table session_codes (
   created_at timestamptz not null default now()
 );
 create index on session_codes (expires_at);
+-- The sessions of a location that are not over.
+create index stays_open_sessions on stays (location_id, created_at desc)
+  where channel = 'session' and status in ('expected', 'received', 'parked', 'returning', 'ready');
 
 create table valet_badges (
   id uuid primary key default uuidv7(),
   person_id uuid not null references people (id),
   business_id uuid not null references businesses (id),
   location_id uuid not null references locations (id),
+  -- A badge is dead when the sign-in it was made in is over, or the shift it was made in.
+  session_id uuid not null references sessions (id) on delete cascade,
+  shift_id uuid references shifts (id),
   token_hash bytea not null unique,
   token_sealed bytea not null,
   expires_at timestamptz not null,
@@ -60,6 +66,9 @@ create table valet_badges (
   created_at timestamptz not null default now()
 );
 create unique index valet_badges_one on valet_badges (person_id) where revoked_at is null;
+create index on valet_badges (session_id);
+-- The cars a valet has brought, for his rating.
+create index orders_brought on orders (runner_id, stay_id) where completed_at is not null;
 
 -- The customer as the payment provider knows him, and the cards it keeps for him.
 create table payment_customers (

@@ -506,6 +506,8 @@ export interface ValetBadges {
   location_id: string;
   person_id: string;
   revoked_at: Timestamp | null;
+  session_id: string;
+  shift_id: string | null;
   token_hash: Buffer;
   token_sealed: Buffer;
 }
