@@ -22,6 +22,7 @@ export const transaction = z.object({
   serviceId: id,
   kind: z.enum(['payment', 'refund']),
   amount: z.number(),
+  /** The part of `amount` that is tip. */
   tipAmount: z.number(),
   location: z.string(),
   licensePlate: z.string().nullable(),
@@ -103,6 +104,7 @@ export const cardsOperations = {
       'ORDER_NOT_FOUND',
       'NOT_AWAITING_PAYMENT',
       'PAYMENT_IN_PROGRESS',
+      'PAYMENT_UNAVAILABLE',
       'INVALID_PROMO_CODE',
     ],
   },

@@ -30,6 +30,8 @@ export const paymentsOperations = {
       'TIP_NOT_COLLECTED',
       'TIP_CHANGED',
       'CARD_NOT_FOUND',
+      // Somebody's saved cards are not for an administrator who acts as him.
+      'IMPERSONATION_LIMITED',
     ],
   },
   'POST /api/webhooks/payments': {

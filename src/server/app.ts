@@ -10,6 +10,7 @@ import { notificationsHandlers } from './features/messages/notifications/routes.
 import { messagesHandlers } from './features/messages/routes.ts';
 import { mountTwilio } from './features/messages/twilioWebhooks.ts';
 import { ordersHandlers } from './features/orders/routes.ts';
+import { cardsHandlers } from './features/payments/cardsRoutes.ts';
 import { paymentsHandlers } from './features/payments/routes.ts';
 import { sandboxHandlers } from './features/payments/sandboxRoutes.ts';
 import { staffHandlers } from './features/staff/routes.ts';
@@ -82,6 +83,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...staysHandlers,
     ...ordersHandlers,
     ...paymentsHandlers,
+    ...cardsHandlers,
     ...messagesHandlers,
     ...notificationsHandlers,
   });

@@ -25,7 +25,8 @@ alter table stays
   add column requested_for timestamptz,
   add column rating integer check (rating between 1 and 5),
   add column rated_at timestamptz;
-create index stays_by_customer on stays (customer_id, id desc) where customer_id is not null;
+create index stays_by_customer on stays (customer_id, created_at desc, id desc)
+  where customer_id is not null;
 -- A car is announced or in custody once for its owner, whatever the place.
 create unique index stays_one_per_vehicle on stays (vehicle_id)
   where vehicle_id is not null and status in ('expected', 'received', 'parked', 'returning', 'ready');
@@ -123,6 +124,10 @@ alter table orders
   -- The time the customer chose; null is as soon as target_minutes say.
   add column scheduled_for timestamptz;
 create index on orders (promo_code_id) where promo_code_id is not null;
+-- One paid hours before its time says nothing about how long a return takes.
+drop index if exists orders_returns;
+create index orders_returns on orders (location_id, ready_at desc) include (paid_at)
+  where ready_at is not null and scheduled_for is null;
 
 alter table payments
   -- What the provider's payment was created with: its idempotency key comes with one body only.
@@ -184,3 +189,56 @@ alter table account_links
   drop constraint account_links_purpose_check,
   add constraint account_links_purpose_check
     check (purpose in ('verify_email', 'reset_password', 'activate_business', 'change_email'));
+
+-- The provider may know of a payment from the moment this is set, also of one that costs nothing.
+update payments set opened_cents = case when due_cents = 0 then 100 else due_cents end
+  where due_cents > 0 or tip_tried or provider_payment_id is not null;
+drop index if exists payments_to_look_at;
+alter table payments drop column tip_tried;
+create index payments_to_look_at on payments (look_at, id)
+  where status in ('confirming', 'requires_action', 'refund_due')
+    or (status = 'open' and provider_payment_id is not null)
+    or (status = 'cancelled' and closed_at is null)
+    or (status = 'paid' and opened_cents is not null and received_cents = 0 and closed_at is null);
+
+-- What the sandbox remembers of cards that are kept: what they do and look like, never the number.
+create table sandbox_customers (
+  id text primary key,
+  metadata jsonb not null default '{}',
+  created_at timestamptz not null default now()
+);
+
+create table sandbox_methods (
+  id text primary key,
+  -- Null once it is forgotten.
+  customer_id text references sandbox_customers (id),
+  behaviour text not null,
+  fingerprint text not null,
+  brand text not null,
+  last4 text not null,
+  exp_month integer not null,
+  exp_year integer not null,
+  created_at timestamptz not null default now()
+);
+
+create table sandbox_setups (
+  id text primary key,
+  client_secret text not null unique,
+  customer_id text not null references sandbox_customers (id),
+  method_id text references sandbox_methods (id),
+  status text not null,
+  last_error text,
+  created_at timestamptz not null default now()
+);
+
+alter table sandbox_tokens
+  add column fingerprint text not null default '',
+  add column brand text not null default 'visa',
+  add column last4 text not null default '4242',
+  add column exp_month integer not null default 12,
+  add column exp_year integer not null default 2040;
+
+alter table sandbox_payments
+  add column method_id text references sandbox_methods (id),
+  -- Who keeps the card once it is charged.
+  add column keep_for text references sandbox_customers (id);

@@ -8,6 +8,7 @@ import { hintStay } from '../stays/commands/transition.ts';
 import { newsOf } from '../stays/queries/news.ts';
 import { callOff, sendBack, sendRestBack } from './commands/closeAtProvider.ts';
 import { giveUpOrder } from './commands/giveUpOrder.ts';
+import { keepPaidCard } from './commands/keepCard.ts';
 import { lockPayment, settlePayment } from './commands/settlePayment.ts';
 import { bookRefund } from './ledger.ts';
 import { type Due, takeDue } from './looks.ts';
@@ -114,7 +115,10 @@ async function reconcile(ctx: Context, payment: Due): Promise<void> {
     return closePayment(ctx, payment.id);
   if (providerPaymentId) {
     const now = await ctx.payments.retrieve(providerPaymentId);
-    if (now.status === 'succeeded') return settlePayment(ctx, orderId, now);
+    if (now.status === 'succeeded') {
+      await settlePayment(ctx, orderId, now);
+      return keepPaidCard(ctx, now);
+    }
     const isCancelled = now.status === 'canceled';
     if (isCancelled && payment.due_cents > 0) return giveUpOrder(ctx, orderId, null);
     if (!isCancelled && now.status !== 'requires_payment_method') return;

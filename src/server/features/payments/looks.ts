@@ -40,7 +40,7 @@ export async function takeDue(ctx: Context): Promise<Due[]> {
         status in ('confirming', 'requires_action', 'refund_due')
         or (status = 'open' and provider_payment_id is not null)
         or (status = 'cancelled' and closed_at is null)
-        or (status = 'paid' and tip_tried and received_cents = 0 and closed_at is null))
+        or (status = 'paid' and opened_cents is not null and received_cents = 0 and closed_at is null))
       order by look_at, id limit ${sql.lit(PAGE)} for update skip locked)
     returning id, order_id, status, provider_payment_id, due_cents, claimed_at`.execute(ctx.db);
   return rows;

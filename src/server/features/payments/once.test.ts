@@ -190,7 +190,9 @@ test('a claim whose process died after the charge is found paid', async () => {
   await server.ctx.payments.charge({
     providerPaymentId: provider_payment_id ?? '',
     amountCents: 1920,
-    confirmationTokenId,
+    card: { confirmationTokenId },
+    customerId: null,
+    keep: false,
     idempotencyKey: `charge-${id}-1`,
   });
   server.advance(61_000);

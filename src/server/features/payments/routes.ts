@@ -17,7 +17,7 @@ export const paymentsHandlers: Handlers = {
   },
 
   'POST /api/webhooks/payments': async ({ ctx, request }) => {
-    const signature = request.headers['payment-signature'];
+    const signature = request.headers[ctx.payments.signatureHeader];
     await takeWebhook(
       ctx,
       request.rawBody ?? '',

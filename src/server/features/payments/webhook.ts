@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { ProviderUnreachable } from '../../platform/payments/provider.ts';
 import { giveUpOrder } from './commands/giveUpOrder.ts';
+import { keepPaidCard } from './commands/keepCard.ts';
 import { settlePayment } from './commands/settlePayment.ts';
 
 /**
@@ -26,21 +27,27 @@ export async function takeWebhook(
     .where('event_id', '=', key.event_id)
     .executeTakeFirst();
   if (seen) return;
-  const payment = await ctx.db
-    .selectFrom('payments')
-    .select('order_id')
-    .where('provider_payment_id', '=', event.providerPaymentId)
-    .executeTakeFirst();
-  if (payment) {
-    const now = await retrieve(ctx, event.providerPaymentId);
-    if (now.status === 'succeeded') await settlePayment(ctx, payment.order_id, now);
-    if (now.status === 'canceled') await giveUpOrder(ctx, payment.order_id, null);
-  }
+  if (event.providerPaymentId) await lookAt(ctx, event.providerPaymentId);
   await ctx.db
     .insertInto('payment_events')
     .values(key)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+async function lookAt(ctx: Context, providerPaymentId: string): Promise<void> {
+  const payment = await ctx.db
+    .selectFrom('payments')
+    .select('order_id')
+    .where('provider_payment_id', '=', providerPaymentId)
+    .executeTakeFirst();
+  if (!payment) return;
+  const now = await retrieve(ctx, providerPaymentId);
+  if (now.status === 'succeeded') {
+    await settlePayment(ctx, payment.order_id, now);
+    await keepPaidCard(ctx, now);
+  }
+  if (now.status === 'canceled') await giveUpOrder(ctx, payment.order_id, null);
 }
 
 async function retrieve(ctx: Context, providerPaymentId: string) {

@@ -271,7 +271,6 @@ export interface Payments {
   settled_at: Timestamp | null;
   status: Generated<string>;
   tip_requested_cents: Generated<number>;
-  tip_tried: Generated<boolean>;
 }
 
 export interface People {
@@ -327,6 +326,24 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface SandboxCustomers {
+  created_at: Generated<Timestamp>;
+  id: string;
+  metadata: Generated<Json>;
+}
+
+export interface SandboxMethods {
+  behaviour: string;
+  brand: string;
+  created_at: Generated<Timestamp>;
+  customer_id: string | null;
+  exp_month: number;
+  exp_year: number;
+  fingerprint: string;
+  id: string;
+  last4: string;
+}
+
 export interface SandboxPayments {
   amount_cents: number;
   amount_received_cents: Generated<number>;
@@ -337,8 +354,10 @@ export interface SandboxPayments {
   currency: string;
   id: string;
   idempotency_key: string;
+  keep_for: string | null;
   last_error: string | null;
   metadata: Generated<Json>;
+  method_id: string | null;
   status: string;
 }
 
@@ -354,10 +373,25 @@ export interface SandboxSettings {
   unreachable: Generated<boolean>;
 }
 
+export interface SandboxSetups {
+  client_secret: string;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  id: string;
+  last_error: string | null;
+  method_id: string | null;
+  status: string;
+}
+
 export interface SandboxTokens {
   behaviour: string;
+  brand: Generated<string>;
   created_at: Generated<Timestamp>;
+  exp_month: Generated<number>;
+  exp_year: Generated<number>;
+  fingerprint: Generated<string>;
   id: string;
+  last4: Generated<string>;
   used_at: Timestamp | null;
 }
 
@@ -549,9 +583,12 @@ export interface DB {
   phone_releases: PhoneReleases;
   promo_codes: PromoCodes;
   rate_limits: RateLimits;
+  sandbox_customers: SandboxCustomers;
+  sandbox_methods: SandboxMethods;
   sandbox_payments: SandboxPayments;
   sandbox_requests: SandboxRequests;
   sandbox_settings: SandboxSettings;
+  sandbox_setups: SandboxSetups;
   sandbox_tokens: SandboxTokens;
   saved_cards: SavedCards;
   session_codes: SessionCodes;

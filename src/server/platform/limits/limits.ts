@@ -34,10 +34,28 @@ const rules = {
   smsBusiness: { points: 3_000, seconds: 60 * 60 },
   resendTicket: { points: 5, seconds: 15 * 60 },
   ticketLookupAddress: { points: 600, seconds: 60 },
+  /** Codes tried for one car, right ones too; from one address only wrong ones. */
+  promoStay: { points: 20, seconds: 15 * 60 },
+  promoAddress: { points: 60, seconds: 15 * 60 },
+  /** Changes of one person's saved cards: nobody is to try stolen ones out here. */
+  cards: { points: 20, seconds: 60 * 60 },
   payAttempts: { points: 20, seconds: 15 * 60 },
   /** No administrator looks at so many accounts by hand. */
   impersonate: { points: 60, seconds: 60 * 60 },
+  /** Cars a person adds, and requests he makes: each of these rings at a location. */
+  addVehicle: { points: 60, seconds: 24 * 60 * 60 },
+  requestService: { points: 30, seconds: 60 * 60 },
   orderTicket: { points: 20, seconds: 60 * 60 },
+  /** One member of the staff, and the customer's side, in the conversation about one car. */
+  messageStaff: { points: 30, seconds: 60 },
+  messageCustomer: { points: 10, seconds: 60 },
+  supportPerson: { points: 10, seconds: 60 * 60 },
+  rateTicket: { points: 20, seconds: 60 * 60 },
+  phoneCodePerson: { points: 5, seconds: 15 * 60 },
+  phoneCodeAddress: { points: 30, seconds: 60 * 60 },
+  changePerson: { points: 20, seconds: 60 * 60 },
+  changeEmailPerson: { points: 5, seconds: 60 * 60 },
+  downloadPerson: { points: 5, seconds: 60 * 60 },
 } as const satisfies Record<string, Rule>;
 export type LimitName = keyof typeof rules;
 

@@ -17,9 +17,39 @@ export type ProviderPayment = {
   currency: string;
   /** The provider's words for the last refusal, for people. */
   lastError: string | null;
+  /** The card it was paid with, where the provider has kept it for its customer. */
+  keptCard: ProviderCard | null;
 };
 
-export type ProviderEvent = { id: string; type: string; providerPaymentId: string };
+/** A card that the provider keeps for a customer. */
+export type ProviderCard = {
+  id: string;
+  customerId: string;
+  /** The same for the same number, also when it is entered again. */
+  fingerprint: string;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+};
+
+/** A card on its way to being kept, without a payment. */
+export type ProviderSetup = {
+  id: string;
+  clientSecret: string;
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
+  customerId: string | null;
+  /** Null until `succeeded`, and once the card is forgotten again. */
+  card: ProviderCard | null;
+  lastError: string | null;
+};
+
+export type ProviderEvent = {
+  id: string;
+  type: string;
+  /** Null for an event that is about no payment. */
+  providerPaymentId: string | null;
+};
 
 export type NewProviderPayment = {
   amountCents: number;
@@ -32,7 +62,11 @@ export type Charge = {
   providerPaymentId: string;
   /** Fee plus tip: set before the card is confirmed. */
   amountCents: number;
-  confirmationTokenId: string;
+  card: { confirmationTokenId: string } | { methodId: string };
+  /** Whose saved card it is, or who keeps the new one; null for a guest. */
+  customerId: string | null;
+  /** Keep the new card for the customer, if it can be charged. */
+  keep: boolean;
   idempotencyKey: string;
 };
 
@@ -64,6 +98,8 @@ export type PaymentProvider = {
   name: 'sandbox' | 'stripe';
   /** For the provider's own script in the browser; null for the sandbox. */
   publishableKey: string | null;
+  /** The header that its events are signed in. */
+  signatureHeader: string;
   create(payment: NewProviderPayment): Promise<ProviderPayment>;
   /** @throws CardDeclined, ProviderUnreachable, ProviderStateConflict */
   charge(charge: Charge): Promise<ProviderPayment>;
@@ -73,7 +109,21 @@ export type PaymentProvider = {
     providerPaymentId: string;
     amountCents: number;
     idempotencyKey: string;
-  }): Promise<ProviderPayment>;
+  }): Promise<void>;
+  createCustomer(customer: {
+    idempotencyKey: string;
+    metadata: Record<string, string>;
+  }): Promise<{ id: string }>;
+  /** Keeps a card without charging it; the bank may ask first. @throws as `charge` */
+  setUpCard(setup: {
+    customerId: string;
+    confirmationTokenId: string;
+    idempotencyKey: string;
+  }): Promise<ProviderSetup>;
+  /** @throws ProviderStateConflict for a setup that does not exist */
+  retrieveSetup(setupId: string): Promise<ProviderSetup>;
+  /** Forgets a kept card. Harmless when it is forgotten already. @throws ProviderUnreachable */
+  forgetCard(methodId: string): Promise<void>;
   /** @returns null when the signature is wrong or too old */
   readWebhook(rawBody: string, signature: string | undefined): ProviderEvent | null;
 };

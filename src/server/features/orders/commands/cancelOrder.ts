@@ -13,7 +13,7 @@ async function takeBack(unit: Unit, locked: Locked, event: 'cancel' | 'expire', 
     set: { cancelled_at: unit.now, cancel_reason: event === 'expire' ? 'unpaid' : 'guest' },
     hint: 'order_updated',
   });
-  await abandonPayment(unit, moved.order.id);
+  await abandonPayment(unit, moved.order);
 }
 
 /**

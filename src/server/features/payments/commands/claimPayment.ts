@@ -8,10 +8,11 @@ import { lockOrder, stayOfOrder } from '../../orders/commands/lock.ts';
 import { requireHoldersOwn } from '../../orders/policy.ts';
 import { hintStay } from '../../stays/commands/transition.ts';
 import { lookSoon } from '../looks.ts';
+import type { Means } from './means.ts';
 import { ensureProviderPayment } from './openPayment.ts';
 import { lockPayment, type LockedPayment } from './settlePayment.ts';
 
-export type Confirmation = { tipCents: number; confirmationTokenId?: string | undefined };
+export type Confirmation = { tipCents: number; means: Means | null };
 
 /** A claim whose process died; after it another caller takes over. */
 const CLAIM_SECONDS = 60;
@@ -38,7 +39,7 @@ export type Claim =
   | (Attempt & {
       kind: 'charge';
       providerPaymentId: string;
-      confirmationTokenId: string;
+      means: Means;
       amountCents: number;
       idempotencyKey: string;
     });
@@ -48,11 +49,25 @@ export type Unclaimed = Extract<PaymentStatus, 'open' | 'requires_action'>;
 const before = (payment: LockedPayment): Unclaimed =>
   payment.status === 'requires_action' ? 'requires_action' : 'open';
 
+type Claimed = Pick<LockedPayment, 'status' | 'claimed_at'>;
+
+function isFresh({ claimed_at: claimedAt }: Claimed, now: Date): boolean {
+  return (claimedAt?.getTime() ?? 0) + CLAIM_SECONDS * 1000 > now.getTime();
+}
+
 function refuseWhileHeld(payment: LockedPayment, now: Date) {
-  const heldUntil = (payment.claimed_at?.getTime() ?? 0) + CLAIM_SECONDS * 1000;
-  if (payment.status === 'confirming' && heldUntil > now.getTime()) {
+  if (payment.status === 'confirming' && isFresh(payment, now))
     throw new AppError('PAYMENT_IN_PROGRESS');
-  }
+}
+
+/** The provider did not answer the last charge: what became of it is not known. */
+export function isUnanswered(payment: Claimed): boolean {
+  return payment.status === 'open' && payment.claimed_at !== null;
+}
+
+/** As `isUnanswered`, and the charge may still be under way. */
+export function mayStillArrive(payment: Claimed, now: Date): boolean {
+  return isUnanswered(payment) && isFresh(payment, now);
 }
 
 /**
@@ -68,9 +83,9 @@ export async function claimPayment(
   input: Confirmation,
 ): Promise<Claim> {
   requireHoldersOwn(holder, await stayOfOrder(ctx.db, orderId));
-  const { tipCents, confirmationTokenId } = input;
+  const { tipCents, means } = input;
   const ensured = await ensureProviderPayment(ctx, orderId, {
-    evenIfFree: tipCents > 0 && confirmationTokenId !== undefined,
+    evenIfFree: tipCents > 0 && means !== null,
   });
   return transact(ctx, async (unit): Promise<Claim> => {
     const locked = await lockOrder(unit.trx, orderId);
@@ -88,7 +103,7 @@ export async function claimPayment(
     // Another caller may have made it known meanwhile.
     const providerPaymentId = payment.provider_payment_id ?? ensured;
     const amountCents = payment.due_cents + tipCents;
-    if (amountCents > 0 && confirmationTokenId === undefined) {
+    if (amountCents > 0 && means === null) {
       if (!providerPaymentId) throw cardMissing();
       return { kind: 'look', orderId, attempt: payment.attempt, providerPaymentId };
     }
@@ -104,7 +119,7 @@ export async function claimPayment(
       })
       .where('id', '=', payment.id)
       .execute();
-    if (amountCents === 0 || confirmationTokenId === undefined) {
+    if (amountCents === 0 || means === null) {
       const { currency } = payment;
       return {
         kind: 'free',
@@ -121,7 +136,7 @@ export async function claimPayment(
       orderId,
       attempt,
       providerPaymentId,
-      confirmationTokenId,
+      means,
       amountCents,
       idempotencyKey: `charge-${payment.id}-${attempt}`,
     };
@@ -135,12 +150,13 @@ export function cardMissing(): AppError {
 /**
  * Gives a claim back: another card may be tried, or the bank's challenge answered. Does nothing
  * when another caller has claimed the payment since.
+ *
+ * @param isAnswered the provider said what became of the charge
  */
 export async function unclaim(
   ctx: Context,
   { orderId, attempt }: Attempt,
-  status: Unclaimed,
-  reason: string | null,
+  { status, reason, isAnswered }: { status: Unclaimed; reason: string | null; isAnswered: boolean },
 ): Promise<void> {
   await transact(ctx, async (unit) => {
     const { stay } = await lockOrder(unit.trx, orderId);
@@ -149,7 +165,7 @@ export async function unclaim(
     if (payment.status !== 'confirming' && payment.status !== 'requires_action') return;
     await unit.trx
       .updateTable('payments')
-      .set({ status, last_error: reason })
+      .set({ status, last_error: reason, ...(isAnswered ? { claimed_at: null } : {}) })
       .where('id', '=', payment.id)
       .execute();
     hintStay(unit, stay, 'order_updated', orderId);

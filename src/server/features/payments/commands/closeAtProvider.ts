@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import {
   type ProviderPayment,
   ProviderStateConflict,
+  ProviderUnreachable,
 } from '../../../platform/payments/provider.ts';
 import { ensureProviderPayment } from './openPayment.ts';
 
@@ -51,10 +52,14 @@ export async function sendBack(
   try {
     await ctx.payments.refund({ providerPaymentId, amountCents, idempotencyKey: `refund-${id}` });
   } catch (error) {
-    // Somebody refunded at the provider itself: the whole is more than there is.
-    if (!(error instanceof ProviderStateConflict)) throw error;
+    const isRefused = error instanceof ProviderStateConflict;
+    if (!isRefused && !(error instanceof ProviderUnreachable)) throw error;
     const now = await ctx.payments.retrieve(providerPaymentId);
     if (now.status !== 'succeeded') throw error;
+    // The answer got lost, or the provider keeps answering with the trouble it had: asking tells more.
+    if (now.refundedCents >= now.receivedCents) return;
+    // Somebody refunded at the provider itself: the whole is more than there is.
+    if (!isRefused) throw error;
     await sendRestBack(ctx, id, now);
   }
 }

@@ -8,15 +8,13 @@ import {
   ProviderStateConflict,
   ProviderUnreachable,
 } from '../../../platform/payments/provider.ts';
-import {
-  cardMissing,
-  type Claim,
-  claimPayment,
-  type Confirmation,
-  unclaim,
-} from './claimPayment.ts';
+import { cardMissing, type Claim, claimPayment, unclaim } from './claimPayment.ts';
 import { giveUpOrder } from './giveUpOrder.ts';
+import { keepPaidCard } from './keepCard.ts';
+import { type Chosen, meansOf } from './means.ts';
 import { settlePayment } from './settlePayment.ts';
+
+type Payment = Chosen & { tipCents: number };
 
 export type ConfirmResult =
   | { status: 'paid' }
@@ -34,10 +32,11 @@ async function conclude(
 ): Promise<Outcome> {
   if (said.status === 'succeeded') {
     await settlePayment(ctx, claim.orderId, said);
+    await keepPaidCard(ctx, said);
     return { status: 'settled' };
   }
   if (said.status === 'requires_action') {
-    await unclaim(ctx, claim, 'requires_action', null);
+    await unclaim(ctx, claim, { status: 'requires_action', reason: null, isAnswered: true });
     return { status: 'requires_action', clientSecret: said.clientSecret };
   }
   if (said.status === 'processing') throw new AppError('PAYMENT_IN_PROGRESS');
@@ -45,25 +44,28 @@ async function conclude(
     await giveUpOrder(ctx, claim.orderId, claim.attempt);
     return { status: 'settled' };
   }
-  await unclaim(ctx, claim, 'open', said.lastError);
+  await unclaim(ctx, claim, { status: 'open', reason: said.lastError, isAnswered: true });
   if (said.lastError === null) throw cardMissing();
   throw new AppError('PAYMENT_DECLINED', { message: said.lastError });
 }
 
 async function charge(ctx: Context, claim: Of<'charge'>): Promise<Outcome> {
   try {
-    return await conclude(ctx, claim, await ctx.payments.charge(claim));
+    const { means, providerPaymentId, amountCents, idempotencyKey } = claim;
+    const charge = { ...means, providerPaymentId, amountCents, idempotencyKey };
+    return await conclude(ctx, claim, await ctx.payments.charge(charge));
   } catch (error) {
     if (error instanceof ProviderStateConflict) {
       return conclude(ctx, claim, await ctx.payments.retrieve(claim.providerPaymentId));
     }
     if (error instanceof CardDeclined) {
-      await unclaim(ctx, claim, 'open', error.message);
+      await unclaim(ctx, claim, { status: 'open', reason: error.message, isAnswered: true });
       throw new AppError('PAYMENT_DECLINED', { message: error.message });
     }
     // Whether the charge went through is not known: the payment can be tried again, being one
     // payment at the provider it can succeed only once, and the reconciler looks as well.
-    if (error instanceof ProviderUnreachable) await unclaim(ctx, claim, 'open', error.message);
+    if (error instanceof ProviderUnreachable)
+      await unclaim(ctx, claim, { status: 'open', reason: error.message, isAnswered: false });
     throw error;
   }
 }
@@ -77,7 +79,11 @@ async function receivedForFree(ctx: Context, claim: Of<'free'>) {
     return nothing;
   } catch (error) {
     if (error instanceof ProviderUnreachable)
-      await unclaim(ctx, claim, claim.before, error.message);
+      await unclaim(ctx, claim, {
+        status: claim.before,
+        reason: error.message,
+        isAnswered: false,
+      });
     if (!(error instanceof ProviderStateConflict)) throw error;
   }
   const said = await ctx.payments.retrieve(claim.providerPaymentId);
@@ -118,17 +124,19 @@ async function confirm(
   ctx: Context,
   holder: Holder,
   orderId: string,
-  input: Confirmation,
+  input: Payment,
 ): Promise<ConfirmResult> {
-  const claim = await claimPayment(ctx, holder, orderId, input);
+  const { tipCents } = input;
+  const means = await meansOf(ctx, holder, input);
+  const claim = await claimPayment(ctx, holder, orderId, { tipCents, means });
   if (claim.kind === 'expired') throw new AppError('NOT_AWAITING_PAYMENT', { state: 'cancelled' });
   if (claim.kind === 'already_paid') {
-    refuseOtherTip(claim.tipCents, input.tipCents);
+    refuseOtherTip(claim.tipCents, tipCents);
     return { status: 'paid' };
   }
   const outcome = await carryOut(ctx, claim);
   if (outcome.status === 'requires_action') return outcome;
-  await refuseUnlessPaidWith(ctx, orderId, input.tipCents);
+  await refuseUnlessPaidWith(ctx, orderId, tipCents);
   return { status: 'paid' };
 }
 
@@ -136,13 +144,14 @@ async function confirm(
  * Charges fee plus tip for an order, exactly once, whoever else presses at the same time.
  *
  * @throws PAYMENT_DECLINED with the provider's message, PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE,
- *   NOT_AWAITING_PAYMENT, ORDER_NOT_FOUND, TIP_NOT_COLLECTED and TIP_CHANGED (the order is paid)
+ *   NOT_AWAITING_PAYMENT, ORDER_NOT_FOUND, CARD_NOT_FOUND, IMPERSONATION_LIMITED, TIP_NOT_COLLECTED and
+ *   TIP_CHANGED (the order is paid)
  */
 export async function confirmPayment(
   ctx: Context,
   holder: Holder,
   orderId: string,
-  input: Confirmation,
+  input: Payment,
 ): Promise<ConfirmResult> {
   if (!isValidTip(input.tipCents)) throw fieldError('tipCents', 'Please enter a valid tip.');
   try {

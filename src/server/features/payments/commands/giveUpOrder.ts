@@ -29,6 +29,6 @@ export async function giveUpOrder(
       set: { cancelled_at: unit.now, cancel_reason: 'payment_cancelled' },
       hint: 'order_updated',
     });
-    await abandonPayment(unit, orderId);
+    await abandonPayment(unit, locked.order);
   });
 }

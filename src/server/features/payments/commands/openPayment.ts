@@ -22,35 +22,41 @@ export async function openPayment(
     .execute();
 }
 
-/**
- * The provider's payment of an order that costs nothing but carries a tip. It is created with the
- * same amount whatever the tip is, as its key may come with one body only; the charge sets the tip.
- */
+/** What the provider's payment of an order that costs nothing is created with; the charge sets the tip. */
 const PLACEHOLDER_CENTS = 100;
 
+type Opening = { id: string; due_cents: number; opened_cents: number | null };
+
 /**
- * Notes that the provider is about to hear of an order that costs nothing. Whoever settles or cancels
- * the order sees it under the lock, and has the provider's payment closed.
+ * Notes what the provider's payment is about to be created with: its key may come with one body only,
+ * while a promo code may change what is due. Whoever settles or cancels the order sees the note under
+ * the lock, and has the provider's payment closed.
  *
- * @returns whether the order can still be paid
+ * @returns null when the order can no longer be paid
  */
-async function noteTip(ctx: Context, paymentId: string): Promise<boolean> {
+async function noteOpening(ctx: Context, payment: Opening): Promise<number | null> {
+  if (payment.opened_cents !== null) return payment.opened_cents;
   const noted = await ctx.db
     .updateTable('payments')
-    .set({ tip_tried: true })
-    .where('id', '=', paymentId)
+    .set((row) => ({
+      opened_cents: row.fn.coalesce(
+        'opened_cents',
+        row.val(payment.due_cents || PLACEHOLDER_CENTS),
+      ),
+    }))
+    .where('id', '=', payment.id)
     .where('status', 'in', ['open', 'confirming', 'requires_action'])
-    .returning('id')
+    .returning('opened_cents')
     .executeTakeFirst();
-  return noted !== undefined;
+  return noted?.opened_cents ?? null;
 }
 
 /**
- * Creates the provider's payment of the fee, once: the key is the payment's own id, so a repeat
- * after a crash or a lost answer finds the same one.
+ * Creates the provider's payment, once: the key is the payment's own id, so a repeat after a crash or
+ * a lost answer finds the same one.
  *
  * @param evenIfFree a tip is to be charged for an order that costs nothing
- * @returns the provider's id, or null when nothing is due and the provider is not needed
+ * @returns the provider's id, or null when the provider has never heard of it and need not
  * @throws ProviderUnreachable
  */
 export async function ensureProviderPayment(
@@ -64,11 +70,11 @@ export async function ensureProviderPayment(
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
   if (payment.provider_payment_id) return payment.provider_payment_id;
-  if (payment.due_cents === 0 && !payment.tip_tried) {
-    if (!evenIfFree || !(await noteTip(ctx, payment.id))) return null;
-  }
+  const isNeeded = payment.due_cents > 0 || evenIfFree || payment.opened_cents !== null;
+  const amountCents = isNeeded ? await noteOpening(ctx, payment) : null;
+  if (amountCents === null) return null;
   const created = await ctx.payments.create({
-    amountCents: payment.due_cents || PLACEHOLDER_CENTS,
+    amountCents,
     currency: payment.currency,
     idempotencyKey: `create-${payment.id}`,
     metadata: { paymentId: payment.id, orderId },

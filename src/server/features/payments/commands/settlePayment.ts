@@ -14,6 +14,7 @@ import { runnersFor } from '../../staff/queries/onShift.ts';
 import { newsOf } from '../../stays/queries/news.ts';
 import { bookCharge } from '../ledger.ts';
 import { lookSoon } from '../looks.ts';
+import { releasePromo } from './promoUses.ts';
 
 export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>;
 
@@ -71,8 +72,8 @@ async function markPaid(
     })
     .where('id', '=', payment.id)
     .execute();
-  // Booked without the tip that was tried: the provider must not take it any more.
-  if (received.receivedCents === 0 && payment.tip_tried) {
+  // Booked without a tip that was tried, or with all taken off: the provider must not take it any more.
+  if (received.receivedCents === 0 && payment.opened_cents !== null) {
     await unit.enqueue('close-payment', { paymentId: payment.id });
   }
   await bookCharge(unit, locked.order, payment.id, tipCents);
@@ -117,6 +118,7 @@ async function markForRefund(
       set: { cancelled_at: unit.now, cancel_reason: isLate ? 'unpaid' : 'payment_refused' },
       hint: 'order_updated',
     });
+    await releasePromo(unit, locked.order);
   }
   await unit.enqueue('close-payment', { paymentId: payment.id });
 }

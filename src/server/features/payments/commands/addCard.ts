@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../../context.ts';
+import { AppError, fieldError } from '../../../platform/http/errors.ts';
+import {
+  CardDeclined,
+  type ProviderSetup,
+  ProviderStateConflict,
+  ProviderUnreachable,
+} from '../../../platform/payments/provider.ts';
+import { cardsOf } from '../queries/cards.ts';
+import { ensureCustomer } from './ensureCustomer.ts';
+import { keepCard, MAX_CARDS } from './keepCard.ts';
+
+export type NewCard = { confirmationTokenId?: string | undefined; setupId?: string | undefined };
+
+export type Added =
+  | { status: 'kept' }
+  | { status: 'requires_action'; clientSecret: string; setupId: string };
+
+async function refuseWhenFull(ctx: Context, personId: string): Promise<void> {
+  const cards = await cardsOf(ctx.db, ctx.payments.name, personId).execute();
+  if (cards.length >= MAX_CARDS) throw new AppError('TOO_MANY_CARDS');
+}
+
+async function setUp(ctx: Context, personId: string, newCard: NewCard): Promise<ProviderSetup> {
+  const customerId = await ensureCustomer(ctx, personId);
+  const { confirmationTokenId, setupId } = newCard;
+  if (setupId !== undefined) {
+    const setup = await ctx.payments.retrieveSetup(setupId);
+    if (setup.customerId !== customerId) throw new AppError('CARD_NOT_FOUND');
+    return setup;
+  }
+  if (confirmationTokenId === undefined)
+    throw fieldError('confirmationTokenId', 'Please enter your card details.');
+  await refuseWhenFull(ctx, personId);
+  // What a browser sends may hold anything, and a key is a header.
+  const token = createHash('sha256').update(confirmationTokenId).digest('hex');
+  return ctx.payments.setUpCard({
+    customerId,
+    confirmationTokenId,
+    idempotencyKey: `setup-${personId}-${token}`,
+  });
+}
+
+async function conclude(ctx: Context, personId: string, setup: ProviderSetup): Promise<Added> {
+  const { id, status, clientSecret, card, lastError } = setup;
+  if (status === 'succeeded') {
+    if (!card) throw new AppError('CARD_NOT_FOUND');
+    await keepCard(ctx, personId, card);
+    return { status: 'kept' };
+  }
+  if (status === 'requires_action') return { status, clientSecret, setupId: id };
+  if (status === 'processing') throw new AppError('PAYMENT_UNAVAILABLE');
+  throw new AppError('PAYMENT_DECLINED', lastError === null ? {} : { message: lastError });
+}
+
+/**
+ * Keeps a card for later. Where the bank asks first, it is called again with the setup's id once the
+ * challenge is answered.
+ *
+ * @throws PAYMENT_DECLINED with the provider's message, PAYMENT_UNAVAILABLE, CARD_NOT_FOUND for a setup
+ *   of somebody else, TOO_MANY_CARDS, VALIDATION
+ */
+export async function addCard(ctx: Context, personId: string, newCard: NewCard): Promise<Added> {
+  try {
+    return await conclude(ctx, personId, await setUp(ctx, personId, newCard));
+  } catch (error) {
+    if (error instanceof CardDeclined)
+      throw new AppError('PAYMENT_DECLINED', { message: error.message });
+    if (error instanceof ProviderUnreachable) throw new AppError('PAYMENT_UNAVAILABLE');
+    if (error instanceof ProviderStateConflict) throw new AppError('CARD_NOT_FOUND');
+    throw error;
+  }
+}

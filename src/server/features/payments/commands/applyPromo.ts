@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { applyPromo as priceWithPromo, splitFee } from '#domain/payments/price.ts';
+import {
+  isPromoUsable,
+  portionOfPromo,
+  type Promo,
+  readPromoCode,
+} from '#domain/payments/promo.ts';
+import type { Holder } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
+import { giveUpUnpaid } from '../../orders/commands/cancelOrder.ts';
+import { lockOrder, type Locked, stayOfOrder } from '../../orders/commands/lock.ts';
+import { requireHoldersOwn } from '../../orders/policy.ts';
+import { pricingOf, rulesOf } from '../../orders/queries/pricing.ts';
+import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
+import { isUnanswered, mayStillArrive } from './claimPayment.ts';
+import { releasePromo, takePromo } from './promoUses.ts';
+import { lockPayment, settlePayment } from './settlePayment.ts';
+
+type Found = Promo & { id: string; code: string };
+
+/** @returns the code's id at this business */
+async function idOf(unit: Unit, order: Locked['order'], code: string): Promise<string | null> {
+  const row = await unit.trx
+    .selectFrom('promo_codes')
+    .select('id')
+    .where('business_id', '=', order.business_id)
+    .where(sql<string>`upper(code)`, '=', sql<string>`upper(${code})`)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Both codes, the new one and the one before, locked in one order for everybody. */
+async function lockPromos(unit: Unit, ids: string[]): Promise<Found[]> {
+  const rows = await unit.trx
+    .selectFrom('promo_codes')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    discountType: row.discount_type as Promo['discountType'],
+    discountValue: row.discount_value,
+    isActive: row.is_active,
+    startsAt: row.starts_at,
+    expiresAt: row.expires_at,
+    maxUses: row.max_uses,
+    uses: row.uses,
+  }));
+}
+
+/** @throws INVALID_PROMO_CODE, whatever is wrong with it: codes cannot be probed */
+async function choose(unit: Unit, order: Locked['order'], code: string): Promise<Found | null> {
+  const id = code === '' ? null : await idOf(unit, order, code);
+  if (code !== '' && id === null) throw new AppError('INVALID_PROMO_CODE');
+  const ids = [id, order.promo_code_id].filter((one) => one !== null);
+  if (ids.length === 0) return null;
+  const promo = (await lockPromos(unit, ids)).find((one) => one.id === id) ?? null;
+  const isHeld = promo !== null && promo.id === order.promo_code_id;
+  if (promo && !isHeld && !isPromoUsable(promo, unit.now)) throw new AppError('INVALID_PROMO_CODE');
+  return promo;
+}
+
+async function reprice(unit: Unit, { order, stay }: Locked, promo: Found | null, holder: Holder) {
+  const { fee } = rulesOf(await pricingOf(unit.trx, order.location_id));
+  const netCents = priceWithPromo(order.price_cents, promo && portionOfPromo(promo));
+  const payer = order.platform_fee_payer as 'customer' | 'business';
+  const split = splitFee(netCents, fee, payer);
+  await releasePromo(unit, order);
+  if (promo) await takePromo(unit, promo.id);
+  const discountCents = order.price_cents - netCents;
+  await unit.trx
+    .updateTable('orders')
+    .set({
+      promo_code_id: promo?.id ?? null,
+      discount_cents: discountCents,
+      platform_fee_cents: split.platformFeeCents,
+      customer_fee_cents: split.customerFeeCents,
+    })
+    .where('id', '=', order.id)
+    .execute();
+  await unit.trx
+    .updateTable('payments')
+    .set({ due_cents: split.customerFeeCents })
+    .where('order_id', '=', order.id)
+    .execute();
+  await appendEvent(unit, stay, {
+    type: 'order.promo',
+    from: order.status,
+    to: order.status,
+    by: holder.by,
+    orderId: order.id,
+    data: { code: promo?.code ?? null, discountCents, customerFeeCents: split.customerFeeCents },
+  });
+  await touchStay(unit, stay, 'order_updated', order.id);
+}
+
+/**
+ * A charge that was never answered may have gone through at the price of before. The provider is asked,
+ * and what arrived is booked at that price.
+ *
+ * @throws PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE
+ */
+async function clearUp(ctx: Context, orderId: string): Promise<void> {
+  const payment = await ctx.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  if (!isUnanswered(payment) || !payment.provider_payment_id) return;
+  if (mayStillArrive(payment, ctx.clock())) throw new AppError('PAYMENT_IN_PROGRESS');
+  try {
+    const said = await ctx.payments.retrieve(payment.provider_payment_id);
+    if (said.status === 'succeeded') await settlePayment(ctx, orderId, said);
+    if (said.status === 'requires_action' || said.status === 'processing')
+      throw new AppError('PAYMENT_IN_PROGRESS');
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) throw new AppError('PAYMENT_UNAVAILABLE');
+    throw error;
+  }
+}
+
+/**
+ * Re-prices an order that waits for payment: the code's discount off the price, the fee reckoned of
+ * what is left. One code at a time; an empty one takes it off. A use is counted while the order holds
+ * it. What the provider's payment was created with stays; the charge sets the amount.
+ *
+ * @throws ORDER_NOT_FOUND, NOT_AWAITING_PAYMENT, PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE,
+ *   INVALID_PROMO_CODE
+ */
+export async function applyPromo(
+  ctx: Context,
+  holder: Holder,
+  orderId: string,
+  typed: string,
+): Promise<void> {
+  requireHoldersOwn(holder, await stayOfOrder(ctx.db, orderId));
+  await clearUp(ctx, orderId);
+  const code = readPromoCode(typed);
+  if (typed !== '' && code === '') throw new AppError('INVALID_PROMO_CODE');
+  const state = await transact(ctx, async (unit) => {
+    const locked = await lockOrder(unit.trx, orderId);
+    const { order } = locked;
+    const payment = await lockPayment(unit, orderId);
+    if (order.status !== 'requested') return order.status;
+    if (order.expires_at <= unit.now) {
+      await giveUpUnpaid(unit, locked);
+      return 'cancelled';
+    }
+    if (payment.status !== 'open' || mayStillArrive(payment, unit.now))
+      throw new AppError('PAYMENT_IN_PROGRESS');
+    const promo = await choose(unit, order, code);
+    if ((promo?.id ?? null) !== order.promo_code_id) await reprice(unit, locked, promo, holder);
+    return null;
+  });
+  if (state) throw new AppError('NOT_AWAITING_PAYMENT', { state });
+}

@@ -1,0 +1,66 @@
+import type { Context } from '../../../context.ts';
+import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
+import { cardsOf, ownCard } from '../queries/cards.ts';
+import { lockPerson } from './keepCard.ts';
+
+/** One statement for both would meet the index that allows one default on its way. */
+async function makeDefault(unit: Unit, personId: string, cardId: string): Promise<void> {
+  const cards = unit.trx.updateTable('saved_cards').where('person_id', '=', personId);
+  await cards.set({ is_default: false }).where('is_default', '=', true).execute();
+  await cards.set({ is_default: true }).where('id', '=', cardId).execute();
+}
+
+/** @throws CARD_NOT_FOUND */
+export async function chooseDefaultCard(
+  ctx: Context,
+  personId: string,
+  cardId: string,
+): Promise<void> {
+  await transact(ctx, async (unit) => {
+    await lockPerson(unit, personId);
+    const cards = await cardsOf(unit.trx, ctx.payments.name, personId).execute();
+    if (!cards.some((card) => card.id === cardId)) throw new AppError('CARD_NOT_FOUND');
+    await makeDefault(unit, personId, cardId);
+  });
+}
+
+/** @returns false when the card was entered again meanwhile, so that the provider keeps another one */
+async function strikeOut(ctx: Context, personId: string, cardId: string, methodId: string) {
+  return transact(ctx, async (unit) => {
+    await lockPerson(unit, personId);
+    const cards = await cardsOf(unit.trx, ctx.payments.name, personId).execute();
+    const card = cards.find((one) => one.id === cardId);
+    // Somebody else removed it at the same time.
+    if (!card) return true;
+    if (card.provider_method_id !== methodId) return false;
+    await unit.trx
+      .updateTable('saved_cards')
+      .set({ removed_at: unit.now, is_default: false })
+      .where('id', '=', cardId)
+      .execute();
+    const newest = cards.filter((one) => one.id !== cardId)[0];
+    if (card.is_default && newest) await makeDefault(unit, personId, newest.id);
+    return true;
+  });
+}
+
+/**
+ * Forgets a card at the provider, then here. In this order nothing is half done: a card of ours that the
+ * provider has forgotten can be removed again, one that only the provider has could not.
+ *
+ * @throws CARD_NOT_FOUND, PAYMENT_UNAVAILABLE
+ */
+export async function removeCard(ctx: Context, personId: string, cardId: string): Promise<void> {
+  for (;;) {
+    const { provider_method_id: methodId } = await ownCard(ctx, personId, cardId);
+    try {
+      await ctx.payments.forgetCard(methodId);
+    } catch (error) {
+      if (error instanceof ProviderUnreachable) throw new AppError('PAYMENT_UNAVAILABLE');
+      throw error;
+    }
+    if (await strikeOut(ctx, personId, cardId, methodId)) return;
+  }
+}

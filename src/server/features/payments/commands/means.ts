@@ -1,0 +1,65 @@
+import type { Actor, Holder } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { AppError, fieldError } from '../../../platform/http/errors.ts';
+import { type Charge, ProviderUnreachable } from '../../../platform/payments/provider.ts';
+import { ownCard } from '../queries/cards.ts';
+import { ensureCustomer } from './ensureCustomer.ts';
+
+/** With what a payment is paid. */
+export type Means = Pick<Charge, 'card' | 'customerId' | 'keep'>;
+
+/** As it was asked for: a new card's token or a saved card's id, or neither. */
+export type Chosen = {
+  confirmationTokenId?: string | undefined;
+  paymentMethodId?: string | undefined;
+  saveCard?: boolean | undefined;
+};
+
+/** @throws IMPERSONATION_LIMITED for an administrator who acts as the customer */
+function requireCustomer(by: Holder['by'], refusal: AppError): Actor {
+  if (by.kind === 'guest') throw refusal;
+  if (by.impersonatorId !== null) throw new AppError('IMPERSONATION_LIMITED');
+  return by;
+}
+
+/** A card that cannot be kept can still be paid with. */
+async function keeperOf(ctx: Context, personId: string): Promise<string | null> {
+  try {
+    return await ensureCustomer(ctx, personId);
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    ctx.log.warn({ personId }, 'payment provider unreachable; a card is not kept');
+    return null;
+  }
+}
+
+/**
+ * Saved cards are for the signed-in customer alone: whoever holds a ticket's link can neither use nor
+ * keep one.
+ *
+ * @returns null where no card is named
+ * @throws CARD_NOT_FOUND, IMPERSONATION_LIMITED, VALIDATION
+ */
+export async function meansOf(
+  ctx: Context,
+  holder: Holder,
+  { confirmationTokenId, paymentMethodId, saveCard }: Chosen,
+): Promise<Means | null> {
+  if (paymentMethodId !== undefined) {
+    const { personId } = requireCustomer(holder.by, new AppError('CARD_NOT_FOUND'));
+    if (confirmationTokenId !== undefined)
+      throw fieldError('paymentMethodId', 'Please choose one card.');
+    const card = await ownCard(ctx, personId, paymentMethodId);
+    return {
+      card: { methodId: card.provider_method_id },
+      customerId: await ensureCustomer(ctx, personId),
+      keep: false,
+    };
+  }
+  if (confirmationTokenId === undefined) return null;
+  const card = { confirmationTokenId };
+  if (!saveCard) return { card, customerId: null, keep: false };
+  const signIn = fieldError('saveCard', 'Please sign in to keep a card.');
+  const customerId = await keeperOf(ctx, requireCustomer(holder.by, signIn).personId);
+  return { card, customerId, keep: customerId !== null };
+}

@@ -1,0 +1,42 @@
+import type { SavedCard } from '#contract/cards.ts';
+import type { Context } from '../../../context.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+
+/** A person's cards at the provider of today, the default first, then the newest. */
+export function cardsOf(db: Queryable, provider: string, personId: string) {
+  return db
+    .selectFrom('saved_cards')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('provider', '=', provider)
+    .where('removed_at', 'is', null)
+    .orderBy('is_default', 'desc')
+    .orderBy('id', 'desc');
+}
+
+/** @throws CARD_NOT_FOUND also for a card of somebody else */
+export async function ownCard(ctx: Context, personId: string, cardId: string) {
+  const card = await cardsOf(ctx.db, ctx.payments.name, personId)
+    .where('id', '=', cardId)
+    .executeTakeFirst();
+  if (!card) throw new AppError('CARD_NOT_FOUND');
+  return card;
+}
+
+/** A card is good to the end of its month. */
+const isExpired = (year: number, month: number, now: Date) =>
+  new Date(Date.UTC(year, month, 1)) <= now;
+
+export async function savedCardsOf(ctx: Context, personId: string): Promise<SavedCard[]> {
+  const rows = await cardsOf(ctx.db, ctx.payments.name, personId).execute();
+  return rows.map((row) => ({
+    id: row.id,
+    brand: row.brand,
+    last4: row.last4,
+    expMonth: row.exp_month,
+    expYear: row.exp_year,
+    isDefault: row.is_default,
+    isExpired: isExpired(row.exp_year, row.exp_month, ctx.clock()),
+  }));
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Transaction } from '#contract/cards.ts';
+import { centsToDollars } from '#domain/shared/money.ts';
+import type { Context } from '../../../context.ts';
+
+const NEWEST = 50;
+
+type Row = {
+  payment_id: string;
+  movement: string;
+  stay_id: string;
+  cents: number;
+  tip_cents: number;
+  location: string;
+  license_plate: string | null;
+  at: Date;
+};
+
+/**
+ * What went from a customer's account and came back to it, by the ledger. A refund takes the tip of its
+ * charge back under a kind of its own.
+ */
+export async function transactionsOf(ctx: Context, personId: string): Promise<Transaction[]> {
+  const { rows } = await sql<Row>`
+    select entry.payment_id, entry.movement, stays.id as stay_id,
+      -sum(entry.amount_cents)::integer as cents,
+      (case entry.movement when 'refund' then -1 else 1 end
+        * max(-coalesce(sum(entry.amount_cents) filter (where entry.kind = 'tip'), 0))
+          over (partition by entry.payment_id))::integer as tip_cents,
+      locations.name as location, stays.license_plate, min(entry.created_at) as at
+    from stays
+      join locations on locations.id = stays.location_id
+      join orders on orders.stay_id = stays.id
+      join ledger_entries entry on entry.order_id = orders.id
+    where stays.customer_id = ${personId} and entry.account = 'customer'
+    group by entry.payment_id, entry.movement, stays.id, locations.name
+    order by at desc, entry.payment_id desc, entry.movement desc
+    limit ${sql.lit(NEWEST)}`.execute(ctx.db);
+  return rows.map((row) => ({
+    id: `${row.payment_id}:${row.movement}`,
+    serviceId: row.stay_id,
+    kind: row.movement === 'refund' ? 'refund' : 'payment',
+    amount: centsToDollars(row.cents),
+    tipAmount: centsToDollars(row.tip_cents),
+    location: row.location,
+    licensePlate: row.license_plate,
+    at: row.at.toISOString(),
+  }));
+}
