@@ -1,0 +1,76 @@
+import { toLatinDigits } from '../shared/digits.ts';
+
+export const scanKinds = ['session', 'badge', 'ticket', 'code'] as const;
+export type ScanKind = (typeof scanKinds)[number];
+
+/** What a scanned or typed text is: its secret, and the page of the web app that it opens. */
+export type Scan = { kind: ScanKind; secret: string; path: string };
+
+/** What the secrets of each kind begin with. */
+export const scanPrefixes = { session: 'pks', badge: 'bdg', ticket: 'tkt' } as const;
+type TokenKind = keyof typeof scanPrefixes;
+
+const paths: Record<ScanKind, (secret: string) => string> = {
+  session: (token) => `/session/start?session_id=${token}`,
+  badge: (token) => `/valet-connect/${token}`,
+  ticket: (token) => `/customer/ticket/${token}`,
+  code: (digits) => `/session/manual-entry?code=${digits}`,
+};
+
+/** The page a secret opens: what a QR code holds, after the host. */
+export const scanPath = (kind: ScanKind, secret: string): string => paths[kind](secret);
+
+const scanOf = (kind: ScanKind, secret: string): Scan => ({
+  kind,
+  secret,
+  path: scanPath(kind, secret),
+});
+
+const longest = 2_000;
+
+function tokenKind(text: string): TokenKind | null {
+  const prefix = /^([a-z]{3})_[\w-]{43}$/.exec(text)?.[1];
+  const kinds = Object.keys(scanPrefixes) as TokenKind[];
+  return kinds.find((kind) => scanPrefixes[kind] === prefix) ?? null;
+}
+
+/** Six digits, Latin or Arabic, with any spaces between them; null for anything else. */
+export function readConfirmationCode(typed: string): string | null {
+  // Marks of the writing direction come along when Arabic is pasted.
+  const code = toLatinDigits(typed).replaceAll(/[\s\p{Cf}]/gu, '');
+  return /^[0-9]{6}$/.test(code) ? code : null;
+}
+
+function readToken(text: string, only?: TokenKind): Scan | null {
+  const kind = tokenKind(text);
+  return kind && (!only || only === kind) ? scanOf(kind, text) : null;
+}
+
+function readAddress(text: string): Scan | null {
+  const [, path = '', query = ''] =
+    /^(?:https?:\/\/[^/?#\s\\]+)?(\/[^?#]*)(?:\?([^#]*))?(?:#.*)?$/i.exec(text) ?? [];
+  const [, page, last] = /^\/(valet-connect|customer\/ticket)\/([^/]+)\/?$/.exec(path) ?? [];
+  if (page && last) return readToken(last, page === 'valet-connect' ? 'badge' : 'ticket');
+  const told = new URLSearchParams(query);
+  if (/^\/session\/start\/?$/.test(path)) {
+    return readToken(told.get('session_id') ?? '', 'session');
+  }
+  if (!/^\/session\/manual-entry\/?$/.test(path)) return null;
+  const code = readConfirmationCode(told.get('code') ?? '');
+  return code ? scanOf('code', code) : null;
+}
+
+/**
+ * What somebody scanned or typed: an address of the product, the secret out of one, or six digits.
+ * Which host an address names does not matter, as nothing of it is kept: the path is put together
+ * anew from the secret alone.
+ *
+ * @returns null for anything else
+ */
+export function readScan(content: string): Scan | null {
+  const text = content.trim();
+  if (text.length > longest) return null;
+  const code = readConfirmationCode(text);
+  if (code) return scanOf('code', code);
+  return readToken(text) ?? readAddress(text);
+}

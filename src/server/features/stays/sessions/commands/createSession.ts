@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { NewSession } from '#contract/parkingSessions.ts';
+import { minutesAfter, SESSION_GIVEN_UP_MINUTES } from '#domain/stays/session.ts';
+import type { Actor } from '../../../../actor.ts';
+import type { Context } from '../../../../context.ts';
+import { madeBefore, once } from '../../../../platform/db/once.ts';
+import { transact, type Unit } from '../../../../platform/db/transact.ts';
+import type { LocationScope } from '../../../businesses/policy.ts';
+import { announceStay, refuseCarAlreadyHere } from '../../commands/announce.ts';
+import { hintStay } from '../../commands/transition.ts';
+import { renewCodes } from '../codes.ts';
+import { readPlate } from '../plate.ts';
+import { workplaceOf } from '../queries/workplace.ts';
+
+/** Fresh codes, and an end to the session if nobody links by the time they are long dead. */
+export async function offerCodes(ctx: Context, unit: Unit, stayId: string): Promise<void> {
+  await renewCodes(ctx, unit, stayId);
+  await unit.enqueue(
+    'expire-session',
+    { stayId, since: unit.now.toISOString() },
+    minutesAfter(unit.now, SESSION_GIVEN_UP_MINUTES),
+  );
+}
+
+/**
+ * A valet announces a car, for its owner to link by QR code or 6-digit code. Pressed twice with one
+ * key it is announced once.
+ *
+ * @returns the stay's id
+ * @throws LOCATION_NOT_FOUND, LOCATION_NEEDED, CAR_ALREADY_IN_CUSTODY, IDEMPOTENCY_CONFLICT,
+ *   RATE_LIMITED, and VALIDATION naming `vehicleInfo.licensePlate`
+ */
+export async function createSession(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  input: NewSession,
+  idempotencyKey: string | undefined,
+): Promise<string> {
+  const car = input.vehicleInfo;
+  const plate = readPlate('vehicleInfo.licensePlate', car.licensePlate);
+  const { locationId } = await workplaceOf(ctx.db, actor, scope, input.locationId);
+  const key = { scope: `session:${actor.personId}`, key: idempotencyKey, body: input };
+  const before = await madeBefore(ctx.db, key);
+  if (before) return before;
+  await ctx.limits.use('sessionCodes', actor.personId);
+  return transact(ctx, (unit) =>
+    once(unit, { ...key, newId: randomUUID() }, async (id) => {
+      await refuseCarAlreadyHere(unit, locationId, plate);
+      const { stay } = await announceStay(unit, actor, {
+        id,
+        location_id: locationId,
+        channel: 'session',
+        vehicle_make: car.make,
+        vehicle_model: car.model,
+        vehicle_year: car.year ?? null,
+        vehicle_color: car.color || null,
+        license_plate: plate,
+        parking_spot: input.parkingSpot || null,
+        notes: input.specialInstructions || null,
+        opened_by: actor.personId,
+      });
+      await offerCodes(ctx, unit, id);
+      hintStay(unit, stay, 'service_status_update');
+    }),
+  );
+}

@@ -1,0 +1,101 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Actor } from '../../../../actor.ts';
+import type { Context } from '../../../../context.ts';
+import type { Unit } from '../../../../platform/db/transact.ts';
+import { isUniqueViolation } from '../../../../platform/db/violations.ts';
+import { AppError } from '../../../../platform/http/errors.ts';
+import { notify } from '../../../messages/commands/notify.ts';
+import { notifyCustomer } from '../../../messages/commands/notifyCustomer.ts';
+import { openStayOf } from '../../../vehicles/policy/own.ts';
+import { lockStay, type LockedStay, moveStay } from '../../commands/transition.ts';
+import { newsOf } from '../../queries/news.ts';
+
+/** A stay's columns that say whose car it is. A number counts only once it is proved to be his. */
+export async function customerColumns(unit: Unit, actor: Actor) {
+  const person = await unit.trx
+    .selectFrom('people')
+    .select(['first_name', 'last_name', 'phone_e164', 'phone_verified_at', 'language'])
+    .where('id', '=', actor.personId)
+    .executeTakeFirstOrThrow();
+  return {
+    customer_id: actor.personId,
+    customer_name: `${person.first_name} ${person.last_name}`.trim(),
+    phone_e164: person.phone_verified_at ? person.phone_e164 : null,
+    language: person.language,
+  };
+}
+
+/**
+ * A car is handed in once. A request that no valet has taken yet is no obstacle: the car is here now,
+ * so nobody is to come for it.
+ *
+ * @throws the given code when the customer's car is with the valets already
+ */
+export async function makeRoom(
+  unit: Unit,
+  actor: Actor,
+  car: { id: string; plate_key: string },
+  refusal: ErrorCode,
+): Promise<void> {
+  const found = await openStayOf(unit.trx, { ...car, person_id: actor.personId });
+  const stay = found && (await lockStay(unit.trx, found.id));
+  if (!stay || stay.status === 'cancelled' || stay.status === 'returned') return;
+  if (stay.channel !== 'request' || stay.status !== 'expected') {
+    throw new AppError(refusal, { state: stay.status });
+  }
+  await moveStay(unit, stay, {
+    event: 'cancel',
+    by: actor,
+    set: { cancelled_at: unit.now },
+    data: { reason: 'handed_in' },
+  });
+}
+
+type HandedIn = {
+  by: Actor;
+  valetId: string;
+  how: 'qr' | 'code' | 'badge';
+  columns: Partial<Awaited<ReturnType<typeof customerColumns>>> & { vehicle_id?: string | null };
+};
+
+/** The customer's car is in the valet's hands: both are told. */
+export async function handIn(
+  ctx: Context,
+  unit: Unit,
+  stay: LockedStay,
+  { by, valetId, how, columns }: HandedIn,
+): Promise<LockedStay> {
+  const received = await moveStay(unit, stay, {
+    event: 'receive',
+    by,
+    set: { received_at: unit.now, received_by: valetId, ...columns },
+    data: { how },
+    hint: 'car_being_parked',
+  });
+  const { car, location } = await newsOf(unit.trx, received);
+  const subjectId = stay.id;
+  const news = { type: 'car_received', data: { car, location }, subjectId } as const;
+  await notifyCustomer(ctx, unit, received, news);
+  await notify(ctx, unit, {
+    personId: valetId,
+    businessId: stay.business_id,
+    type: 'customer_linked',
+    data: { name: received.customer_name ?? '', car, location },
+    actionUrl: '/valet-dashboard',
+    cause: `customer_linked:${stay.id}`,
+  });
+  return received;
+}
+
+/** Names what the database found of two who handed the same car in at the same moment. */
+export async function namingCarTaken<T>(own: ErrorCode, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error, 'stays_one_per_vehicle')) throw new AppError(own);
+    if (isUniqueViolation(error, 'stays_one_car_in_custody')) {
+      throw new AppError('CAR_ALREADY_IN_CUSTODY');
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,126 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { sessionFor } from '#domain/stays/session.ts';
+import type { StayStatus } from '#domain/stays/states.ts';
+import type { Actor } from '../../../../actor.ts';
+import type { Context } from '../../../../context.ts';
+import { transact, type Unit } from '../../../../platform/db/transact.ts';
+import { AppError } from '../../../../platform/http/errors.ts';
+import { hashToken } from '../../../../platform/secrets/tokens.ts';
+import { holdVehicle } from '../../../vehicles/policy/own.ts';
+import { lockStay, type LockedStay } from '../../commands/transition.ts';
+import { hashSessionCode } from '../codes.ts';
+import { customerColumns, handIn, makeRoom, namingCarTaken } from './handIn.ts';
+
+/** What was scanned or typed, and what to answer where it opens nothing. */
+type Shown = {
+  column: 'token_hash' | 'code_hash';
+  hash: Buffer;
+  how: 'qr' | 'code';
+  refusal: ErrorCode;
+};
+
+function codesRow(unit: Unit, { column, hash }: Shown) {
+  return unit.trx
+    .selectFrom('session_codes')
+    .innerJoin('stays', 'stays.id', 'session_codes.stay_id')
+    .innerJoin('businesses', 'businesses.id', 'stays.business_id')
+    .select(['session_codes.stay_id', 'session_codes.expires_at'])
+    .where(`session_codes.${column}`, '=', hash)
+    .where('businesses.status', '=', 'active')
+    .executeTakeFirst();
+}
+
+/** The session behind a secret, locked. The secret may have been replaced while we waited. */
+async function lockShown(unit: Unit, shown: Shown) {
+  const found = await codesRow(unit, shown);
+  const stay = found && (await lockStay(unit.trx, found.stay_id));
+  const codes = stay && (await codesRow(unit, shown));
+  if (codes?.stay_id !== stay?.id || !stay || !codes) throw new AppError(shown.refusal);
+  return { stay, expiresAt: codes.expires_at };
+}
+
+/** @throws VEHICLE_NOT_FOUND, VEHICLE_MISMATCH */
+async function ownVehicleFor(
+  unit: Unit,
+  actor: Actor,
+  stay: LockedStay,
+  vehicleId: string | undefined,
+): Promise<string | null> {
+  if (vehicleId !== undefined) {
+    const vehicle = await holdVehicle(unit.trx, actor.personId, vehicleId);
+    if (vehicle.plate_key !== stay.plate_key) throw new AppError('VEHICLE_MISMATCH');
+    return vehicle.id;
+  }
+  const vehicle = await unit.trx
+    .selectFrom('vehicles')
+    .select('id')
+    .where('person_id', '=', actor.personId)
+    .where('plate_key', '=', stay.plate_key)
+    .where('removed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return vehicle?.id ?? null;
+}
+
+async function link(
+  ctx: Context,
+  unit: Unit,
+  actor: Actor,
+  shown: Shown,
+  vehicleId: string | undefined,
+): Promise<string> {
+  const { stay, expiresAt } = await lockShown(unit, shown);
+  const standing = sessionFor(actor.personId, {
+    status: stay.status as StayStatus,
+    customerId: stay.customer_id,
+    expiresAt,
+    now: unit.now,
+  });
+  if (standing === 'his') return stay.id;
+  if (standing === 'dead') throw new AppError(shown.refusal);
+  if (standing === 'taken') throw new AppError('SESSION_TAKEN');
+  const ownId = await ownVehicleFor(unit, actor, stay, vehicleId);
+  const car = { id: ownId ?? '', plate_key: stay.plate_key ?? '' };
+  await makeRoom(unit, actor, car, 'CAR_ALREADY_IN_CUSTODY');
+  await handIn(ctx, unit, stay, {
+    by: actor,
+    valetId: stay.opened_by ?? '',
+    how: shown.how,
+    columns: { ...(await customerColumns(unit, actor)), vehicle_id: ownId },
+  });
+  return stay.id;
+}
+
+const linkBy = (ctx: Context, actor: Actor, shown: Shown, vehicleId?: string): Promise<string> =>
+  namingCarTaken('CAR_ALREADY_IN_CUSTODY', () =>
+    transact(ctx, (unit) => link(ctx, unit, actor, shown, vehicleId)),
+  );
+
+/**
+ * Links a customer to the session he scanned: the car is received by the valet who made it. Of two
+ * customers one wins; who has won may press again.
+ *
+ * @param vehicleId one of his cars, of the session's plate; found by the plate when absent
+ * @returns the stay's id
+ * @throws INVALID_QR_CODE, SESSION_TAKEN, VEHICLE_NOT_FOUND, VEHICLE_MISMATCH, CAR_ALREADY_IN_CUSTODY
+ */
+export function linkByToken(
+  ctx: Context,
+  actor: Actor,
+  token: string,
+  vehicleId: string | undefined,
+): Promise<string> {
+  const hash = hashToken(token);
+  const shown = { column: 'token_hash', hash, how: 'qr', refusal: 'INVALID_QR_CODE' } as const;
+  return linkBy(ctx, actor, shown, vehicleId);
+}
+
+/**
+ * The same by the 6-digit code.
+ *
+ * @throws INVALID_CODE, SESSION_TAKEN, CAR_ALREADY_IN_CUSTODY
+ */
+export function linkByCode(ctx: Context, actor: Actor, code: string): Promise<string> {
+  const hash = hashSessionCode(ctx, code);
+  return linkBy(ctx, actor, { column: 'code_hash', hash, how: 'code', refusal: 'INVALID_CODE' });
+}

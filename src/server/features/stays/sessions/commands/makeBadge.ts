@@ -1,0 +1,78 @@
+import { BADGE_HOURS, minutesAfter } from '#domain/stays/session.ts';
+import { scanPrefixes } from '#domain/stays/scan.ts';
+import type { Actor } from '../../../../actor.ts';
+import type { Context } from '../../../../context.ts';
+import { transact, type Unit } from '../../../../platform/db/transact.ts';
+import { AppError } from '../../../../platform/http/errors.ts';
+import { seal } from '../../../../platform/secrets/seal.ts';
+import { hashToken, newToken } from '../../../../platform/secrets/tokens.ts';
+import type { LocationScope } from '../../../businesses/policy.ts';
+import { locationName } from '../../../businesses/queries.ts';
+import { qrCodeData } from '../codes.ts';
+import type { ShownBadge } from '../queries/badges.ts';
+import { workplaceOf } from '../queries/workplace.ts';
+
+/** Eight hours, but no longer than the sign-in it was made in. */
+async function badgeExpiry(unit: Unit, actor: Actor): Promise<Date> {
+  // Whoever signs him out everywhere, or makes another badge, comes before or after.
+  await unit.trx
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', actor.personId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const session = await unit.trx
+    .selectFrom('sessions')
+    .select('expires_at')
+    .where('id', '=', actor.sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (!session) throw new AppError('UNAUTHENTICATED');
+  const longest = minutesAfter(unit.now, BADGE_HOURS * 60);
+  return session.expires_at < longest ? session.expires_at : longest;
+}
+
+/**
+ * A valet's QR code for any car; the one before is dead.
+ *
+ * @throws LOCATION_NOT_FOUND, LOCATION_NEEDED, RATE_LIMITED
+ */
+export async function makeBadge(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  chosenLocation: string | undefined,
+): Promise<ShownBadge> {
+  const { locationId, shiftId } = await workplaceOf(ctx.db, actor, scope, chosenLocation);
+  await ctx.limits.use('badgePerson', actor.personId);
+  const token = newToken(scanPrefixes.badge);
+  return transact(ctx, async (unit) => {
+    const expiresAt = await badgeExpiry(unit, actor);
+    await unit.trx
+      .updateTable('valet_badges')
+      .set({ revoked_at: unit.now })
+      .where('person_id', '=', actor.personId)
+      .where('revoked_at', 'is', null)
+      .execute();
+    await unit.trx
+      .insertInto('valet_badges')
+      .values({
+        person_id: actor.personId,
+        business_id: actor.businessId ?? '',
+        location_id: locationId,
+        session_id: actor.sessionId,
+        shift_id: shiftId,
+        token_hash: hashToken(token),
+        token_sealed: seal(ctx.config.secretKey, token),
+        expires_at: expiresAt,
+        created_at: unit.now,
+      })
+      .execute();
+    return {
+      qrCodeId: token,
+      qrCodeData: qrCodeData(ctx, 'badge', token),
+      expiresAt: expiresAt.toISOString(),
+      location: await locationName(unit.trx, locationId),
+    };
+  });
+}

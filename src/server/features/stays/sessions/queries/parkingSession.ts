@@ -1,0 +1,83 @@
+import type { ParkingSession } from '#contract/parkingSessions.ts';
+import { parkingSessionStatus } from '#domain/stays/presentation.ts';
+import type { StayStatus } from '#domain/stays/states.ts';
+import type { Actor } from '../../../../actor.ts';
+import type { Context } from '../../../../context.ts';
+import { AppError } from '../../../../platform/http/errors.ts';
+import { guestTicketOf } from '../../../orders/queries/guest.ts';
+import { ratingOf } from '../../../staff/queries/rating.ts';
+import { openCodes } from '../codes.ts';
+import { vehicleInfoOf } from '../present.ts';
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+function ownStay(ctx: Context, actor: Actor, stayId: string) {
+  return ctx.db
+    .selectFrom('stays')
+    .leftJoin('session_codes', 'session_codes.stay_id', 'stays.id')
+    .leftJoin('people as valet', (join) =>
+      join.on((row) =>
+        row('valet.id', '=', row.fn.coalesce('stays.received_by', 'stays.opened_by')),
+      ),
+    )
+    .selectAll('stays')
+    .select([
+      'session_codes.token_sealed',
+      'session_codes.code_sealed',
+      'valet.id as valet_id',
+      'valet.first_name',
+      'valet.role as valet_role',
+    ])
+    .where('stays.id', '=', stayId)
+    .where('stays.customer_id', '=', actor.personId)
+    .executeTakeFirst();
+}
+type OwnStay = NonNullable<Awaited<ReturnType<typeof ownStay>>>;
+
+function codeOf(ctx: Context, { token_sealed, code_sealed }: OwnStay): string | null {
+  if (!token_sealed || !code_sealed) return null;
+  return openCodes(ctx, { token_sealed, code_sealed }).confirmationCode;
+}
+
+async function valetOf(ctx: Context, row: OwnStay): Promise<ParkingSession['valet']> {
+  if (!row.valet_id || !row.first_name || row.valet_role === 'customer') return null;
+  return { name: row.first_name, rating: await ratingOf(ctx.db, row.valet_id) };
+}
+
+/**
+ * A customer's stay, whichever door the car came in by, with its current order, or the last, and what
+ * asking for it now would mean.
+ *
+ * @throws PARKING_SESSION_NOT_FOUND also for somebody else's
+ */
+export async function parkingSessionOf(
+  ctx: Context,
+  actor: Actor,
+  stayId: string,
+): Promise<ParkingSession> {
+  const row = await ownStay(ctx, actor, stayId);
+  if (!row) throw new AppError('PARKING_SESSION_NOT_FOUND');
+  const { orders, offers, location } = await guestTicketOf(ctx, stayId);
+  const order = orders[0] ?? null;
+  const status = row.status as StayStatus;
+  return {
+    id: row.id,
+    ticketNumber: row.ticket_number,
+    status: parkingSessionStatus(status),
+    vehicleInfo: vehicleInfoOf(row),
+    parkingSpot: row.parking_spot,
+    specialInstructions: row.notes,
+    createdAt: row.created_at.toISOString(),
+    linkedAt: iso(row.received_at),
+    parkedAt: iso(row.parked_at),
+    retrievalRequestedAt: order && order.status !== 'cancelled' ? order.requestedAt : null,
+    readyAt: iso(row.ready_at),
+    completedAt: iso(row.returned_at),
+    confirmationCode: codeOf(ctx, row),
+    location,
+    valet: await valetOf(ctx, row),
+    order,
+    offers: status === 'parked' ? offers : [],
+    version: row.version,
+  };
+}

@@ -1,0 +1,30 @@
+import type { Actor } from '../../../../actor.ts';
+import type { Queryable } from '../../../../platform/db/client.ts';
+import { AppError } from '../../../../platform/http/errors.ts';
+import { type LocationScope, requireLocation } from '../../../businesses/policy.ts';
+
+/**
+ * Where a valet takes cars in: the place he names, else that of his shift, else the only one he is
+ * assigned to.
+ *
+ * @throws LOCATION_NOT_FOUND, LOCATION_NEEDED
+ */
+export async function workplaceOf(
+  db: Queryable,
+  actor: Actor,
+  scope: LocationScope,
+  chosen: string | undefined,
+): Promise<{ locationId: string; shiftId: string | null }> {
+  if (chosen !== undefined) requireLocation(scope, chosen);
+  const shift = await db
+    .selectFrom('shifts')
+    .select(['id', 'location_id'])
+    .where('person_id', '=', actor.personId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  const ofShift = shift && scope.locationIds.includes(shift.location_id) ? shift.location_id : null;
+  const only = scope.locationIds.length === 1 ? scope.locationIds[0] : null;
+  const locationId = chosen ?? ofShift ?? only;
+  if (!locationId) throw new AppError('LOCATION_NEEDED');
+  return { locationId, shiftId: shift?.id ?? null };
+}
