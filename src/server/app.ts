@@ -16,6 +16,7 @@ import { sandboxHandlers } from './features/payments/sandboxRoutes.ts';
 import { staffHandlers } from './features/staff/routes.ts';
 import { topicsFor } from './features/stays/policy/topics.ts';
 import { staysHandlers } from './features/stays/routes.ts';
+import { parkingSessionsHandlers } from './features/stays/sessions/routes.ts';
 import { answerErrors, malformed } from './platform/http/answerErrors.ts';
 import { readBodies } from './platform/http/bodies.ts';
 import { mountDocs } from './platform/http/docs.ts';
@@ -81,6 +82,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...businessesHandlers,
     ...staffHandlers,
     ...staysHandlers,
+    ...parkingSessionsHandlers,
     ...ordersHandlers,
     ...paymentsHandlers,
     ...cardsHandlers,

@@ -5,6 +5,7 @@ import { closePayment, reconcilePayments } from './features/payments/jobs.ts';
 import { sendAccountMail } from './features/identity/accountMail.ts';
 import { tidyUp } from './features/identity/tidyUp.ts';
 import { expireTicket } from './features/stays/commands/cancelTicket.ts';
+import { expireSession } from './features/stays/sessions/commands/cancelSession.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
 
 /** What the worker does for each job. Every handler is safe to run again. */
@@ -16,6 +17,7 @@ export function jobHandlers(ctx: Context): JobHandlers {
     'account-mail': (job) => sendAccountMail(ctx, job),
     'expire-order': ({ orderId }) => expireOrder(ctx, orderId),
     'expire-ticket': ({ stayId }) => expireTicket(ctx, stayId),
+    'expire-session': (job) => expireSession(ctx, job),
     'close-payment': ({ paymentId }) => closePayment(ctx, paymentId),
     'reconcile-payments': () => reconcilePayments(ctx),
     'deliver-overdue': () => deliverOverdue(ctx),

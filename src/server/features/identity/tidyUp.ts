@@ -43,5 +43,12 @@ export async function tidyUp(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('idempotency_keys').where('created_at', '<', yesterday).execute();
   await ctx.db.deleteFrom('rate_limits').where('expire', '<', now).execute();
   await ctx.db.deleteFrom('codes').where('expires_at', '<', yesterday).execute();
+  await ctx.db
+    .deleteFrom('session_codes')
+    .using('stays')
+    .whereRef('stays.id', '=', 'session_codes.stay_id')
+    .where('stays.status', 'in', ['returned', 'cancelled'])
+    .where('session_codes.expires_at', '<', yesterday)
+    .execute();
   await dropOld(ctx, new Date(now - KEPT_DAYS * DAY));
 }

@@ -17,6 +17,7 @@ export type JobPayloads = {
   };
   'expire-order': { orderId: string };
   'expire-ticket': { stayId: string };
+  'expire-session': { stayId: string; since: string };
   'close-payment': { paymentId: string };
   'reconcile-payments': Record<string, never>;
   'deliver-overdue': Record<string, never>;
@@ -44,6 +45,7 @@ const queues: Record<JobName, QueueRules> = {
   'account-mail': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'expire-order': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'expire-ticket': { retries: 20, giveUpAfter: 30, atOnce: 1 },
+  'expire-session': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'close-payment': { retries: 60, giveUpAfter: 60, atOnce: 1 },
   'reconcile-payments': { retries: 0, giveUpAfter: 120, atOnce: 1, schedule: '* * * * *' },
   'deliver-overdue': { retries: 0, giveUpAfter: 120, atOnce: 1, schedule: '* * * * *' },

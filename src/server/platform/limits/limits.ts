@@ -34,6 +34,16 @@ const rules = {
   smsBusiness: { points: 3_000, seconds: 60 * 60 },
   resendTicket: { points: 5, seconds: 15 * 60 },
   ticketLookupAddress: { points: 600, seconds: 60 },
+  /** QR codes looked at by people who are about to link. */
+  scanAddress: { points: 600, seconds: 60 },
+  /** Five wrong session codes lock them for their customer; of an address only wrong ones count. */
+  sessionCodePerson: { points: 5, seconds: 15 * 60 },
+  sessionCodeAddress: { points: 60, seconds: 15 * 60 },
+  /** Sessions a valet announces and renews: ten cars in five minutes, for two hours on end. */
+  sessionCodes: { points: 240, seconds: 60 * 60 },
+  badgePerson: { points: 30, seconds: 60 * 60 },
+  /** Cars one customer hands in by badge; each of them rings for a valet. */
+  connectPerson: { points: 10, seconds: 60 * 60 },
   /** Codes tried for one car, right ones too; from one address only wrong ones. */
   promoStay: { points: 20, seconds: 15 * 60 },
   promoAddress: { points: 60, seconds: 15 * 60 },
@@ -65,6 +75,7 @@ const fixed: ReadonlySet<LimitName> = new Set([
   'signInPerson',
   'pinPerson',
   'activationNumber',
+  'sessionCodePerson',
 ]);
 
 /**

@@ -4,6 +4,8 @@ import type { NotificationData } from '../notifications/types.ts';
 import { notify } from './notify.ts';
 
 type CustomerNews =
+  | 'car_received'
+  | 'car_given_back'
   | 'car_parked'
   | 'payment_received'
   | 'runner_on_the_way'
@@ -45,7 +47,7 @@ export async function notifyCustomer<T extends CustomerNews>(
     businessId: stay.business_id,
     type: news.type,
     data: news.data,
-    actionUrl: '/dashboard',
+    actionUrl: stay.channel === 'session' ? `/customer/retrieval/${stay.id}` : '/dashboard',
     cause: `${news.type}:${news.subjectId}`,
     alreadyBy: hasSms ? ['sms'] : [],
   });

@@ -15,6 +15,36 @@ const jobEn = (car: string | null) => car ?? 'A car';
 const jobAr = (car: string | null) => (car ? `السيارة ${car}` : 'سيارة');
 
 const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
+  car_received: {
+    en: ({ car, location }) => ({
+      title: 'Your car is with the valet',
+      message: `${carEn(car)} was taken in at ${location}.`,
+    }),
+    ar: ({ car, location }) => ({
+      title: 'استلمنا سيارتك',
+      message: `${carAr(car)} الآن في عهدة موظفي ${location}.`,
+    }),
+  },
+  car_given_back: {
+    en: ({ car, location }) => ({
+      title: 'Your car was given back',
+      message: `${carEn(car)} was given back at ${location} before it was parked.`,
+    }),
+    ar: ({ car, location }) => ({
+      title: 'أُعيدت إليك سيارتك',
+      message: `أُعيدت ${carAr(car)} لدى ${location} قبل ركنها.`,
+    }),
+  },
+  customer_linked: {
+    en: ({ name, car, location }) => ({
+      title: 'A customer is linked',
+      message: `${name} handed in ${car ?? 'a car'} at ${location}.`,
+    }),
+    ar: ({ name, car, location }) => ({
+      title: 'ارتبط العميل بالسيارة',
+      message: `سلّم ${name} ${jobAr(car)} لدى ${location}.`,
+    }),
+  },
   car_parked: {
     en: ({ car, location, spot }) => ({
       title: 'Your car is parked',

@@ -3,6 +3,8 @@ import type { Role } from '#contract/people.ts';
 
 /** Everything a person can be told, with what stands between the braces of its text. */
 export type NotificationData = {
+  car_received: { car: string | null; location: string };
+  car_given_back: { car: string | null; location: string };
   car_parked: { car: string | null; location: string; spot: string | null };
   payment_received: { amountCents: number; location: string };
   runner_on_the_way: { car: string | null; location: string };
@@ -11,6 +13,7 @@ export type NotificationData = {
   order_refunded: { amountCents: number; location: string };
   car_retrieval_request: { car: string | null; location: string; spot: string | null };
   order_assigned: { car: string | null; location: string; spot: string | null };
+  customer_linked: { name: string; car: string | null; location: string };
   valet_activated: { name: string };
   application_received: { businessName: string };
   password_changed: Record<string, never>;
@@ -20,6 +23,9 @@ export type NotificationData = {
 export type NotificationType = keyof NotificationData;
 
 export const categoryOf: Record<NotificationType, NotificationCategory> = {
+  car_received: 'cars',
+  car_given_back: 'cars',
+  customer_linked: 'cars',
   car_parked: 'cars',
   payment_received: 'cars',
   runner_on_the_way: 'cars',

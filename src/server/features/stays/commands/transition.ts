@@ -113,12 +113,12 @@ export function hintStay(unit: Unit, stay: Hinted, type: LiveHintType, orderId?:
   unit.hint(hint, stay.customer_id);
 }
 
-/** Counts a change that leaves the status as it is (an order's step), and hints it. */
+/** Counts a change that leaves the status as it is (an order's step, a fresh code), and hints it. */
 export async function touchStay(
   unit: Unit,
   stay: LockedStay,
   type: LiveHintType,
-  orderId: string,
+  orderId?: string,
 ): Promise<LockedStay> {
   const version = stay.version + 1;
   await unit.trx.updateTable('stays').set({ version }).where('id', '=', stay.id).execute();
