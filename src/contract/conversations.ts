@@ -60,6 +60,14 @@ export const newMessage = z.object({
 });
 export type NewMessage = z.infer<typeof newMessage>;
 
+/** The last message the screen has shown: one that came meanwhile stays unread. Absent is all so far. */
+const readUpTo = z.object({
+  upTo: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional(),
+});
+
 const params = z.object({ id });
 const token = z.object({ token: z.string().max(200) });
 const people = [...customerRoles, ...runnerRoles] as const;
@@ -91,6 +99,7 @@ export const conversationsOperations = {
     summary: 'All that the other side wrote so far is read',
     access: people,
     params,
+    body: readUpTo,
     response: z.object({ unread: z.number().int() }),
     errors: ['CONVERSATION_NOT_FOUND'],
   },
@@ -113,6 +122,7 @@ export const conversationsOperations = {
     summary: 'The guest has read all so far',
     access: 'ticket',
     params: token,
+    body: readUpTo,
     response: z.object({ unread: z.number().int() }),
     errors: ['TICKET_NOT_FOUND'],
   },

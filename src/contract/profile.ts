@@ -16,15 +16,21 @@ export const profileOperations = {
       language: z.enum(languages).optional(),
       /** Customers only; a new number counts as not verified until its code is entered. */
       phoneNumber: typedPhone.optional(),
+      /** Needed where the number changes: whoever has it signs in with it. */
+      currentPassword: shownPassword.optional(),
     }),
     response: user,
-    errors: ['FORBIDDEN'],
+    errors: ['FORBIDDEN', 'ACCOUNT_LOCKED', 'IMPERSONATION_LIMITED'],
   },
   'POST /api/auth/phone/send-code': {
     summary: 'Sends a 6-digit code to the person’s own number; the one before is dead',
     access: customerRoles,
     notWhileImpersonating: true,
-    response: z.object({ message: z.string() }),
+    response: z.object({
+      message: z.string(),
+      /** The number said STOP: no code reaches it until it says START. */
+      smsSuppressed: z.boolean(),
+    }),
     errors: ['PHONE_MISSING', 'CODE_LOCKED'],
   },
   'POST /api/auth/phone/verify': {
