@@ -1,4 +1,5 @@
 import type { Context } from './context.ts';
+import { lookAtMessage } from './features/messages/conversations/lookAtMessage.ts';
 import { deliverMessage, deliverOverdue } from './features/messages/jobs.ts';
 import { expireOrder } from './features/orders/commands/cancelOrder.ts';
 import { closePayment, reconcilePayments } from './features/payments/jobs.ts';
@@ -25,6 +26,9 @@ export function jobHandlers(ctx: Context): JobHandlers {
   };
 }
 
+    'forget-cards': ({ personId }) => forgetCards(ctx, personId),
+    'look-at-message': (job) => lookAtMessage(ctx, job),
+    'change-email': (job) => sendEmailChange(ctx, job),
 /** Makes this process work the jobs, and takes over at once what a killed worker left behind. */
 export async function startWorker(ctx: Context): Promise<void> {
   await ctx.jobs.work(jobHandlers(ctx));

@@ -34,8 +34,9 @@ export function pauseAfter(attempts: number): number {
 const LIFE_HOURS = 24;
 /** A dead code only misleads. As long as the code itself lives. */
 const CODE_LIFE_MINUTES = 10;
+const codes: ReadonlySet<string> = new Set(['ticket_code', 'phone_code']);
 
 export function isTooLate(message: { template: string; createdAt: Date; now: Date }): boolean {
-  const life = message.template === 'ticket_code' ? CODE_LIFE_MINUTES : LIFE_HOURS * 60;
+  const life = codes.has(message.template) ? CODE_LIFE_MINUTES : LIFE_HOURS * 60;
   return message.now.getTime() - message.createdAt.getTime() >= life * 60_000;
 }

@@ -11,7 +11,7 @@ type Message = {
 /** What a message that others can cause again and again is charged to. */
 function chargesOf({ template, channel, recipient, person_id }: Message): [LimitName, string][] {
   const person = person_id ?? recipient;
-  if (template === 'notification' && channel === 'sms')
+  if (channel === 'sms' && (template === 'notification' || template === 'message_waiting'))
     return [
       ['noticeSms', person],
       ['smsNumber', recipient],

@@ -21,6 +21,9 @@ export type JobPayloads = {
   'close-payment': { paymentId: string };
   'reconcile-payments': Record<string, never>;
   'deliver-overdue': Record<string, never>;
+  'look-at-message': { stayId: string; messageId: number };
+  'forget-cards': { personId: string };
+  'change-email': { personId: string; email: string; askedAt: string; requestId: string };
   'tidy-up': Record<string, never>;
 };
 export type JobName = keyof JobPayloads;
@@ -51,6 +54,9 @@ const queues: Record<JobName, QueueRules> = {
   'deliver-overdue': { retries: 0, giveUpAfter: 120, atOnce: 1, schedule: '* * * * *' },
   'tidy-up': { retries: 0, giveUpAfter: 300, atOnce: 1, schedule: '17 * * * *' },
 };
+  'look-at-message': { retries: 20, giveUpAfter: 30, atOnce: 1 },
+  'forget-cards': { retries: 60, giveUpAfter: 60, atOnce: 1 },
+  'change-email': { retries: 20, giveUpAfter: 30, atOnce: 1 },
 const names = Object.keys(queues) as JobName[];
 
 /** A full batch means that there is more: the next one follows at once. */

@@ -178,12 +178,75 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
 };
 
 /** What people typed, or a browser says of itself: also strangers who apply and guests' cars. */
-const typed = new Set(['car', 'location', 'spot', 'name', 'businessName', 'device']);
+const typed = new Set([
+  'car',
+  'location',
+  'spot',
+  'name',
+  'businessName',
+  'device',
+  'subject',
+  'email',
+]);
+/** A whole message, to be read as it was written. */
+const passages = new Set(['words']);
+const LONGEST_PASSAGE = 2000;
 
 export function renderNotification<T extends NotificationType>(
   type: T,
   language: Language,
   data: NotificationData[T],
 ): NotificationText {
-  return texts[type][language](defused(data, typed, apart[language]));
+  const safe = defused(data, typed, apart[language]);
+  return texts[type][language](defused(safe, passages, apart[language], LONGEST_PASSAGE));
 }
+  message_from_valet: {
+    en: ({ car, location }) => ({
+      title: 'A message from your valet',
+      message: `The valets at ${location} wrote to you about ${car ?? 'your car'}.`,
+    }),
+    ar: ({ car, location }) => ({
+      title: 'رسالة من موظف الخدمة',
+      message: `كتب لك موظفو ${location} بشأن ${carAr(car)}.`,
+    }),
+  },
+  message_from_customer: {
+    en: ({ car, location }) => ({
+      title: 'A message from a customer',
+      message: `${jobEn(car)} at ${location}: its customer wrote to you.`,
+    }),
+    ar: ({ car, location }) => ({
+      title: 'رسالة من عميل',
+      message: `كتب لك صاحب ${car ? jobAr(car) : 'السيارة'} لدى ${location}.`,
+    }),
+  },
+  support_requested: {
+    en: ({ name, email, subject, words }) => ({
+      title: 'Support request',
+      message: `${name} (${email}) writes${subject ? ` about “${subject}”` : ''}: ${words}`,
+    }),
+    ar: ({ name, email, subject, words }) => ({
+      title: 'طلب دعم',
+      message: `كتب ${name} (${email})${subject ? ` بخصوص «${subject}»` : ''}: ${words}`,
+    }),
+  },
+  phone_changed: {
+    en: ({ phone }) => ({
+      title: 'Phone number changed',
+      message: `The phone number of your account is now ${phone}. If this was not you, change your password at once.`,
+    }),
+    ar: ({ phone }) => ({
+      title: 'تم تغيير رقم الهاتف',
+      message: `أصبح رقم هاتف حسابك ${isolated(phone)}. إذا لم تكن أنت من غيّره فغيّر كلمة مرورك فورًا.`,
+    }),
+  },
+  email_changed: {
+    en: ({ email }) => ({
+      title: 'Email address changed',
+      message: `You now sign in with ${email}.`,
+    }),
+    ar: ({ email }) => ({
+      title: 'تم تغيير البريد الإلكتروني',
+      message: `يمكنك الآن تسجيل الدخول بالبريد ${email}.`,
+    }),
+  },

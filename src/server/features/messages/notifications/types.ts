@@ -22,6 +22,11 @@ export type NotificationData = {
 };
 export type NotificationType = keyof NotificationData;
 
+  message_from_valet: { car: string | null; location: string };
+  message_from_customer: { car: string | null; location: string };
+  support_requested: { name: string; email: string; subject: string | null; words: string };
+  phone_changed: { phone: string };
+  email_changed: { email: string };
 export const categoryOf: Record<NotificationType, NotificationCategory> = {
   car_received: 'cars',
   car_given_back: 'cars',
@@ -45,6 +50,11 @@ export const notificationTypes = Object.keys(categoryOf) as NotificationType[];
 
 /** The categories that reach a role at all; others are not offered as a choice. */
 export const categoriesFor: Record<Role, readonly NotificationCategory[]> = {
+  message_from_valet: 'cars',
+  message_from_customer: 'cars',
+  support_requested: 'platform',
+  phone_changed: 'account',
+  email_changed: 'account',
   customer: ['account', 'cars'],
   valet: ['account', 'cars'],
   business_valet: ['account', 'cars'],

@@ -12,10 +12,10 @@ const GAP = '\u200B';
  * A name somebody typed as one short line in which no mailbox or phone finds a link. Signs that merely
  * stand for a dot, an at or a slash are made into one first.
  */
-export function defuse(name: string): string {
+export function defuse(name: string, longest = LONGEST_NAME): string {
   const line = name.normalize('NFKC').replace(/\s+/gu, ' ').replace(UNSEEN, '').trim();
   return [...line]
-    .slice(0, LONGEST_NAME)
+    .slice(0, longest)
     .join('')
     .replace(/:[/\\]{2,}/gu, ' ')
     .replace(JOINT, (joint) => joint + GAP);
@@ -28,10 +28,11 @@ export function defused<D extends object>(
   data: D,
   fields: Fields,
   frame: (name: string) => string = (name) => name,
+  longest = LONGEST_NAME,
 ): D {
   const entries = Object.entries(data).map(([key, value]: [string, unknown]) => [
     key,
-    fields.has(key) && typeof value === 'string' ? frame(defuse(value)) : value,
+    fields.has(key) && typeof value === 'string' ? frame(defuse(value, longest)) : value,
   ]);
   return Object.fromEntries(entries) as D;
 }

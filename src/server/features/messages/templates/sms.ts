@@ -10,6 +10,8 @@ export type SmsData = {
   car_ready: { link: string; ticketNumber: string; location: string };
   payment_refunded: { amount: string; ticketNumber: string };
   valet_invitation: { code: string; link: string; businessName: string };
+  message_waiting: { link: string; location: string; ticketNumber: string };
+  phone_code: { code: string };
   notification: { message: string; link: string | null };
 };
 export type SmsTemplate = keyof SmsData;
@@ -54,6 +56,18 @@ const texts: { [N in SmsTemplate]: Record<Language, (data: SmsData[N]) => string
       `Portico: ${businessName} invites you to its valet team. Your activation code is ${code}. Choose your password here:\n${link}\n${footer.en}`,
     ar: ({ code, link, businessName }) =>
       `بورتيكو: تدعوك ${businessName} للانضمام إلى فريق صف السيارات لديها. رمز التفعيل هو ${code}. اختر كلمة المرور من هنا:\n${link}\n${footer.ar}`,
+  },
+  message_waiting: {
+    en: ({ link, location, ticketNumber }) =>
+      `Portico: the valets at ${location} wrote to you about your car (${ticketNumber}). Read and answer here:\n${link}`,
+    ar: ({ link, location, ticketNumber }) =>
+      `بورتيكو: كتب لك موظفو ${location} بشأن سيارتك (${ticketNumber}). اقرأ الرسالة وأجب من هنا:\n${link}`,
+  },
+  phone_code: {
+    en: ({ code }) =>
+      `Portico: ${code} is the code that confirms your phone number. Enter it in the app and tell it to nobody. It is valid for 10 minutes. ${footer.en}`,
+    ar: ({ code }) =>
+      `بورتيكو: رمز تأكيد رقم هاتفك هو ${code}. أدخله في التطبيق ولا تخبر به أحدًا. الرمز صالح لمدة 10 دقائق. ${footer.ar}`,
   },
   notification: {
     en: ({ message, link }) => `Portico: ${message}${link ? `\n${link}` : ''}`,

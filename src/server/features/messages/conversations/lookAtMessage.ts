@@ -1,0 +1,126 @@
+import type { Side } from '#contract/conversations.ts';
+import { isWritable, mayHint } from '#domain/messages/conversation.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type Unit } from '../../../platform/db/transact.ts';
+import type { JobData } from '../../../platform/jobs/jobs.ts';
+import { runnersFor } from '../../staff/queries/onShift.ts';
+import { linkOf } from '../../stays/queries/links.ts';
+import { newsOf } from '../../stays/queries/news.ts';
+import { enqueueSms } from '../commands.ts';
+import { notify } from '../commands/notify.ts';
+import { otherSide, talkedOf } from './policy.ts';
+import { stayById } from './queries.ts';
+
+type Job = JobData<'look-at-message'>;
+type Stay = NonNullable<Awaited<ReturnType<typeof stayById>>>;
+
+/** The side that has not read the message and may be told now; its conversation is locked. */
+async function unreadBy(unit: Unit, { stayId, messageId }: Job): Promise<Side | null> {
+  const talk = await unit.trx
+    .selectFrom('conversations')
+    .selectAll()
+    .where('stay_id', '=', stayId)
+    .forUpdate()
+    .executeTakeFirst();
+  const message = await unit.trx
+    .selectFrom('stay_messages')
+    .select('side')
+    .where('id', '=', messageId)
+    .executeTakeFirst();
+  if (!talk || !message) return null;
+  const reader = otherSide(message.side as Side);
+  const [readId, hintedAt] =
+    reader === 'staff'
+      ? [talk.staff_read_id, talk.staff_hinted_at]
+      : [talk.customer_read_id, talk.customer_hinted_at];
+  return readId < messageId && mayHint(hintedAt, unit.now) ? reader : null;
+}
+
+async function isActive(unit: Unit, personId: string): Promise<boolean> {
+  const person = await unit.trx
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', personId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return person !== undefined;
+}
+
+/**
+ * A guest by SMS, with the link he has: before the car is parked there is none, and the SMS that
+ * brings it comes then. A customer by the ways he chose.
+ */
+async function tellCustomer(ctx: Context, unit: Unit, stay: Stay, cause: string) {
+  const data = await newsOf(unit.trx, stay);
+  const link = stay.channel === 'ticket' && stay.phone_e164 ? linkOf(ctx, stay) : null;
+  if (link) {
+    const { location } = data;
+    await enqueueSms(ctx, unit, {
+      stay,
+      template: 'message_waiting',
+      data: { link, location, ticketNumber: stay.ticket_number },
+      cause,
+    });
+  }
+  if (!stay.customer_id || !(await isActive(unit, stay.customer_id))) return;
+  await notify(ctx, unit, {
+    personId: stay.customer_id,
+    businessId: stay.business_id,
+    type: 'message_from_valet',
+    data,
+    actionUrl: '/dashboard',
+    cause,
+    alreadyBy: link ? ['sms'] : [],
+  });
+}
+
+/** The runner who brings the car; else who took it in, if he is at work, else whoever is. */
+async function inCharge(unit: Unit, stay: Stay): Promise<string[]> {
+  const order = await unit.trx
+    .selectFrom('orders')
+    .select('runner_id')
+    .where('stay_id', '=', stay.id)
+    .where('status', 'in', ['dispatched', 'ready'])
+    .executeTakeFirst();
+  if (order?.runner_id) return [order.runner_id];
+  const atWork = await runnersFor(unit.trx, stay.location_id);
+  const { received_by: taker } = stay;
+  if (taker && (atWork.length === 0 || atWork.includes(taker)))
+    return (await isActive(unit, taker)) ? [taker] : [];
+  return atWork;
+}
+
+async function tellStaff(ctx: Context, unit: Unit, stay: Stay, cause: string) {
+  const data = await newsOf(unit.trx, stay);
+  for (const personId of await inCharge(unit, stay)) {
+    await notify(ctx, unit, {
+      personId,
+      businessId: stay.business_id,
+      type: 'message_from_customer',
+      data,
+      actionUrl: '/valet-dashboard',
+      cause,
+    });
+  }
+}
+
+/**
+ * Job, a moment after a message: tells its reader that it waits, if he has nothing open and has not
+ * been told of one before it. Run again it tells nobody again.
+ */
+export async function lookAtMessage(ctx: Context, job: Job): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const reader = await unreadBy(unit, job);
+    const stay = reader && (await stayById(unit.trx, job.stayId));
+    if (!stay || !isWritable(talkedOf(stay), unit.now)) return;
+    const cause = `message-waiting:${job.messageId}`;
+    if (reader === 'customer') await tellCustomer(ctx, unit, stay, cause);
+    else await tellStaff(ctx, unit, stay, cause);
+    const hinted = reader === 'customer' ? 'customer_hinted_at' : 'staff_hinted_at';
+    await unit.trx
+      .updateTable('conversations')
+      .set({ [hinted]: unit.now })
+      .where('stay_id', '=', stay.id)
+      .execute();
+  });
+}

@@ -1,0 +1,63 @@
+import type { Context } from '../../../context.ts';
+import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { hintStay } from '../../stays/commands/transition.ts';
+import { otherSide, type Party, requirePart } from './policy.ts';
+import { stayById } from './queries.ts';
+
+/** Locked, so that a message which comes at the same time is counted before or after, never not. */
+const lockConversation = (unit: Unit, stayId: string) =>
+  unit.trx
+    .selectFrom('conversations')
+    .selectAll()
+    .where('stay_id', '=', stayId)
+    .forUpdate()
+    .executeTakeFirst();
+
+async function unreadAfter(unit: Unit, party: Party, stayId: string, readId: number) {
+  const { unread } = await unit.trx
+    .selectFrom('stay_messages')
+    .select((row) => row.fn.countAll<number>().as('unread'))
+    .where('stay_id', '=', stayId)
+    .where('side', '=', otherSide(party.side))
+    .where('id', '>', readId)
+    .executeTakeFirstOrThrow();
+  return unread;
+}
+
+/**
+ * The party has read what the other side wrote, up to the message its screen has shown. Staff read
+ * for each other: what one of them has seen is seen.
+ *
+ * @param upTo id of that message; null is all so far
+ * @returns how many are unread now
+ * @throws CONVERSATION_NOT_FOUND, to a guest TICKET_NOT_FOUND
+ */
+export async function markRead(
+  ctx: Context,
+  party: Party,
+  stayId: string,
+  upTo: number | null,
+): Promise<number> {
+  const stay = requirePart(party, await stayById(ctx.db, stayId));
+  return transact(ctx, async (unit) => {
+    const row = await lockConversation(unit, stayId);
+    if (!row) return 0;
+    const isStaff = party.side === 'staff';
+    const readId = Math.min(upTo ?? row.last_message_id, row.last_message_id);
+    const before = isStaff ? row.staff_read_id : row.customer_read_id;
+    if (readId <= before) return isStaff ? row.staff_unread : row.customer_unread;
+    const unread = await unreadAfter(unit, party, stayId, readId);
+    await unit.trx
+      .updateTable('conversations')
+      .set(
+        isStaff
+          ? { staff_read_id: readId, staff_unread: unread, staff_hinted_at: null }
+          : { customer_read_id: readId, customer_unread: unread, customer_hinted_at: null },
+      )
+      .where('stay_id', '=', stayId)
+      .execute();
+    // The other side's screens show that it was seen, and the own ones count anew.
+    hintStay(unit, stay, 'message_sent');
+    return unread;
+  });
+}

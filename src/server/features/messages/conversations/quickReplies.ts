@@ -1,0 +1,12 @@
+import type { QuickReply } from '#domain/messages/conversation.ts';
+
+/** For whoever reads a conversation without the screens' own words: programs, and a downloaded copy. */
+export const quickReplyTexts: Record<QuickReply, string> = {
+  on_my_way: 'I am on my way.',
+  five_minutes: 'Five more minutes, please.',
+  at_the_curb: 'I am at the curb.',
+  thank_you: 'Thank you!',
+  please_wait: 'One moment, please.',
+  left_something: 'I left something in the car.',
+  where_are_you: 'Where are you?',
+};
