@@ -8,7 +8,7 @@ import { PersonMenu } from './PersonMenu.tsx';
 
 type Props = {
   title: ReactNode;
-  back?: { to: Home; label: string };
+  back?: { to: Home | '/dashboard/current'; label: string };
   /** A screen that makes sounds, and so has the switch for them. */
   hasSound?: boolean;
   /** Further controls before the bell. */

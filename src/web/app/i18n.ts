@@ -56,11 +56,15 @@ type Namespace =
   | 'admin'
   | 'board'
   | 'checkin'
+  | 'customer'
   | 'identity'
   | 'jobs'
   | 'legal'
   | 'notifications'
   | 'onboarding'
+  | 'scan'
+  | 'services'
+  | 'sessions'
   | 'site';
 
 /** For a route to have its words before it is shown; what could not be had is asked for again. */

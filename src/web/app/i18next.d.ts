@@ -7,11 +7,15 @@ import type { app } from '../locales/en/app.ts';
 import type { board } from '../locales/en/board.ts';
 import type { checkin } from '../locales/en/checkin.ts';
 import type { common } from '../locales/en/common.ts';
+import type { customer } from '../locales/en/customer.ts';
 import type { identity } from '../locales/en/identity.ts';
 import type { jobs } from '../locales/en/jobs.ts';
 import type { legal } from '../locales/en/legal.ts';
 import type { notifications } from '../locales/en/notifications.ts';
 import type { onboarding } from '../locales/en/onboarding.ts';
+import type { scan } from '../locales/en/scan.ts';
+import type { services } from '../locales/en/services.ts';
+import type { sessions } from '../locales/en/sessions.ts';
 import type { site } from '../locales/en/site.ts';
 
 declare module 'i18next' {
@@ -26,11 +30,15 @@ declare module 'i18next' {
       board: typeof board;
       checkin: typeof checkin;
       common: typeof common;
+      customer: typeof customer;
       identity: typeof identity;
       jobs: typeof jobs;
       legal: typeof legal;
       notifications: typeof notifications;
       onboarding: typeof onboarding;
+      scan: typeof scan;
+      services: typeof services;
+      sessions: typeof sessions;
       site: typeof site;
     };
   }

@@ -1,12 +1,18 @@
 import { createRouter } from '@tanstack/react-router';
 import { ErrorPage } from './ErrorPage.tsx';
+import { customerRoutes } from './routes/customer.ts';
 import { publicRoutes } from './routes/public.ts';
 import { root } from './routes/root.ts';
 import { signedInRoutes } from './routes/signedIn.ts';
 import { signInRoutes } from './routes/signIn.ts';
 
 export const router = createRouter({
-  routeTree: root.addChildren([...publicRoutes, ...signInRoutes, ...signedInRoutes]),
+  routeTree: root.addChildren([
+    ...publicRoutes,
+    ...signInRoutes,
+    ...signedInRoutes,
+    ...customerRoutes,
+  ]),
   defaultErrorComponent: ErrorPage,
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -11,7 +11,7 @@ import { screen } from '../screen.ts';
 import { root } from './root.ts';
 
 /** Lets in these roles; others go home, strangers to the door they came for. */
-function only(roles: readonly Role[], signIn: SignInPage) {
+export function only(roles: readonly Role[], signIn: SignInPage) {
   return async ({ location }: { location: ParsedLocation }) => {
     const person = await whoAmI();
     if (person === null) redirect({ to: signIn, search: { next: location.href }, throw: true });
@@ -21,7 +21,7 @@ function only(roles: readonly Role[], signIn: SignInPage) {
 }
 
 /** What is around every one of them, and its words. */
-const signedInScreens = {
+export const signedInScreens = {
   loader: wordsOf('notifications'),
   component: screen(() => import('../SignedIn.tsx'), 'SignedIn'),
 };
@@ -66,23 +66,6 @@ const board = createRoute({
   ),
 });
 
-const customer = createRoute({
-  getParentRoute: () => root,
-  // Not 'customer': an address of that name leads here, and ids must differ.
-  id: 'customers',
-  beforeLoad: only(['customer'], '/login'),
-  ...signedInScreens,
-});
-const customerDashboard = createRoute({
-  getParentRoute: () => customer,
-  path: '/dashboard',
-  loader: wordsOf('account'),
-  component: screen(
-    () => import('../../features/home/screens/CustomerDashboard.tsx'),
-    'CustomerDashboard',
-  ),
-});
-
 const admin = createRoute({
   getParentRoute: () => root,
   id: 'admin',
@@ -115,7 +98,6 @@ const account = createRoute({
 export const signedInRoutes = [
   valet.addChildren([valetDashboard, checkIn]),
   dispatcher.addChildren([board]),
-  customer.addChildren([customerDashboard]),
   admin.addChildren([adminDashboard, adminStart]),
   anybody.addChildren([account]),
 ] as const;

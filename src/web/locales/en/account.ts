@@ -76,12 +76,4 @@ export const account = {
     stay: 'Stay signed in',
     done: 'You are signed out everywhere',
   },
-
-  home: {
-    title: 'Your car',
-    welcome: 'Welcome, {{name}}',
-    noCar: 'No car with us right now',
-    noCarText:
-      'Hand your keys to the valet at the curb. When your car is parked you get an SMS with a link: it opens your ticket and brings the car back.',
-  },
 } as const;

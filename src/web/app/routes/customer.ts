@@ -1,0 +1,96 @@
+import { createRoute } from '@tanstack/react-router';
+import { wordsOf } from '../i18n.ts';
+import { screen } from '../screen.ts';
+import { root } from './root.ts';
+import { only, signedInScreens } from './signedIn.ts';
+
+const customer = createRoute({
+  getParentRoute: () => root,
+  // Not 'customer': an address of that name leads here, and ids must differ.
+  id: 'customers',
+  beforeLoad: only(['customer'], '/login'),
+  ...signedInScreens,
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => customer,
+  path: '/dashboard',
+  loader: wordsOf('customer', 'services'),
+  component: screen(() => import('../../features/customer/frame/Dashboard.tsx'), 'Dashboard'),
+});
+const section = { getParentRoute: () => dashboard };
+
+const overview = createRoute({
+  ...section,
+  path: '/',
+  component: screen(() => import('../../features/customer/screens/Overview.tsx'), 'Overview'),
+});
+const vehicles = createRoute({
+  ...section,
+  path: '/vehicles',
+  component: screen(
+    () => import('../../features/vehicles/screens/VehiclesSection.tsx'),
+    'VehiclesSection',
+  ),
+});
+const current = createRoute({
+  ...section,
+  path: '/current',
+  component: screen(
+    () => import('../../features/customer/screens/CurrentService.tsx'),
+    'CurrentService',
+  ),
+});
+const history = createRoute({
+  ...section,
+  path: '/history',
+  component: screen(() => import('../../features/customer/screens/History.tsx'), 'History'),
+});
+const paymentMethods = createRoute({
+  ...section,
+  path: '/payment-methods',
+  component: screen(
+    () => import('../../features/payments/screens/PaymentMethodsSection.tsx'),
+    'PaymentMethodsSection',
+  ),
+});
+const profile = createRoute({
+  ...section,
+  path: '/profile',
+  component: screen(
+    () => import('../../features/profile/screens/ProfileSection.tsx'),
+    'ProfileSection',
+  ),
+});
+const conversation = createRoute({
+  ...section,
+  path: '/messages/$stayId',
+  component: screen(
+    () => import('../../features/messages/conversation/ConversationScreen.tsx'),
+    'ConversationScreen',
+  ),
+});
+
+/** Stands by itself, as it is printed. */
+const receipt = createRoute({
+  getParentRoute: () => customer,
+  path: '/dashboard/history/$id/receipt',
+  loader: wordsOf('services'),
+  component: screen(() => import('../../features/customer/screens/Receipt.tsx'), 'Receipt'),
+});
+
+/** The customer's own side: the dashboard with its sections, and receipts. */
+export const customerRoutes = [
+  customer.addChildren([
+    dashboard.addChildren([
+      overview,
+      vehicles,
+      current,
+      history,
+      paymentMethods,
+      profile,
+      conversation,
+    ]),
+    receipt,
+  ]),
+] as const;

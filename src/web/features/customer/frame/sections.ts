@@ -1,0 +1,42 @@
+import {
+  CarFront,
+  CreditCard,
+  History,
+  House,
+  KeyRound,
+  type LucideIcon,
+  UserRound,
+} from 'lucide-react';
+
+export type Section = {
+  to:
+    | '/dashboard'
+    | '/dashboard/vehicles'
+    | '/dashboard/current'
+    | '/dashboard/history'
+    | '/dashboard/payment-methods'
+    | '/dashboard/profile';
+  name: 'overview' | 'vehicles' | 'current' | 'history' | 'payments' | 'profile';
+  icon: LucideIcon;
+};
+
+export const sections: readonly Section[] = [
+  { to: '/dashboard', name: 'overview', icon: House },
+  { to: '/dashboard/vehicles', name: 'vehicles', icon: CarFront },
+  { to: '/dashboard/current', name: 'current', icon: KeyRound },
+  { to: '/dashboard/history', name: 'history', icon: History },
+  { to: '/dashboard/payment-methods', name: 'payments', icon: CreditCard },
+  { to: '/dashboard/profile', name: 'profile', icon: UserRound },
+];
+
+/** A thumb has room for five: cards are reached from the profile and the overview. */
+export const barSections = sections.filter(({ name }) => name !== 'payments');
+
+export type Place = Section['name'] | 'messages';
+
+/** The section an address is in. */
+export function sectionAt(pathname: string): Place {
+  if (pathname.startsWith('/dashboard/messages/')) return 'messages';
+  const path = pathname.replace(/\/$/, '');
+  return sections.find(({ to }) => to === path)?.name ?? 'overview';
+}

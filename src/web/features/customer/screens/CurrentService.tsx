@@ -1,0 +1,3 @@
+export function CurrentService() {
+  return null;
+}

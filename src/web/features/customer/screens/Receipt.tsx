@@ -1,0 +1,3 @@
+export function Receipt() {
+  return null;
+}

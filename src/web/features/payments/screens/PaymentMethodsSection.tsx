@@ -1,0 +1,4 @@
+/** Saved cards, and what was paid. */
+export function PaymentMethodsSection() {
+  return null;
+}

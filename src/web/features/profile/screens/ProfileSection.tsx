@@ -1,0 +1,4 @@
+/** What a customer may say of himself. */
+export function ProfileSection() {
+  return null;
+}

@@ -1,0 +1,4 @@
+/** The customer's cars. */
+export function VehiclesSection() {
+  return null;
+}
