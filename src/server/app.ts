@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Context } from './context.ts';
 import { businessesHandlers } from './features/businesses/routes.ts';
 import { impersonationHandlers } from './features/identity/impersonationRoutes.ts';
+import { profileHandlers } from './features/identity/profile/routes.ts';
 import { identityHandlers } from './features/identity/routes.ts';
 import { mountInbox } from './features/messages/inbox.ts';
 import { conversationsHandlers } from './features/messages/conversations/routes.ts';

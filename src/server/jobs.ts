@@ -2,8 +2,10 @@ import type { Context } from './context.ts';
 import { lookAtMessage } from './features/messages/conversations/lookAtMessage.ts';
 import { deliverMessage, deliverOverdue } from './features/messages/jobs.ts';
 import { expireOrder } from './features/orders/commands/cancelOrder.ts';
+import { forgetCards } from './features/payments/commands/forgetCards.ts';
 import { closePayment, reconcilePayments } from './features/payments/jobs.ts';
 import { sendAccountMail } from './features/identity/accountMail.ts';
+import { sendEmailChange } from './features/identity/profile/changeEmail.ts';
 import { tidyUp } from './features/identity/tidyUp.ts';
 import { expireTicket } from './features/stays/commands/cancelTicket.ts';
 import { expireSession } from './features/stays/sessions/commands/cancelSession.ts';
@@ -24,11 +26,11 @@ export function jobHandlers(ctx: Context): JobHandlers {
     'deliver-overdue': () => deliverOverdue(ctx),
     'tidy-up': () => tidyUp(ctx),
   };
-}
-
     'forget-cards': ({ personId }) => forgetCards(ctx, personId),
     'look-at-message': (job) => lookAtMessage(ctx, job),
     'change-email': (job) => sendEmailChange(ctx, job),
+}
+
 /** Makes this process work the jobs, and takes over at once what a killed worker left behind. */
 export async function startWorker(ctx: Context): Promise<void> {
   await ctx.jobs.work(jobHandlers(ctx));

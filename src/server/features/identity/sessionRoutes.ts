@@ -1,17 +1,11 @@
 import { AppError } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { endOwnSession, endSession, logOutEverywhere } from './commands/sessions.ts';
-import { setLanguage } from './commands/setLanguage.ts';
 import { signedInUser } from './queries.ts';
 import { sessionsOf } from './queries/sessions.ts';
 
 export const sessionHandlers: Handlers = {
   'GET /api/auth/me': async ({ ctx, actor }) => ({ user: await signedInUser(ctx, actor) }),
-
-  'PATCH /api/auth/me': async ({ ctx, actor, body }) => {
-    if (body.language) await setLanguage(ctx, actor, body.language);
-    return { user: await signedInUser(ctx, actor) };
-  },
 
   'POST /api/auth/logout': async ({ ctx, actor }) => {
     await endSession(ctx, actor.sessionId);

@@ -125,3 +125,14 @@ export async function takeCode(
       : {};
   return new AppError(refusals[attempt.outcome], retryAfter);
 }
+
+/** The code is worth nothing from now on; its wrong tries are not forgotten. */
+export async function killCode(unit: Unit, { purpose, subjectId }: CodeFor): Promise<void> {
+  await unit.trx
+    .updateTable('codes')
+    .set({ expires_at: unit.now })
+    .where('purpose', '=', purpose)
+    .where('subject_id', '=', subjectId)
+    .where('consumed_at', 'is', null)
+    .execute();
+}

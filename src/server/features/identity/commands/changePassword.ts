@@ -65,7 +65,7 @@ export async function changePassword(
       .executeTakeFirst();
     // Somebody changed it since it was compared: what was shown is no longer the password.
     if (!owner) throw fieldError('currentPassword', 'This is not your current password.');
-    await dropLinks(unit, owner.id, ['reset_password']);
+    await dropLinks(unit, owner.id, ['reset_password', 'change_email']);
     await tell(ctx, unit, owner);
     return endSessionsOf(unit.trx, unit.now, owner.id, actor.sessionId);
   });
@@ -102,7 +102,7 @@ export async function resetPassword(
       .where('id', '=', person.id)
       .execute();
     await useUpLink(unit, link.id);
-    await dropLinks(unit, person.id, ['verify_email']);
+    await dropLinks(unit, person.id, ['verify_email', 'change_email']);
     await tell(ctx, unit, person);
     return {
       personId: person.id,

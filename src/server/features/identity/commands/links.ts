@@ -9,6 +9,7 @@ const rules = {
   verify_email: { prefix: 'vfy', page: '/verify-email', life: 24 * HOUR },
   reset_password: { prefix: 'rst', page: '/reset-password', life: HOUR },
   activate_business: { prefix: 'act', page: '/business-activate', life: 7 * 24 * HOUR },
+  change_email: { prefix: 'chg', page: '/verify-email', life: 24 * HOUR },
 } as const;
 export type LinkPurpose = keyof typeof rules;
 
@@ -35,6 +36,10 @@ export async function issueLink(
     .execute();
   return `${config.publicUrl}${page}?token=${token}`;
 }
+
+/** What a secret was made for, as it says of itself. */
+export const isLinkFor = (purpose: LinkPurpose, token: string): boolean =>
+  token.startsWith(`${rules[purpose].prefix}_`);
 
 /**
  * Reads a link under the lock of its person, so that of several uses at once each sees what the
@@ -63,9 +68,12 @@ export async function openLink(unit: Unit, purpose: LinkPurpose, token: string) 
     .selectAll()
     .where('token_hash', '=', token_hash)
     .executeTakeFirst();
-  if (!link || link.email.toLowerCase() !== person.email?.toLowerCase()) return null;
+  if (!link) return null;
+  const isToOwn = link.email.toLowerCase() === person.email?.toLowerCase();
+  // One to a new address was sent to where it is not his yet.
+  if (!isToOwn && purpose !== 'change_email') return null;
   if (link.consumed_at === null && link.expires_at <= unit.now) return null;
-  return { id: link.id, person, isUsed: link.consumed_at !== null };
+  return { id: link.id, person, email: link.email, isUsed: link.consumed_at !== null };
 }
 
 function linkOf(ctx: Context, purpose: LinkPurpose, token: string) {

@@ -1,15 +1,17 @@
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { openLink, useUpLink } from './links.ts';
+import { takeEmailChange } from '../profile/takeEmailChange.ts';
+import { isLinkFor, openLink, useUpLink } from './links.ts';
 
 /**
- * The mailbox is the person's. Opening the link again answers the same and changes nothing.
+ * The mailbox is the person's, or becomes his with the link to a new one. Opening the link again answers the same and changes nothing.
  *
  * @returns the address
  * @throws INVALID_VERIFICATION_LINK
  */
 export async function verifyEmail(ctx: Context, token: string): Promise<string> {
+  if (isLinkFor('change_email', token)) return takeEmailChange(ctx, token);
   return transact(ctx, async (unit) => {
     const link = await openLink(unit, 'verify_email', token);
     if (!link) throw new AppError('INVALID_VERIFICATION_LINK');

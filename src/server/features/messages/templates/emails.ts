@@ -21,6 +21,9 @@ export type EmailData = {
   already_registered: { firstName: string; signInLink: string; resetLink: string };
   reset_password: { firstName: string; link: string };
   password_changed: { firstName: string };
+  change_email: { firstName: string; link: string };
+  email_change_asked: { firstName: string; newEmail: string };
+  email_changed: { firstName: string; newEmail: string };
   application_received: { contactName: string; businessName: string };
   application_approved: { contactName: string; businessName: string; link: string };
   application_declined: { contactName: string; businessName: string; reason: string | null };
@@ -123,6 +126,78 @@ const letters: { [N in EmailTemplate]: Record<Language, (data: EmailData[N]) => 
         `مرحبًا ${firstName}، غُيّرت كلمة مرور حسابك الآن، وسُجّل الخروج من جميع الأجهزة.`,
         'إن لم تكن أنت فاختر كلمة مرور جديدة فورًا من «نسيت كلمة المرور» في صفحة الدخول.',
       ],
+      actions: [],
+      note: null,
+    }),
+  },
+  change_email: {
+    en: ({ firstName, link }) => ({
+      subject: 'Confirm your new e-mail address',
+      preheader: 'One tap and you sign in with this address.',
+      headline: `Your new address, ${firstName}`,
+      paragraphs: [
+        'You asked to use this address for your account. One tap confirms it; until then the old one counts.',
+      ],
+      actions: [{ label: 'Use this address', link }],
+      note: notYou.en,
+    }),
+    ar: ({ firstName, link }) => ({
+      subject: 'أكّد بريدك الإلكتروني الجديد',
+      preheader: 'لمسة واحدة وتسجّل الدخول بهذا البريد.',
+      headline: `بريدك الجديد يا ${firstName}`,
+      paragraphs: [
+        'طلبت استخدام هذا البريد لحسابك. لمسة واحدة تؤكّده، وإلى حين ذلك يبقى البريد القديم هو المعتمد.',
+      ],
+      actions: [{ label: 'استخدام هذا البريد', link }],
+      note: notYou.ar,
+    }),
+  },
+  email_change_asked: {
+    en: ({ firstName, newEmail }) => ({
+      subject: 'A new e-mail address was asked for',
+      preheader: 'If it was not you, act now.',
+      headline: 'A new address for your account',
+      paragraphs: [
+        `Hello ${firstName}, somebody who knows your password asked to replace this address with the one below.`,
+        'Nothing changes until the new address is confirmed. If it was not you, choose a new password at once: use “Forgot password” where you sign in.',
+      ],
+      quote: newEmail,
+      actions: [],
+      note: null,
+    }),
+    ar: ({ firstName, newEmail }) => ({
+      subject: 'طُلب تغيير بريدك الإلكتروني',
+      preheader: 'إن لم تكن أنت فتصرّف الآن.',
+      headline: 'بريد جديد لحسابك',
+      paragraphs: [
+        `مرحبًا ${firstName}، طلب شخص يعرف كلمة مرورك استبدال هذا البريد بالبريد المذكور أدناه.`,
+        'لن يتغيّر شيء قبل تأكيد البريد الجديد. إن لم تكن أنت فاختر كلمة مرور جديدة فورًا من «نسيت كلمة المرور» في صفحة الدخول.',
+      ],
+      quote: newEmail,
+      actions: [],
+      note: null,
+    }),
+  },
+  email_changed: {
+    en: ({ firstName, newEmail }) => ({
+      subject: 'Your e-mail address was changed',
+      preheader: 'This address no longer opens your account.',
+      headline: 'Your e-mail address was changed',
+      paragraphs: [
+        `Hello ${firstName}, your account now has another address, and this one no longer opens it. If it was not you, write to our support at once.`,
+      ],
+      quote: newEmail,
+      actions: [],
+      note: null,
+    }),
+    ar: ({ firstName, newEmail }) => ({
+      subject: 'تم تغيير بريدك الإلكتروني',
+      preheader: 'لم يعد هذا البريد يفتح حسابك.',
+      headline: 'تم تغيير بريدك الإلكتروني',
+      paragraphs: [
+        `مرحبًا ${firstName}، أصبح لحسابك بريد آخر، ولم يعد هذا البريد يفتحه. إن لم تكن أنت فراسل فريق الدعم فورًا.`,
+      ],
+      quote: newEmail,
       actions: [],
       note: null,
     }),
@@ -236,7 +311,7 @@ const letters: { [N in EmailTemplate]: Record<Language, (data: EmailData[N]) => 
 };
 
 /** What a stranger typed into a form whose e-mail goes to an address he chose. */
-const typedByStrangers = new Set(['firstName', 'contactName', 'businessName']);
+const typedByStrangers = new Set(['firstName', 'contactName', 'businessName', 'newEmail']);
 
 export function writeLetter<N extends EmailTemplate>(
   name: N,

@@ -1,0 +1,78 @@
+import { isInCustody, type StayStatus } from '#domain/stays/states.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { AppError, fieldError } from '../../../platform/http/errors.ts';
+import { moveStay } from '../../stays/commands/transition.ts';
+import { endSessionsOf } from '../commands/sessions.ts';
+import { requirePassword } from '../policy/requirePassword.ts';
+import { erasePerson } from './erasePerson.ts';
+
+/** Cars of his that something is still to happen with, locked as every command of a car does it. */
+const openStays = (unit: Unit, personId: string) =>
+  unit.trx
+    .selectFrom('stays')
+    .selectAll()
+    .where('customer_id', '=', personId)
+    .where('status', 'in', ['expected', 'received', 'parked', 'returning', 'ready'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/**
+ * Locks the person against everything that gives him a car (`holdPerson`), his cars before him: that
+ * is the order in which a valet's step locks them.
+ */
+async function lockPerson(unit: Unit, personId: string, hash: string): Promise<void> {
+  await openStays(unit, personId);
+  const person = await unit.trx
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', personId)
+    .where('password_hash', '=', hash)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!person) throw fieldError('currentPassword', 'This is not your current password.');
+}
+
+/** A car that was only announced does not come any more. */
+async function callOffStays(unit: Unit, actor: Actor): Promise<void> {
+  // Looked at again: one may have been handed in until the person was locked.
+  const stays = await openStays(unit, actor.personId);
+  const held = stays.find(({ status }) => isInCustody(status as StayStatus));
+  if (held) throw new AppError('CAR_IN_CUSTODY', { state: held.status });
+  for (const stay of stays) {
+    await moveStay(unit, stay, {
+      event: 'cancel',
+      by: actor,
+      set: { cancelled_at: unit.now },
+      data: { reason: 'account_deleted' },
+    });
+  }
+}
+
+/**
+ * Deletes the own account at its owner's wish. What he did stays without him: stays, orders and the
+ * ledger, as the law on records of money asks.
+ *
+ * @throws ACCOUNT_LOCKED, CAR_IN_CUSTODY, VALIDATION naming `confirmation` or `currentPassword`
+ */
+export async function deleteAccount(
+  ctx: Context,
+  actor: Actor,
+  input: { currentPassword: string; confirmation: string },
+): Promise<void> {
+  if (input.confirmation.trim() !== 'DELETE')
+    throw fieldError('confirmation', 'Please type DELETE to confirm.');
+  const hash = await requirePassword(ctx, actor, 'currentPassword', input.currentPassword);
+  const ended = await transact(ctx, async (unit) => {
+    await lockPerson(unit, actor.personId, hash);
+    await callOffStays(unit, actor);
+    const sessions = await endSessionsOf(unit.trx, unit.now, actor.personId);
+    await erasePerson(ctx, unit, actor.personId);
+    await unit.enqueue('forget-cards', { personId: actor.personId });
+    return sessions;
+  });
+  ctx.live.endSessions(ended);
+}

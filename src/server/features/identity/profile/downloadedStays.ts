@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/client.ts';
+
+/** Each row's list under the row it belongs to. */
+function grouped<T extends { stayId: string }>(rows: readonly T[]) {
+  const groups = Map.groupBy(rows, (row) => row.stayId);
+  return (stayId: string) => (groups.get(stayId) ?? []).map(({ stayId: _, ...row }) => row);
+}
+
+/** Members of the staff by their first names only. */
+const timelines = (db: Db, personId: string) =>
+  db
+    .selectFrom('stay_events')
+    .innerJoin('stays', 'stays.id', 'stay_events.stay_id')
+    .leftJoin('people as actor', 'actor.id', 'stay_events.actor_id')
+    .select([
+      'stay_events.stay_id as stayId',
+      'stay_events.type',
+      'stay_events.from_status as from',
+      'stay_events.to_status as to',
+      'stay_events.actor_kind as by',
+      'actor.first_name as byName',
+      'stay_events.created_at as at',
+    ])
+    .where('stays.customer_id', '=', personId)
+    .orderBy('stay_events.id')
+    .execute();
+
+const conversations = (db: Db, personId: string) =>
+  db
+    .selectFrom('stay_messages')
+    .innerJoin('stays', 'stays.id', 'stay_messages.stay_id')
+    .select([
+      'stay_messages.stay_id as stayId',
+      'stay_messages.side',
+      'stay_messages.author_name as authorName',
+      'stay_messages.text',
+      'stay_messages.created_at as at',
+    ])
+    .where('stays.customer_id', '=', personId)
+    .orderBy('stay_messages.id')
+    .execute();
+
+/** Every car he handed in, with what happened to it and what was said about it. */
+export async function staysOf(db: Db, personId: string) {
+  const rows = await db
+    .selectFrom('stays')
+    .innerJoin('locations', 'locations.id', 'stays.location_id')
+    .innerJoin('businesses', 'businesses.id', 'stays.business_id')
+    .select([
+      'stays.id',
+      'stays.channel',
+      'stays.status',
+      'stays.service_type as serviceType',
+      'stays.ticket_number as ticketNumber',
+      'businesses.name as business',
+      'locations.name as location',
+      'locations.address',
+      'stays.customer_name as customerName',
+      'stays.phone_e164 as phoneNumber',
+      'stays.language',
+      'stays.vehicle_make as make',
+      'stays.vehicle_model as model',
+      'stays.vehicle_year as year',
+      'stays.vehicle_color as color',
+      'stays.license_plate as licensePlate',
+      'stays.notes',
+      'stays.parking_spot as parkingSpot',
+      'stays.parking_location as parkingLocation',
+      'stays.requested_for as requestedFor',
+      'stays.created_at as createdAt',
+      'stays.received_at as receivedAt',
+      'stays.parked_at as parkedAt',
+      'stays.ready_at as readyAt',
+      'stays.returned_at as returnedAt',
+      'stays.cancelled_at as cancelledAt',
+      'stays.rating',
+      'stays.rated_at as ratedAt',
+    ])
+    .where('stays.customer_id', '=', personId)
+    .orderBy('stays.created_at')
+    .execute();
+  const timelineOf = grouped(await timelines(db, personId));
+  const messagesOf = grouped(await conversations(db, personId));
+  return rows.map((row) => ({
+    ...row,
+    timeline: timelineOf(row.id),
+    messages: messagesOf(row.id),
+  }));
+}
+
+/** Orders, payments and the customer's own lines of the ledger. Amounts are cents. */
+export async function moneyOf(db: Db, personId: string) {
+  const orders = await db
+    .selectFrom('orders')
+    .innerJoin('stays', 'stays.id', 'orders.stay_id')
+    .leftJoin('payments', 'payments.order_id', 'orders.id')
+    .leftJoin('promo_codes', 'promo_codes.id', 'orders.promo_code_id')
+    .select([
+      'orders.id',
+      'orders.stay_id as stayId',
+      'orders.status',
+      'orders.target_minutes as targetMinutes',
+      'orders.scheduled_for as scheduledFor',
+      'orders.price_cents as priceCents',
+      'orders.discount_cents as discountCents',
+      'promo_codes.code as promoCode',
+      'orders.customer_fee_cents as valetFeeCents',
+      'orders.tip_cents as tipCents',
+      'orders.requested_at as requestedAt',
+      'orders.paid_at as paidAt',
+      'orders.dispatched_at as dispatchedAt',
+      'orders.ready_at as readyAt',
+      'orders.completed_at as completedAt',
+      'orders.cancelled_at as cancelledAt',
+      'payments.status as paymentStatus',
+      'payments.provider as paymentProvider',
+      'payments.received_cents as receivedCents',
+      'payments.settled_at as settledAt',
+      'payments.refunded_at as refundedAt',
+    ])
+    .where('stays.customer_id', '=', personId)
+    .orderBy('orders.requested_at')
+    .execute();
+  const ledger = await db
+    .selectFrom('ledger_entries')
+    .innerJoin('orders', 'orders.id', 'ledger_entries.order_id')
+    .innerJoin('stays', 'stays.id', 'orders.stay_id')
+    .select([
+      'ledger_entries.order_id as orderId',
+      'ledger_entries.kind',
+      'ledger_entries.amount_cents as amountCents',
+      'ledger_entries.created_at as createdAt',
+    ])
+    .where('stays.customer_id', '=', personId)
+    .where('ledger_entries.account', '=', sql.lit('customer'))
+    .orderBy('ledger_entries.id')
+    .execute();
+  return { orders, ledger };
+}
