@@ -6,12 +6,12 @@ import { businessesHandlers } from './features/businesses/routes.ts';
 import { impersonationHandlers } from './features/identity/impersonationRoutes.ts';
 import { profileHandlers } from './features/identity/profile/routes.ts';
 import { identityHandlers } from './features/identity/routes.ts';
-import { mountInbox } from './features/messages/inbox.ts';
 import { conversationsHandlers } from './features/messages/conversations/routes.ts';
+import { mountInbox } from './features/messages/inbox.ts';
 import { notificationsHandlers } from './features/messages/notifications/routes.ts';
 import { messagesHandlers } from './features/messages/routes.ts';
-import { mountTwilio } from './features/messages/twilioWebhooks.ts';
 import { supportHandlers } from './features/messages/support/routes.ts';
+import { mountTwilio } from './features/messages/twilioWebhooks.ts';
 import { ordersHandlers } from './features/orders/routes.ts';
 import { cardsHandlers } from './features/payments/cardsRoutes.ts';
 import { paymentsHandlers } from './features/payments/routes.ts';
@@ -91,12 +91,12 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...cardsHandlers,
     ...messagesHandlers,
     ...notificationsHandlers,
-  });
-  if (isSandbox(ctx.payments)) mount(app, ctx, sandboxHandlers(ctx.payments));
-  await app.register(async (scope) =>
     ...conversationsHandlers,
     ...supportHandlers,
     ...profileHandlers,
+  });
+  if (isSandbox(ctx.payments)) mount(app, ctx, sandboxHandlers(ctx.payments));
+  await app.register(async (scope) =>
     mountSocket(scope, ctx, connections, (shown, again) => topicsFor(ctx, shown, again)),
   );
   await mountTwilio(app, ctx);

@@ -22,13 +22,13 @@ export function jobHandlers(ctx: Context): JobHandlers {
     'expire-ticket': ({ stayId }) => expireTicket(ctx, stayId),
     'expire-session': (job) => expireSession(ctx, job),
     'close-payment': ({ paymentId }) => closePayment(ctx, paymentId),
+    'forget-cards': ({ personId }) => forgetCards(ctx, personId),
+    'look-at-message': (job) => lookAtMessage(ctx, job),
+    'change-email': (job) => sendEmailChange(ctx, job),
     'reconcile-payments': () => reconcilePayments(ctx),
     'deliver-overdue': () => deliverOverdue(ctx),
     'tidy-up': () => tidyUp(ctx),
   };
-    'forget-cards': ({ personId }) => forgetCards(ctx, personId),
-    'look-at-message': (job) => lookAtMessage(ctx, job),
-    'change-email': (job) => sendEmailChange(ctx, job),
 }
 
 /** Makes this process work the jobs, and takes over at once what a killed worker left behind. */

@@ -19,11 +19,11 @@ export type JobPayloads = {
   'expire-ticket': { stayId: string };
   'expire-session': { stayId: string; since: string };
   'close-payment': { paymentId: string };
-  'reconcile-payments': Record<string, never>;
-  'deliver-overdue': Record<string, never>;
   'look-at-message': { stayId: string; messageId: number };
   'forget-cards': { personId: string };
   'change-email': { personId: string; email: string; askedAt: string; requestId: string };
+  'reconcile-payments': Record<string, never>;
+  'deliver-overdue': Record<string, never>;
   'tidy-up': Record<string, never>;
 };
 export type JobName = keyof JobPayloads;
@@ -50,13 +50,13 @@ const queues: Record<JobName, QueueRules> = {
   'expire-ticket': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'expire-session': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'close-payment': { retries: 60, giveUpAfter: 60, atOnce: 1 },
+  'look-at-message': { retries: 20, giveUpAfter: 30, atOnce: 1 },
+  'forget-cards': { retries: 60, giveUpAfter: 60, atOnce: 1 },
+  'change-email': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'reconcile-payments': { retries: 0, giveUpAfter: 120, atOnce: 1, schedule: '* * * * *' },
   'deliver-overdue': { retries: 0, giveUpAfter: 120, atOnce: 1, schedule: '* * * * *' },
   'tidy-up': { retries: 0, giveUpAfter: 300, atOnce: 1, schedule: '17 * * * *' },
 };
-  'look-at-message': { retries: 20, giveUpAfter: 30, atOnce: 1 },
-  'forget-cards': { retries: 60, giveUpAfter: 60, atOnce: 1 },
-  'change-email': { retries: 20, giveUpAfter: 30, atOnce: 1 },
 const names = Object.keys(queues) as JobName[];
 
 /** A full batch means that there is more: the next one follows at once. */

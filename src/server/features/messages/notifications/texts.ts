@@ -45,6 +45,26 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
       message: `سلّم ${name} ${jobAr(car)} لدى ${location}.`,
     }),
   },
+  request_accepted: {
+    en: ({ car, location }) => ({
+      title: 'Request accepted',
+      message: `A valet at ${location} takes care of ${car ?? 'your car'}.`,
+    }),
+    ar: ({ car, location }) => ({
+      title: 'تم قبول طلبك',
+      message: `قبل أحد الموظفين لدى ${location} طلبك وسيتولى ${carAr(car)}.`,
+    }),
+  },
+  request_given_up: {
+    en: ({ car, location }) => ({
+      title: 'Request closed',
+      message: `No valet took ${car ?? 'your car'} at ${location}. Please ask again.`,
+    }),
+    ar: ({ car, location }) => ({
+      title: 'أُغلق طلبك',
+      message: `لم يستلم أي موظف ${carAr(car)} لدى ${location}. يرجى إرسال طلب جديد.`,
+    }),
+  },
   car_parked: {
     en: ({ car, location, spot }) => ({
       title: 'Your car is parked',
@@ -103,6 +123,16 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
     ar: ({ amountCents, location }) => ({
       title: 'تم رد المبلغ',
       message: `المبلغ ${isolated(formatDollars(amountCents))} عن الخدمة لدى ${location} في طريقه إلى بطاقتك.`,
+    }),
+  },
+  new_parking_request: {
+    en: ({ car, location }) => ({
+      title: 'Car announced',
+      message: `${jobEn(car)} is to be taken in at ${location}.`,
+    }),
+    ar: ({ car, location }) => ({
+      title: 'طلب استلام سيارة',
+      message: `${jobAr(car)} بانتظار الاستلام لدى ${location}.`,
     }),
   },
   car_retrieval_request: {
@@ -175,31 +205,6 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
       message: 'تم تسجيل خروج جميع الأجهزة التي كانت متصلة بحسابك.',
     }),
   },
-};
-
-/** What people typed, or a browser says of itself: also strangers who apply and guests' cars. */
-const typed = new Set([
-  'car',
-  'location',
-  'spot',
-  'name',
-  'businessName',
-  'device',
-  'subject',
-  'email',
-]);
-/** A whole message, to be read as it was written. */
-const passages = new Set(['words']);
-const LONGEST_PASSAGE = 2000;
-
-export function renderNotification<T extends NotificationType>(
-  type: T,
-  language: Language,
-  data: NotificationData[T],
-): NotificationText {
-  const safe = defused(data, typed, apart[language]);
-  return texts[type][language](defused(safe, passages, apart[language], LONGEST_PASSAGE));
-}
   message_from_valet: {
     en: ({ car, location }) => ({
       title: 'A message from your valet',
@@ -250,3 +255,28 @@ export function renderNotification<T extends NotificationType>(
       message: `يمكنك الآن تسجيل الدخول بالبريد ${email}.`,
     }),
   },
+};
+
+/** What people typed, or a browser says of itself: also strangers who apply and guests' cars. */
+const typed = new Set([
+  'car',
+  'location',
+  'spot',
+  'name',
+  'businessName',
+  'device',
+  'subject',
+  'email',
+]);
+/** A whole message, to be read as it was written. */
+const passages = new Set(['words']);
+const LONGEST_PASSAGE = 2000;
+
+export function renderNotification<T extends NotificationType>(
+  type: T,
+  language: Language,
+  data: NotificationData[T],
+): NotificationText {
+  const safe = defused(data, typed, apart[language]);
+  return texts[type][language](defused(safe, passages, apart[language], LONGEST_PASSAGE));
+}

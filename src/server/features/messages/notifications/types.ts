@@ -5,12 +5,15 @@ import type { Role } from '#contract/people.ts';
 export type NotificationData = {
   car_received: { car: string | null; location: string };
   car_given_back: { car: string | null; location: string };
+  request_accepted: { car: string | null; location: string };
+  request_given_up: { car: string | null; location: string };
   car_parked: { car: string | null; location: string; spot: string | null };
   payment_received: { amountCents: number; location: string };
   runner_on_the_way: { car: string | null; location: string };
   car_ready: { car: string | null; location: string };
   car_returned: { car: string | null; location: string };
   order_refunded: { amountCents: number; location: string };
+  new_parking_request: { car: string | null; location: string };
   car_retrieval_request: { car: string | null; location: string; spot: string | null };
   order_assigned: { car: string | null; location: string; spot: string | null };
   customer_linked: { name: string; car: string | null; location: string };
@@ -19,24 +22,27 @@ export type NotificationData = {
   password_changed: Record<string, never>;
   signed_in_new_device: { device: string | null; address: string | null };
   sessions_ended: Record<string, never>;
-};
-export type NotificationType = keyof NotificationData;
-
   message_from_valet: { car: string | null; location: string };
   message_from_customer: { car: string | null; location: string };
   support_requested: { name: string; email: string; subject: string | null; words: string };
   phone_changed: { phone: string };
   email_changed: { email: string };
+};
+export type NotificationType = keyof NotificationData;
+
 export const categoryOf: Record<NotificationType, NotificationCategory> = {
   car_received: 'cars',
   car_given_back: 'cars',
   customer_linked: 'cars',
+  request_accepted: 'cars',
+  request_given_up: 'cars',
   car_parked: 'cars',
   payment_received: 'cars',
   runner_on_the_way: 'cars',
   car_ready: 'cars',
   car_returned: 'cars',
   order_refunded: 'cars',
+  new_parking_request: 'cars',
   car_retrieval_request: 'cars',
   order_assigned: 'cars',
   valet_activated: 'team',
@@ -44,17 +50,17 @@ export const categoryOf: Record<NotificationType, NotificationCategory> = {
   password_changed: 'account',
   signed_in_new_device: 'account',
   sessions_ended: 'account',
+  message_from_valet: 'cars',
+  message_from_customer: 'cars',
+  support_requested: 'platform',
+  phone_changed: 'account',
+  email_changed: 'account',
 };
 
 export const notificationTypes = Object.keys(categoryOf) as NotificationType[];
 
 /** The categories that reach a role at all; others are not offered as a choice. */
 export const categoriesFor: Record<Role, readonly NotificationCategory[]> = {
-  message_from_valet: 'cars',
-  message_from_customer: 'cars',
-  support_requested: 'platform',
-  phone_changed: 'account',
-  email_changed: 'account',
   customer: ['account', 'cars'],
   valet: ['account', 'cars'],
   business_valet: ['account', 'cars'],
