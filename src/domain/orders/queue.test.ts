@@ -14,8 +14,18 @@ const orders = fc.uniqueArray(order, { selector: ({ id }) => id, maxLength: 30 }
 
 describe('dueWhenPaid', () => {
   it('counts the minutes from the payment, and takes nothing back of the promise', () => {
-    expect(dueWhenPaid({ dueAt: at(1), targetMinutes: 1 }, at(14))).toEqual(at(15));
-    expect(dueWhenPaid({ dueAt: at(20), targetMinutes: 5 }, at(14))).toEqual(at(20));
+    const soon = { scheduledFor: null };
+    expect(dueWhenPaid({ dueAt: at(1), targetMinutes: 1, ...soon }, at(14))).toEqual(at(15));
+    expect(dueWhenPaid({ dueAt: at(20), targetMinutes: 5, ...soon }, at(14))).toEqual(at(20));
+  });
+
+  it('leaves a chosen time as it is, unless it is as good as now', () => {
+    const order = { dueAt: at(60), targetMinutes: 60, scheduledFor: at(60) };
+    expect(dueWhenPaid(order, at(0))).toEqual(at(60));
+    expect(dueWhenPaid(order, at(29))).toEqual(at(60));
+    expect(dueWhenPaid(order, at(55))).toEqual(at(60));
+    expect(dueWhenPaid(order, at(58))).toEqual(at(63));
+    expect(dueWhenPaid(order, at(70))).toEqual(at(75));
   });
 });
 

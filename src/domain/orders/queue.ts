@@ -1,14 +1,19 @@
+import { NOW_MINUTES } from './pickup.ts';
 import type { OrderStatus } from './states.ts';
 
 /** What the place in the queue depends on. `paidAt` is null for one that is not paid yet. */
 export type Queued = { dueAt: Date; paidAt: Date | null };
 
+type Promised = { dueAt: Date; targetMinutes: number; scheduledFor: Date | null };
+
 /**
  * When the car is due. The minutes asked for count from the payment, as nobody runs before it: who
- * pays late does not pass those who paid in time. Never earlier than was promised at the request.
+ * pays late does not pass those who paid in time. Never earlier than was promised at the request. A
+ * time that was chosen stays what it is, except for one so near that it is as good as now.
  */
-export function dueWhenPaid(order: { dueAt: Date; targetMinutes: number }, paidAt: Date): Date {
-  return new Date(Math.max(order.dueAt.getTime(), paidAt.getTime() + order.targetMinutes * 60_000));
+export function dueWhenPaid(order: Promised, paidAt: Date): Date {
+  const minutes = order.scheduledFor ? NOW_MINUTES : order.targetMinutes;
+  return new Date(Math.max(order.dueAt.getTime(), paidAt.getTime() + minutes * 60_000));
 }
 
 /** Paid and not yet at the curb: these have a place in the queue. */

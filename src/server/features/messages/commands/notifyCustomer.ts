@@ -6,6 +6,8 @@ import { notify } from './notify.ts';
 type CustomerNews =
   | 'car_received'
   | 'car_given_back'
+  | 'request_accepted'
+  | 'request_given_up'
   | 'car_parked'
   | 'payment_received'
   | 'runner_on_the_way'

@@ -1,3 +1,4 @@
+import type { Pickup } from '#domain/orders/pickup.ts';
 import { ORDER_UNPAID_MINUTES } from '#domain/orders/states.ts';
 import { parseTargetMinutes } from '#domain/orders/targetMinutes.ts';
 import { quote } from '#domain/payments/price.ts';
@@ -24,8 +25,9 @@ function refuseUnlessParked(stay: LockedStay) {
   throw new AppError('CAR_NOT_PARKED', { state: stay.status });
 }
 
-async function insertOrder(unit: Unit, stay: LockedStay, targetMinutes: number, by: Cause) {
-  const dueAt = plusMinutes(unit.now, targetMinutes);
+async function insertOrder(unit: Unit, stay: LockedStay, pickup: Pickup, by: Cause) {
+  const { targetMinutes, scheduledFor } = pickup;
+  const dueAt = scheduledFor ?? plusMinutes(unit.now, targetMinutes);
   const pricing = await pricingOf(unit.trx, stay.location_id);
   const price = quote({
     ...rulesOf(pricing),
@@ -41,6 +43,7 @@ async function insertOrder(unit: Unit, stay: LockedStay, targetMinutes: number, 
       status: 'requested',
       target_minutes: targetMinutes,
       due_at: dueAt,
+      scheduled_for: scheduledFor,
       price_cents: price.priceCents,
       discount_cents: price.discountCents,
       platform_fee_cents: price.platformFeeCents,
@@ -57,14 +60,45 @@ async function insertOrder(unit: Unit, stay: LockedStay, targetMinutes: number, 
     to: 'requested',
     by,
     orderId: order.id,
-    data: { targetMinutes, customerFeeCents: price.customerFeeCents },
+    data: {
+      targetMinutes,
+      scheduledFor: scheduledFor?.toISOString() ?? null,
+      customerFeeCents: price.customerFeeCents,
+    },
   });
   return order;
 }
 
 /**
- * Asks for a parked car back: prices the return, opens its payment, and gives up by itself after
- * 30 minutes unpaid. The amount is fixed here.
+ * Asks for the car of a locked stay back: prices the return, opens its payment, and gives up by itself
+ * after 30 minutes unpaid. The amount is fixed here.
+ *
+ * @returns the order's id
+ * @throws CAR_NOT_PARKED, ORDER_ALREADY_OPEN
+ */
+export async function orderReturn(
+  ctx: Context,
+  unit: Unit,
+  stay: LockedStay,
+  pickup: Pickup,
+  by: Cause,
+): Promise<string> {
+  refuseUnlessParked(stay);
+  const order = await insertOrder(unit, stay, pickup, by);
+  const orderId = order.id;
+  await openPayment(ctx, unit, order);
+  await moveStay(unit, stay, {
+    event: 'request_return',
+    by,
+    orderId,
+    hint: 'retrieval_requested',
+  });
+  await unit.enqueue('expire-order', { orderId }, plusMinutes(unit.now, ORDER_UNPAID_MINUTES));
+  return orderId;
+}
+
+/**
+ * Asks for a parked car back in so many minutes from the payment.
  *
  * @param targetInput whole minutes from 1 to 45, a number or what a person typed
  * @returns the order's id
@@ -81,17 +115,6 @@ export async function createOrder(
   return transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('TICKET_NOT_FOUND');
-    refuseUnlessParked(stay);
-    const order = await insertOrder(unit, stay, targetMinutes, by);
-    const orderId = order.id;
-    await openPayment(ctx, unit, order);
-    await moveStay(unit, stay, {
-      event: 'request_return',
-      by,
-      orderId,
-      hint: 'retrieval_requested',
-    });
-    await unit.enqueue('expire-order', { orderId }, plusMinutes(unit.now, ORDER_UNPAID_MINUTES));
-    return orderId;
+    return orderReturn(ctx, unit, stay, { targetMinutes, scheduledFor: null }, by);
   });
 }

@@ -2,7 +2,10 @@ import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Actor } from '../../../actor.ts';
+import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { parkStay, type Spot } from '../../stays/commands/parkCar.ts';
+import { namingCarAlreadyHere } from '../../stays/commands/receive.ts';
+import { newsOf } from '../../stays/queries/news.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockStay, moveStay } from '../../stays/commands/transition.ts';
 import { isWithin } from '../policy.ts';
@@ -34,7 +37,7 @@ async function behind(ctx: Context, scope: LocationScope, stayId: string) {
  * Takes a job: an announced car is received, for a paid order the valet becomes its runner. The
  * command behind checks the state again under its lock.
  *
- * @throws NOT_FOUND, STATE_CONFLICT
+ * @throws NOT_FOUND, STATE_CONFLICT; CAR_ALREADY_IN_CUSTODY when a car of this plate is there already
  */
 export async function acceptJob(
   ctx: Context,
@@ -44,17 +47,24 @@ export async function acceptJob(
 ): Promise<void> {
   const job = await behind(ctx, scope, stayId);
   if (job.order_id) return assignRunner(ctx, actor, scope, job.order_id, actor.personId);
+  await namingCarAlreadyHere(() => acceptRequest(ctx, actor, stayId));
+}
+
+async function acceptRequest(ctx: Context, actor: Actor, stayId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('NOT_FOUND');
     // A ticket's or a session's car is received with the guest's code, not by accepting it.
     if (stay.channel !== 'request') throw new AppError('STATE_CONFLICT', { state: stay.status });
-    await moveStay(unit, stay, {
+    const accepted = await moveStay(unit, stay, {
       event: 'receive',
       by: actor,
       set: { received_at: unit.now, received_by: actor.personId },
       hint: 'service_status_update',
     });
+    const data = await newsOf(unit.trx, accepted);
+    const subjectId = stay.id;
+    await notifyCustomer(ctx, unit, accepted, { type: 'request_accepted', data, subjectId });
   });
 }
 

@@ -19,6 +19,7 @@ type Estimable = {
   status: string;
   due_at: Date;
   target_minutes: number;
+  scheduled_for: Date | null;
   dispatched_at: Date | null;
 };
 
@@ -56,7 +57,14 @@ export function estimator(facts: LocationFacts, now: Date) {
       // Paid now, at the earliest.
       const dueAt =
         order.status === 'requested'
-          ? dueWhenPaid({ dueAt: order.due_at, targetMinutes: order.target_minutes }, now)
+          ? dueWhenPaid(
+              {
+                dueAt: order.due_at,
+                targetMinutes: order.target_minutes,
+                scheduledFor: order.scheduled_for,
+              },
+              now,
+            )
           : order.due_at;
       const left = minutesUntil(dueAt, now);
       if (order.status === 'dispatched') {

@@ -1,4 +1,7 @@
+import { sql, type SqlBool } from 'kysely';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
+import { MAX_SCHEDULED_MINUTES } from '#domain/orders/pickup.ts';
+import { isOpenOrder, type OrderStatus } from '#domain/orders/states.ts';
 import { MAX_TARGET_MINUTES, MIN_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
 import { quote } from '#domain/payments/price.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
@@ -6,7 +9,7 @@ import type { StayStatus } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { type Estimator, estimator } from './estimate.ts';
-import { locationFacts } from './facts.ts';
+import { factsOfLocations, locationFacts, noFacts } from './facts.ts';
 import { type Pricing, pricingColumns, rulesOf } from './pricing.ts';
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
@@ -62,6 +65,47 @@ export async function guestOrderById(ctx: Context, orderId: string): Promise<Gue
   return presentOrder(row, estimator(await locationFacts(ctx.pool, row.location_id), ctx.clock()));
 }
 
+/** Cents that went back of an order. */
+const refundedCents = sql<number>`(select coalesce(sum(amount_cents), 0)
+  from ledger_entries where order_id = orders.id and kind = 'refund' and account = 'customer')`;
+
+/** What a customer's list shows of a stay's current order, or its last. */
+export type LastOrder = {
+  order: GuestOrder;
+  refundedCents: number;
+};
+
+/** The current order of each of these stays, or the last, by the stay's id; in two statements. */
+export async function lastOrdersOf(
+  ctx: Context,
+  stayIds: readonly string[],
+): Promise<Map<string, LastOrder>> {
+  if (stayIds.length === 0) return new Map();
+  const rows = await ordersQuery(ctx)
+    .select(refundedCents.as('refunded_cents'))
+    .distinctOn('orders.stay_id')
+    .where(sql<SqlBool>`orders.stay_id = any(${stayIds}::uuid[])`)
+    .clearOrderBy()
+    .orderBy('orders.stay_id')
+    .orderBy('orders.requested_at', 'desc')
+    .execute();
+  const open = rows.filter((row) => isOpenOrder(row.status as OrderStatus));
+  const facts = await factsOfLocations(
+    ctx.pool,
+    open.map((row) => row.location_id),
+  );
+  const now = ctx.clock();
+  return new Map(
+    rows.map((row) => {
+      const estimates = estimator(facts.get(row.location_id) ?? noFacts, now);
+      return [
+        row.stay_id,
+        { order: presentOrder(row, estimates), refundedCents: row.refunded_cents },
+      ];
+    }),
+  );
+}
+
 type Offer = GuestTicket['offers'][number];
 
 const sameOffer = (a: Offer | undefined, b: Offer) =>
@@ -74,11 +118,12 @@ function offersFor(
   stay: Pricing & { parked_at: Date | null },
   estimates: Estimator,
   now: Date,
+  maxMinutes = MAX_TARGET_MINUTES,
 ): Offer[] {
   const rules = rulesOf(stay);
   const parkedAt = stay.parked_at ?? now;
   const offers: Offer[] = [];
-  for (let minutes = MIN_TARGET_MINUTES; minutes <= MAX_TARGET_MINUTES; minutes += 1) {
+  for (let minutes = MIN_TARGET_MINUTES; minutes <= maxMinutes; minutes += 1) {
     const pickupAt = new Date(now.getTime() + minutes * 60_000);
     const offer = {
       fromMinutes: minutes,
@@ -88,6 +133,16 @@ function offersFor(
     if (!sameOffer(offers.at(-1), offer)) offers.push(offer);
   }
   return offers;
+}
+
+/** The offers of a parked car, up to the latest time that can be chosen in the app. */
+export async function offersOf(
+  ctx: Context,
+  stay: Pricing & { location_id: string; parked_at: Date | null },
+): Promise<Offer[]> {
+  const now = ctx.clock();
+  const estimates = estimator(await locationFacts(ctx.pool, stay.location_id), now);
+  return offersFor(stay, estimates, now, MAX_SCHEDULED_MINUTES);
 }
 
 /** Everything the ticket page shows. @throws TICKET_NOT_FOUND */

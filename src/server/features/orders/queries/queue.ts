@@ -87,7 +87,7 @@ export function presentQueueOrder(
   };
 }
 
-/** Paid-to-ready waits of the last hour; open orders count up to now. */
+/** Paid-to-ready waits of the last hour; open orders count up to now, those for a later time not. */
 async function waits(
   ctx: Context,
   locationId: string,
@@ -98,12 +98,14 @@ async function waits(
     .select(['paid_at', 'ready_at'])
     .where('location_id', '=', locationId)
     .where('ready_at', '>', new Date(now.getTime() - HOUR))
+    .where('scheduled_for', 'is', null)
     .unionAll(
       ctx.db
         .selectFrom('orders')
         .select(['paid_at', 'ready_at'])
         .where('location_id', '=', locationId)
-        .where('status', 'in', WAITING),
+        .where('status', 'in', WAITING)
+        .where('scheduled_for', 'is', null),
     )
     .execute();
   return rows.flatMap((row) =>

@@ -1,12 +1,15 @@
+import { sql } from 'kysely';
 import type { ValetJob } from '#contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { estimator } from './estimate.ts';
-import { locationFacts } from './facts.ts';
+import { factsOfLocations } from './facts.ts';
 import { orderRows, presentQueueOrder } from './queue.ts';
 
+/** Written out in the SQL: for parameters PostgreSQL could not keep a plan with the partial index. */
+const [EXPECTED, RECEIVED] = [sql.lit('expected'), sql.lit('received')];
 const nowhere = [null];
 const within = (scope: LocationScope) =>
   scope.locationIds.length > 0 ? [...scope.locationIds] : nowhere;
@@ -18,11 +21,12 @@ function parkingRows(ctx: Context, actor: Actor, scope: LocationScope) {
     .selectAll('stays')
     .select('locations.name as location_name')
     .where('stays.location_id', 'in', within(scope))
+    .where('stays.status', 'in', [EXPECTED, RECEIVED])
     .where((row) =>
       row.or([
-        row.and([row('stays.status', '=', 'expected'), row('stays.channel', '=', 'request')]),
+        row.and([row('stays.status', '=', EXPECTED), row('stays.channel', '=', 'request')]),
         row.and([
-          row('stays.status', '=', 'received'),
+          row('stays.status', '=', RECEIVED),
           row('stays.received_by', '=', actor.personId),
         ]),
       ]),
@@ -49,6 +53,7 @@ function presentParking(row: ParkingRow): ValetJob {
     notes: row.notes,
     customerName: row.customer_name,
     createdAt: row.created_at.toISOString(),
+    requestedTime: row.requested_for?.toISOString() ?? null,
     order: null,
   };
 }
@@ -74,12 +79,11 @@ async function presentReturns(
   rows: Awaited<ReturnType<ReturnType<typeof returnRows>['execute']>>,
 ) {
   const now = ctx.clock();
-  const places = [...new Set(rows.map((row) => row.location_id))];
-  const estimators = new Map(
-    await Promise.all(
-      places.map(async (id) => [id, estimator(await locationFacts(ctx.pool, id), now)] as const),
-    ),
+  const facts = await factsOfLocations(
+    ctx.pool,
+    rows.map((row) => row.location_id),
   );
+  const estimators = new Map([...facts].map(([id, known]) => [id, estimator(known, now)]));
   return rows.flatMap((row): ValetJob[] => {
     const estimates = estimators.get(row.location_id);
     if (!estimates) return [];
@@ -104,13 +108,14 @@ async function presentReturns(
         notes: ticket.notes,
         customerName: ticket.customerName,
         createdAt: order.requestedAt,
+        requestedTime: null,
         order,
       },
     ];
   });
 }
 
-/** A valet's jobs: returns first by due time, then cars to park. */
+/** A valet's jobs: returns first by due time, then cars to park by the time they come. */
 export async function valetJobs(
   ctx: Context,
   actor: Actor,
@@ -118,7 +123,9 @@ export async function valetJobs(
 ): Promise<ValetJob[]> {
   const [returns, parking] = await Promise.all([
     returnRows(ctx, actor, scope).execute(),
-    parkingRows(ctx, actor, scope).orderBy('stays.created_at').execute(),
+    parkingRows(ctx, actor, scope)
+      .orderBy((row) => row.fn.coalesce('stays.requested_for', 'stays.created_at'))
+      .execute(),
   ]);
   return [...(await presentReturns(ctx, actor, returns)), ...parking.map(presentParking)];
 }

@@ -77,8 +77,11 @@ async function markPaid(
     await unit.enqueue('close-payment', { paymentId: payment.id });
   }
   await bookCharge(unit, locked.order, payment.id, tipCents);
-  const { due_at, target_minutes } = locked.order;
-  const dueAt = dueWhenPaid({ dueAt: due_at, targetMinutes: target_minutes }, unit.now);
+  const { due_at, target_minutes, scheduled_for } = locked.order;
+  const dueAt = dueWhenPaid(
+    { dueAt: due_at, targetMinutes: target_minutes, scheduledFor: scheduled_for },
+    unit.now,
+  );
   await moveOrder(unit, locked, {
     event: 'pay',
     by: providerCause,

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { foldForSearch, searchedAlike, searchWords } from './search.ts';
+
+describe('foldForSearch', () => {
+  it.each([
+    ['Café ZÜRICH', 'cafe zurich'],
+    ['دار القَمَر', 'دار القمر'],
+    ['أإآا', 'اااا'],
+    ['مطعمــة', 'مطعمه'],
+    ['مستشفى', 'مستشفي'],
+    ['شارع ١٢ و۳۴', 'شارع 12 و34'],
+    ['ＡＢＣ', 'abc'],
+    ['', ''],
+  ])('%s is searched as %s', (text, folded) => {
+    expect(foldForSearch(text)).toBe(folded);
+  });
+
+  it('has something for each letter', () => {
+    expect([...searchedAlike.to]).toHaveLength([...searchedAlike.from].length);
+  });
+});
+
+describe('searchWords', () => {
+  it('splits at any space and drops what is empty', () => {
+    expect(searchWords('  Meridian\u00a0 Hôtel\n')).toEqual(['meridian', 'hotel']);
+    expect(searchWords(' ')).toEqual([]);
+  });
+
+  it('takes ten words at most', () => {
+    expect(searchWords('a '.repeat(40))).toHaveLength(10);
+  });
+});

@@ -1,0 +1,27 @@
+/** Accents and vowel marks, hamzas that sit on a letter, the Arabic stretching stroke. */
+export const unsearchedMarks = '[\\u0300-\\u036f\\u0640\\u064b-\\u065f\\u0670]';
+/** Letters and digits that are typed either way, and what each counts as. */
+export const searchedAlike = {
+  from: 'ىةگک٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
+  to: 'يهكك01234567890123456789',
+};
+
+const marks = new RegExp(unsearchedMarks, 'gu');
+const alike = new Map(
+  [...searchedAlike.from].map((letter, at) => [letter, searchedAlike.to.charAt(at)]),
+);
+const MOST_WORDS = 10;
+
+/**
+ * Text as it is searched: small letters without accents, Arabic letters that are typed either way
+ * as one, Latin digits. PostgreSQL does the same to what is stored, see `foldedForSearch`.
+ */
+export function foldForSearch(text: string): string {
+  const bare = text.normalize('NFKD').replaceAll(marks, '').toLowerCase();
+  return [...bare].map((letter) => alike.get(letter) ?? letter).join('');
+}
+
+/** The words somebody searches for, folded; every one of them has to be found. */
+export function searchWords(typed: string): string[] {
+  return foldForSearch(typed).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Call } from '#contract/client.ts';
+import { buildBusiness, buildLocation, buildPerson } from '#test/factories/people.ts';
+import { refusal } from '#test/factories/refusals.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const PLACES = 'GET /api/locations';
+
+let server: TestServer;
+let call: Call;
+
+type Fields = {
+  name: string;
+  business?: string;
+  address?: string;
+  city?: string;
+  at?: [number, number] | null;
+};
+
+async function place(
+  { name, business = 'Meridian Group', address, city, at }: Fields,
+  status = 'active',
+) {
+  const { id } = await buildBusiness(server.ctx);
+  await server.ctx.db
+    .updateTable('businesses')
+    .set({ name: business, status })
+    .where('id', '=', id)
+    .execute();
+  const location = await buildLocation(server.ctx, id, { name });
+  const [latitude, longitude] = at === null ? [null, null] : (at ?? [25.7, -80.2]);
+  await server.ctx.db
+    .updateTable('locations')
+    .set({ latitude, longitude, ...(address ? { address } : {}), ...(city ? { city } : {}) })
+    .where('id', '=', location.id)
+    .execute();
+  return location;
+}
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  call = server.as((await buildPerson(server.ctx, { role: 'customer' })).token);
+  await place({
+    name: 'Meridian Hotel',
+    address: '200 Harbour Avenue',
+    city: 'Miami',
+    at: [25.7689, -80.1867],
+  });
+  await place({
+    name: 'Palm Court',
+    address: '18 Ocean Drive',
+    city: 'Miami Beach',
+    at: [25.7776, -80.1312],
+  });
+  await place({
+    name: 'دار القمر',
+    business: 'مطاعم الأندلس',
+    address: 'شارع ١٢',
+    city: 'دبي',
+    at: [25.2, 55.27],
+  });
+  await place({ name: 'Café 100% Zürich', business: 'Alpen_Haus', city: 'Zürich', at: null });
+  await place({ name: 'Closed Court', city: 'Miami' }, 'inactive');
+  await place({ name: 'Coming Court', city: 'Miami' }, 'pending');
+});
+afterAll(() => server.close());
+
+const names = async (query: object) =>
+  (await call(PLACES, { query: query as never })).locations.map(({ name }) => name);
+
+test('without words all places of active businesses, by name', async () => {
+  expect(await names({})).toEqual([
+    'Café 100% Zürich',
+    'Meridian Hotel',
+    'Palm Court',
+    'دار القمر',
+  ]);
+});
+
+test.each([
+  ['meridian hotel', ['Meridian Hotel']],
+  ['HOTEL harbour miami', ['Meridian Hotel']],
+  ['miami', ['Meridian Hotel', 'Palm Court']],
+  ['miami nowhere', []],
+  ['court', ['Palm Court']],
+  ['cafe zurich', ['Café 100% Zürich']],
+  ['100%', ['Café 100% Zürich']],
+  ['%', ['Café 100% Zürich']],
+  ['alpen_haus', ['Café 100% Zürich']],
+  ['الاندلس', ['دار القمر']],
+  ['القَمَر', ['دار القمر']],
+  ['دبى ۱۲', ['دار القمر']],
+  ["' or true --", []],
+  ['\\', []],
+  ['   ', ['Café 100% Zürich', 'Meridian Hotel', 'Palm Court', 'دار القمر']],
+])('%j finds %j', async (search, found) => {
+  expect(await names({ search })).toEqual(found);
+});
+
+test('the nearest first, and how far; those that are on no map last', async () => {
+  const { locations } = await call(PLACES, { query: { latitude: 25.7689, longitude: -80.1867 } });
+  expect(locations.map(({ name, distanceMeters }) => [name, distanceMeters])).toEqual([
+    ['Meridian Hotel', 0],
+    ['Palm Court', 5_641],
+    ['دار القمر', expect.any(Number)],
+    ['Café 100% Zürich', null],
+  ]);
+});
+
+test('across the date line the near one is near', async () => {
+  const far = await place({ name: 'Date Line A', at: [0, 170] });
+  const near = await place({ name: 'Date Line B', at: [0, -179.9] });
+  const query = { search: 'date line', latitude: 0, longitude: 179.9 };
+  const { locations } = await call(PLACES, { query });
+  expect(locations.map(({ id }) => id)).toEqual([near.id, far.id]);
+});
+
+test('half a point, and the open sea, are no point', async () => {
+  for (const query of [{ latitude: 25 }, { longitude: 25 }, { latitude: 0, longitude: 0 }]) {
+    const { locations } = await call(PLACES, { query: { search: 'palm', ...query } });
+    expect(locations).toMatchObject([{ distanceMeters: null }]);
+  }
+});
+
+test.each([
+  { latitude: 'NaN', longitude: 1 },
+  { latitude: 91, longitude: 1 },
+  { latitude: 1, longitude: 'Infinity' },
+  { latitude: '1e400', longitude: 1 },
+  { search: 'x'.repeat(81) },
+  { search: '\0' },
+])('%j is refused', async (query) => {
+  expect(await refusal(call, PLACES, { query: query as never })).toMatchObject({ status: 400 });
+});
+
+test('rates are dollars', async () => {
+  const { locations } = await call(PLACES, { query: { search: 'palm' } });
+  expect(locations).toMatchObject([{ useFlatRate: true, flatRate: 15, hourlyRate: 8.5 }]);
+});
+
+test('no more than fifty', async () => {
+  const { id } = await buildBusiness(server.ctx);
+  for (let count = 0; count < 51; count += 1)
+    await buildLocation(server.ctx, id, { name: `Many ${count}` });
+  expect(await names({ search: 'many' })).toHaveLength(50);
+});

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Place } from '#contract/places.ts';
+import {
+  type Coordinates,
+  distanceMetres,
+  isValidCoordinates,
+} from '#domain/businesses/distance.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { hasWords } from '../../../platform/db/search.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+
+const MOST_PLACES = 50;
+
+type Wanted = {
+  search?: string | undefined;
+  latitude?: number | undefined;
+  longitude?: number | undefined;
+};
+
+/**
+ * Grows with the distance from a point, along the sphere. Puts the nearest first; how far they are is
+ * for the domain to say.
+ */
+function nearness({ latitude, longitude }: Coordinates): RawBuilder<number> {
+  return sql<number>`power(sind((locations.latitude - ${latitude}::float8) / 2), 2)
+    + cosd(${latitude}::float8) * cosd(locations.latitude)
+    * power(sind((locations.longitude - ${longitude}::float8) / 2), 2)`;
+}
+
+const searched = sql<string>`concat_ws(' ', locations.name, businesses.name, locations.address, locations.city)`;
+
+function placeRows(db: Queryable) {
+  return db
+    .selectFrom('locations')
+    .innerJoin('businesses', 'businesses.id', 'locations.business_id')
+    .selectAll('locations')
+    .select('businesses.name as business_name')
+    .where('businesses.status', '=', 'active');
+}
+type PlaceRow = Awaited<ReturnType<ReturnType<typeof placeRows>['executeTakeFirstOrThrow']>>;
+
+/** Places of active businesses, the nearest first where a point is given, else by name. */
+export async function placesFor(db: Queryable, wanted: Wanted): Promise<Place[]> {
+  const { latitude, longitude, search } = wanted;
+  const point = { latitude, longitude };
+  const here = isValidCoordinates(point) ? point : null;
+  const found = placeRows(db).$if(search !== undefined, (rows) =>
+    rows.where(hasWords(searched, search ?? '')),
+  );
+  const sorted = here ? found.orderBy(nearness(here), (order) => order.asc().nullsLast()) : found;
+  const rows = await sorted
+    .orderBy('locations.name')
+    .orderBy('locations.id')
+    .limit(MOST_PLACES)
+    .execute();
+  return rows.map((row) => presentPlace(row, here));
+}
+
+function presentPlace(row: PlaceRow, here: Coordinates | null): Place {
+  const { latitude, longitude } = row;
+  const isOnMap = latitude !== null && longitude !== null;
+  return {
+    id: row.id,
+    businessId: row.business_id,
+    name: row.name,
+    businessName: row.business_name,
+    address: row.address,
+    city: row.city,
+    latitude,
+    longitude,
+    distanceMeters:
+      here && isOnMap ? Math.round(distanceMetres(here, { latitude, longitude })) : null,
+    useFlatRate: row.use_flat_rate,
+    flatRate: row.flat_rate_cents / 100,
+    hourlyRate: row.hourly_rate_cents / 100,
+  };
+}
+
+/** @throws LOCATION_NOT_FOUND unless cars can be announced there: its business is active */
+export async function requireOpenPlace(db: Queryable, locationId: string): Promise<void> {
+  const place = await placeRows(db).where('locations.id', '=', locationId).executeTakeFirst();
+  if (!place) throw new AppError('LOCATION_NOT_FOUND');
+}

@@ -1,0 +1,81 @@
+import {
+  NOW_MINUTES,
+  type Pickup,
+  pickupAt,
+  readPickup,
+  type RetrievalTime,
+} from '#domain/orders/pickup.ts';
+import { parseInstant } from '#domain/stays/request.ts';
+import type { Actor, Holder } from '../../../../actor.ts';
+import type { Context } from '../../../../context.ts';
+import { once } from '../../../../platform/db/once.ts';
+import { transact } from '../../../../platform/db/transact.ts';
+import { AppError, fieldError } from '../../../../platform/http/errors.ts';
+import { orderReturn } from '../../../orders/commands/createOrder.ts';
+import { tryProviderPayment } from '../../../payments/commands/openPayment.ts';
+import { holdVehicle, openStayOf } from '../../../vehicles/policy/own.ts';
+import { lockStay } from '../../commands/transition.ts';
+
+type Choice = { retrievalTime: RetrievalTime; scheduledTime?: string | undefined };
+
+const badTime = (field: string) => fieldError(field, 'Please select a valid time');
+
+/**
+ * Asks for a parked car back, now or at a time.
+ *
+ * @throws CAR_NOT_PARKED, ORDER_ALREADY_OPEN, RATE_LIMITED, VALIDATION naming `scheduledTime`
+ */
+export async function requestReturn(
+  ctx: Context,
+  { stayId, by }: Holder,
+  { retrievalTime, scheduledTime }: Choice,
+): Promise<void> {
+  await ctx.limits.use('orderTicket', stayId);
+  const orderId = await transact(ctx, async (unit) => {
+    const pickup = readPickup(retrievalTime, scheduledTime, unit.now);
+    if (!pickup) throw badTime('scheduledTime');
+    const stay = await lockStay(unit.trx, stayId);
+    if (!stay) throw new AppError('SERVICE_NOT_FOUND');
+    return orderReturn(ctx, unit, stay, pickup, by);
+  });
+  await tryProviderPayment(ctx, orderId);
+}
+
+/** @throws VALIDATION naming `requestedTime` */
+function pickupOf(requestedTime: string | undefined, now: Date): Pickup {
+  if (!requestedTime) return { targetMinutes: NOW_MINUTES, scheduledFor: null };
+  const time = parseInstant(requestedTime);
+  const pickup = time && pickupAt(time, now);
+  if (!pickup) throw badTime('requestedTime');
+  return pickup;
+}
+
+type OneCar = { vehicleId: string; requestedTime?: string | undefined };
+type Key = Pick<Parameters<typeof once>[1], 'scope' | 'key' | 'body'>;
+
+/**
+ * Asks a customer's car back wherever it is parked.
+ *
+ * @returns the stay's id
+ * @throws VEHICLE_NOT_FOUND, CAR_NOT_PARKED also when it is nowhere, ORDER_ALREADY_OPEN
+ */
+export async function orderVehicle(
+  ctx: Context,
+  actor: Actor,
+  input: OneCar,
+  key: Key,
+): Promise<string> {
+  const made: { orderId?: string } = {};
+  const stayId = await transact(ctx, async (unit) => {
+    const pickup = pickupOf(input.requestedTime, unit.now);
+    const vehicle = await holdVehicle(unit.trx, actor.personId, input.vehicleId);
+    const open = await openStayOf(unit.trx, vehicle);
+    const stay = open && (await lockStay(unit.trx, open.id));
+    if (!stay) throw new AppError('CAR_NOT_PARKED');
+    return once(unit, { ...key, newId: stay.id }, async () => {
+      made.orderId = await orderReturn(ctx, unit, stay, pickup, actor);
+    });
+  });
+  if (made.orderId) await tryProviderPayment(ctx, made.orderId);
+  return stayId;
+}

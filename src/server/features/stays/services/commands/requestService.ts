@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { newService } from '#contract/services.ts';
+import { readRequestedTime, requestGivenUpAt, type ServiceType } from '#domain/stays/request.ts';
+import type { Actor } from '../../../../actor.ts';
+import type { Context } from '../../../../context.ts';
+import { madeBefore, once } from '../../../../platform/db/once.ts';
+import { transact, type Unit } from '../../../../platform/db/transact.ts';
+import { isUniqueViolation } from '../../../../platform/db/violations.ts';
+import { AppError, fieldError } from '../../../../platform/http/errors.ts';
+import { requireOpenPlace } from '../../../businesses/queries/places.ts';
+import { holdVehicle, openStayOf } from '../../../vehicles/policy/own.ts';
+import { announceStay } from '../../commands/announce.ts';
+import { hintStay } from '../../commands/transition.ts';
+import { callValets } from './callValets.ts';
+import { orderVehicle } from './requestReturn.ts';
+
+export type NewService = z.output<typeof newService>;
+
+/** The number only if it is shown to be his: staff would call a stranger. */
+async function customerOf(unit: Unit, actor: Actor) {
+  const person = await unit.trx
+    .selectFrom('people')
+    .select(['first_name', 'last_name', 'phone_e164', 'phone_verified_at', 'language'])
+    .where('id', '=', actor.personId)
+    .executeTakeFirstOrThrow();
+  return {
+    customer_id: actor.personId,
+    customer_name: `${person.first_name} ${person.last_name}`.trim() || null,
+    phone_e164: person.phone_verified_at ? person.phone_e164 : null,
+    language: person.language,
+  };
+}
+
+type Announcement = NewService & { locationId: string };
+
+async function announceCar(
+  ctx: Context,
+  unit: Unit,
+  actor: Actor,
+  id: string,
+  input: Announcement,
+) {
+  const requested = readRequestedTime(input.requestedTime, unit.now);
+  if (!requested) throw fieldError('requestedTime', 'Please select a valid time');
+  await requireOpenPlace(unit.trx, input.locationId);
+  const vehicle = await holdVehicle(unit.trx, actor.personId, input.vehicleId);
+  const before = await openStayOf(unit.trx, vehicle);
+  if (before) throw new AppError('VEHICLE_IN_CUSTODY', { state: before.status });
+  const { stay } = await announceStay(unit, actor, {
+    id,
+    location_id: input.locationId,
+    channel: 'request',
+    service_type: input.serviceType satisfies ServiceType,
+    ...(await customerOf(unit, actor)),
+    vehicle_id: vehicle.id,
+    vehicle_make: vehicle.make,
+    vehicle_model: vehicle.model,
+    vehicle_year: vehicle.year,
+    vehicle_color: vehicle.color,
+    license_plate: vehicle.license_plate,
+    notes: input.specialInstructions || null,
+    requested_for: requested.at,
+  });
+  const over = requestGivenUpAt({ createdAt: unit.now, requestedFor: requested.at });
+  await unit.enqueue('give-up-request', { stayId: id }, over);
+  await callValets(ctx, unit, stay);
+  hintStay(unit, stay, 'new_parking_request');
+}
+
+async function namingVehicleTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error, 'stays_one_per_vehicle')) throw new AppError('VEHICLE_IN_CUSTODY');
+    throw error;
+  }
+}
+
+/**
+ * Announces a customer's car at a location, or asks a parked one back. Sent twice with one key it is
+ * done once.
+ *
+ * @returns the stay's id
+ * @throws VEHICLE_NOT_FOUND, LOCATION_NOT_FOUND, VEHICLE_IN_CUSTODY, CAR_NOT_PARKED,
+ *   ORDER_ALREADY_OPEN, IDEMPOTENCY_CONFLICT, RATE_LIMITED, and VALIDATION naming `locationId` or
+ *   `requestedTime`
+ */
+export async function requestService(
+  ctx: Context,
+  actor: Actor,
+  input: NewService,
+  idempotencyKey: string | undefined,
+): Promise<string> {
+  const key = { scope: `service:${actor.personId}`, key: idempotencyKey, body: input };
+  const before = await madeBefore(ctx.db, key);
+  if (before) return before;
+  await ctx.limits.use('requestService', actor.personId);
+  if (input.serviceType === 'retrieval') return orderVehicle(ctx, actor, input, key);
+  const { locationId } = input;
+  if (!locationId) throw fieldError('locationId', 'Please enter a location');
+  return namingVehicleTaken(() =>
+    transact(ctx, (unit) =>
+      once(unit, { ...key, newId: randomUUID() }, (id) =>
+        announceCar(ctx, unit, actor, id, { ...input, locationId }),
+      ),
+    ),
+  );
+}

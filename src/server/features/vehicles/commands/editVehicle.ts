@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { vehiclesOperations } from '#contract/vehicles.ts';
+import { plateKey } from '#domain/vehicles/plate.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { lockVehicle } from '../policy/own.ts';
+import { readPlate } from '../policy/plate.ts';
+import { namingPlateTaken } from './addVehicle.ts';
+
+type Corrections = z.output<(typeof vehiclesOperations)['PATCH /api/vehicles/{id}']['body']>;
+
+const plateColumns = (typed: string | undefined) => {
+  if (typed === undefined) return {};
+  const plate = readPlate(typed);
+  return { license_plate: plate, plate_key: plateKey(plate) };
+};
+
+/**
+ * Corrects what was typed of a car; what is not given stays.
+ *
+ * @throws VEHICLE_NOT_FOUND, VEHICLE_IN_CUSTODY, VEHICLE_EXISTS, VALIDATION naming `licensePlate`
+ */
+export async function editVehicle(
+  ctx: Context,
+  actor: Actor,
+  vehicleId: string,
+  typed: Corrections,
+): Promise<void> {
+  const { make, model, year, color } = typed;
+  const changes = {
+    ...(make === undefined ? {} : { make }),
+    ...(model === undefined ? {} : { model }),
+    ...(year === undefined ? {} : { year }),
+    ...(color === undefined ? {} : { color: color || null }),
+    ...plateColumns(typed.licensePlate),
+  };
+  await namingPlateTaken(() =>
+    transact(ctx, async (unit) => {
+      const { id } = await lockVehicle(unit.trx, actor.personId, vehicleId);
+      if (Object.keys(changes).length === 0) return;
+      await unit.trx.updateTable('vehicles').set(changes).where('id', '=', id).execute();
+    }),
+  );
+}
+
+/**
+ * Takes a car off a person's list; what it was handed in for stays.
+ *
+ * @throws VEHICLE_NOT_FOUND, VEHICLE_IN_CUSTODY
+ */
+export async function removeVehicle(ctx: Context, actor: Actor, vehicleId: string): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const { id } = await lockVehicle(unit.trx, actor.personId, vehicleId);
+    await unit.trx
+      .updateTable('vehicles')
+      .set({ removed_at: unit.now })
+      .where('id', '=', id)
+      .execute();
+  });
+}

@@ -1,0 +1,13 @@
+import { isValidPlate, normalisePlate } from '#domain/vehicles/plate.ts';
+import { fieldError } from '../../../platform/http/errors.ts';
+
+/**
+ * A plate somebody typed, as it is stored.
+ *
+ * @throws VALIDATION naming `licensePlate`
+ */
+export function readPlate(typed: string): string {
+  const plate = normalisePlate(typed);
+  if (!isValidPlate(plate)) throw fieldError('licensePlate', 'Please enter a valid license plate');
+  return plate;
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { aVehicle, buildCustomer, type Customer, somePlate } from '#test/factories/customers.ts';
+import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { buildHouse, type House } from '#test/factories/people.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const ADD = 'POST /api/vehicles';
+const LIST = 'GET /api/vehicles';
+const EDIT = 'PATCH /api/vehicles/{id}';
+const REMOVE = 'DELETE /api/vehicles/{id}';
+
+let server: TestServer;
+let house: House;
+let customer: Customer;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  house = await buildHouse(server.ctx);
+});
+beforeEach(async () => {
+  customer = await buildCustomer(server);
+});
+afterAll(() => server.close());
+
+const add = (fields: object = {}, key?: string) =>
+  customer.call(ADD, { body: { ...aVehicle(), ...fields } }, key ? { idempotencyKey: key } : {});
+const params = (id = customer.vehicle.id) => ({ params: { id } });
+const list = () => customer.call(LIST, {});
+
+/** The customer's car, parked at the house, as a valet's ticket has it. */
+async function park(fields: object = {}) {
+  await server.ctx.db
+    .insertInto('stays')
+    .values({
+      business_id: house.business.id,
+      location_id: house.location.id,
+      channel: 'request',
+      status: 'parked',
+      ticket_number: 'A-1',
+      customer_id: customer.id,
+      vehicle_id: customer.vehicle.id,
+      ...fields,
+    })
+    .execute();
+}
+
+test('a car is listed as it was typed, with its plate in capitals', async () => {
+  const added = await add({ licensePlate: ' dxb  ٤٢-x ', color: ' ', model: ' Q8 ' });
+  expect(added).toMatchObject({
+    licensePlate: 'DXB 42-X',
+    color: null,
+    model: 'Q8',
+    isInUse: false,
+  });
+  expect((await list()).map(({ id }) => id)).toEqual([added.id, customer.vehicle.id]);
+});
+
+test.each(['A', 'ABC 12345', '--', 'A*1', 'Я 123', '😀😀', "' or 1"])(
+  '%j is no plate',
+  async (licensePlate) => {
+    const refused = await refusal(customer.call, ADD, { body: aVehicle({ licensePlate }) });
+    expect(refused).toMatchObject({ status: 400, message: 'Please enter a valid license plate' });
+    expect(fieldsOf(refused)).toEqual(['licensePlate']);
+    expect(
+      fieldsOf(await refusal(customer.call, EDIT, { ...params(), body: { licensePlate } })),
+    ).toEqual(['licensePlate']);
+  },
+);
+
+test.each([
+  ['licensePlate', '', 'Please enter a license plate'],
+  ['make', '  ', 'Please select a make'],
+  ['model', '', 'Please enter a model'],
+  ['year', undefined, 'Please select a year'],
+  ['year', Number.NaN, 'Please select a year'],
+  ['year', 1899, 'Please select a year'],
+  ['year', 2031, 'Please select a year'],
+  ['year', 2024.5, 'Please select a year'],
+  ['year', '2024', 'Please select a year'],
+  ['model', 'x'.repeat(61), 'Please use at most 60 characters.'],
+  ['color', 'x'.repeat(41), 'Please use at most 40 characters.'],
+])('%s %j is refused by name', async (field, value, message) => {
+  const body = { ...aVehicle(), [field]: value } as never;
+  const refused = await refusal(customer.call, ADD, { body });
+  expect(refused.issues).toEqual([{ field, message }]);
+  expect(await list()).toHaveLength(1);
+});
+
+test('a text that is far too long is not read', async () => {
+  const body = aVehicle({ model: 'x'.repeat(70_000) });
+  expect(await refusal(customer.call, ADD, { body })).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+});
+
+test('nothing else of a car can be assigned from outside', async () => {
+  const other = await buildCustomer(server);
+  const id = randomUUID();
+  const added = await add({ id, person_id: other.id, personId: other.id, isInUse: true });
+  expect(added.id).not.toBe(id);
+  expect(added.isInUse).toBe(false);
+  expect(await other.call(LIST, {})).toHaveLength(1);
+});
+
+test('a plate is had once, however it is written; another customer may have it too', async () => {
+  const licensePlate = `A ${somePlate().slice(0, 4)}`;
+  await add({ licensePlate });
+  const again = { body: aVehicle({ licensePlate: licensePlate.toLowerCase().replace(' ', '-') }) };
+  expect(await refusal(customer.call, ADD, again)).toMatchObject({
+    status: 409,
+    code: 'VEHICLE_EXISTS',
+  });
+  expect(await refusal(customer.call, EDIT, { ...params(), ...again })).toMatchObject({
+    code: 'VEHICLE_EXISTS',
+  });
+  const other = await buildCustomer(server);
+  await other.call(ADD, again);
+});
+
+test('added twice at once, one is there', async () => {
+  const body = aVehicle();
+  const all = await outcomes(atOnce(4, () => customer.call(ADD, { body })));
+  expect(tally(all)).toEqual({ ok: 1, VEHICLE_EXISTS: 3 });
+});
+
+test('sent again with its key it is the same car; the key is the person’s own', async () => {
+  const body = aVehicle();
+  const key = randomUUID();
+  const send = (one: Customer) => one.call(ADD, { body }, { idempotencyKey: key });
+  const all = await Promise.all(atOnce(3, () => send(customer)));
+  expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+  expect((await send(customer)).id).toBe(all[0]?.id);
+  expect(
+    await refusal(customer.call, ADD, { body: aVehicle() }, { idempotencyKey: key }),
+  ).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+  const other = await buildCustomer(server);
+  expect((await send(other)).id).not.toBe(all[0]?.id);
+  await customer.call(REMOVE, params(all[0]?.id));
+  expect((await send(customer)).id).toBe(all[0]?.id);
+});
+
+test('what is wrong is corrected; what is not given stays', async () => {
+  const edited = await customer.call(EDIT, { ...params(), body: { color: '', year: 2020 } });
+  expect(edited).toEqual({ ...customer.vehicle, color: null, year: 2020 });
+  expect(await customer.call(EDIT, { ...params(), body: {} })).toEqual(edited);
+  const licensePlate = somePlate();
+  expect(await customer.call(EDIT, { ...params(), body: { licensePlate } })).toMatchObject({
+    licensePlate,
+  });
+});
+
+test('removed, it is gone, cannot be changed, and its plate is free again', async () => {
+  const { licensePlate } = customer.vehicle;
+  await customer.call(REMOVE, params());
+  expect(await list()).toEqual([]);
+  expect(await refusal(customer.call, REMOVE, params())).toMatchObject({ status: 404 });
+  expect(await refusal(customer.call, EDIT, { ...params(), body: {} })).toMatchObject({
+    code: 'VEHICLE_NOT_FOUND',
+  });
+  await add({ licensePlate });
+});
+
+test('somebody else’s car does not exist', async () => {
+  const other = await buildCustomer(server);
+  const theirs = params(other.vehicle.id);
+  for (const id of [other.vehicle.id, randomUUID(), house.location.id]) {
+    expect(
+      await refusal(customer.call, EDIT, { params: { id }, body: { make: 'x' } }),
+    ).toMatchObject({ status: 404, code: 'VEHICLE_NOT_FOUND' });
+    expect(await refusal(customer.call, REMOVE, { params: { id } })).toMatchObject({
+      code: 'VEHICLE_NOT_FOUND',
+    });
+  }
+  expect(await refusal(customer.call, REMOVE, { params: { id: '1; drop' } })).toMatchObject({
+    status: 400,
+  });
+  expect(await other.call(LIST, {})).toEqual([other.vehicle]);
+  expect(theirs.params.id).toBe(other.vehicle.id);
+});
+
+test.each(['expected', 'received', 'parked', 'returning', 'ready'])(
+  'a car that is %s is in use: neither changed nor removed',
+  async (status) => {
+    await park({ status });
+    expect(await list()).toMatchObject([{ isInUse: true }]);
+    const conflict = { status: 409, code: 'VEHICLE_IN_CUSTODY', state: status };
+    expect(await refusal(customer.call, REMOVE, params())).toMatchObject(conflict);
+    expect(
+      await refusal(customer.call, EDIT, { ...params(), body: { color: 'Red' } }),
+    ).toMatchObject(conflict);
+  },
+);
+
+test('a ticket of the customer’s that names the plate counts too', async () => {
+  const plate_key = customer.vehicle.licensePlate;
+  await park({ vehicle_id: null, channel: 'ticket', plate_key });
+  expect(await refusal(customer.call, REMOVE, params())).toMatchObject({
+    code: 'VEHICLE_IN_CUSTODY',
+  });
+});
+
+test('a car that came back is free again', async () => {
+  await park({ status: 'returned', returned_at: new Date() });
+  expect(await list()).toMatchObject([{ isInUse: false }]);
+  await customer.call(REMOVE, params());
+});

@@ -1,0 +1,16 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { searchedAlike, searchWords, unsearchedMarks } from '#domain/shared/search.ts';
+
+/** As `foldForSearch` of the domain, done by PostgreSQL to what is stored. */
+function foldedForSearch(text: RawBuilder<string>): RawBuilder<string> {
+  const bare = sql`regexp_replace(normalize(${text}, NFKD), ${sql.lit(unsearchedMarks)}, '', 'g')`;
+  return sql<string>`translate(lower(${bare}), ${sql.lit(searchedAlike.from)}, ${sql.lit(searchedAlike.to)})`;
+}
+
+/** Whether every word somebody typed stands somewhere in a text; true for no words. */
+export function hasWords(text: RawBuilder<string>, typed: string): RawBuilder<SqlBool> {
+  const words = searchWords(typed);
+  if (words.length === 0) return sql<SqlBool>`true`;
+  return sql<SqlBool>`(select bool_and(strpos(folded.text, word) > 0)
+    from (select ${foldedForSearch(text)} as text) folded, unnest(${words}::text[]) word)`;
+}

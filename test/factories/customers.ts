@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import type { CallInput } from '#contract/client.ts';
+import type { NewService } from '#contract/services.ts';
+import type { NewVehicle } from '#contract/vehicles.ts';
+import type { TestServer } from '../harness/server.ts';
+import { buildPerson, type House, randomPhone } from './people.ts';
+
+/** As long as a plate may be: two cars of one test never share theirs. */
+export const somePlate = () => randomBytes(4).toString('hex').toUpperCase();
+
+/** What a customer types of his car. */
+export const aVehicle = (fields: Partial<NewVehicle> = {}): NewVehicle => ({
+  make: 'Lexus',
+  model: 'LX 600',
+  year: 2024,
+  color: 'Gray',
+  licensePlate: somePlate(),
+  ...fields,
+});
+
+/** A customer whose number is verified, with one car. */
+export async function buildCustomer(
+  server: TestServer,
+  fields: { firstName?: string; isVerified?: boolean } = {},
+) {
+  const phone = randomPhone();
+  const person = await buildPerson(server.ctx, {
+    role: 'customer',
+    firstName: fields.firstName ?? 'Grace',
+    phone,
+  });
+  if (fields.isVerified ?? true) {
+    await server.ctx.db
+      .updateTable('people')
+      .set({ phone_verified_at: server.ctx.clock() })
+      .where('id', '=', person.id)
+      .execute();
+  }
+  const call = server.as(person.token);
+  const vehicle = await call('POST /api/vehicles', { body: aVehicle() });
+  return { ...person, phone, call, vehicle };
+}
+export type Customer = Awaited<ReturnType<typeof buildCustomer>>;
+
+/** The call that announces the customer's car at a house. */
+export const requestOf = (
+  customer: Customer,
+  house: House,
+  fields: Partial<NewService> = {},
+): CallInput<'POST /api/services'> => ({
+  body: {
+    vehicleId: customer.vehicle.id,
+    serviceType: 'parking',
+    locationId: house.location.id,
+    ...fields,
+  },
+});
+
+/** A service the customer asked for and no valet has accepted. */
+export const requestService = (
+  customer: Customer,
+  house: House,
+  fields: Partial<NewService> = {},
+) => customer.call('POST /api/services', requestOf(customer, house, fields));
+
+/** One a valet has accepted. */
+export async function acceptedService(server: TestServer, customer: Customer, house: House) {
+  const service = await requestService(customer, house);
+  const params = { id: service.id };
+  await server.as(house.valet.token)('POST /api/services/{id}/accept', { params });
+  return customer.call('GET /api/services/{id}', { params });
+}
+
+/** One whose car is parked. */
+export async function parkedService(server: TestServer, customer: Customer, house: House) {
+  const { id } = await acceptedService(server, customer, house);
+  const params = { id };
+  await server.as(house.valet.token)('POST /api/services/{id}/complete', {
+    params,
+    body: { parkingSpot: 'B2-14' },
+  });
+  return customer.call('GET /api/services/{id}', { params });
+}
