@@ -30,12 +30,14 @@ function codesRow(unit: Unit, { column, hash }: Shown) {
     .executeTakeFirst();
 }
 
-/** The session behind a secret, locked. The secret may have been replaced while we waited. */
+/** The session behind a secret, locked. */
 async function lockShown(unit: Unit, shown: Shown) {
   const found = await codesRow(unit, shown);
-  const stay = found && (await lockStay(unit.trx, found.stay_id));
-  const codes = stay && (await codesRow(unit, shown));
-  if (codes?.stay_id !== stay?.id || !stay || !codes) throw new AppError(shown.refusal);
+  if (!found) throw new AppError(shown.refusal);
+  const stay = await lockStay(unit.trx, found.stay_id);
+  // The secret may have been replaced while we waited.
+  const codes = await codesRow(unit, shown);
+  if (!stay || codes?.stay_id !== stay.id) throw new AppError(shown.refusal);
   return { stay, expiresAt: codes.expires_at };
 }
 

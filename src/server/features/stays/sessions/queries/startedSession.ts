@@ -42,14 +42,13 @@ function sessionOfToken(ctx: Context, token: string) {
  */
 export async function startedSession(ctx: Context, token: string): Promise<StartedSession> {
   const row = await sessionOfToken(ctx, token);
-  const standing =
-    row &&
-    sessionFor(null, {
-      status: row.status as StayStatus,
-      customerId: row.customer_id,
-      expiresAt: row.expires_at,
-      now: ctx.clock(),
-    });
+  if (!row) throw new AppError('INVALID_QR_CODE');
+  const standing = sessionFor(null, {
+    status: row.status as StayStatus,
+    customerId: row.customer_id,
+    expiresAt: row.expires_at,
+    now: ctx.clock(),
+  });
   if (standing === 'taken') throw new AppError('SESSION_TAKEN');
   if (standing !== 'open') throw new AppError('INVALID_QR_CODE');
   return {
