@@ -20,6 +20,8 @@ import { staffHandlers } from './features/staff/routes.ts';
 import { topicsFor } from './features/stays/policy/topics.ts';
 import { staysHandlers } from './features/stays/routes.ts';
 import { parkingSessionsHandlers } from './features/stays/sessions/routes.ts';
+import { servicesHandlers } from './features/stays/services/routes.ts';
+import { vehiclesHandlers } from './features/vehicles/routes.ts';
 import { answerErrors, malformed } from './platform/http/answerErrors.ts';
 import { readBodies } from './platform/http/bodies.ts';
 import { mountDocs } from './platform/http/docs.ts';
@@ -86,6 +88,8 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...staffHandlers,
     ...staysHandlers,
     ...parkingSessionsHandlers,
+    ...vehiclesHandlers,
+    ...servicesHandlers,
     ...ordersHandlers,
     ...paymentsHandlers,
     ...cardsHandlers,

@@ -9,6 +9,8 @@ import { sendEmailChange } from './features/identity/profile/changeEmail.ts';
 import { tidyUp } from './features/identity/tidyUp.ts';
 import { expireTicket } from './features/stays/commands/cancelTicket.ts';
 import { expireSession } from './features/stays/sessions/commands/cancelSession.ts';
+import { callValetsLater } from './features/stays/services/commands/callValets.ts';
+import { giveUpRequest } from './features/stays/services/commands/cancelRequest.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
 
 /** What the worker does for each job. Every handler is safe to run again. */
@@ -21,6 +23,8 @@ export function jobHandlers(ctx: Context): JobHandlers {
     'expire-order': ({ orderId }) => expireOrder(ctx, orderId),
     'expire-ticket': ({ stayId }) => expireTicket(ctx, stayId),
     'expire-session': (job) => expireSession(ctx, job),
+    'give-up-request': ({ stayId }) => giveUpRequest(ctx, stayId),
+    'call-valets': ({ stayId }) => callValetsLater(ctx, stayId),
     'close-payment': ({ paymentId }) => closePayment(ctx, paymentId),
     'forget-cards': ({ personId }) => forgetCards(ctx, personId),
     'look-at-message': (job) => lookAtMessage(ctx, job),

@@ -18,6 +18,8 @@ export type JobPayloads = {
   'expire-order': { orderId: string };
   'expire-ticket': { stayId: string };
   'expire-session': { stayId: string; since: string };
+  'give-up-request': { stayId: string };
+  'call-valets': { stayId: string };
   'close-payment': { paymentId: string };
   'look-at-message': { stayId: string; messageId: number };
   'forget-cards': { personId: string };
@@ -49,6 +51,8 @@ const queues: Record<JobName, QueueRules> = {
   'expire-order': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'expire-ticket': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'expire-session': { retries: 20, giveUpAfter: 30, atOnce: 1 },
+  'give-up-request': { retries: 20, giveUpAfter: 30, atOnce: 1 },
+  'call-valets': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'close-payment': { retries: 60, giveUpAfter: 60, atOnce: 1 },
   'look-at-message': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'forget-cards': { retries: 60, giveUpAfter: 60, atOnce: 1 },
