@@ -1,0 +1,407 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { readConfirmationCode } from '#domain/stays/scan.ts';
+import { forgetLimits } from '#test/factories/accounts.ts';
+import {
+  acceptedService,
+  aVehicle,
+  buildCustomer,
+  type Customer,
+  requestService,
+  somePlate,
+} from '#test/factories/customers.ts';
+import { buildHouse, buildPerson, type House } from '#test/factories/people.ts';
+import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { createSession, linkedSession, parkedSession } from '#test/factories/sessions.ts';
+import { codeFor, openTicket, parkCar, requestCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const LINK = 'POST /api/session/link';
+const CONFIRM = 'POST /api/session/confirm-code';
+const VIEW = 'GET /api/parking-sessions/{id}';
+const MINUTE = 60_000;
+
+let server: TestServer;
+let house: House;
+let customer: Customer;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  await forgetLimits(server);
+  house = await buildHouse(server.ctx);
+  customer = await buildCustomer(server);
+});
+afterAll(() => server.close());
+
+const stayOf = (stayId: string) =>
+  server.ctx.db.selectFrom('stays').selectAll().where('id', '=', stayId).executeTakeFirstOrThrow();
+const eventsOf = (stayId: string) =>
+  server.ctx.db
+    .selectFrom('stay_events')
+    .select(['type', 'actor_id', 'to_status'])
+    .where('stay_id', '=', stayId)
+    .orderBy('id')
+    .execute();
+const wrongCode = (right: string) => (right === '000000' ? '000001' : '000000');
+
+test('the customer is linked: the car is with the valet who made the code, and both are told', async () => {
+  const session = await createSession(server, house, {
+    licensePlate: customer.vehicle.licensePlate,
+  });
+  const { sessionToken } = session;
+  const linked = await customer.call(LINK, { body: { sessionToken } });
+  expect(linked).toEqual({ success: true, parkingSessionId: session.id });
+  expect(await stayOf(session.id)).toMatchObject({
+    status: 'received',
+    customer_id: customer.id,
+    customer_name: 'Grace Person',
+    phone_e164: customer.phone,
+    language: 'en',
+    vehicle_id: customer.vehicle.id,
+    received_by: house.valet.id,
+    version: session.version + 1,
+  });
+  expect(await eventsOf(session.id)).toEqual([
+    { type: 'stay.announce', actor_id: house.valet.id, to_status: 'expected' },
+    { type: 'stay.receive', actor_id: customer.id, to_status: 'received' },
+  ]);
+  const told = await server.as(house.valet.token)('GET /api/notifications', {});
+  expect(told.notifications[0]).toMatchObject({
+    type: 'customer_linked',
+    message: expect.stringContaining('Grace Person'),
+  });
+  const { notifications } = await customer.call('GET /api/notifications', {});
+  expect(notifications[0]).toMatchObject({
+    type: 'car_received',
+    actionUrl: `/customer/retrieval/${session.id}`,
+  });
+});
+
+test('two customers scan one QR code at once: one wins, the other is told, twenty times', async () => {
+  const other = await buildCustomer(server, { firstName: 'Emma' });
+  const both = [customer, other];
+  for (let round = 0; round < 20; round += 1) {
+    const { id, sessionToken, confirmationCode } = await createSession(server, house);
+    // Every other round one of them types the code.
+    const all = await outcomes([
+      customer.call(LINK, { body: { sessionToken } }),
+      round % 2 === 0
+        ? other.call(LINK, { body: { sessionToken } })
+        : other.call(CONFIRM, { body: { confirmationCode } }),
+    ]);
+    expect(tally(all)).toEqual({ ok: 1, SESSION_TAKEN: 1 });
+    const winner = both[all.indexOf('ok')];
+    expect((await stayOf(id)).customer_id).toBe(winner?.id);
+    const received = (await eventsOf(id)).filter(({ type }) => type === 'stay.receive');
+    expect(received).toHaveLength(1);
+  }
+});
+
+test('who is linked may press again, also late and several times at once; others are late', async () => {
+  const { id, sessionToken, confirmationCode, version } = await createSession(server, house);
+  const press = () => customer.call(LINK, { body: { sessionToken } });
+  expect(tally(await outcomes(atOnce(5, press)))).toEqual({ ok: 5 });
+  expect(await customer.call(CONFIRM, { body: { confirmationCode } })).toMatchObject({
+    parkingSessionId: id,
+  });
+  expect((await stayOf(id)).version).toBe(version + 1);
+
+  const other = await buildCustomer(server);
+  const start = { query: { session_id: sessionToken } };
+  const refused = [
+    await refusal(other.call, LINK, { body: { sessionToken } }),
+    await refusal(other.call, CONFIRM, { body: { confirmationCode } }),
+    await refusal(server.as(), 'GET /api/session/start', start),
+  ];
+  expect(tally(refused.map(({ code }) => code))).toEqual({ SESSION_TAKEN: 3 });
+
+  server.advance(31 * MINUTE);
+  expect((await press()).parkingSessionId).toBe(id);
+  expect((await refusal(other.call, LINK, { body: { sessionToken } })).code).toBe(
+    'INVALID_QR_CODE',
+  );
+});
+
+test('the car is the one he names, of this plate and his own; or found by the plate; or none', async () => {
+  const licensePlate = somePlate();
+  const { sessionToken, id } = await createSession(server, house, { licensePlate });
+  const other = await buildCustomer(server);
+  const tries: [string, string][] = [
+    [customer.vehicle.id, 'VEHICLE_MISMATCH'],
+    [other.vehicle.id, 'VEHICLE_NOT_FOUND'],
+  ];
+  for (const [vehicleId, code] of tries) {
+    const refused = await refusal(customer.call, LINK, { body: { sessionToken, vehicleId } });
+    expect(refused.code).toBe(code);
+  }
+  expect((await stayOf(id)).status).toBe('expected');
+  await customer.call(LINK, { body: { sessionToken } });
+  expect((await stayOf(id)).vehicle_id).toBeNull();
+
+  const spaced = `${other.vehicle.licensePlate.slice(0, 3)}-${other.vehicle.licensePlate.slice(3, 7)}`;
+  const added = await other.call('POST /api/vehicles', {
+    body: aVehicle({ licensePlate: spaced }),
+  });
+  const second = await createSession(server, house, {
+    licensePlate: spaced.replace('-', ' ').toLowerCase(),
+  });
+  const body = { sessionToken: second.sessionToken, vehicleId: added.id };
+  await other.call(LINK, { body });
+  expect((await stayOf(second.id)).vehicle_id).toBe(added.id);
+});
+
+test('a car he handed in elsewhere is not handed in here; a request nobody took is done with', async () => {
+  const { licensePlate } = customer.vehicle;
+  const elsewhere = await buildHouse(server.ctx);
+  await parkedSession(server, customer, elsewhere);
+  const { sessionToken } = await createSession(server, house, { licensePlate });
+  expect(await refusal(customer.call, LINK, { body: { sessionToken } })).toMatchObject({
+    status: 409,
+    code: 'CAR_ALREADY_IN_CUSTODY',
+    state: 'parked',
+  });
+
+  const waiting = await buildCustomer(server);
+  const request = await requestService(waiting, house);
+  const session = await linkedSession(server, waiting, house);
+  expect((await stayOf(request.id)).status).toBe('cancelled');
+  expect((await stayOf(session.id)).status).toBe('received');
+
+  const taken = await buildCustomer(server);
+  await acceptedService(server, taken, elsewhere);
+  const late = await createSession(server, house, {
+    licensePlate: taken.vehicle.licensePlate,
+  });
+  const body = { sessionToken: late.sessionToken };
+  expect((await refusal(taken.call, LINK, { body })).code).toBe('CAR_ALREADY_IN_CUSTODY');
+});
+
+test('one car, two sessions of it at once: it is handed in once', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const guest = await buildCustomer(server);
+    const { licensePlate } = guest.vehicle;
+    const places = [house, await buildHouse(server.ctx)];
+    const [one, other] = await Promise.all(
+      places.map((place) => createSession(server, place, { licensePlate })),
+    );
+    const all = await outcomes(
+      [one, other].map((session) =>
+        guest.call(LINK, { body: { sessionToken: session?.sessionToken ?? '' } }),
+      ),
+    );
+    expect(tally(all)).toEqual({ ok: 1, CAR_ALREADY_IN_CUSTODY: 1 });
+  }
+  // Of two people with two codes for one plate at one place, one has the car.
+  const licensePlate = somePlate();
+  const guests = [customer, await buildCustomer(server)];
+  const sessions = await Promise.all(
+    guests.map(() => createSession(server, house, { licensePlate })),
+  );
+  const all = await outcomes(
+    guests.map((guest, index) =>
+      guest.call(LINK, { body: { sessionToken: sessions[index]?.sessionToken ?? '' } }),
+    ),
+  );
+  expect(tally(all)).toEqual({ ok: 1, CAR_ALREADY_IN_CUSTODY: 1 });
+});
+
+test('a number that was never proved is not written to the car', async () => {
+  const unproved = await buildCustomer(server, { isVerified: false });
+  const { id } = await linkedSession(server, unproved, house);
+  expect((await stayOf(id)).phone_e164).toBeNull();
+});
+
+test('the code links as the QR code does, in any digits and with spaces', async () => {
+  const arabic = (code: string) =>
+    [...code].map((digit) => String.fromCodePoint(0x660 + Number(digit))).join(' ');
+  for (const write of [(code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `, arabic]) {
+    const { id, confirmationCode } = await createSession(server, house);
+    const typed = write(confirmationCode);
+    expect(readConfirmationCode(typed)).toBe(confirmationCode);
+    const linked = await customer.call(CONFIRM, { body: { confirmationCode: typed } });
+    expect(linked.parkingSessionId).toBe(id);
+  }
+});
+
+test.each(['', '12345', '1234567', '12a456', '      '])('%j is no code', async (typed) => {
+  for (let time = 0; time < 6; time += 1) {
+    const refused = await refusal(customer.call, CONFIRM, { body: { confirmationCode: typed } });
+    expect(refused).toMatchObject({
+      status: 400,
+      code: 'VALIDATION',
+      message: 'Please enter the 6-digit confirmation code.',
+    });
+    expect(fieldsOf(refused)).toEqual(['confirmationCode']);
+  }
+});
+
+test('an expired code opens nothing', async () => {
+  const { confirmationCode } = await createSession(server, house);
+  server.advance(30 * MINUTE);
+  const refused = await refusal(customer.call, CONFIRM, { body: { confirmationCode } });
+  expect(refused).toMatchObject({ status: 400, code: 'INVALID_CODE' });
+});
+
+test('five wrong codes lock them for this customer, and for nobody else', async () => {
+  const { confirmationCode } = await createSession(server, house);
+  const guess = (call = customer.call, code = wrongCode(confirmationCode)) =>
+    refusal(call, CONFIRM, { body: { confirmationCode: code } });
+  for (let time = 0; time < 5; time += 1) expect((await guess()).code).toBe('INVALID_CODE');
+  // The right one too.
+  const locked = await guess(customer.call, confirmationCode);
+  expect(locked).toMatchObject({ status: 423, code: 'CODE_LOCKED' });
+  expect(locked.retryAfter).toBeGreaterThan(14 * 60);
+  expect(locked.retryAfter).toBeLessThanOrEqual(15 * 60);
+  const other = await buildCustomer(server);
+  await other.call(CONFIRM, { body: { confirmationCode } });
+});
+
+test('of forty guesses at once five are compared', async () => {
+  const { confirmationCode } = await createSession(server, house);
+  const code = wrongCode(confirmationCode);
+  const all = await outcomes(
+    atOnce(40, () => customer.call(CONFIRM, { body: { confirmationCode: code } })),
+  );
+  expect(tally(all)).toEqual({ INVALID_CODE: 5, CODE_LOCKED: 35 });
+  const late = await refusal(customer.call, CONFIRM, { body: { confirmationCode } });
+  expect(late.code).toBe('CODE_LOCKED');
+});
+
+test('a right code costs no guess', async () => {
+  for (let car = 0; car < 7; car += 1) {
+    const { confirmationCode } = await createSession(server, house);
+    await customer.call(CONFIRM, { body: { confirmationCode } });
+  }
+});
+
+test('an address runs out of guesses, whoever makes them, also at another instance', async () => {
+  const options = { databaseUrl: server.databaseUrl, worker: false };
+  const strict = { rateLimitFactor: 1, secretKey: server.ctx.config.secretKey };
+  const instances = await Promise.all(
+    atOnce(2, () => startServer(inject('postgresUrl'), { ...options, config: strict })),
+  );
+  try {
+    const codes: string[] = [];
+    for (let person = 0; person < 13; person += 1) {
+      const guest = await buildPerson(server.ctx, { role: 'customer' });
+      for (let time = 0; time < 5; time += 1) {
+        const call = instances[time % 2]?.as(guest.token) ?? customer.call;
+        const body = { confirmationCode: '000000' };
+        codes.push((await refusal(call, CONFIRM, { body })).code);
+      }
+    }
+    expect(tally(codes)).toEqual({ INVALID_CODE: 60, RATE_LIMITED: 5 });
+  } finally {
+    await Promise.all(instances.map((instance) => instance.close()));
+  }
+});
+
+test('the customer sees the session on its way, with its order and what asking means', async () => {
+  const { id } = await linkedSession(server, customer, house, { specialInstructions: 'Low front' });
+  const params = { id };
+  const linked = await customer.call(VIEW, { params });
+  expect(linked).toMatchObject({
+    status: 'linked',
+    vehicleInfo: { licensePlate: customer.vehicle.licensePlate },
+    specialInstructions: 'Low front',
+    parkedAt: null,
+    order: null,
+    offers: [],
+    location: { name: house.location.name },
+    valet: { name: 'Omar', rating: 5 },
+  });
+  expect(linked.confirmationCode).toMatch(/^\d{6}$/);
+  await server.as(house.valet.token)('POST /api/parking-sessions/{id}/parked', {
+    params,
+    body: { parkingSpot: 'B2-14' },
+  });
+  const parked = await customer.call(VIEW, { params });
+  expect(parked).toMatchObject({ status: 'parked', parkingSpot: 'B2-14', order: null });
+  expect(parked.offers[0]).toMatchObject({ fromMinutes: 1, valetFeeCents: 1620 });
+  const order = await customer.call('POST /api/customer/orders', {
+    body: { ticketId: id, targetMinutes: 10 },
+  });
+  expect(await customer.call(VIEW, { params })).toMatchObject({
+    status: 'retrieval_requested',
+    retrievalRequestedAt: order.requestedAt,
+    order: { id: order.id, status: 'requested' },
+    offers: [],
+  });
+  await customer.call('POST /api/customer/orders/{id}/cancel', {
+    params: { id: order.id },
+    body: {},
+  });
+  expect(await customer.call(VIEW, { params })).toMatchObject({
+    status: 'parked',
+    retrievalRequestedAt: null,
+    order: { status: 'cancelled' },
+  });
+});
+
+test('a car of any door is shown to its customer, and to nobody else', async () => {
+  const request = await requestService(customer, house);
+  expect(await customer.call(VIEW, { params: { id: request.id } })).toMatchObject({
+    status: 'waiting_for_customer',
+    confirmationCode: null,
+    valet: null,
+  });
+  const other = await buildCustomer(server);
+  const ticket = await parkCar(server, house);
+  for (const id of [request.id, ticket.ticketId]) {
+    expect(await refusal(other.call, VIEW, { params: { id } })).toMatchObject({
+      status: 404,
+      code: 'PARKING_SESSION_NOT_FOUND',
+    });
+  }
+});
+
+test('a ticket whose code a verified number got is its customer’s; others are nobody’s', async () => {
+  const car = await parkCar(server, house, { phone: customer.phone });
+  const params = { id: car.ticketId };
+  expect(await customer.call(VIEW, { params })).toMatchObject({
+    status: 'parked',
+    confirmationCode: null,
+    valet: { name: 'Omar' },
+  });
+  expect((await requestCar(server, car)).status).toBe('requested');
+  expect(await customer.call(VIEW, { params })).toMatchObject({ status: 'retrieval_requested' });
+  // His dashboard does not stop the SMS of his ticket.
+  expect(car.ticketToken).toMatch(/^tkt_/);
+
+  const unproved = await buildCustomer(server, { isVerified: false });
+  const { ticketId } = await parkCar(server, house, { phone: unproved.phone });
+  expect((await stayOf(ticketId)).customer_id).toBeNull();
+});
+
+test('a ticket taken in without its code is not put on anybody’s dashboard', async () => {
+  const ticket = await openTicket(server, house, { phone: customer.phone });
+  await codeFor(server, customer.phone);
+  await server.ctx.db.insertInto('sms_opt_outs').values({ phone_e164: customer.phone }).execute();
+  await server.as(house.valet.token)('POST /api/valet/tickets/{ticketId}/resend-otp', {
+    params: { ticketId: ticket.ticketId },
+  });
+  expect(await stayOf(ticket.ticketId)).toMatchObject({ status: 'received', customer_id: null });
+});
+
+test('a scanned code is told apart, whatever host it names', async () => {
+  const scan = (qrCode: string) => customer.call('POST /api/connect-vehicle', { body: { qrCode } });
+  const { qrCodeData, confirmationCode, sessionToken } = await createSession(server, house);
+  expect(await scan(qrCodeData)).toEqual({
+    kind: 'session',
+    path: `/session/start?session_id=${sessionToken}`,
+  });
+  expect(await scan(confirmationCode)).toEqual({
+    kind: 'code',
+    path: `/session/manual-entry?code=${confirmationCode}`,
+  });
+  const { ticketToken } = await parkCar(server, house);
+  expect(await scan(`https://evil.example/customer/ticket/${ticketToken}?x=1`)).toEqual({
+    kind: 'ticket',
+    path: `/customer/ticket/${ticketToken}`,
+  });
+  for (const qrCode of ['https://evil.example/login', 'WIFI:S:Lobby;;', '12345']) {
+    const refused = await refusal(customer.call, 'POST /api/connect-vehicle', { body: { qrCode } });
+    expect(refused).toMatchObject({ status: 404, code: 'INVALID_QR_CODE' });
+  }
+});

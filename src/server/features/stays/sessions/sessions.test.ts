@@ -1,0 +1,470 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { jobHandlers } from '#server/jobs.ts';
+import { buildCustomer, type Customer, somePlate } from '#test/factories/customers.ts';
+import { buildHouse, buildLocation, buildPerson, type House } from '#test/factories/people.ts';
+import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  aSession,
+  createSession,
+  linkedSession,
+  parkedSession,
+  sessionTokenIn,
+} from '#test/factories/sessions.ts';
+import { parkCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const CREATE = 'POST /api/session/create';
+const REGENERATE = 'POST /api/session/{id}/regenerate';
+const CANCEL = 'POST /api/session/{id}/cancel';
+const PARKED = 'POST /api/parking-sessions/{id}/parked';
+const ACTIVE = 'GET /api/valets/{id}/active-sessions';
+const START = 'GET /api/session/start';
+const MINUTE = 60_000;
+
+let server: TestServer;
+let house: House;
+let customer: Customer;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  house = await buildHouse(server.ctx);
+  customer = await buildCustomer(server);
+});
+afterAll(() => server.close());
+
+const valet = () => server.as(house.valet.token);
+const start = (sessionToken: string) =>
+  server
+    .as()(START, { query: { session_id: sessionToken } })
+    .then(({ session }) => session);
+const startRefused = async (sessionToken: string) =>
+  (await refusal(server.as(), START, { query: { session_id: sessionToken } })).code;
+
+const stayOf = (stayId: string) =>
+  server.ctx.db.selectFrom('stays').selectAll().where('id', '=', stayId).executeTakeFirstOrThrow();
+
+/** What the worker would do about a session by now. */
+async function runExpiry(stayId: string) {
+  const { rows } = await server.ctx.pool.query<{
+    data: { stayId: string; since: string };
+    start_after: Date;
+  }>(
+    `select data, start_after from pgboss.job
+     where name = 'expire-session' and data->>'stayId' = $1 order by start_after`,
+    [stayId],
+  );
+  return {
+    minutes: rows.map(
+      ({ data, start_after }) => (start_after.getTime() - new Date(data.since).getTime()) / MINUTE,
+    ),
+    run: (index: number) => {
+      const job = rows[index]?.data;
+      return job ? jobHandlers(server.ctx)['expire-session'](job) : Promise.reject(new Error());
+    },
+  };
+}
+
+test('a valet announces a car and gets what its customer needs', async () => {
+  const session = await createSession(server, house, {
+    licensePlate: ' dxb–٤٥٦ ',
+    parkingSpot: 'A1',
+    specialInstructions: 'Low front',
+  });
+  expect(session).toMatchObject({
+    status: 'waiting_for_customer',
+    stayStatus: 'expected',
+    vehicleInfo: {
+      licensePlate: 'DXB-456',
+      make: 'BMW',
+      model: '740i',
+      year: 2023,
+      color: 'Blue',
+    },
+    parkingSpot: 'A1',
+    specialInstructions: 'Low front',
+    location: house.location.name,
+    customerId: null,
+    isExpired: false,
+    valetName: 'Omar Person',
+    can: { park: false, regenerate: true, cancel: true },
+  });
+  expect(session.qrCodeData).toMatch(
+    new RegExp(`^${server.url}/session/start\\?session_id=pks_[\\w-]{43}$`),
+  );
+  expect(session.confirmationCode).toMatch(/^\d{6}$/);
+  const left = new Date(session.expiresAt).getTime() - server.ctx.clock().getTime();
+  expect(Math.round(left / MINUTE)).toBe(30);
+});
+
+test('neither the secret nor the code stands in the database', async () => {
+  const { id, sessionToken, confirmationCode } = await createSession(server, house);
+  const { rows } = await server.ctx.pool.query<{ text: string }>(
+    `select row_to_json(c)::text as text from session_codes c where stay_id = $1`,
+    [id],
+  );
+  const { code_hash, code_sealed } = JSON.parse(rows[0]?.text ?? '{}');
+  expect(rows[0]?.text).not.toContain(sessionToken);
+  expect([code_hash, code_sealed]).not.toContain(
+    `\\x${Buffer.from(confirmationCode).toString('hex')}`,
+  );
+});
+
+test.each([
+  [{ licensePlate: '' }, ['vehicleInfo.licensePlate']],
+  [{ licensePlate: 'A' }, ['vehicleInfo.licensePlate']],
+  [{ licensePlate: 'ABCD 1234' }, ['vehicleInfo.licensePlate']],
+  [{ make: ' ' }, ['vehicleInfo.make']],
+  [{ model: '' }, ['vehicleInfo.model']],
+  [{ year: 1899 }, ['vehicleInfo.year']],
+  [{ year: 2031 }, ['vehicleInfo.year']],
+])('%o is refused by its field', async (fields, named) => {
+  const refused = await refusal(valet(), CREATE, { body: aSession(fields) });
+  expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+  expect(fieldsOf(refused)).toEqual(named);
+});
+
+test('pressed twice with one key it is announced once, also after somebody has linked', async () => {
+  const body = aSession({ licensePlate: customer.vehicle.licensePlate });
+  const options = { idempotencyKey: randomUUID() };
+  const [one, other] = await Promise.all([
+    valet()(CREATE, { body }, options),
+    valet()(CREATE, { body }, options),
+  ]);
+  expect(other).toEqual(one);
+  const sessionToken = sessionTokenIn(one.qrCodeData);
+  await customer.call('POST /api/session/link', { body: { sessionToken } });
+  expect(await valet()(CREATE, { body }, options)).toMatchObject({
+    id: one.id,
+    qrCodeData: one.qrCodeData,
+    status: 'linked',
+  });
+  const another = { body: aSession(), ...options };
+  expect(await refusal(valet(), CREATE, another, options)).toMatchObject({
+    status: 422,
+    code: 'IDEMPOTENCY_CONFLICT',
+  });
+});
+
+test('a car that is in custody here is not announced again; elsewhere it may be', async () => {
+  const licensePlate = somePlate();
+  await parkCar(server, house, { licensePlate });
+  const body = aSession({ licensePlate: licensePlate.toLowerCase() });
+  expect(await refusal(valet(), CREATE, { body })).toMatchObject({
+    status: 409,
+    code: 'CAR_ALREADY_IN_CUSTODY',
+    state: 'parked',
+  });
+  await createSession(server, await buildHouse(server.ctx), { licensePlate });
+});
+
+test('the place is the one named, else that of the shift, else the only one', async () => {
+  const second = await buildLocation(server.ctx, house.business.id);
+  const staff = {
+    role: 'valet' as const,
+    businessId: house.business.id,
+    locationIds: [second.id, house.location.id],
+  };
+  const make = async (fields: { onShift: boolean; locationIds?: string[] }, locationId?: string) =>
+    server.as((await buildPerson(server.ctx, { ...staff, ...fields })).token)(CREATE, {
+      body: aSession(locationId ? { locationId } : {}),
+    });
+  expect((await make({ onShift: true })).locationId).toBe(second.id);
+  expect((await make({ onShift: true }, house.location.id)).locationId).toBe(house.location.id);
+  expect((await make({ onShift: false, locationIds: [second.id] })).locationId).toBe(second.id);
+  const undecided = await buildPerson(server.ctx, {
+    ...staff,
+    locationIds: [...staff.locationIds],
+  });
+  expect(await refusal(server.as(undecided.token), CREATE, { body: aSession() })).toMatchObject({
+    status: 400,
+    code: 'LOCATION_NEEDED',
+  });
+  const foreign = await buildHouse(server.ctx);
+  const body = aSession({ locationId: foreign.location.id });
+  expect(await refusal(valet(), CREATE, { body })).toMatchObject({
+    status: 404,
+    code: 'LOCATION_NOT_FOUND',
+  });
+});
+
+test('whoever scans it sees the car, the place, what it costs and the valet', async () => {
+  const { sessionToken, confirmationCode, expiresAt } = await createSession(server, house);
+  for (const scanned of [
+    sessionToken,
+    `https://any.example/session/start?session_id=${sessionToken}`,
+  ]) {
+    expect(await start(scanned)).toMatchObject({
+      expiresAt,
+      confirmationCode,
+      vehicleInfo: { make: 'BMW', model: '740i' },
+      valet: { name: 'Omar', rating: 5 },
+      location: { name: house.location.name, address: house.location.address },
+      business: { name: house.business.name, useFlatRate: true, flatRate: 15, hourlyRate: 8.5 },
+    });
+  }
+});
+
+test('a valet’s rating is the mean of the cars he received or brought', async () => {
+  const { ctx } = server;
+  const [first, second, third] = await Promise.all(
+    atOnce(3, async () => parkedSession(server, await buildCustomer(server), house)),
+  );
+  const rate = (id: string | undefined, rating: number, set = {}) =>
+    ctx.db
+      .updateTable('stays')
+      .set({ rating, ...set })
+      .where('id', '=', id ?? '')
+      .execute();
+  await rate(first?.id, 5);
+  await rate(second?.id, 4);
+  // Received by another one, and brought by this one.
+  await rate(third?.id, 4, { received_by: house.otherValet.id });
+  await ctx.db
+    .insertInto('orders')
+    .values({
+      business_id: house.business.id,
+      location_id: house.location.id,
+      stay_id: third?.id ?? '',
+      status: 'completed',
+      target_minutes: 5,
+      due_at: ctx.clock(),
+      price_cents: 0,
+      platform_fee_cents: 0,
+      platform_fee_payer: 'business',
+      customer_fee_cents: 0,
+      runner_id: house.valet.id,
+      expires_at: ctx.clock(),
+      completed_at: ctx.clock(),
+    })
+    .execute();
+  const { sessionToken } = await createSession(server, house);
+  expect((await start(sessionToken)).valet.rating).toBe(4.3);
+});
+
+test('to the second: good at 29:59, dead at 30:00 and after', async () => {
+  const { sessionToken, id, expiresAt } = await createSession(server, house);
+  const until = (secondsAfter: number) =>
+    server.advance(
+      new Date(expiresAt).getTime() + secondsAfter * 1000 - server.ctx.clock().getTime(),
+    );
+  until(-1);
+  expect((await start(sessionToken)).id).toBe(id);
+  const { sessions } = await valet()(ACTIVE, { params: { id: house.valet.id } });
+  expect(sessions[0]).toMatchObject({ id, isExpired: false });
+  for (const late of [0, 1]) {
+    until(late);
+    expect(await startRefused(sessionToken)).toBe('INVALID_QR_CODE');
+    const body = { sessionToken };
+    expect(await refusal(customer.call, 'POST /api/session/link', { body })).toMatchObject({
+      status: 404,
+      code: 'INVALID_QR_CODE',
+      message: 'This QR code is invalid or has expired.',
+    });
+  }
+  const after = await valet()(ACTIVE, { params: { id: house.valet.id } });
+  expect(after.sessions[0]).toMatchObject({
+    id,
+    isExpired: true,
+    can: { regenerate: true, park: false },
+  });
+});
+
+test('regenerating gives 30 fresh minutes, and the old secrets are dead at once', async () => {
+  const old = await createSession(server, house);
+  server.advance(29 * MINUTE);
+  const params = { id: old.id };
+  const fresh = await valet()(REGENERATE, { params });
+  expect(fresh.version).toBe(old.version + 1);
+  expect(fresh.confirmationCode).not.toBe(old.confirmationCode);
+  expect(await startRefused(old.sessionToken)).toBe('INVALID_QR_CODE');
+  const body = { confirmationCode: old.confirmationCode };
+  expect((await refusal(customer.call, 'POST /api/session/confirm-code', { body })).code).toBe(
+    'INVALID_CODE',
+  );
+  server.advance(29 * MINUTE);
+  const sessionToken = sessionTokenIn(fresh.qrCodeData);
+  expect((await start(sessionToken)).id).toBe(old.id);
+  await customer.call('POST /api/session/link', { body: { sessionToken } });
+  expect(await refusal(valet(), REGENERATE, { params })).toMatchObject({
+    status: 409,
+    code: 'STATE_CONFLICT',
+    state: 'received',
+  });
+});
+
+test('linking and regenerating at once: the link counts, or the old secret is dead', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const guest = await buildCustomer(server);
+    const { id, sessionToken } = await createSession(server, house);
+    const [linked, renewed] = await outcomes([
+      guest.call('POST /api/session/link', { body: { sessionToken } }),
+      valet()(REGENERATE, { params: { id } }),
+    ]);
+    const { status } = await stayOf(id);
+    expect([linked, renewed, status]).toEqual(
+      linked === 'ok'
+        ? ['ok', 'STATE_CONFLICT', 'received']
+        : ['INVALID_QR_CODE', 'ok', 'expected'],
+    );
+  }
+});
+
+test('a session is cancelled while it waits, and its secrets are dead', async () => {
+  const { id, sessionToken, confirmationCode } = await createSession(server, house);
+  const params = { id };
+  expect(await valet()(CANCEL, { params })).toMatchObject({
+    status: 'cancelled',
+    qrCodeData: null,
+    can: { park: false, regenerate: false, cancel: false },
+  });
+  expect(await startRefused(sessionToken)).toBe('INVALID_QR_CODE');
+  const refused = [
+    await refusal(customer.call, 'POST /api/session/link', { body: { sessionToken } }),
+    await refusal(customer.call, 'POST /api/session/confirm-code', { body: { confirmationCode } }),
+  ];
+  expect(refused.map(({ code }) => code)).toEqual(['INVALID_QR_CODE', 'INVALID_CODE']);
+  expect(await refusal(valet(), CANCEL, { params })).toMatchObject({
+    code: 'STATE_CONFLICT',
+    state: 'cancelled',
+  });
+});
+
+test('a linked car goes back before it is parked, and its customer is told; a parked one does not', async () => {
+  const back = await linkedSession(server, customer, house);
+  expect(await valet()(CANCEL, { params: { id: back.id } })).toMatchObject({ status: 'cancelled' });
+  const { notifications } = await customer.call('GET /api/notifications', {});
+  expect(notifications.map(({ type }) => type)).toEqual(['car_given_back', 'car_received']);
+  // The car is free again.
+  const parked = await parkedSession(server, customer, house);
+  expect(await refusal(valet(), CANCEL, { params: { id: parked.id } })).toMatchObject({
+    status: 409,
+    state: 'parked',
+  });
+});
+
+test('a car is parked once, after somebody has linked, at the planned spot unless another is said', async () => {
+  const waiting = await createSession(server, house);
+  const early = { params: { id: waiting.id }, body: {} };
+  expect(await refusal(valet(), PARKED, early)).toMatchObject({
+    code: 'STATE_CONFLICT',
+    state: 'expected',
+  });
+  const { id } = await linkedSession(server, customer, house, { parkingSpot: 'A7' });
+  const press = { params: { id }, body: {} };
+  const all = await outcomes([valet()(PARKED, press), valet()(PARKED, press)]);
+  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  expect((await stayOf(id)).parking_spot).toBe('A7');
+  const other = await parkedSession(server, await buildCustomer(server), house, {
+    parkingSpot: 'A8',
+  });
+  expect((await stayOf(other.id)).parking_spot).toBe('B2-14');
+});
+
+test('the customer of a session hears by his own choice, and no SMS of a ticket goes out', async () => {
+  const { id } = await parkedSession(server, customer, house);
+  const sms = await server.ctx.db
+    .selectFrom('messages')
+    .select('template')
+    .where('stay_id', '=', id)
+    .execute();
+  expect(sms).toEqual([]);
+  const { notifications } = await customer.call('GET /api/notifications', {});
+  expect(notifications.map(({ type, actionUrl }) => [type, actionUrl])).toEqual([
+    ['car_parked', `/customer/retrieval/${id}`],
+    ['car_received', `/customer/retrieval/${id}`],
+  ]);
+});
+
+test('a session nobody links gives itself up an hour after its last codes', async () => {
+  const { id, sessionToken } = await createSession(server, house);
+  server.advance(1_000);
+  await valet()(REGENERATE, { params: { id } });
+  const expiry = await runExpiry(id);
+  expect(expiry.minutes).toEqual([60, 60]);
+  await expiry.run(0);
+  expect((await stayOf(id)).status).toBe('expected');
+  await expiry.run(1);
+  expect((await stayOf(id)).status).toBe('cancelled');
+  await expiry.run(1);
+  expect(await startRefused(sessionToken)).toBe('INVALID_QR_CODE');
+
+  const linked = await linkedSession(server, customer, house);
+  const late = await runExpiry(linked.id);
+  await late.run(0);
+  expect((await stayOf(linked.id)).status).toBe('received');
+});
+
+test('the list has the own ones first, then the newest, and none that is over', async () => {
+  const { locationIds, ...staff } = {
+    role: 'valet',
+    businessId: house.business.id,
+    locationIds: [house.location.id],
+  } as const;
+  const colleague = await buildPerson(server.ctx, { ...staff, locationIds: [...locationIds] });
+  const his = await createSession(server, house, { token: colleague.token });
+  const mine = await createSession(server, house);
+  const parked = await parkedSession(server, customer, house);
+  const over = await createSession(server, house);
+  const latest = await createSession(server, house, { token: colleague.token });
+  await valet()(CANCEL, { params: { id: over.id } });
+  await parkCar(server, house);
+
+  const { sessions } = await valet()(ACTIVE, { params: { id: house.valet.id } });
+  expect(sessions.map(({ id }) => id)).toEqual([parked.id, mine.id, latest.id, his.id]);
+  expect(sessions[0]).toMatchObject({
+    status: 'parked',
+    customerId: customer.id,
+    customerName: 'Grace Person',
+    qrCodeData: null,
+    confirmationCode: null,
+    expiresAt: null,
+    can: { park: false, regenerate: false, cancel: false },
+  });
+  const seen = await server.as(house.manager.token)(ACTIVE, { params: { id: house.valet.id } });
+  expect(seen.sessions.map(({ id }) => id)).toEqual(sessions.map(({ id }) => id));
+  expect(seen.sessions[1]?.can).toEqual({ park: false, regenerate: false, cancel: false });
+});
+
+test('sessions of another business do not exist, nor those of a place one does not work at', async () => {
+  const { id } = await createSession(server, house);
+  const linked = await linkedSession(server, customer, house);
+  const stranger = await buildHouse(server.ctx);
+  const elsewhere = await buildPerson(server.ctx, { role: 'valet', businessId: house.business.id });
+  for (const { token } of [stranger.valet, elsewhere]) {
+    const call = server.as(token);
+    const refused = [
+      await refusal(call, REGENERATE, { params: { id } }),
+      await refusal(call, CANCEL, { params: { id } }),
+      await refusal(call, PARKED, { params: { id: linked.id }, body: {} }),
+    ];
+    expect(tally(refused.map(({ code }) => code))).toEqual({ PARKING_SESSION_NOT_FOUND: 3 });
+    expect(await refusal(call, ACTIVE, { params: { id: house.valet.id } })).toMatchObject({
+      status: 404,
+      code: 'VALET_NOT_FOUND',
+    });
+  }
+  const manager = server.as(stranger.manager.token);
+  const refused = await refusal(manager, ACTIVE, { params: { id: house.valet.id } });
+  expect(refused).toMatchObject({ status: 404, code: 'VALET_NOT_FOUND' });
+  // A ticket is no session.
+  const ticket = await parkCar(server, house);
+  const params = { id: ticket.ticketId };
+  expect((await refusal(valet(), CANCEL, { params })).code).toBe('PARKING_SESSION_NOT_FOUND');
+});
+
+test('a business that is not active has no session to link to', async () => {
+  const { sessionToken } = await createSession(server, house);
+  await server.ctx.db
+    .updateTable('businesses')
+    .set({ status: 'inactive' })
+    .where('id', '=', house.business.id)
+    .execute();
+  expect(await startRefused(sessionToken)).toBe('INVALID_QR_CODE');
+  const body = { sessionToken };
+  expect((await refusal(customer.call, 'POST /api/session/link', { body })).code).toBe(
+    'INVALID_QR_CODE',
+  );
+});

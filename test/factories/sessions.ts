@@ -1,0 +1,75 @@
+import type { NewSession } from '#contract/parkingSessions.ts';
+import type { TestServer } from '../harness/server.ts';
+import { type Customer, somePlate } from './customers.ts';
+import type { House } from './people.ts';
+
+type Fields = Partial<NewSession['vehicleInfo']> &
+  Omit<NewSession, 'vehicleInfo'> & {
+    /** Of another valet than the house's first. */
+    token?: string;
+  };
+
+/** What a valet types of a car that stands before him. */
+export const aSession = (fields: Omit<Fields, 'token'> = {}): NewSession => {
+  const { parkingSpot, specialInstructions, locationId, ...vehicleInfo } = fields;
+  return {
+    vehicleInfo: {
+      licensePlate: somePlate(),
+      make: 'BMW',
+      model: '740i',
+      year: 2023,
+      color: 'Blue',
+      ...vehicleInfo,
+    },
+    ...(parkingSpot ? { parkingSpot } : {}),
+    ...(specialInstructions ? { specialInstructions } : {}),
+    ...(locationId ? { locationId } : {}),
+  };
+};
+
+/** A session that waits for its customer, with the secret out of its QR code. */
+export async function createSession(server: TestServer, house: House, fields: Fields = {}) {
+  const { token, ...car } = fields;
+  const call = server.as(token ?? house.valet.token);
+  const session = await call('POST /api/session/create', { body: aSession(car) });
+  return { ...session, sessionToken: sessionTokenIn(session.qrCodeData) };
+}
+
+/** The secret a session's QR code holds. */
+export const sessionTokenIn = (qrCodeData: string | null): string =>
+  new URL(qrCodeData ?? '').searchParams.get('session_id') ?? '';
+
+/** A session that a customer has linked himself to; of his own car unless a plate is given. */
+export async function linkedSession(
+  server: TestServer,
+  customer: Customer,
+  house: House,
+  fields: Fields = {},
+) {
+  const { licensePlate } = customer.vehicle;
+  const session = await createSession(server, house, { licensePlate, ...fields });
+  const { sessionToken } = session;
+  await customer.call('POST /api/session/link', { body: { sessionToken } });
+  return session;
+}
+
+/** One whose car is parked. */
+export async function parkedSession(
+  server: TestServer,
+  customer: Customer,
+  house: House,
+  fields: Fields = {},
+) {
+  const session = await linkedSession(server, customer, house, fields);
+  await server.as(house.valet.token)('POST /api/parking-sessions/{id}/parked', {
+    params: { id: session.id },
+    body: { parkingSpot: 'B2-14' },
+  });
+  return session;
+}
+
+/** The house's valet shows his own QR code. */
+export const showBadge = (server: TestServer, house: House) =>
+  server.as(house.valet.token)('POST /api/valet/badge', {
+    body: { locationId: house.location.id },
+  });
