@@ -39,19 +39,26 @@ export async function createSession(server: TestServer, house: House, fields: Fi
 export const sessionTokenIn = (qrCodeData: string | null): string =>
   new URL(qrCodeData ?? '').searchParams.get('session_id') ?? '';
 
-/** A session that a customer has linked himself to; of his own car unless a plate is given. */
-export async function linkedSession(
+/** A session that the one with this token has linked himself to. */
+export async function linkedBy(
   server: TestServer,
-  customer: Customer,
+  token: string,
   house: House,
   fields: Fields = {},
 ) {
-  const { licensePlate } = customer.vehicle;
-  const session = await createSession(server, house, { licensePlate, ...fields });
+  const session = await createSession(server, house, fields);
   const { sessionToken } = session;
-  await customer.call('POST /api/session/link', { body: { sessionToken } });
+  await server.as(token)('POST /api/session/link', { body: { sessionToken } });
   return session;
 }
+
+/** A session that a customer has linked himself to; of his own car unless a plate is given. */
+export const linkedSession = (
+  server: TestServer,
+  { token, vehicle }: Customer,
+  house: House,
+  fields: Fields = {},
+) => linkedBy(server, token, house, { licensePlate: vehicle.licensePlate, ...fields });
 
 /** One whose car is parked. */
 export async function parkedSession(
@@ -69,7 +76,10 @@ export async function parkedSession(
 }
 
 /** The house's valet shows his own QR code. */
-export const showBadge = (server: TestServer, house: House) =>
+export const showBadge = (
+  server: TestServer,
+  house: { valet: { token: string }; location: { id: string } },
+) =>
   server.as(house.valet.token)('POST /api/valet/badge', {
     body: { locationId: house.location.id },
   });
