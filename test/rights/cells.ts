@@ -51,6 +51,8 @@ export const signedInOwn: Rights = { ...holderOfLink, nobody: '401/401' };
 
 export const valetsTheirs: Rights = { ...refused, ...valets('allowed/404') };
 export const valetsLists: Rights = { ...refused, ...valets('allowed/untouched') };
+export const customersTheirs: Rights = { ...refused, customer: 'allowed/404' };
+export const customersLists: Rights = { ...refused, customer: 'allowed/untouched' };
 export const managersTheirs: Rights = { ...refused, business: 'allowed/404' };
 export const dispatchersTheirs: Rights = {
   ...refused,

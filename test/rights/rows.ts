@@ -24,6 +24,7 @@ import {
   valetsLists,
   valetsTheirs,
 } from './cells.ts';
+import { sessionsRows } from './rows/sessions.ts';
 import type { Scene } from './scene.ts';
 
 export type Made<K extends keyof Operations> = {
@@ -41,7 +42,7 @@ type Row<K extends keyof Operations> = {
   call: (scene: Scene) => Promise<Made<K>>;
 };
 
-type Rows = { [K in keyof Operations]: Row<K> };
+export type Rows = { [K in keyof Operations]: Row<K> };
 
 const MADE_UP = 'A'.repeat(43);
 const passwordOf = (tenant: Tenant) => (tenant === 'own' ? PASSWORD : 'somebody else’s');
@@ -58,6 +59,7 @@ const runner = (scene: Scene) => {
  * operation needs a row here: rights as in `cells.ts`, and the thing that it is called about.
  */
 export const rows: Rows = {
+  ...sessionsRows,
   'POST /api/auth/login': {
     rights: knowsPassword,
     call: async ({ people, tenant }) => {

@@ -88,6 +88,9 @@ export function peopleOf(server: TestServer, house: House) {
   async function valet() {
     return buildPerson(ctx, { role: 'business_valet', ...staff });
   }
+  async function customer() {
+    return buildPerson(ctx, { role: 'customer' });
+  }
   async function manager() {
     return buildPerson(ctx, { role: 'business', businessId: house.business.id });
   }
@@ -169,6 +172,7 @@ export function peopleOf(server: TestServer, house: House) {
   }
   return {
     valet,
+    customer,
     manager,
     withPin,
     invited,

@@ -13,6 +13,7 @@ const OF_BUSINESS = [
   'messages',
   'audit_events',
   'applications',
+  'valet_badges',
 ];
 const OF_PERSON = ['sessions', 'notifications', 'notification_preferences', 'account_links'];
 
@@ -25,6 +26,7 @@ const text = [
   version('businesses', 'id = $1'),
   ...OF_BUSINESS.map((table) => version(table, 'business_id = $1')),
   ...OF_PERSON.map((table) => version(table, `person_id in (${people})`)),
+  version('session_codes', 'stay_id in (select id from stays where business_id = $1)'),
   version('codes', `subject_id in (${people} union select id from stays where business_id = $1)`),
 ].join('\nunion all\n');
 
