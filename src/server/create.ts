@@ -6,7 +6,7 @@ import { migrate } from './platform/db/migrate.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLimits } from './platform/limits/limits.ts';
 import { createCarrier } from './platform/messages/carriers.ts';
-import { createSandbox } from './platform/payments/sandbox/sandbox.ts';
+import { createPayments } from './platform/payments/providers.ts';
 import { createLive } from './platform/realtime/live.ts';
 
 /** Builds everything a command may use, on a database brought up to this version. */
@@ -34,7 +34,7 @@ export async function createContext(
     jobs,
     live,
     limits: createLimits(pool, config.rateLimitFactor),
-    payments: createSandbox(db, config.secretKey, clock),
+    payments: await createPayments(config, db, log, clock),
     carrier: createCarrier(config, db),
   };
 }

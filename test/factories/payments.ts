@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import { signEvent } from '#server/platform/payments/sandbox/signature.ts';
 import type { TestServer } from '../harness/server.ts';
+import { NOT_AUTHENTICATED } from '../stripe/cards.ts';
+import { signStripe } from '../stripe/server.ts';
 import { cardToken, CARDS, type ParkedCar } from './stays.ts';
+import { stripeOf } from './stripe.ts';
 
 export const CONFIRM = 'POST /api/customer/orders/{id}/payment/confirm';
 
@@ -20,11 +23,22 @@ export async function confirmation(
 /** The bank's answer to a challenge, as the guest gives it. */
 export async function answerChallenge(server: TestServer, orderId: string, approve: boolean) {
   const { client_secret } = await paymentOf(server, orderId);
+  return authenticate(server, client_secret ?? '', approve);
+}
+
+/** As `answerChallenge`, of a payment or of a card that is to be kept. */
+export async function authenticate(server: TestServer, clientSecret: string, approve: boolean) {
+  const stripe = stripeOf(server);
+  if (stripe) return { status: stripe.authenticate(clientSecret, approve) };
   return server.as()('POST /api/sandbox/payments/{clientSecret}/authenticate', {
-    params: { clientSecret: client_secret ?? '' },
+    params: { clientSecret },
     body: { approve },
   });
 }
+
+/** What the provider says of a challenge that was not approved. */
+export const denialOf = (server: TestServer): string =>
+  stripeOf(server) ? NOT_AUTHENTICATED.message : 'Your bank did not approve the payment.';
 
 export function paymentOf(server: TestServer, orderId: string) {
   return server.ctx.db
@@ -42,12 +56,51 @@ export function orderOf(server: TestServer, orderId: string) {
     .executeTakeFirstOrThrow();
 }
 
+type AtProvider = {
+  id: string;
+  status: string;
+  currency: string;
+  amount_cents: number;
+  amount_received_cents: number;
+  amount_refunded_cents: number;
+};
+
 /** The provider's own side of an order: every payment it knows of it. */
-export function atProvider(server: TestServer, orderId: string) {
+export async function atProvider(server: TestServer, orderId: string): Promise<AtProvider[]> {
+  const stripe = stripeOf(server);
+  if (stripe) {
+    const { intents, refunded } = stripe.state;
+    return [...intents.values()]
+      .filter((intent) => intent.metadata['orderId'] === orderId)
+      .map(({ id, status, currency, amount, amount_received, latest_charge }) => ({
+        id,
+        status,
+        currency,
+        amount_cents: amount,
+        amount_received_cents: amount_received,
+        amount_refunded_cents: refunded.get(latest_charge ?? '') ?? 0,
+      }));
+  }
   return server.ctx.db
     .selectFrom('sandbox_payments')
     .selectAll()
     .where((row) => row(row.ref('metadata', '->>').key('orderId' as never), '=', orderId as never))
+    .execute();
+}
+
+/** As if the provider had taken this much, whatever the server asked for. */
+export async function providerTook(
+  server: TestServer,
+  providerPaymentId: string,
+  amountCents: number,
+  currency = 'usd',
+): Promise<void> {
+  const stripe = stripeOf(server);
+  if (stripe) return stripe.payByHand(providerPaymentId, amountCents, currency);
+  await server.ctx.db
+    .updateTable('sandbox_payments')
+    .set({ status: 'succeeded', amount_received_cents: amountCents, currency })
+    .where('id', '=', providerPaymentId)
     .execute();
 }
 
@@ -69,10 +122,27 @@ export async function balances(
 }
 
 export async function setUnreachable(server: TestServer, unreachable: boolean) {
-  await server.ctx.db.updateTable('sandbox_settings').set({ unreachable }).execute();
+  const stripe = stripeOf(server);
+  if (stripe) stripe.unreachable = unreachable;
+  else await server.ctx.db.updateTable('sandbox_settings').set({ unreachable }).execute();
 }
 
 type Event = { id?: string; type?: string; paymentId: string };
+
+/** An event as the provider of this server writes it. */
+export function eventText(server: TestServer, { paymentId, ...event }: Event): string {
+  const id = event.id ?? crypto.randomUUID();
+  if (!stripeOf(server))
+    return JSON.stringify({ type: 'payment.succeeded', ...event, id, paymentId });
+  const type = event.type ?? 'payment_intent.succeeded';
+  const data = { object: { id: paymentId, object: 'payment_intent', status: 'succeeded' } };
+  return JSON.stringify({ object: 'event', ...event, id, type, data });
+}
+
+export function signEventText(server: TestServer, text: string, at: Date): string {
+  if (stripeOf(server)) return signStripe(text, at);
+  return signEvent(server.ctx.config.secretKey, text, at);
+}
 
 /** Posts a provider's event, signed as the provider does unless a signature is given. */
 export async function postWebhook(
@@ -80,13 +150,14 @@ export async function postWebhook(
   event: Event,
   signature?: string | null,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-  const text = JSON.stringify({ id: crypto.randomUUID(), type: 'payment.succeeded', ...event });
-  const signed = signEvent(server.ctx.config.secretKey, text, server.ctx.clock());
+  const text = eventText(server, event);
+  const signed = signEventText(server, text, server.ctx.clock());
+  const name = stripeOf(server) ? 'stripe-signature' : 'payment-signature';
   const response = await fetch(`${server.url}/api/webhooks/payments`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      ...(signature === null ? {} : { 'payment-signature': signature ?? signed }),
+      ...(signature === null ? {} : { [name]: signature ?? signed }),
     },
     body: text,
   });

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { TestServer } from '../harness/server.ts';
 import { type House, randomPhone } from './people.ts';
+import { stripeOf } from './stripe.ts';
 
 export const CARDS = {
   good: '4242424242424242',
+  other: '5555555555554444',
   declined: '4000000000000002',
   challenge: '4000002500003155',
   error: '4000000000000119',
@@ -96,6 +98,8 @@ export async function parkCar(server: TestServer, house: House, fields: TicketFi
 export type ParkedCar = Awaited<ReturnType<typeof parkCar>>;
 
 export async function cardToken(server: TestServer, number: string = CARDS.good): Promise<string> {
+  const stripe = stripeOf(server);
+  if (stripe) return stripe.token(number);
   const body = { number, expMonth: 12, expYear: 2040, cvc: '123' };
   const { id } = await server.as()('POST /api/sandbox/confirmation-tokens', { body });
   return id;

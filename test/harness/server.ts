@@ -43,6 +43,7 @@ const testConfig: Config = {
   secretKey: randomBytes(32),
   mail: null,
   sms: null,
+  stripe: null,
   services: ['web', 'worker'],
   trustedProxies: [],
   metricsToken: null,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type MailConfig, readMail, readSms, type SmsConfig } from './messages.ts';
+import { readStripe, type StripeConfig } from './stripe.ts';
 
 export type Mode = 'development' | 'production' | 'test';
 export type Service = 'web' | 'worker';
@@ -21,6 +22,8 @@ export type Config = {
   mail: MailConfig | null;
   /** Null means that the development inbox takes SMS. */
   sms: SmsConfig | null;
+  /** Null means that cards are paid in the sandbox. */
+  stripe: StripeConfig | null;
   services: readonly Service[];
   /** Addresses or ranges of proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
@@ -115,6 +118,7 @@ export function readConfig(env: Env, argv: readonly string[] = []): Config {
   }
   const mail = readMail(env, mode, problems);
   const sms = readSms(env, mode, problems);
+  const stripe = readStripe(env, mode, problems);
   const metricsToken = env['METRICS_TOKEN'];
   if (metricsToken !== undefined && !/^[\w.~+/=-]{20,}$/.test(metricsToken)) {
     problems.push(
@@ -126,9 +130,6 @@ export function readConfig(env: Env, argv: readonly string[] = []): Config {
     if (!hex)
       problems.push('SECRET_KEY is missing: 64 hexadecimal characters (openssl rand -hex 32).');
     if (!env['PUBLIC_URL']) problems.push('PUBLIC_URL is missing: the address people open.');
-    problems.push(
-      'This version has no payment provider for production yet; unset NODE_ENV and DATABASE_URL to run it in development mode.',
-    );
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return {
@@ -139,6 +140,7 @@ export function readConfig(env: Env, argv: readonly string[] = []): Config {
     secretKey: hex ? Buffer.from(hex, 'hex') : developmentSecret(place.dataDir),
     mail,
     sms,
+    stripe,
     services,
     trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').filter(Boolean),
     metricsToken: metricsToken ?? null,

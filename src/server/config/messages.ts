@@ -1,3 +1,4 @@
+import { given, missing } from './group.ts';
 import type { Env, Mode } from './index.ts';
 
 export type MailConfig = { url: string; from: string };
@@ -8,16 +9,6 @@ export type SmsConfig = {
   sender: { from: string } | { messagingServiceSid: string };
   apiUrl: string;
 };
-
-const given = (env: Env, name: string) => env[name]?.trim() || undefined;
-
-/** @returns what is missing of a group that is not whole; nothing when all or none is there */
-function missing(env: Env, mode: Mode, names: Record<string, string>, without: string): string[] {
-  const absent = Object.entries(names).filter(([name]) => !given(env, name));
-  const isUnused = absent.length === Object.keys(names).length && mode !== 'production';
-  if (isUnused) return [];
-  return absent.map(([name, what]) => `${name} is missing: ${what}. ${without}`);
-}
 
 function isMailServer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;

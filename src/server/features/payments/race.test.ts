@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
 import { buildHouse, type House } from '#test/factories/people.ts';
 import {
@@ -14,7 +14,8 @@ import {
 } from '#test/factories/payments.ts';
 import { outcomes } from '#test/factories/refusals.ts';
 import { CARDS, eventually, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { providers, startPaying } from '#test/factories/stripe.ts';
+import type { TestServer } from '#test/harness/server.ts';
 
 /**
  * Whatever comes at the same time, in whatever order: the books say what the provider's say, a card
@@ -58,107 +59,111 @@ const expected = new Set([
   'VALIDATION',
 ]);
 
-let server: TestServer;
-let house: House;
-let freeHouse: House;
+describe.each(providers)('%s', (provider) => {
+  let server: TestServer;
+  let house: House;
+  let freeHouse: House;
 
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  house = await buildHouse(server.ctx);
-  freeHouse = await buildHouse(server.ctx);
-  await server.ctx.db
-    .updateTable('locations')
-    .set({ flat_rate_cents: 0 })
-    .where('id', '=', freeHouse.location.id)
-    .execute();
-});
-afterAll(() => server.close());
-
-async function take(car: ParkedCar, orderId: string, step: Step): Promise<unknown> {
-  const jobs = jobHandlers(server.ctx);
-  const guest = server.as();
-  switch (step.do) {
-    case 'pay':
-      return guest(CONFIRM, await confirmation(server, car, orderId, step.tip ?? 0, step.card));
-    case 'look':
-      return guest(CONFIRM, await confirmation(server, car, orderId, 300, null));
-    case 'cancel':
-      return guest('POST /api/customer/orders/{id}/cancel', {
-        params: { id: orderId },
-        body: { ticketToken: car.ticketToken },
-      });
-    case 'expire':
-      return jobs['expire-order']({ orderId });
-    case 'webhook': {
-      const { provider_payment_id } = await paymentOf(server, orderId);
-      return postWebhook(server, { paymentId: provider_payment_id ?? 'spi_none' });
-    }
-    case 'reconcile':
-      return jobs['reconcile-payments']({});
-    default:
-      return answerChallenge(server, orderId, step.do === 'approve');
-  }
-}
-
-/** Lets everything that is still under way come to its end. */
-async function comeToRest(orderId: string) {
-  server.advance(61_000);
-  const { 'reconcile-payments': reconcile } = jobHandlers(server.ctx);
-  await eventually(async () => {
-    await reconcile({});
-    const { status, closed_at } = await paymentOf(server, orderId);
-    return (
-      status !== 'refund_due' && status !== 'confirming' && !(status === 'cancelled' && !closed_at)
-    );
+  beforeAll(async () => {
+    server = await startPaying(inject('postgresUrl'), provider);
+    house = await buildHouse(server.ctx);
+    freeHouse = await buildHouse(server.ctx);
+    await server.ctx.db
+      .updateTable('locations')
+      .set({ flat_rate_cents: 0 })
+      .where('id', '=', freeHouse.location.id)
+      .execute();
   });
-}
+  afterAll(() => server.close());
 
-async function expectBooksAgree(orderId: string) {
-  const [order, payment, known, held] = await Promise.all([
-    orderOf(server, orderId),
-    paymentOf(server, orderId),
-    atProvider(server, orderId),
-    balances(server, orderId),
-  ]);
-  expect(known.length).toBeLessThanOrEqual(1);
-  const received = known[0]?.amount_received_cents ?? 0;
-  const refunded = known[0]?.amount_refunded_cents ?? 0;
-  expect(held['customer'] ?? 0).toBe(refunded - received);
-  expect(order.status === 'paid').toBe(payment.status === 'paid');
-  if (order.status === 'paid') {
-    expect(received).toBe(order.customer_fee_cents + order.tip_cents);
-    expect(refunded).toBe(0);
+  async function take(car: ParkedCar, orderId: string, step: Step): Promise<unknown> {
+    const jobs = jobHandlers(server.ctx);
+    const guest = server.as();
+    switch (step.do) {
+      case 'pay':
+        return guest(CONFIRM, await confirmation(server, car, orderId, step.tip ?? 0, step.card));
+      case 'look':
+        return guest(CONFIRM, await confirmation(server, car, orderId, 300, null));
+      case 'cancel':
+        return guest('POST /api/customer/orders/{id}/cancel', {
+          params: { id: orderId },
+          body: { ticketToken: car.ticketToken },
+        });
+      case 'expire':
+        return jobs['expire-order']({ orderId });
+      case 'webhook': {
+        const { provider_payment_id } = await paymentOf(server, orderId);
+        return postWebhook(server, { paymentId: provider_payment_id ?? 'spi_none' });
+      }
+      case 'reconcile':
+        return jobs['reconcile-payments']({});
+      default:
+        return answerChallenge(server, orderId, step.do === 'approve');
+    }
   }
-  if (order.status === 'cancelled') {
-    expect(received).toBe(refunded);
-    expect(['cancelled', 'refunded']).toContain(payment.status);
-  }
-  if (order.status === 'requested') expect(received).toBe(0);
-  const stay = await server.ctx.db
-    .selectFrom('stays')
-    .select('status')
-    .where('id', '=', order.stay_id)
-    .executeTakeFirstOrThrow();
-  expect(stay.status).toBe(order.status === 'cancelled' ? 'parked' : 'returning');
-}
 
-test(
-  'no interleaving of paying, cancelling and hearing of it makes the books disagree',
-  { timeout: 120_000 },
-  async () => {
-    const prices = fc.constantFrom('priced', 'priced', 'free');
-    await fc.assert(
-      fc.asyncProperty(plan, prices, async (rounds, price) => {
-        const car = await parkCar(server, price === 'free' ? freeHouse : house);
-        const { id } = await requestCar(server, car);
-        for (const round of rounds) {
-          const all = await outcomes(round.map((step) => take(car, id, step)));
-          expect(all.filter((one) => !expected.has(one))).toEqual([]);
-        }
-        await comeToRest(id);
-        await expectBooksAgree(id);
-      }),
-      { numRuns: 60, endOnFailure: true },
-    );
-  },
-);
+  /** Lets everything that is still under way come to its end. */
+  async function comeToRest(orderId: string) {
+    server.advance(61_000);
+    const { 'reconcile-payments': reconcile } = jobHandlers(server.ctx);
+    await eventually(async () => {
+      await reconcile({});
+      const { status, closed_at } = await paymentOf(server, orderId);
+      return (
+        status !== 'refund_due' &&
+        status !== 'confirming' &&
+        !(status === 'cancelled' && !closed_at)
+      );
+    });
+  }
+
+  async function expectBooksAgree(orderId: string) {
+    const [order, payment, known, held] = await Promise.all([
+      orderOf(server, orderId),
+      paymentOf(server, orderId),
+      atProvider(server, orderId),
+      balances(server, orderId),
+    ]);
+    expect(known.length).toBeLessThanOrEqual(1);
+    const received = known[0]?.amount_received_cents ?? 0;
+    const refunded = known[0]?.amount_refunded_cents ?? 0;
+    expect(held['customer'] ?? 0).toBe(refunded - received);
+    expect(order.status === 'paid').toBe(payment.status === 'paid');
+    if (order.status === 'paid') {
+      expect(received).toBe(order.customer_fee_cents + order.tip_cents);
+      expect(refunded).toBe(0);
+    }
+    if (order.status === 'cancelled') {
+      expect(received).toBe(refunded);
+      expect(['cancelled', 'refunded']).toContain(payment.status);
+    }
+    if (order.status === 'requested') expect(received).toBe(0);
+    const stay = await server.ctx.db
+      .selectFrom('stays')
+      .select('status')
+      .where('id', '=', order.stay_id)
+      .executeTakeFirstOrThrow();
+    expect(stay.status).toBe(order.status === 'cancelled' ? 'parked' : 'returning');
+  }
+
+  test(
+    'no interleaving of paying, cancelling and hearing of it makes the books disagree',
+    { timeout: 120_000 },
+    async () => {
+      const prices = fc.constantFrom('priced', 'priced', 'free');
+      await fc.assert(
+        fc.asyncProperty(plan, prices, async (rounds, price) => {
+          const car = await parkCar(server, price === 'free' ? freeHouse : house);
+          const { id } = await requestCar(server, car);
+          for (const round of rounds) {
+            const all = await outcomes(round.map((step) => take(car, id, step)));
+            expect(all.filter((one) => !expected.has(one))).toEqual([]);
+          }
+          await comeToRest(id);
+          await expectBooksAgree(id);
+        }),
+        { numRuns: 60, endOnFailure: true },
+      );
+    },
+  );
+});

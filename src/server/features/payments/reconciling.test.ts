@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
 import { ProviderStateConflict } from '#server/platform/payments/provider.ts';
 import { buildHouse, type House } from '#test/factories/people.ts';
@@ -9,29 +9,32 @@ import {
   confirmation,
   orderOf,
   paymentOf,
+  providerTook,
 } from '#test/factories/payments.ts';
 import { refusal } from '#test/factories/refusals.ts';
 import { CARDS, eventually, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
-import { startServer, type TestServer } from '#test/harness/server.ts';
+import { providers, startPaying } from '#test/factories/stripe.ts';
+import type { TestServer } from '#test/harness/server.ts';
 
 const MINUTE = 60_000;
 const STUCK = 250;
 
-let server: TestServer;
-let house: House;
+describe.each(providers)('%s', (provider) => {
+  let server: TestServer;
+  let house: House;
 
-beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
-  house = await buildHouse(server.ctx);
-});
-afterAll(() => server.close());
+  beforeAll(async () => {
+    server = await startPaying(inject('postgresUrl'), provider);
+    house = await buildHouse(server.ctx);
+  });
+  afterAll(() => server.close());
 
-const reconcile = () => jobHandlers(server.ctx)['reconcile-payments']({});
+  const reconcile = () => jobHandlers(server.ctx)['reconcile-payments']({});
 
-/** Older payments that no look brings to an end. */
-async function stuck(status: 'open' | 'refund_due', providerId: string | null) {
-  const order = status === 'open' ? 'requested' : 'cancelled';
-  await sql`with made as (
+  /** Older payments that no look brings to an end. */
+  async function stuck(status: 'open' | 'refund_due', providerId: string | null) {
+    const order = status === 'open' ? 'requested' : 'cancelled';
+    await sql`with made as (
       insert into stays (business_id, location_id, channel, status, ticket_number)
       select ${house.business.id}, ${house.location.id}, 'ticket',
         ${order === 'requested' ? 'returning' : 'parked'}, 'S-' || n
@@ -46,120 +49,117 @@ async function stuck(status: 'open' | 'refund_due', providerId: string | null) {
       received_cents, created_at, look_at)
     select business_id, id, 'sandbox', ${providerId}::text || id, ${status}, 1620, 1620,
       now() - interval '1 hour', now() - interval '1 hour' from asked`.execute(server.ctx.db);
-}
+  }
 
-const GONE = 'spi_gone_';
+  const GONE = 'spi_gone_';
 
-/** Makes the provider count what it is asked about payments that it does not know. */
-function listen(): Map<string, number> {
-  const asked = new Map<string, number>();
-  const { payments } = server.ctx;
-  const refuseGone = (id: string) => {
-    if (!id.startsWith(GONE)) return;
-    asked.set(id, (asked.get(id) ?? 0) + 1);
-    throw new ProviderStateConflict('No such payment.');
-  };
-  server.ctx.payments = {
-    ...payments,
-    async retrieve(id) {
-      refuseGone(id);
-      return payments.retrieve(id);
-    },
-    async refund(refund) {
-      refuseGone(refund.providerPaymentId);
-      return payments.refund(refund);
-    },
-  };
-  return asked;
-}
+  /** Makes the provider count what it is asked about payments that it does not know. */
+  function listen(): Map<string, number> {
+    const asked = new Map<string, number>();
+    const { payments } = server.ctx;
+    const refuseGone = (id: string) => {
+      if (!id.startsWith(GONE)) return;
+      asked.set(id, (asked.get(id) ?? 0) + 1);
+      throw new ProviderStateConflict('No such payment.');
+    };
+    server.ctx.payments = {
+      ...payments,
+      async retrieve(id) {
+        refuseGone(id);
+        return payments.retrieve(id);
+      },
+      async refund(refund) {
+        refuseGone(refund.providerPaymentId);
+        return payments.refund(refund);
+      },
+    };
+    return asked;
+  }
 
-test('what can never succeed stands in nobody’s way, and is asked about less and less often', async () => {
-  await stuck('refund_due', GONE);
-  await stuck('open', null);
-  const car = await parkCar(server, house);
-  const order = await requestCar(server, car);
-  await payOrder(server, car, order.id, 300, CARDS.challenge);
-  await answerChallenge(server, order.id, true);
-  server.advance(61_000);
-  const asked = listen();
-  await Promise.all([reconcile(), reconcile()]);
-  expect(await orderOf(server, order.id)).toMatchObject({ status: 'paid', tip_cents: 300 });
-  const looks = () => [...asked.values()].reduce((sum, count) => sum + count, 0);
-  // Two questions each: the refund, then what became of it.
-  const once = 2 * STUCK;
-  expect([asked.size, looks()]).toEqual([STUCK, once]);
-  await reconcile();
-  expect(looks()).toBe(once);
-  server.advance(MINUTE + 1000);
-  await reconcile();
-  expect(looks()).toBe(2 * once);
-  server.advance(MINUTE + 1000);
-  await reconcile();
-  expect(looks()).toBe(2 * once);
-  server.advance(MINUTE + 1000);
-  await reconcile();
-  expect(looks()).toBe(3 * once);
-});
+  test('what can never succeed stands in nobody’s way, and is asked about less and less often', async () => {
+    await stuck('refund_due', GONE);
+    await stuck('open', null);
+    const car = await parkCar(server, house);
+    const order = await requestCar(server, car);
+    await payOrder(server, car, order.id, 300, CARDS.challenge);
+    await answerChallenge(server, order.id, true);
+    server.advance(61_000);
+    const asked = listen();
+    await Promise.all([reconcile(), reconcile()]);
+    expect(await orderOf(server, order.id)).toMatchObject({ status: 'paid', tip_cents: 300 });
+    const looks = () => [...asked.values()].reduce((sum, count) => sum + count, 0);
+    // Two questions each: the refund, then what became of it.
+    const once = 2 * STUCK;
+    expect([asked.size, looks()]).toEqual([STUCK, once]);
+    await reconcile();
+    expect(looks()).toBe(once);
+    server.advance(MINUTE + 1000);
+    await reconcile();
+    expect(looks()).toBe(2 * once);
+    server.advance(MINUTE + 1000);
+    await reconcile();
+    expect(looks()).toBe(2 * once);
+    server.advance(MINUTE + 1000);
+    await reconcile();
+    expect(looks()).toBe(3 * once);
+  });
 
-test('a bare fee that the browser paid by itself is found, though nobody called here', async () => {
-  const car = await parkCar(server, house);
-  const { id } = await requestCar(server, car);
-  const { provider_payment_id } = await paymentOf(server, id);
-  await server.ctx.db
-    .updateTable('sandbox_payments')
-    .set({ status: 'succeeded', amount_received_cents: 1620 })
-    .where('id', '=', provider_payment_id ?? '')
-    .execute();
-  server.advance(61_000);
-  await reconcile();
-  expect(await orderOf(server, id)).toMatchObject({ status: 'paid', tip_cents: 0 });
-});
-
-test('a claim of a free order whose process died is given back too', async () => {
-  const car = await parkCar(server, house);
-  const { id } = await requestCar(server, car);
-  await server.ctx.db
-    .updateTable('payments')
-    .set({
-      status: 'confirming',
-      attempt: 1,
-      claimed_at: server.ctx.clock(),
-      due_cents: 0,
-      provider_payment_id: null,
-    })
-    .where('order_id', '=', id)
-    .execute();
-  server.advance(61_000);
-  await reconcile();
-  expect(await paymentOf(server, id)).toMatchObject({ status: 'open' });
-});
-
-test('an order whose payment the provider cancelled is off, whoever finds out', async () => {
-  for (const finder of ['guest', 'reconciler'] as const) {
+  test('a bare fee that the browser paid by itself is found, though nobody called here', async () => {
     const car = await parkCar(server, house);
     const { id } = await requestCar(server, car);
     const { provider_payment_id } = await paymentOf(server, id);
-    await server.ctx.payments.cancel(provider_payment_id ?? '');
-    if (finder === 'guest') {
-      const input = await confirmation(server, car, id, 300);
-      expect(await refusal(server.as(), CONFIRM, input)).toMatchObject({
-        status: 409,
-        code: 'NOT_AWAITING_PAYMENT',
-        state: 'cancelled',
+    await providerTook(server, provider_payment_id ?? '', 1620);
+    server.advance(61_000);
+    await reconcile();
+    expect(await orderOf(server, id)).toMatchObject({ status: 'paid', tip_cents: 0 });
+  });
+
+  test('a claim of a free order whose process died is given back too', async () => {
+    const car = await parkCar(server, house);
+    const { id } = await requestCar(server, car);
+    await server.ctx.db
+      .updateTable('payments')
+      .set({
+        status: 'confirming',
+        attempt: 1,
+        claimed_at: server.ctx.clock(),
+        due_cents: 0,
+        provider_payment_id: null,
+      })
+      .where('order_id', '=', id)
+      .execute();
+    server.advance(61_000);
+    await reconcile();
+    expect(await paymentOf(server, id)).toMatchObject({ status: 'open' });
+  });
+
+  test('an order whose payment the provider cancelled is off, whoever finds out', async () => {
+    for (const finder of ['guest', 'reconciler'] as const) {
+      const car = await parkCar(server, house);
+      const { id } = await requestCar(server, car);
+      const { provider_payment_id } = await paymentOf(server, id);
+      await server.ctx.payments.cancel(provider_payment_id ?? '');
+      if (finder === 'guest') {
+        const input = await confirmation(server, car, id, 300);
+        expect(await refusal(server.as(), CONFIRM, input)).toMatchObject({
+          status: 409,
+          code: 'NOT_AWAITING_PAYMENT',
+          state: 'cancelled',
+        });
+      } else {
+        server.advance(61_000);
+        await reconcile();
+      }
+      expect(await orderOf(server, id)).toMatchObject({
+        status: 'cancelled',
+        cancel_reason: 'payment_cancelled',
       });
-    } else {
-      server.advance(61_000);
-      await reconcile();
+      const params = { token: car.ticketToken };
+      const { ticket } = await server.as()('GET /api/customer/ticket/{token}', { params });
+      expect(ticket.status).toBe('parked');
+      await eventually(async () => (await paymentOf(server, id)).closed_at);
+      const again = await requestCar(server, car);
+      expect(await payOrder(server, car, again.id)).toMatchObject({ status: 'paid' });
     }
-    expect(await orderOf(server, id)).toMatchObject({
-      status: 'cancelled',
-      cancel_reason: 'payment_cancelled',
-    });
-    const params = { token: car.ticketToken };
-    const { ticket } = await server.as()('GET /api/customer/ticket/{token}', { params });
-    expect(ticket.status).toBe('parked');
-    await eventually(async () => (await paymentOf(server, id)).closed_at);
-    const again = await requestCar(server, car);
-    expect(await payOrder(server, car, again.id)).toMatchObject({ status: 'paid' });
-  }
+  });
 });

@@ -17,19 +17,29 @@ const isCall = (request: FastifyRequest) => /^$|^\/(api|ws|customer)\b/.test(rou
 /** A load balancer asks often, and every instance from the same address. */
 const isAlive = (request: FastifyRequest) => routeOf(request) === '/healthz';
 
+/** What Stripe's script is made of: itself, its card form and the bank's challenge in frames, its calls. */
+const stripeSources = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  calls: ['https://api.stripe.com'],
+};
+const noSources: typeof stripeSources = { scripts: [], frames: [], calls: [] };
+
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
   const https = config.publicUrl.startsWith('https:');
+  const stripe = config.stripe ? stripeSources : noSources;
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...stripe.scripts],
         // React Aria and drawn codes set styles on elements; no script can hide in them.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(https ? [] : ['ws:'])],
+        connectSrc: ["'self'", ...(https ? [] : ['ws:']), ...stripe.calls],
+        ...(stripe.frames.length > 0 ? { frameSrc: stripe.frames } : {}),
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -1,0 +1,62 @@
+import type { Env, Mode } from './index.ts';
+import { given, missing } from './group.ts';
+
+export type StripeConfig = {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  apiUrl: string;
+};
+
+const names = {
+  STRIPE_SECRET_KEY: 'the secret key of the account at Stripe, beginning with sk_ or rk_',
+  STRIPE_PUBLISHABLE_KEY: 'the key for the browser, beginning with pk_',
+  STRIPE_WEBHOOK_SECRET: 'the signing secret of the webhook at Stripe, beginning with whsec_',
+};
+
+const forms = {
+  STRIPE_SECRET_KEY: /^[sr]k_(test|live)_\w+$/,
+  STRIPE_PUBLISHABLE_KEY: /^pk_(test|live)_\w+$/,
+  STRIPE_WEBHOOK_SECRET: /^whsec_\S+$/,
+};
+
+/** No value is repeated: the keys are secrets, also when they stand in the wrong place. */
+function checkForms(env: Env, problems: string[]) {
+  for (const [name, form] of Object.entries(forms)) {
+    const value = given(env, name);
+    if (value && !form.test(value))
+      problems.push(`${name} must be ${names[name as keyof typeof names]}.`);
+  }
+  const [secret, publishable] = [
+    given(env, 'STRIPE_SECRET_KEY'),
+    given(env, 'STRIPE_PUBLISHABLE_KEY'),
+  ];
+  const kind = (key: string | undefined) => /_(test|live)_/.exec(key ?? '')?.[1];
+  if (kind(secret) && kind(publishable) && kind(secret) !== kind(publishable))
+    problems.push(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test or both be live.',
+    );
+}
+
+function readApiUrl(env: Env, mode: Mode, problems: string[]): string {
+  const text = given(env, 'STRIPE_API_URL') ?? 'https://api.stripe.com';
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isOrigin = url !== null && url.pathname === '/' && url.search === '';
+  if (!isOrigin || !/^https?:$/.test(url.protocol))
+    problems.push('STRIPE_API_URL must be an address without a path, as https://api.stripe.com.');
+  else if (mode === 'production' && url.protocol !== 'https:')
+    problems.push('STRIPE_API_URL must begin with https:// in production.');
+  return text;
+}
+
+/** Null means the sandbox, which production does not have. */
+export function readStripe(env: Env, mode: Mode, problems: string[]): StripeConfig | null {
+  problems.push(...missing(env, mode, names, 'Without Stripe nobody can pay.'));
+  checkForms(env, problems);
+  const apiUrl = readApiUrl(env, mode, problems);
+  const secretKey = given(env, 'STRIPE_SECRET_KEY');
+  const publishableKey = given(env, 'STRIPE_PUBLISHABLE_KEY');
+  const webhookSecret = given(env, 'STRIPE_WEBHOOK_SECRET');
+  if (!secretKey || !publishableKey || !webhookSecret) return null;
+  return { secretKey, publishableKey, webhookSecret, apiUrl };
+}

@@ -1,0 +1,70 @@
+import type Stripe from 'stripe';
+import type {
+  ProviderCard,
+  ProviderPayment,
+  ProviderPaymentStatus,
+  ProviderSetup,
+} from '../provider.ts';
+
+/** What has to be asked for along with a payment or setup. */
+export const OF_PAYMENT = ['latest_charge', 'payment_method'];
+export const OF_SETUP = ['payment_method'];
+
+const same = ['requires_payment_method', 'requires_action', 'succeeded', 'canceled'] as const;
+
+/**
+ * Nothing is tried before we confirm. What is left, or comes new one day, is not decided yet: no card
+ * is tried beside it, and the reconciler asks again.
+ */
+function statusOf(status: string): ProviderPaymentStatus {
+  if (status === 'requires_confirmation') return 'requires_payment_method';
+  return same.find((one) => one === status) ?? 'processing';
+}
+
+const idOf = (thing: string | { id: string } | null) =>
+  typeof thing === 'string' ? thing : (thing?.id ?? null);
+
+/** A card attached to a customer; null for any other. */
+function presentCard(method: string | Stripe.PaymentMethod | null): ProviderCard | null {
+  if (method === null || typeof method === 'string' || !method.card) return null;
+  const customerId = idOf(method.customer);
+  if (customerId === null) return null;
+  const { fingerprint, brand, last4, exp_month, exp_year } = method.card;
+  return {
+    id: method.id,
+    customerId,
+    fingerprint: fingerprint ?? method.id,
+    brand,
+    last4,
+    expMonth: exp_month,
+    expYear: exp_year,
+  };
+}
+
+export function presentPayment(intent: Stripe.PaymentIntent): ProviderPayment {
+  const charge = intent.latest_charge;
+  const isKept = intent.status === 'succeeded' && intent.setup_future_usage !== null;
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    status: statusOf(intent.status),
+    amountCents: intent.amount,
+    receivedCents: intent.amount_received,
+    refundedCents: charge && typeof charge !== 'string' ? charge.amount_refunded : 0,
+    currency: intent.currency,
+    lastError: intent.last_payment_error?.message ?? null,
+    keptCard: isKept ? presentCard(intent.payment_method) : null,
+  };
+}
+
+export function presentSetup(intent: Stripe.SetupIntent): ProviderSetup {
+  const status = statusOf(intent.status);
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    status,
+    customerId: idOf(intent.customer),
+    card: status === 'succeeded' ? presentCard(intent.payment_method) : null,
+    lastError: intent.last_setup_error?.message ?? null,
+  };
+}

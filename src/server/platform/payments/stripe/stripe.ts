@@ -1,0 +1,186 @@
+import Stripe from 'stripe';
+import type { Logger } from 'pino';
+import type { StripeConfig } from '../../../config/stripe.ts';
+import {
+  type Charge,
+  type PaymentProvider,
+  type ProviderEvent,
+  ProviderStateConflict,
+  ProviderUnreachable,
+} from '../provider.ts';
+import { translate } from './errors.ts';
+import { OF_PAYMENT, OF_SETUP, presentPayment, presentSetup } from './present.ts';
+
+/** For one question, tried at most twice. Both of a charge's take less than a claim lasts. */
+const TIMEOUT_MS = 12_000;
+/** Seconds an event's signature is good for. */
+const TOLERANCE = 300;
+/** Stripe takes no less; what is charged is set when the card is confirmed. */
+const LEAST_CENTS = 50;
+
+type Tools = { log: Logger; clock: () => Date; timeoutMs?: number };
+
+function connect(config: StripeConfig, timeout: number): Stripe {
+  const { protocol, hostname, port } = new URL(config.apiUrl);
+  return new Stripe(config.secretKey, {
+    timeout,
+    // With the same key, so that it is done once.
+    maxNetworkRetries: 1,
+    telemetry: false,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port ? { port } : {}),
+  });
+}
+
+/** With a card entered now, or one kept before. */
+function confirmation({ card }: Charge): Stripe.PaymentIntentConfirmParams {
+  return 'methodId' in card
+    ? { payment_method: card.methodId }
+    : { confirmation_token: card.confirmationTokenId };
+}
+
+/** What an event is about; null where that is no payment. */
+function paymentOf(event: Stripe.Event): string | null {
+  const thing = event.data.object as { object?: unknown; id?: unknown; payment_intent?: unknown };
+  const id = thing.object === 'payment_intent' ? thing.id : thing.payment_intent;
+  return typeof id === 'string' ? id : null;
+}
+
+/**
+ * Stripe behind the provider's interface, through its official library. A key of ours becomes one key
+ * for each of its calls; cards only, so that nobody is sent to another site to pay.
+ */
+export function createStripe(config: StripeConfig, tools: Tools): PaymentProvider {
+  const { log, clock, timeoutMs = TIMEOUT_MS } = tools;
+  const stripe = connect(config, timeoutMs);
+  const { paymentIntents, setupIntents } = stripe;
+
+  async function ask<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      const meaning = translate(error);
+      if (meaning instanceof ProviderUnreachable) {
+        const { requestId } = error as Stripe.errors.StripeError;
+        log.warn({ reason: meaning.message, requestId }, 'Stripe does not answer as it should');
+      }
+      throw meaning;
+    }
+  }
+
+  const retrieve = async (id: string) =>
+    presentPayment(await ask(paymentIntents.retrieve(id, { expand: OF_PAYMENT })));
+
+  return {
+    name: 'stripe',
+    publishableKey: config.publishableKey,
+    signatureHeader: 'stripe-signature',
+
+    async create({ amountCents, currency, idempotencyKey, metadata }) {
+      const intent = await ask(
+        paymentIntents.create(
+          {
+            amount: Math.max(amountCents, LEAST_CENTS),
+            currency,
+            metadata,
+            allowed_payment_method_types: ['card'],
+          },
+          { idempotencyKey },
+        ),
+      );
+      return presentPayment(intent);
+    },
+
+    async charge(charge) {
+      const { providerPaymentId: id, amountCents, customerId, keep, idempotencyKey } = charge;
+      await ask(
+        paymentIntents.update(
+          id,
+          {
+            amount: amountCents,
+            // An earlier try may have wanted its card kept.
+            setup_future_usage: keep ? 'on_session' : '',
+            ...(customerId === null ? {} : { customer: customerId }),
+          },
+          { idempotencyKey: `${idempotencyKey}-amount` },
+        ),
+      );
+      const intent = await ask(
+        paymentIntents.confirm(
+          id,
+          { ...confirmation(charge), use_stripe_sdk: true, expand: OF_PAYMENT },
+          { idempotencyKey: `${idempotencyKey}-confirm` },
+        ),
+      );
+      return presentPayment(intent);
+    },
+
+    retrieve,
+
+    async cancel(id) {
+      return presentPayment(await ask(paymentIntents.cancel(id)));
+    },
+
+    async refund({ providerPaymentId, amountCents, idempotencyKey }) {
+      const refund = { payment_intent: providerPaymentId, amount: amountCents };
+      await ask(stripe.refunds.create(refund, { idempotencyKey }));
+    },
+
+    async createCustomer({ idempotencyKey, metadata }) {
+      const { id } = await ask(stripe.customers.create({ metadata }, { idempotencyKey }));
+      return { id };
+    },
+
+    async setUpCard({ customerId, confirmationTokenId, idempotencyKey }) {
+      const intent = await ask(
+        setupIntents.create(
+          {
+            customer: customerId,
+            confirm: true,
+            confirmation_token: confirmationTokenId,
+            allowed_payment_method_types: ['card'],
+            // Charged only while its owner is there and asks for it.
+            usage: 'on_session',
+            use_stripe_sdk: true,
+            expand: OF_SETUP,
+          },
+          { idempotencyKey },
+        ),
+      );
+      return presentSetup(intent);
+    },
+
+    async retrieveSetup(setupId) {
+      // An id from a browser: anything else would ask for something else.
+      if (!/^seti_\w+$/.test(setupId)) throw new ProviderStateConflict('No such setup.');
+      return presentSetup(await ask(setupIntents.retrieve(setupId, { expand: OF_SETUP })));
+    },
+
+    async forgetCard(methodId) {
+      try {
+        await ask(stripe.paymentMethods.detach(methodId));
+      } catch (error) {
+        // Stripe knows no such card, or nobody it is kept for.
+        if (error instanceof ProviderUnreachable) throw error;
+      }
+    },
+
+    readWebhook(rawBody, signature): ProviderEvent | null {
+      try {
+        const { webhookSecret } = config;
+        const event = stripe.webhooks.constructEvent(
+          rawBody,
+          signature ?? '',
+          webhookSecret,
+          TOLERANCE,
+          undefined,
+          clock().getTime(),
+        );
+        return { id: event.id, type: event.type, providerPaymentId: paymentOf(event) };
+      } catch {
+        return null;
+      }
+    },
+  };
+}
