@@ -5,6 +5,7 @@ import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { forgetDraft } from '../features/stays/draft.ts';
 import { forgetKey } from '../features/stays/idempotency.ts';
+import { forgetSessionDraft } from '../features/stays/sessions/form/draft.ts';
 import { logged } from '#web/lib/logged.ts';
 import { startLanguages } from './i18n.ts';
 import { focusHeading } from './focusHeading.ts';
@@ -62,6 +63,7 @@ function followSession(): void {
 function forgetWhatWasTyped(): void {
   forgetDraft();
   forgetKey();
+  forgetSessionDraft();
 }
 
 void start();

@@ -3,6 +3,7 @@ import { ErrorPage } from './ErrorPage.tsx';
 import { customerRoutes } from './routes/customer.ts';
 import { publicRoutes } from './routes/public.ts';
 import { root } from './routes/root.ts';
+import { sessionRoutes } from './routes/sessions.ts';
 import { signedInRoutes } from './routes/signedIn.ts';
 import { signInRoutes } from './routes/signIn.ts';
 
@@ -11,6 +12,7 @@ export const router = createRouter({
     ...publicRoutes,
     ...signInRoutes,
     ...signedInRoutes,
+    ...sessionRoutes,
     ...customerRoutes,
   ]),
   defaultErrorComponent: ErrorPage,

@@ -3,6 +3,7 @@ import type { ParsedLocation } from '@tanstack/react-router';
 import { dispatcherRoles, roles as allRoles, valetRoles } from '#contract/roles.ts';
 import type { Role } from '#contract/roles.ts';
 import { tabOnly } from '../../features/admin/tabs.ts';
+import { dashboardSearch } from '../../features/stays/sessions/search.ts';
 import type { SignInPage } from '../homes.ts';
 import { wordsOf } from '../i18n.ts';
 import { session } from '../session.ts';
@@ -35,7 +36,8 @@ const valet = createRoute({
 const valetDashboard = createRoute({
   getParentRoute: () => valet,
   path: '/valet-dashboard',
-  loader: wordsOf('jobs'),
+  validateSearch: dashboardSearch,
+  loader: wordsOf('jobs', 'sessions', 'checkin'),
   component: screen(
     () => import('../../features/orders/jobs/screens/ValetDashboard.tsx'),
     'ValetDashboard',

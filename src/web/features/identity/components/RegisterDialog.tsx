@@ -26,9 +26,9 @@ export function RegisterDialog(props: Props) {
 /** The form lives here, so that a window closed by mistake opens again as it was. */
 function Window({ isOpen, onOpenChange, onSwitch }: Props) {
   const { t } = useTranslation(['access', 'identity']);
-  const { form, sentTo, back } = useRegistration(() =>
-    toastDone(t('register.createdTitle'), t('register.createdText')),
-  );
+  const { form, sentTo, back } = useRegistration({
+    onSent: () => toastDone(t('register.createdTitle'), t('register.createdText')),
+  });
   return (
     <Dialog
       title={sentTo === null ? t('register.title') : t('checkEmail')}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/Button.tsx';
@@ -20,6 +20,9 @@ type Props = {
   demo?: readonly DemoAccount[];
   /** Signs in and goes on; what it throws is shown. */
   onSubmit: (credentials: Credentials) => Promise<void>;
+  /** Who signs in, where that is known, and whoever wants to know it. */
+  identifier?: string | undefined;
+  onIdentifier?: (identifier: string) => void;
   /** Beside 'Remember me'. */
   aside?: ReactNode;
   children?: ReactNode;
@@ -29,11 +32,12 @@ const rules = { email: 'signInByEmail', phone: 'signInByPhone', pin: 'signInByPi
 
 export function SignInForm(props: Props) {
   const { by, missing, refusedTitle, demo = [], onSubmit, aside, children } = props;
+  const { identifier = '', onIdentifier } = props;
   const { t } = useTranslation('identity');
   const [asked, setAsked] = useState('');
   const { form, control, refused, setRefused, isPending, submit } = useSentForm<Credentials>({
     rules: rules[by],
-    defaultValues: { identifier: '', secret: '', rememberMe: false },
+    defaultValues: { identifier, secret: '', rememberMe: false },
     refusedTitle,
     send: (credentials) => {
       setAsked(credentials.identifier);
@@ -43,6 +47,16 @@ export function SignInForm(props: Props) {
       if (missing) setRefused({ title: t('missingTitle'), text: missing, code: null });
     },
   });
+
+  const heard = useEffectEvent((typed: string) => onIdentifier?.(typed));
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => heard(values.identifier),
+      }),
+    [form],
+  );
 
   return (
     <>

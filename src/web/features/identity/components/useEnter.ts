@@ -3,6 +3,7 @@ import type { SignedInUser } from '#contract/identity.ts';
 import { homeOf } from '#web/app/homes.ts';
 import { beginSession } from '#web/app/session.ts';
 import { useChangeLanguage } from '#web/app/useChangeLanguage.ts';
+import { pendingPath } from '#web/features/stays/sessions/connect/pending.ts';
 import { takeChosenLanguage } from '#web/lib/chosenLanguage.ts';
 
 type Answer = { token: string; user: SignedInUser };
@@ -17,13 +18,17 @@ export function useBegin(): (answer: Answer) => void {
   };
 }
 
-/** Begins the session and leads to what the person came for, else to the first screen of the role. */
+/**
+ * Begins the session and leads to what the person came for, also by the link of an e-mail in
+ * between, else to the first screen of the role.
+ */
 export function useEnter(): (answer: Answer, next?: string) => Promise<void> {
   const router = useRouter();
   const begin = useBegin();
   return async (answer, next) => {
     begin(answer);
-    const to = homeOf(answer.user.role) ?? '/';
-    await router.navigate({ to, replace: true, ...(next ? { href: next } : {}) });
+    const { role } = answer.user;
+    const href = next ?? (role === 'customer' ? pendingPath() : null);
+    await router.navigate({ to: homeOf(role) ?? '/', replace: true, ...(href ? { href } : {}) });
   };
 }

@@ -1,7 +1,8 @@
 import { useController } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { vehicleColors } from '#domain/vehicles/choices.ts';
-import type { Fields } from './TicketFields.tsx';
+import type { NamedField } from './namedField.ts';
 
 /** How a car's paint looks, not a colour of the interface. */
 const paints: Record<(typeof vehicleColors)[number], string> = {
@@ -19,9 +20,9 @@ const paints: Record<(typeof vehicleColors)[number], string> = {
 
 const lower = <T extends string>(name: T) => name.toLowerCase() as Lowercase<T>;
 
-export function ColorSwatches({ control }: Fields) {
+export function ColorSwatches<T extends FieldValues>({ control, name }: NamedField<T>) {
   const { t } = useTranslation(['checkin', 'common']);
-  const { field } = useController({ control, name: 'vehicleColor' });
+  const { field } = useController({ control, name });
   return (
     <fieldset className="min-w-0">
       <legend className="flex w-full items-baseline justify-between gap-3 pb-1.5 text-15 font-medium">

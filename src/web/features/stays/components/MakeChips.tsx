@@ -1,15 +1,16 @@
 import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import { useController } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import { vehicleMakes } from '#domain/vehicles/choices.ts';
-import type { Fields } from './TicketFields.tsx';
+import type { NamedField } from './namedField.ts';
 
 const makes = vehicleMakes.filter((make) => make !== 'Other');
 
 /** The usual makes, one tap each; anything else is typed in the field. */
-export function MakeChips({ control }: Fields) {
+export function MakeChips<T extends FieldValues>({ control, name }: NamedField<T>) {
   const { t } = useTranslation('checkin');
-  const { field } = useController({ control, name: 'vehicleMake' });
+  const { field } = useController({ control, name });
   return (
     <fieldset
       aria-label={t('make')}

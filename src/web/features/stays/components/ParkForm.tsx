@@ -7,12 +7,17 @@ import { TextField } from '#web/ui/TextField.tsx';
 
 export type Spot = { parkingSpot?: string; parkingLocation?: string };
 
-type Props = { isPending: boolean; onSubmit: (spot: Spot) => void };
+type Props = {
+  isPending: boolean;
+  onSubmit: (spot: Spot) => void;
+  /** Where it was meant to stand. */
+  spot?: string | null;
+};
 
 /** Where the car stands, for the ticket that is open and for a job alike. */
-export function ParkForm({ isPending, onSubmit }: Props) {
+export function ParkForm({ isPending, onSubmit, spot: planned }: Props) {
   const { t } = useTranslation('common');
-  const [spot, setSpot] = useState('');
+  const [spot, setSpot] = useState(planned ?? '');
   const [area, setArea] = useState('');
 
   function submit(): void {

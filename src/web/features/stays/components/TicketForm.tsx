@@ -61,9 +61,9 @@ export function TicketForm({ locations, onCreated }: Props) {
             autoComplete="off"
           />
         </SideBySide>
-        <MakeChips control={control} />
+        <MakeChips control={control} name="vehicleMake" />
       </div>
-      <ColorSwatches control={control} />
+      <ColorSwatches control={control} name="vehicleColor" />
       <GuestLanguage control={control} locations={locations} />
       <TicketField
         control={control}

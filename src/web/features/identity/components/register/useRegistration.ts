@@ -25,19 +25,25 @@ const empty: Registration = {
   accepted: false,
 };
 
+type Options = {
+  /** What he has typed before. */
+  typed?: Partial<Registration>;
+  onSent?: (email: string) => void;
+};
+
 /** The form of a new customer, and how far he is: `sentTo` once the e-mail is on its way. */
-export function useRegistration(onSent?: () => void) {
+export function useRegistration({ typed, onSent }: Options = {}) {
   const { t } = useTranslation('access');
   const language = useLanguage();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useSentForm<Registration>({
     rules: 'register',
-    defaultValues: empty,
+    defaultValues: { ...empty, ...typed },
     refusedTitle: t('register.failed'),
     send: async ({ confirmPassword: _again, accepted: _accepted, ...person }) => {
       await callOpenly('POST /api/auth/register', { body: { ...person, language } });
       setSentTo(person.email);
-      onSent?.();
+      onSent?.(person.email);
     },
     // With more than these two to correct, the first field is what matters.
     onSlips: ({ confirmPassword, accepted, ...others }) => {

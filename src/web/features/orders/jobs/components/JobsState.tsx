@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { ValetJob } from '#contract/orders.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useSignOut } from '#web/app/useSignOut.ts';
-import { useArrivals } from '#web/app/useArrivals.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -29,7 +28,6 @@ function JobsOrWhyNot({ onPark }: { onPark: (job: ValetJob) => void }) {
   const errorText = useErrorText();
   const signOut = useSignOut();
   const jobs = useJobs();
-  useArrivals(jobs.data?.filter(({ status }) => status === 'pending').map(({ id }) => id));
   if (jobs.isPending) {
     return (
       <output aria-label={t('app:loading')} className="grid gap-4 md:grid-cols-2">

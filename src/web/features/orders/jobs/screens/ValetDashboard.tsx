@@ -1,41 +1,115 @@
-import { Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ChevronLeft, Plus } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
+import { screen } from '#web/app/screen.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useSession } from '#web/app/session.ts';
+import { useArrivals } from '#web/app/useArrivals.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { buttonLook } from '#web/ui/button.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
 import { useJobs } from '../api.ts';
 import { JobsState } from '../components/JobsState.tsx';
 
+const parts = () => import('#web/features/stays/sessions/screens/ValetSessions.tsx');
+const SessionsTab = screen(parts, 'SessionsTab');
+const SessionPage = screen(parts, 'SessionPage');
+const AddCar = screen(parts, 'AddCar');
+const Badge = screen(parts, 'Badge');
+
 export function ValetDashboard() {
-  const { t } = useTranslation('jobs');
-  useTitle(t('title'));
+  const { t } = useTranslation(['jobs', 'sessions']);
+  const { view, session } = useSearch({ from: '/valet/valet-dashboard' });
   const name = useSession()?.user?.firstName || t('valet');
-  const hasJobs = (useJobs().data?.length ?? 0) > 0;
+  // A new job is heard on every tab.
+  useArrivals(
+    useJobs()
+      .data?.filter(({ status }) => status === 'pending')
+      .map(({ id }) => id),
+  );
+  const isPage = view === 'new' || session !== undefined;
+  const isOverview = view === undefined && !isPage;
+  useTitle(isOverview ? t('title') : t('sessions:tabs.sessions'));
+  if (view === 'badge') {
+    return (
+      <Suspense>
+        <Badge />
+      </Suspense>
+    );
+  }
   return (
     <>
-      <ScreenHeader title={t('welcome', { name })} hasSound>
-        <NewCar quiet={hasJobs} />
+      <ScreenHeader title={isPage ? t('sessions:add') : t('welcome', { name })} hasSound>
+        {isOverview ? <NewCar /> : null}
       </ScreenHeader>
-      <main id="content" className="flex w-full flex-col gap-6 px-4 pt-2 pb-32 md:pb-10 lg:px-8">
+      <main id="content" className="flex w-full flex-col gap-6 px-4 pt-2 pb-32 lg:px-8">
         <ConnectionBanner />
-        <JobsState />
+        {isPage ? <BackToSessions /> : null}
+        {isPage ? (
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <SessionPage />
+          </Suspense>
+        ) : (
+          <DashboardTabs />
+        )}
       </main>
     </>
   );
 }
 
+function DashboardTabs() {
+  const { t } = useTranslation(['jobs', 'sessions']);
+  const isOverview = useSearch({ from: '/valet/valet-dashboard' }).view === undefined;
+  const navigate = useNavigate({ from: '/valet-dashboard' });
+  return (
+    <Tabs
+      label={t('sessions:tabs.label')}
+      selected={isOverview ? 'overview' : 'sessions'}
+      onSelect={(next) => void navigate({ search: next === 'sessions' ? { view: next } : {} })}
+      items={[
+        { id: 'overview', name: t('sessions:tabs.overview'), content: <JobsState /> },
+        {
+          id: 'sessions',
+          name: t('sessions:tabs.sessions'),
+          content: (
+            <Suspense fallback={<Skeleton className="h-72" />}>
+              <SessionsTab />
+              <AddCar />
+            </Suspense>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function BackToSessions() {
+  const { t } = useTranslation(['jobs', 'sessions']);
+  return (
+    <Link
+      to="/valet-dashboard"
+      search={{ view: 'sessions' }}
+      className={buttonLook('quiet', 'self-start ps-2')}
+    >
+      <ChevronLeft aria-hidden="true" size={20} strokeWidth={1.75} className="rtl:-scale-x-100" />
+      {t('sessions:back')}
+    </Link>
+  );
+}
+
 /** In the thumb's reach on a phone, in the header on a desk; quiet while a car is to be fetched. */
-function NewCar({ quiet }: { quiet: boolean }) {
+function NewCar() {
   const { t } = useTranslation('jobs');
+  const isQuiet = (useJobs().data?.length ?? 0) > 0;
   return (
     <span className="z-10 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-ground max-md:p-4 max-md:pb-[max(1rem,env(safe-area-inset-bottom))] md:mx-2">
       <Link
         to="/valet-checkin"
         className={buttonLook(
-          quiet ? 'secondary' : 'compact',
+          isQuiet ? 'secondary' : 'compact',
           'max-md:min-h-14 max-md:w-full max-md:text-17',
         )}
       >

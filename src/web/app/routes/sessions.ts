@@ -1,0 +1,71 @@
+import { createRoute } from '@tanstack/react-router';
+import { wordsOf } from '../i18n.ts';
+import { screen } from '../screen.ts';
+import { root } from './root.ts';
+import { only, signedInScreens } from './signedIn.ts';
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/session/start',
+  /** Whoever holds a link holds its secret; it may look like a number to the router. */
+  validateSearch: (search: Record<string, unknown>): { session_id?: string } => {
+    const given = search['session_id'];
+    return typeof given === 'string' || typeof given === 'number'
+      ? { session_id: String(given) }
+      : {};
+  },
+  loader: wordsOf('sessions'),
+  component: screen(
+    () => import('../../features/stays/sessions/connect/screens/SessionStart.tsx'),
+    'SessionStart',
+  ),
+});
+const manualEntry = createRoute({
+  getParentRoute: () => root,
+  path: '/session/manual-entry',
+  loader: wordsOf('sessions'),
+  component: screen(
+    () => import('../../features/stays/sessions/connect/screens/ManualEntry.tsx'),
+    'ManualEntry',
+  ),
+});
+const valetConnect = createRoute({
+  getParentRoute: () => root,
+  path: '/valet-connect/$qrCodeId',
+  loader: wordsOf('sessions', 'checkin', 'identity', 'access', 'activation'),
+  component: screen(
+    () => import('../../features/stays/sessions/connect/screens/ValetConnect.tsx'),
+    'ValetConnect',
+  ),
+});
+
+const scannerScreen = {
+  getParentRoute: () => root,
+  loader: wordsOf('scan', 'sessions'),
+  component: screen(() => import('../../features/stays/scan/screens/Scanner.tsx'), 'Scanner'),
+};
+const scanner = createRoute({ ...scannerScreen, path: '/qr-scanner' });
+const customerScanner = createRoute({ ...scannerScreen, path: '/customer/qr-scanner' });
+
+const customersCar = createRoute({
+  getParentRoute: () => root,
+  id: 'customers-car',
+  beforeLoad: only(['customer'], '/login'),
+  ...signedInScreens,
+});
+const car = createRoute({
+  getParentRoute: () => customersCar,
+  path: '/customer/retrieval/$sessionId',
+  loader: wordsOf('sessions'),
+  component: screen(() => import('../../features/stays/sessions/car/CarStatus.tsx'), 'CarStatus'),
+});
+
+/** The ways from a code to a car; who has to sign in is told so there, with the code kept. */
+export const sessionRoutes = [
+  start,
+  manualEntry,
+  valetConnect,
+  scanner,
+  customerScanner,
+  customersCar.addChildren([car]),
+] as const;

@@ -1,0 +1,41 @@
+/** Reads the first QR code of a picture; null where there is none. */
+export type Reader = (picture: ImageData) => Promise<string | null>;
+
+type Detector = { detect: (picture: ImageData) => Promise<{ rawValue: string }[]> };
+type DetectorClass = {
+  new (options: { formats: ['qr_code'] }): Detector;
+  getSupportedFormats: () => Promise<readonly string[]>;
+};
+
+const readerOf =
+  (detector: Detector): Reader =>
+  async (picture) =>
+    (await detector.detect(picture))[0]?.rawValue ?? null;
+
+let reader: Promise<Reader> | null = null;
+
+/** The browser's own, where it has one that works; else ours. What could not be had is asked for again. */
+export function loadReader(): Promise<Reader> {
+  reader ??= load();
+  reader.catch(() => (reader = null));
+  return reader;
+}
+
+async function load(): Promise<Reader> {
+  return (await nativeReader()) ?? (await import('./ownReader.ts')).ownReader();
+}
+
+async function nativeReader(): Promise<Reader | null> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
+  if (!BarcodeDetector) return null;
+  try {
+    const formats = await BarcodeDetector.getSupportedFormats();
+    if (!formats.includes('qr_code')) return null;
+    const read = readerOf(new BarcodeDetector({ formats: ['qr_code'] }));
+    // Some browsers have it by name only, and say so when they are asked to read.
+    await read(new ImageData(1, 1));
+    return read;
+  } catch {
+    return null;
+  }
+}

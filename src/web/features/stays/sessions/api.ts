@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#contract/client.ts';
+import type { StaffSession } from '#contract/parkingSessions.ts';
+import { call } from '#web/app/call.ts';
+import { liveKeys, useFallbackInterval } from '#web/app/Live.tsx';
+import { useSession } from '#web/app/session.ts';
+
+export type NewSessionBody = CallInput<'POST /api/session/create'>['body'];
+
+/** Sessions of the valet's locations that are not over. */
+export function useActiveSessions() {
+  const id = useSession()?.user?.id;
+  return useQuery({
+    queryKey: liveKeys.sessions,
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/valets/{id}/active-sessions', { params: { id: id ?? '' } }, { signal }))
+        .sessions,
+    enabled: id !== undefined,
+    refetchInterval: useFallbackInterval(),
+  });
+}
+
+/** Shows what the server has answered, before the list is read again. */
+function keep(client: QueryClient, session: StaffSession): void {
+  client.setQueryData<StaffSession[]>(liveKeys.sessions, (sessions = []) =>
+    sessions.some(({ id }) => id === session.id)
+      ? sessions.map((each) => (each.id === session.id ? session : each))
+      : [session, ...sessions],
+  );
+  void client.invalidateQueries({ queryKey: ['live'] });
+}
+
+/** Said by the change itself: its card may be gone before the answer. */
+export type Told = { done: (session: StaffSession) => void; refused: (error: Error) => void };
+
+function useSessionChange<T>(change: (input: T) => Promise<StaffSession>, told: Told) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (session) => {
+      keep(client, session);
+      told.done(session);
+    },
+    onError: (error) => {
+      void client.invalidateQueries({ queryKey: liveKeys.sessions });
+      told.refused(error);
+    },
+  });
+}
+
+export function useCreateSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: NewSessionBody; idempotencyKey: string }) =>
+      call('POST /api/session/create', { body }, { idempotencyKey }),
+    onSuccess: (session) => keep(client, session),
+  });
+}
+
+export const useRegenerate = (told: Told) =>
+  useSessionChange(
+    (id: string) => call('POST /api/session/{id}/regenerate', { params: { id } }),
+    told,
+  );
+
+export const useCancelSession = (told: Told) =>
+  useSessionChange((id: string) => call('POST /api/session/{id}/cancel', { params: { id } }), told);
+
+type Parked = { id: string; parkingSpot?: string; parkingLocation?: string };
+
+export const useParkSession = (told: Told) =>
+  useSessionChange(
+    ({ id, ...body }: Parked) =>
+      call('POST /api/parking-sessions/{id}/parked', { params: { id }, body }),
+    told,
+  );
+
+const badgeKey = ['valet-badge'];
+
+export function useBadge() {
+  return useQuery({
+    queryKey: badgeKey,
+    queryFn: async ({ signal }) => (await call('GET /api/valet/badge', {}, { signal })).badge,
+  });
+}
+
+export function useMakeBadge() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (locationId: string | null) =>
+      call('POST /api/valet/badge', { body: locationId ? { locationId } : {} }),
+    onSuccess: (badge) => client.setQueryData(badgeKey, badge),
+  });
+}

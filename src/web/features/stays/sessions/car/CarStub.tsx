@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next';
+import type { ParkingSession } from '#contract/parkingSessions.ts';
+import { useProgress } from '#web/app/useProgress.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { when } from '#web/lib/format.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
+import { Stub } from '#web/ui/stub/Stub.tsx';
+import type { StubFact } from '#web/ui/stub/Stub.tsx';
+import { CodeDigits } from '../components/CodeDigits.tsx';
+import { useSessionCar } from '../look.ts';
+import { headlineOf, minutesLeft, stepOf } from './view.ts';
+
+type Props = { session: ParkingSession; readAt: number };
+
+/** The car as the customer's paper ticket. */
+export function CarStub({ session, readAt }: Props) {
+  const { t } = useTranslation('sessions');
+  const progress = useProgress();
+  const step = stepOf(session);
+  return (
+    <Stub
+      size="lg"
+      tone={session.status === 'cancelled' ? 'quiet' : 'green'}
+      headline={t(`car.headline.${headlineOf(session)}`)}
+      headingLevel={2}
+      detail={useDetail(session)}
+      place={session.location.name}
+      number={session.ticketNumber}
+      progress={step ? progress(step[0], step[1]) : undefined}
+      plate={session.vehicleInfo.licensePlate}
+      facts={useFacts(session)}
+    >
+      <Arrival session={session} readAt={readAt} />
+    </Stub>
+  );
+}
+
+function useDetail({ status, valet, ...at }: ParkingSession): string | null {
+  const { t } = useTranslation('sessions');
+  const language = useLanguage();
+  const told = (instant: string | null) => ({
+    time: instant ? isolate(when(instant, language)) : '',
+  });
+  switch (status) {
+    case 'linked':
+      return valet ? t('car.linkedBy', { name: isolate(valet.name) }) : t('car.linkedDetail');
+    case 'parked':
+      return at.parkedAt && t('car.parkedSince', told(at.parkedAt));
+    case 'retrieval_requested':
+      return at.retrievalRequestedAt && t('car.requestedSince', told(at.retrievalRequestedAt));
+    case 'ready_for_pickup':
+      return at.readyAt && t('car.readySince', told(at.readyAt));
+    case 'completed':
+      return at.completedAt && t('car.completedAt', told(at.completedAt));
+    case 'waiting_for_customer':
+    case 'cancelled':
+      return null;
+  }
+}
+
+function useFacts(session: ParkingSession): StubFact[] {
+  const { t } = useTranslation('sessions');
+  const car = useSessionCar();
+  const { vehicleInfo, parkingSpot, valet, confirmationCode, specialInstructions } = session;
+  const facts: (StubFact | null)[] = [
+    { label: t('car.car'), value: car(vehicleInfo), isolate: true },
+    parkingSpot ? { label: t('car.spot'), value: parkingSpot, isolate: true } : null,
+    valet ? { label: t('car.valet'), value: valet.name, isolate: true } : null,
+    confirmationCode
+      ? { label: t('car.code'), value: <CodeDigits code={confirmationCode} className="text-17" /> }
+      : null,
+    specialInstructions ? { label: t('car.instructions'), value: specialInstructions } : null,
+  ];
+  return facts.filter((fact) => fact !== null);
+}
+
+/** The promise, counted down since the server gave it; past it, it says so. */
+function Arrival({ session: { order, status }, readAt }: Props) {
+  const { t } = useTranslation('sessions');
+  const now = useNow();
+  if (status !== 'retrieval_requested' || !order) return null;
+  // Before it is paid nobody has set off: the estimate stands still.
+  const left = minutesLeft(order.etaMinutes, readAt, order.status === 'requested' ? readAt : now);
+  const name = order.assignedValet?.name;
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="flex flex-col">
+        <span className="text-15 text-muted">{t('car.arrives')}</span>
+        <bdi className="text-28 leading-tight font-strong">
+          {left === null ? t('car.anyMoment') : t('car.minutes', { count: left })}
+        </bdi>
+      </p>
+      {left === null ? <p className="text-15">{t('car.longer')}</p> : null}
+      {name ? <p className="text-15">{t('car.by', { name: isolate(name) })}</p> : null}
+    </div>
+  );
+}

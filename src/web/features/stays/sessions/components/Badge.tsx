@@ -1,0 +1,137 @@
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#web/app/errorText.ts';
+import { useSession } from '#web/app/session.ts';
+import { useTitle } from '#web/app/useTitle.ts';
+import { time } from '#web/lib/format.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
+import { iconLook } from '#web/ui/button.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QrCode } from '#web/ui/QrCode.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useBadge } from '../api.ts';
+import { useCountdown } from '../countdown.ts';
+import { useMaking } from './useMaking.tsx';
+import { useWakeLock } from './useWakeLock.ts';
+
+/** The valet's own code over the whole screen: he holds it out, and it stays lit. */
+export function Badge() {
+  const { t } = useTranslation(['sessions', 'common']);
+  const errorText = useErrorText();
+  const badge = useBadge();
+  useTitle(t('badge.title'));
+  if (badge.isPending) return <Skeleton className="mx-auto my-20 size-72" />;
+  if (badge.isError) {
+    const retry = (
+      <Button variant="primary" onPress={() => void badge.refetch()}>
+        {t('common:actions.retry')}
+      </Button>
+    );
+    return (
+      <Page>
+        <ErrorState title={t('badge.loadFailed')} text={errorText(badge.error)} actions={retry} />
+      </Page>
+    );
+  }
+  return badge.data ? <Shown badge={badge.data} /> : <Make />;
+}
+
+function Page({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('sessions');
+  return (
+    <main id="content" className="mx-auto flex min-h-dvh w-full max-w-md flex-col gap-5 p-5">
+      <header className="flex items-center justify-between">
+        <h1 className="text-20">{t('badge.title')}</h1>
+        <Close className={iconLook} />
+      </header>
+      {children}
+    </main>
+  );
+}
+
+function Close({ className }: { className: string }) {
+  const { t } = useTranslation('sessions');
+  return (
+    <Link
+      to="/valet-dashboard"
+      search={{ view: 'sessions' }}
+      aria-label={t('badge.close')}
+      className={className}
+    >
+      <X aria-hidden="true" size={24} strokeWidth={1.75} />
+    </Link>
+  );
+}
+
+/** None is valid: what it is, and the press that makes one. */
+function Make() {
+  const { t } = useTranslation('sessions');
+  const { make, refusal, isPending, choice } = useMaking();
+  return (
+    <Page>
+      <p className="text-17">{t('badge.text')}</p>
+      {choice}
+      {refusal}
+      <Button variant="primary" isPending={isPending} onPress={make}>
+        {t('badge.make')}
+      </Button>
+    </Page>
+  );
+}
+
+type BadgeData = NonNullable<ReturnType<typeof useBadge>['data']>;
+
+/** White in either theme, as bright as the screen is. */
+function Shown({ badge }: { badge: BadgeData }) {
+  const { t } = useTranslation('sessions');
+  const language = useLanguage();
+  const name = useSession()?.user?.firstName;
+  const { isExpired } = useCountdown(badge.expiresAt);
+  const { make, refusal, isPending } = useMaking();
+  useWakeLock();
+  return (
+    <main
+      id="content"
+      className="flex min-h-dvh flex-col items-center gap-5 bg-[#fff] p-5 text-center text-[#15201b]"
+    >
+      <header className="flex w-full max-w-md items-center justify-between">
+        <h1 className="text-20">{t('badge.title')}</h1>
+        <Close className="inline-grid size-11 place-items-center rounded-sm text-[#15201b]" />
+      </header>
+      <div className="flex w-full max-w-md grow flex-col items-center justify-center gap-4">
+        <p className="text-28 leading-tight font-strong">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-17">
+          <bdi>{badge.location}</bdi>
+        </p>
+        {isExpired ? null : (
+          <span className="flex w-full max-w-sm [&>svg]:max-w-none">
+            <QrCode text={badge.qrCodeData} label={t('badge.label')} />
+          </span>
+        )}
+        <p className="text-17">{t('badge.scan')}</p>
+        <p className="text-20 font-strong">
+          {isExpired
+            ? t('badge.expired')
+            : t('badge.validUntil', { time: isolate(time(badge.expiresAt, language)) })}
+        </p>
+      </div>
+      <div className="flex w-full max-w-md flex-col gap-2">
+        {refusal}
+        <button
+          type="button"
+          onClick={make}
+          aria-disabled={isPending}
+          className="min-h-11 cursor-pointer rounded-md border border-[#857f70] px-5 py-2 font-strong"
+        >
+          {t('badge.renew')}
+        </button>
+        <p className="text-12 text-[#56615b]">{t('badge.renewNote')}</p>
+      </div>
+    </main>
+  );
+}

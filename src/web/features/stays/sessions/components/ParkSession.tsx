@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import type { StaffSession } from '#contract/parkingSessions.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { ParkForm } from '../../components/ParkForm.tsx';
+import { useParkSession } from '../api.ts';
+
+type Props = { session: StaffSession | null; onClose: () => void };
+
+/** Stays open with what was typed until the server has agreed. */
+export function ParkSession({ session, onClose }: Props) {
+  const { t } = useTranslation(['sessions', 'common']);
+  const refused = useRefusalToast();
+  const park = useParkSession({
+    done: () => {
+      toastDone(t('common:parking.done'));
+      onClose();
+    },
+    refused: (error) => refused(t('park.failed'), error),
+  });
+  return (
+    <Dialog title={t('park.title')} isOpen={session !== null} onClose={onClose}>
+      {session ? (
+        <ParkForm
+          key={session.id}
+          spot={session.parkingSpot}
+          isPending={park.isPending}
+          onSubmit={(spot) => park.mutate({ id: session.id, ...spot })}
+        />
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { Link2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { StaffSession } from '#contract/parkingSessions.ts';
+import { useProgress } from '#web/app/useProgress.ts';
+import { when } from '#web/lib/format.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Stub } from '#web/ui/stub/Stub.tsx';
+import type { StubFact } from '#web/ui/stub/Stub.tsx';
+import { sessionSteps, shortId, useSessionCar, useSessionState } from '../look.ts';
+import { CodeDigits } from './CodeDigits.tsx';
+import { ExpiryPill } from './ExpiryPill.tsx';
+
+type Props = {
+  session: StaffSession;
+  onShow: () => void;
+  onRegenerate: () => void;
+  onPark: () => void;
+  onCancel: () => void;
+};
+
+/** One car, its state first. */
+export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }: Props) {
+  const { t } = useTranslation('sessions');
+  const language = useLanguage();
+  const state = useSessionState();
+  const progress = useProgress();
+  const { id, status, can, expiresAt, isExpired, createdAt } = session;
+  const step = status === 'cancelled' ? null : sessionSteps[status];
+  const isWaiting = status === 'waiting_for_customer';
+  return (
+    <Stub
+      size="md"
+      tone={isExpired ? 'amber' : 'green'}
+      headline={state(status)}
+      headingLevel={3}
+      detail={t('card.at', {
+        id: isolate(shortId(id)),
+        time: isolate(when(createdAt, language)),
+      })}
+      place={session.location}
+      number={session.ticketNumber}
+      progress={step ? progress(step[0], step[1]) : undefined}
+      plate={session.vehicleInfo.licensePlate}
+      facts={useFacts(session)}
+    >
+      <div className="flex flex-col gap-3">
+        {isWaiting && expiresAt ? <ExpiryPill expiresAt={expiresAt} /> : null}
+        {session.customerId ? (
+          <p className="flex items-center gap-2 text-15 font-medium text-ready">
+            <Link2 aria-hidden="true" size={18} strokeWidth={1.75} className="shrink-0" />
+            {t('card.linked')}
+          </p>
+        ) : null}
+        <div className="flex flex-wrap gap-2 *:grow">
+          {can.park ? (
+            <Button variant="compact" onPress={onPark}>
+              {t('card.park')}
+            </Button>
+          ) : null}
+          {isWaiting && !isExpired ? (
+            <Button variant="compact" onPress={onShow}>
+              {t('card.showCode')}
+            </Button>
+          ) : null}
+          {can.regenerate ? (
+            <Button variant={isExpired ? 'compact' : 'secondary'} onPress={onRegenerate}>
+              {t('card.regenerate')}
+            </Button>
+          ) : null}
+          {can.cancel ? (
+            <Button variant="danger" onPress={onCancel}>
+              {t('card.cancel')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </Stub>
+  );
+}
+
+function useFacts(session: StaffSession): StubFact[] {
+  const { t } = useTranslation('sessions');
+  const car = useSessionCar();
+  const { confirmationCode, parkingSpot, customerName, specialInstructions } = session;
+  const facts: (StubFact | null)[] = [
+    confirmationCode
+      ? { label: t('card.code'), value: <CodeDigits code={confirmationCode} className="text-20" /> }
+      : null,
+    { label: t('card.spot'), value: parkingSpot ?? t('card.noSpot'), isolate: true },
+    { label: t('card.vehicle'), value: car(session.vehicleInfo), isolate: true },
+    customerName ? { label: t('card.customer'), value: customerName, isolate: true } : null,
+    specialInstructions ? { label: t('card.instructions'), value: specialInstructions } : null,
+  ];
+  return facts.filter((fact) => fact !== null);
+}

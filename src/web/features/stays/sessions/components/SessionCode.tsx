@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StaffSession } from '#contract/parkingSessions.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { isolate } from '#web/lib/language.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QrCode } from '#web/ui/QrCode.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Plate } from '#web/ui/stub/Plate.tsx';
+import { useActiveSessions } from '../api.ts';
+import { useCountdown } from '../countdown.ts';
+import { useSessionCar, useSessionState } from '../look.ts';
+import { CodeDigits } from './CodeDigits.tsx';
+import { ExpiryPill } from './ExpiryPill.tsx';
+import { ParkSession } from './ParkSession.tsx';
+import { useNewCode } from './useNewCode.ts';
+
+type Props = { id: string; onNew: () => void };
+
+/** What the valet holds out to the customer, and what comes of it, live. */
+export function SessionCode({ id, onNew }: Props) {
+  const { t } = useTranslation(['sessions', 'common']);
+  const errorText = useErrorText();
+  const sessions = useActiveSessions();
+  const session = sessions.data?.find((each) => each.id === id);
+  if (sessions.isPending) return <Skeleton className="h-96" />;
+  if (!sessions.data) {
+    return (
+      <ErrorState
+        title={t('list.failed')}
+        text={errorText(sessions.error)}
+        actions={
+          <Button variant="primary" onPress={() => void sessions.refetch()}>
+            {t('common:actions.retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      {session ? <State session={session} /> : <Banner kind="info">{t('code.gone')}</Banner>}
+      <Button onPress={onNew}>{t('code.another')}</Button>
+    </div>
+  );
+}
+
+function State({ session }: { session: StaffSession }) {
+  const { t } = useTranslation('sessions');
+  const state = useSessionState();
+  return (
+    <>
+      <Car session={session} />
+      {session.status === 'waiting_for_customer' ? (
+        <Waiting session={session} />
+      ) : session.status === 'linked' ? (
+        <Linked session={session} />
+      ) : (
+        <Banner kind="info" live>
+          {t('code.over', { state: state(session.status) })}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function Car({ session: { vehicleInfo } }: { session: StaffSession }) {
+  const car = useSessionCar();
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-17 font-medium">
+      <span className="contents [&_.plate]:[--plate-size:1.25rem]!">
+        <Plate plate={vehicleInfo.licensePlate} />
+      </span>
+      <bdi>{car(vehicleInfo)}</bdi>
+    </p>
+  );
+}
+
+function Waiting({ session }: { session: StaffSession }) {
+  const { expiresAt, qrCodeData } = session;
+  return expiresAt && qrCodeData ? (
+    <Scannable session={session} expiresAt={expiresAt} qrCodeData={qrCodeData} />
+  ) : (
+    <Expired id={session.id} />
+  );
+}
+
+type ScannableProps = { session: StaffSession; expiresAt: string; qrCodeData: string };
+
+function Scannable({ session, expiresAt, qrCodeData }: ScannableProps) {
+  const { t } = useTranslation('sessions');
+  const { isExpired } = useCountdown(expiresAt);
+  const { regenerate, isPending } = useNewCode();
+  if (isExpired || session.isExpired) return <Expired id={session.id} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <h2 className="text-20">{t('code.title')}</h2>
+      <div className="flex flex-col items-center gap-4 rounded-lg bg-surface p-5">
+        <QrCode text={qrCodeData} label={t('code.label')} />
+        <p className="flex flex-col items-center gap-1 text-center">
+          <span className="text-15 text-muted">{t('code.code')}</span>
+          <CodeDigits code={session.confirmationCode ?? ''} className="text-[2.25rem]" />
+        </p>
+        <ExpiryPill expiresAt={expiresAt} />
+      </div>
+      <p className="text-15 text-muted">{t('code.note')}</p>
+      <Button isPending={isPending} onPress={() => regenerate(session.id)}>
+        {t('card.regenerate')}
+      </Button>
+    </div>
+  );
+}
+
+function Expired({ id }: { id: string }) {
+  const { t } = useTranslation('sessions');
+  const { regenerate, isPending } = useNewCode();
+  return (
+    <div className="flex flex-col gap-4">
+      <Banner kind="warning" live>
+        <p className="font-strong">{t('code.expiredTitle')}</p>
+        <p>{t('code.expiredText')}</p>
+      </Banner>
+      <Button variant="primary" isPending={isPending} onPress={() => regenerate(id)}>
+        {t('card.regenerate')}
+      </Button>
+    </div>
+  );
+}
+
+function Linked({ session }: { session: StaffSession }) {
+  const { t } = useTranslation('sessions');
+  const [isOpen, setOpen] = useState(false);
+  const name = session.customerName;
+  return (
+    <div className="flex flex-col gap-4">
+      <output className="rounded-md bg-ready-soft px-4 py-4 text-ready">
+        <span className="block text-20 font-strong">{t('code.linkedTitle')}</span>
+        <span className="block">
+          {name ? t('code.linkedBy', { name: isolate(name) }) : t('code.linkedText')}
+        </span>
+      </output>
+      {session.can.park ? (
+        <Button variant="primary" onPress={() => setOpen(true)}>
+          {t('card.park')}
+        </Button>
+      ) : null}
+      <ParkSession session={isOpen ? session : null} onClose={() => setOpen(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useNavigate } from '@tanstack/react-router';
+import { QrCode } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StaffSession } from '#contract/parkingSessions.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useActiveSessions } from '../api.ts';
+import { CancelSession } from './CancelSession.tsx';
+import { ParkSession } from './ParkSession.tsx';
+import { SessionCard } from './SessionCard.tsx';
+import { useNewCode } from './useNewCode.ts';
+
+/** Every session that is not over, and the windows its cards open: they outlive their cards. */
+export function SessionList() {
+  const { t } = useTranslation('sessions');
+  const sessions = useActiveSessions();
+  const navigate = useNavigate({ from: '/valet-dashboard' });
+  const [parking, setParking] = useState<StaffSession | null>(null);
+  const [cancelling, setCancelling] = useState<StaffSession | null>(null);
+  const show = (id: string) => void navigate({ search: { session: id } });
+  const { regenerate } = useNewCode(({ id }) => show(id));
+  const number = sessions.data?.length ?? 0;
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="text-20">{t('list.title', { number })}</h2>
+      <ListOrWhyNot sessions={sessions}>
+        {(data) => (
+          <ul className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+            {data.map((session) => (
+              <li key={session.id} className="animate-[card-in_150ms_ease-out]">
+                <SessionCard
+                  session={session}
+                  onShow={() => show(session.id)}
+                  onRegenerate={() => regenerate(session.id)}
+                  onPark={() => setParking(session)}
+                  onCancel={() => setCancelling(session)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListOrWhyNot>
+      <ParkSession session={parking} onClose={() => setParking(null)} />
+      <CancelSession session={cancelling} onClose={() => setCancelling(null)} />
+    </section>
+  );
+}
+
+type Props = {
+  sessions: ReturnType<typeof useActiveSessions>;
+  children: (sessions: StaffSession[]) => ReactNode;
+};
+
+function ListOrWhyNot({ sessions, children }: Props) {
+  const { t } = useTranslation(['sessions', 'app', 'common']);
+  const errorText = useErrorText();
+  if (sessions.isPending) {
+    return (
+      <output aria-label={t('app:loading')} className="grid gap-4 md:grid-cols-2">
+        <Skeleton className="h-72" />
+        <Skeleton className="h-72" />
+      </output>
+    );
+  }
+  if (!sessions.data) {
+    const retry = (
+      <Button
+        variant="primary"
+        isPending={sessions.isFetching}
+        onPress={() => void sessions.refetch()}
+      >
+        {t('common:actions.retry')}
+      </Button>
+    );
+    return <ErrorState title={t('list.failed')} text={errorText(sessions.error)} actions={retry} />;
+  }
+  if (sessions.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<QrCode size={44} strokeWidth={1.25} />}
+        title={t('list.empty')}
+        text={t('list.emptyText')}
+      />
+    );
+  }
+  return children(sessions.data);
+}

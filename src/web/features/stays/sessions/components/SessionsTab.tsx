@@ -1,0 +1,80 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { IdCard, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsDesk } from '#web/lib/screen.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { NewSession } from './NewSession.tsx';
+import { SessionList } from './SessionList.tsx';
+
+/** The list, and the ways to a new session: a window at a desk, a page on a phone. */
+export function SessionsTab() {
+  const { t } = useTranslation('sessions');
+  const isDesk = useIsDesk();
+  const [isOpen, setOpen] = useState(false);
+  const [created, setCreated] = useState<string>();
+
+  function open(): void {
+    setCreated(undefined);
+    setOpen(true);
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center gap-3">
+        {isDesk ? (
+          <Button variant="primary" onPress={open}>
+            <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
+            {t('add')}
+          </Button>
+        ) : null}
+        <Link to="/valet-dashboard" search={{ view: 'badge' }} className={buttonLook('secondary')}>
+          <IdCard aria-hidden="true" size={20} strokeWidth={1.75} />
+          {t('badge.open')}
+        </Link>
+      </div>
+      <SessionList />
+      <Dialog title={t('add')} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <NewSession created={created} onCreated={setCreated} />
+      </Dialog>
+    </div>
+  );
+}
+
+/** In the thumb's reach on a phone. */
+export function AddCar() {
+  const { t } = useTranslation('sessions');
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-ground p-4 pb-[max(1rem,env(safe-area-inset-bottom))] lg:hidden">
+      <Link
+        to="/valet-dashboard"
+        search={{ view: 'new' }}
+        className={buttonLook('primary', 'w-full')}
+      >
+        <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
+        {t('add')}
+      </Link>
+    </div>
+  );
+}
+
+/** A new session, or the code of one that is there, as a page of its own. */
+export function SessionPage() {
+  const { session } = useSearch({ from: '/valet/valet-dashboard' });
+  const navigate = useNavigate({ from: '/valet-dashboard' });
+  return (
+    <div className="mx-auto w-full max-w-xl">
+      <NewSession
+        created={session}
+        onCreated={(id) =>
+          void navigate({
+            search: id ? { session: id } : { view: 'new' },
+            replace: true,
+          })
+        }
+      />
+    </div>
+  );
+}

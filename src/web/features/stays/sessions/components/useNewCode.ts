@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import type { StaffSession } from '#contract/parkingSessions.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useRegenerate } from '../api.ts';
+
+/** The code before is dead from then on. */
+export function useNewCode(onDone?: (session: StaffSession) => void) {
+  const { t } = useTranslation('sessions');
+  const refused = useRefusalToast();
+  const change = useRegenerate({
+    done: (session) => {
+      toastDone(t('code.renewed'), t('code.renewedText'));
+      onDone?.(session);
+    },
+    refused: (error) => refused(t('code.regenerateFailed'), error),
+  });
+  return {
+    isPending: change.isPending,
+    regenerate: (id: string) => (change.isPending ? undefined : change.mutate(id)),
+  };
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { CallInput } from '#contract/client.ts';
+import { call, callOpenly } from '#web/app/call.ts';
+import { serverNow } from '#web/lib/clock.ts';
+
+/** What is behind a session's code. The same for whoever asks. */
+export function useStarted(sessionToken: string) {
+  return useQuery({
+    queryKey: ['session-start', sessionToken],
+    queryFn: async ({ signal }) =>
+      (
+        await callOpenly(
+          'GET /api/session/start',
+          { query: { session_id: sessionToken } },
+          { signal },
+        )
+      ).session,
+  });
+}
+
+export const useLink = () =>
+  useMutation({
+    mutationFn: (sessionToken: string) =>
+      call('POST /api/session/link', { body: { sessionToken } }),
+  });
+
+export const useConfirmCode = () =>
+  useMutation({
+    mutationFn: (confirmationCode: string) =>
+      call('POST /api/session/confirm-code', { body: { confirmationCode } }),
+  });
+
+/** Whose badge it is. */
+export function useVerifiedBadge(qrCodeId: string) {
+  return useQuery({
+    queryKey: ['badge', qrCodeId],
+    queryFn: async ({ signal }) => ({
+      ...(await callOpenly('POST /api/qr-codes/verify', { body: { qrCodeId } }, { signal })),
+      readAt: serverNow(),
+    }),
+  });
+}
+
+export type Badge = NonNullable<ReturnType<typeof useVerifiedBadge>['data']>;
+
+export function useMyVehicles() {
+  return useQuery({
+    queryKey: ['vehicles'],
+    queryFn: ({ signal }) => call('GET /api/vehicles', {}, { signal }),
+  });
+}
+
+export type VehicleData = CallInput<'POST /api/qr-codes/connect'>['body']['vehicleData'];
+
+export const useConnect = () =>
+  useMutation({
+    mutationFn: (input: { qrCodeId: string; vehicleData: VehicleData; idempotencyKey: string }) => {
+      const { idempotencyKey, ...body } = input;
+      return call('POST /api/qr-codes/connect', { body }, { idempotencyKey });
+    },
+  });

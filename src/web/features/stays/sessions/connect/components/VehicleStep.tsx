@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '#contract/client.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { VehicleForm } from '../../form/VehicleForm.tsx';
+import { isFinal } from '../../form/useKeptForm.ts';
+import { useConnect, useMyVehicles } from '../api.ts';
+import type { VehicleData } from '../api.ts';
+import { takePending } from '../pending.ts';
+import {
+  asNewVehicle,
+  forgetKey,
+  forgetVehicle,
+  keepVehicle,
+  keyFor,
+  startVehicle,
+} from '../vehicleDraft.ts';
+import { Refused } from './Refused.tsx';
+import { VehicleChoice } from './VehicleChoice.tsx';
+
+type Props = { qrCodeId: string; onDone: () => void };
+
+/** One of my cars, or a new one, which becomes one of mine. */
+export function VehicleStep(props: Props) {
+  const { t } = useTranslation(['sessions', 'common']);
+  const errorText = useErrorText();
+  const vehicles = useMyVehicles();
+  // Whoever came back from signing in is here.
+  useEffect(() => void takePending('badge'), []);
+  if (vehicles.data) return <Choose {...props} vehicles={vehicles.data} />;
+  if (vehicles.isPending) return <Skeleton className="h-72" />;
+  return (
+    <ErrorState
+      title={t('connect.vehiclesFailed')}
+      text={errorText(vehicles.error)}
+      actions={
+        <Button
+          variant="primary"
+          isPending={vehicles.isFetching}
+          onPress={() => void vehicles.refetch()}
+        >
+          {t('common:actions.retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+const NEW = 'new';
+
+function Choose({ qrCodeId, onDone, vehicles }: Props & { vehicles: readonly Vehicle[] }) {
+  const { t } = useTranslation('sessions');
+  const errorText = useErrorText();
+  const { send, connect } = useHandOver(qrCodeId, onDone);
+  const [choice, setChoice] = useState(
+    () =>
+      (startVehicle().licensePlate ? null : vehicles.find(({ isInUse }) => !isInUse)?.id) ?? NEW,
+  );
+  const { error } = connect;
+  if (error instanceof CallError && error.code === 'INVALID_QR_CODE')
+    return <Refused title={t('connect.invalid')} text={t('connect.invalidText')} />;
+  return (
+    <section className="flex flex-col gap-5">
+      <h2 className="text-20">{t('connect.vehicleTitle')}</h2>
+      {vehicles.length > 0 ? (
+        <VehicleChoice
+          vehicles={vehicles}
+          chosen={choice}
+          newId={NEW}
+          onChoose={(id) => {
+            setChoice(id);
+            connect.reset();
+          }}
+        />
+      ) : null}
+      {choice === NEW ? (
+        <VehicleForm
+          start={startVehicle}
+          keep={keepVehicle}
+          send={(draft) => send(asNewVehicle(draft))}
+          submit={t('connect.submit')}
+          refusedTitle={t('connect.connectionFailed')}
+        />
+      ) : (
+        <>
+          {error ? (
+            <FormError title={t('connect.connectionFailed')} text={errorText(error)} />
+          ) : null}
+          <Button
+            variant="primary"
+            isPending={connect.isPending}
+            onPress={() => void send({ vehicleId: choice }).catch(() => undefined)}
+          >
+            {t('connect.submit')}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function useHandOver(qrCodeId: string, onDone: () => void) {
+  const client = useQueryClient();
+  const connect = useConnect();
+  async function send(vehicleData: VehicleData): Promise<void> {
+    const idempotencyKey = keyFor({ qrCodeId, vehicleData });
+    try {
+      await connect.mutateAsync({ qrCodeId, vehicleData, idempotencyKey });
+    } catch (error) {
+      if (isFinal(error)) forgetKey();
+      throw error;
+    }
+    forgetKey();
+    forgetVehicle();
+    void client.invalidateQueries({ queryKey: ['vehicles'] });
+    onDone();
+  }
+  return { send, connect };
+}

@@ -1,0 +1,111 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '#contract/client.ts';
+import { useTitle } from '#web/app/useTitle.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { FormError } from '#web/ui/FormError.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useCountdown } from '../../countdown.ts';
+import { useLink, useStarted } from '../api.ts';
+import { CurbPage } from '../components/CurbPage.tsx';
+import { NotCustomer } from '../components/NotCustomer.tsx';
+import { Refused } from '../components/Refused.tsx';
+import { StartStub } from '../components/StartStub.tsx';
+import { useLinkRefusal } from '../linkRefusal.ts';
+import { keepPending, takePending } from '../pending.ts';
+import { signInFor, useGo } from '../useGo.ts';
+import { useWho } from '../useWho.ts';
+
+/** Where a session's QR code leads: whose car, which valet, what it costs, and the one press. */
+export function SessionStart() {
+  const { t } = useTranslation(['sessions', 'common']);
+  useTitle(t('start.title'));
+  const { session_id: token = '' } = useSearch({ from: '/session/start' });
+  return (
+    <CurbPage>
+      <Start key={token} token={token} />
+    </CurbPage>
+  );
+}
+
+function Start({ token }: { token: string }) {
+  const { t } = useTranslation(['sessions', 'common']);
+  const refusal = useLinkRefusal();
+  const { data, error, isPending, isFetching, refetch } = useStarted(token);
+  if (isPending) return <Skeleton className="h-112" />;
+  if (data) return <Ready token={token} session={data} />;
+  const isAnswer = error instanceof CallError && error.status >= 400 && error.status < 500;
+  const { title, text } = refusal(error);
+  return isAnswer ? (
+    <Refused title={title} text={text} />
+  ) : (
+    <Refused title={t('start.failed')} text={text}>
+      <Button variant="primary" isPending={isFetching} onPress={() => void refetch()}>
+        {t('common:actions.retry')}
+      </Button>
+    </Refused>
+  );
+}
+
+type ReadyProps = { token: string; session: NonNullable<ReturnType<typeof useStarted>['data']> };
+
+function Ready({ token, session }: ReadyProps) {
+  const { t } = useTranslation('sessions');
+  const who = useWho();
+  const go = useGo();
+  const path = `/session/start?session_id=${encodeURIComponent(token)}`;
+  const { isExpired } = useCountdown(session.expiresAt);
+  const refusal = useLinkRefusal();
+  const link = useLink();
+
+  function connect(): void {
+    if (link.isPending) return;
+    link.mutate(token, {
+      onSuccess: ({ parkingSessionId }) => {
+        toastDone(t('start.linked'), t('start.linkedText'));
+        go(`/customer/retrieval/${parkingSessionId}`, { replace: true });
+      },
+    });
+  }
+  const resume = useEffectEvent(connect);
+  useEffect(() => {
+    if (who === 'customer' && takePending('session') === token) resume();
+  }, [who, token]);
+
+  function signIn(): void {
+    keepPending('session', token, path);
+    go(signInFor(path));
+  }
+
+  if (isExpired) return <Refused title={t('start.expiredTitle')} text={t('start.expiredText')} />;
+  const refused = link.error ? refusal(link.error) : null;
+  if (refused && !refused.mayWork) return <Refused title={refused.title} text={refused.text} />;
+  return (
+    <>
+      <StartStub session={session} />
+      {refused ? <FormError title={refused.title} text={refused.text} /> : null}
+      {who === 'customer' ? (
+        <Button variant="primary" isPending={link.isPending} onPress={connect}>
+          {t('start.submit')}
+        </Button>
+      ) : null}
+      {who === 'stranger' ? (
+        <Button variant="primary" onPress={signIn}>
+          {t('start.signIn')}
+        </Button>
+      ) : null}
+      {who === 'staff' ? <NotCustomer path={path} /> : null}
+      <div className="flex flex-wrap gap-3 *:grow">
+        <Link to="/session/manual-entry" className={buttonLook('secondary')}>
+          {t('start.enterCode')}
+        </Link>
+        <Link to="/" className={buttonLook('secondary')}>
+          {t('start.cancel')}
+        </Link>
+      </div>
+    </>
+  );
+}

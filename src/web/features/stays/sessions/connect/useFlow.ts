@@ -1,0 +1,20 @@
+import { useCallback, useState } from 'react';
+import { readFlow, writeFlow } from './flow.ts';
+import type { Flow } from './flow.ts';
+
+/** The way to a valet, kept with every step. */
+export function useFlow(qrCodeId: string) {
+  const [flow, setFlow] = useState(() => readFlow(qrCodeId));
+  const change = useCallback(
+    (part: Partial<Flow>) => {
+      // From where it is kept: two changes of one moment must not undo each other.
+      const next = { ...readFlow(qrCodeId), ...part };
+      writeFlow(qrCodeId, next);
+      setFlow(next);
+    },
+    [qrCodeId],
+  );
+  return [flow, change] as const;
+}
+
+export type ChangeFlow = ReturnType<typeof useFlow>[1];

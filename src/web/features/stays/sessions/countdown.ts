@@ -1,0 +1,29 @@
+import { useNow } from '#web/lib/clock.ts';
+
+const WARN_BELOW_S = 10 * 60;
+
+export type Countdown = {
+  /** '29:59' */
+  text: string;
+  isExpired: boolean;
+  /** Less than ten minutes are left. */
+  isShort: boolean;
+};
+
+/** What is left until then, in minutes and seconds. Zero is over: the server has refused it by then. */
+export function countdown(until: string, now: number): Countdown {
+  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000));
+  const two = (number: number) => String(number).padStart(2, '0');
+  return {
+    text: `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`,
+    isExpired: seconds === 0,
+    isShort: seconds < WARN_BELOW_S,
+  };
+}
+
+const SECOND_MS = 1000;
+
+/** The same, every second. */
+export function useCountdown(until: string): Countdown {
+  return countdown(until, useNow(SECOND_MS));
+}

@@ -1,0 +1,95 @@
+import { useController } from 'react-hook-form';
+import type { Control } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { StaffSession } from '#contract/parkingSessions.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { SideBySide } from '#web/ui/SideBySide.tsx';
+import { useLocations } from '../../api.ts';
+import { ColorSwatches } from '../../components/ColorSwatches.tsx';
+import { MakeChips } from '../../components/MakeChips.tsx';
+import { CarField } from './CarField.tsx';
+import type { SessionDraft } from './draft.ts';
+import { useSessionForm } from './useSessionForm.ts';
+
+/** In the order of the curb: the plate one sees, the car, the rest. */
+export function SessionForm({ onCreated }: { onCreated: (session: StaffSession) => void }) {
+  const { t } = useTranslation(['sessions', 'common']);
+  const { control, refusal, isPending, submit } = useSessionForm(onCreated);
+  const optional = t('common:optional');
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <LocationChoice control={control} />
+      <CarField
+        control={control}
+        name="licensePlate"
+        kind="plate"
+        label={t('form.plate')}
+        boxClassName="font-strong tracking-wider"
+        autoFocus
+      />
+      <div className="flex flex-col gap-2">
+        <SideBySide>
+          <CarField control={control} name="make" label={t('form.make')} />
+          <CarField control={control} name="model" label={t('form.model')} />
+        </SideBySide>
+        <MakeChips control={control} name="make" />
+      </div>
+      <SideBySide>
+        <CarField
+          control={control}
+          name="year"
+          kind="year"
+          label={t('form.year')}
+          aside={optional}
+        />
+        <CarField
+          control={control}
+          name="parkingSpot"
+          kind="spot"
+          label={t('form.spot')}
+          aside={optional}
+          maxLength={40}
+        />
+      </SideBySide>
+      <ColorSwatches control={control} name="color" />
+      <CarField
+        control={control}
+        name="specialInstructions"
+        label={t('form.instructions')}
+        aside={optional}
+        rows={2}
+        placeholder={t('form.instructionsPlaceholder')}
+      />
+      {refusal ? (
+        <FormError title={t('form.failed')} text={`${refusal} ${t('form.kept')}`} />
+      ) : null}
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t('form.submit')}
+      </Button>
+    </form>
+  );
+}
+
+/** Not asked where there is one answer only; else the place of his shift, unless he says another. */
+function LocationChoice({ control }: { control: Control<SessionDraft> }) {
+  const { t } = useTranslation('sessions');
+  const { field, fieldState } = useController({ control, name: 'locationId' });
+  const locations = useLocations().data ?? [];
+  if (locations.length < 2) return null;
+  return (
+    <Select
+      label={t('form.location')}
+      placeholder={t('form.location')}
+      options={[
+        { id: '', name: t('form.locationOfShift') },
+        ...locations.map(({ id, name, address }) => ({ id, name, detail: address })),
+      ]}
+      value={field.value}
+      onChange={field.onChange}
+      inputRef={field.ref}
+      error={fieldState.error?.message}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import type { StaffSession } from '#contract/parkingSessions.ts';
+import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { useCreateSession } from '../api.ts';
+import { asNewSession } from './asNewSession.ts';
+import { finishDraft, forgetKey, keepDraft, keyFor, startDraft } from './draft.ts';
+import type { SessionDraft } from './draft.ts';
+import { isFinal, useKeptForm } from './useKeptForm.ts';
+
+/** The form of a car that is announced. */
+export function useSessionForm(onCreated: (session: StaffSession) => void) {
+  const { t } = useTranslation('sessions');
+  const create = useCreateSession();
+  return useKeptForm<SessionDraft>({
+    rules: 'session',
+    start: startDraft,
+    keep: keepDraft,
+    send: async (draft) => {
+      const body = asNewSession(draft);
+      try {
+        const session = await create.mutateAsync({ body, idempotencyKey: keyFor(body) });
+        forgetKey();
+        finishDraft(draft);
+        toastDone(t('code.created'), t('code.createdText'));
+        onCreated(session);
+      } catch (error) {
+        if (isFinal(error)) forgetKey();
+        throw error;
+      }
+    },
+    onSlips: ({ licensePlate, make, model }) => {
+      if (licensePlate) {
+        const isMissing = licensePlate.message === 'Please enter the vehicle license plate.';
+        toastFailed(t('form.plateTitle'), isMissing ? t('issues.plate') : t('issues.plateForm'));
+      } else if (make ?? model) toastFailed(t('form.carTitle'), t('issues.car'));
+    },
+    fieldOf: ({ code }) => (code === 'LOCATION_NEEDED' ? 'locationId' : null),
+  });
+}

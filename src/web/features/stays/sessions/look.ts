@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { StaffSession } from '#contract/parkingSessions.ts';
+import { useCarName } from '#web/app/useCarName.ts';
+
+const ID_SHOWN = 8;
+
+/** How a session is named aloud. */
+export const shortId = (id: string) => id.slice(-ID_SHOWN);
+
+/** 'Black Toyota Camry' */
+export function useSessionCar(): (vehicle: StaffSession['vehicleInfo']) => string {
+  const carName = useCarName();
+  return ({ make, model, color, year }) => {
+    const name = carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color });
+    return year === null ? name : `${name} · ${year}`;
+  };
+}
+
+/** The segments of a session's stub. */
+export const sessionSteps = {
+  waiting_for_customer: [1, 0.5],
+  linked: [1, 1],
+  parked: [2, 1],
+  retrieval_requested: [3, 0.34],
+  ready_for_pickup: [4, 1],
+  completed: [4, 1],
+} as const;
+
+export function useSessionState(): (status: StaffSession['status']) => string {
+  const { t } = useTranslation('sessions');
+  return (status) => t(`status.${status}`);
+}
