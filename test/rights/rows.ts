@@ -24,6 +24,8 @@ import {
   valetsLists,
   valetsTheirs,
 } from './cells.ts';
+import { conversationsRows } from './rows/conversations.ts';
+import { profileRows } from './rows/profile.ts';
 import { sessionsRows } from './rows/sessions.ts';
 import type { Scene } from './scene.ts';
 
@@ -60,6 +62,8 @@ const runner = (scene: Scene) => {
  */
 export const rows: Rows = {
   ...sessionsRows,
+  ...profileRows,
+  ...conversationsRows,
   'POST /api/auth/login': {
     rights: knowsPassword,
     call: async ({ people, tenant }) => {

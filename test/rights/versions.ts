@@ -11,11 +11,19 @@ const OF_BUSINESS = [
   'payments',
   'ledger_entries',
   'messages',
+  'conversations',
+  'stay_messages',
   'audit_events',
   'applications',
   'valet_badges',
 ];
-const OF_PERSON = ['sessions', 'notifications', 'notification_preferences', 'account_links'];
+const OF_PERSON = [
+  'sessions',
+  'notifications',
+  'notification_preferences',
+  'account_links',
+  'support_requests',
+];
 
 const version = (table: string, where: string) =>
   `select '${table}' as name, md5(coalesce(string_agg(concat_ws(' ', ctid, xmin), ',' order by ctid), '')) as version

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { giveCar, guestSays } from '../../factories/conversations.ts';
+import { holderOfLink, type Rights, signedIn, staffTheirs } from '../cells.ts';
+import type { Rows } from '../rows.ts';
+import type { Scene } from '../scene.ts';
+
+/** The people of the car's location, and the customer whose car it is. */
+const partiesTheirs: Rights = { ...staffTheirs, customer: 'allowed/404' };
+const MADE_UP = `tkt_${'A'.repeat(43)}`;
+const said = () => ({ clientId: randomUUID(), text: 'Hello' });
+
+/** A car somebody has written about; the caller's own, where a customer calls. */
+async function talked({ cars, caller, server, tenant }: Scene) {
+  const car = await cars.parked();
+  if (tenant === 'own' && caller.role === 'customer')
+    await giveCar(server, car.ticketId, caller.id);
+  await guestSays(server, car.ticketToken, 'Hello');
+  return car;
+}
+const talkedId = async (scene: Scene) => (await talked(scene)).ticketId;
+
+const tokenOf = async (scene: Scene) =>
+  scene.tenant === 'own' ? (await talked(scene)).ticketToken : MADE_UP;
+
+async function returned(scene: Scene): Promise<string> {
+  const { cars, home, server } = scene;
+  const car = await cars.ready(home.valet.id);
+  await server.as(home.manager.token)('POST /api/dispatch/orders/{id}/complete', {
+    params: { id: car.orderId },
+  });
+  return car.ticketToken;
+}
+
+export const conversationsRows = {
+  'GET /api/conversations': {
+    rights: {
+      ...signedIn,
+      admin: 'allowed/allowed',
+    },
+    call: async (scene) => ({ input: {}, shows: await talkedId(scene) }),
+  },
+  'GET /api/conversations/{id}': {
+    rights: partiesTheirs,
+    call: async (scene) => {
+      const shows = await talkedId(scene);
+      return { input: { params: { id: shows } }, shows };
+    },
+  },
+  'POST /api/conversations/{id}/messages': {
+    rights: partiesTheirs,
+    call: async (scene) => ({ input: { params: { id: await talkedId(scene) }, body: said() } }),
+  },
+  'POST /api/conversations/{id}/read': {
+    rights: partiesTheirs,
+    call: async (scene) => ({ input: { params: { id: await talkedId(scene) }, body: {} } }),
+  },
+  'GET /api/customer/ticket/{token}/conversation': {
+    rights: holderOfLink,
+    call: async (scene) => ({ input: { params: { token: await tokenOf(scene) } } }),
+  },
+  'POST /api/customer/ticket/{token}/messages': {
+    rights: holderOfLink,
+    call: async (scene) => ({ input: { params: { token: await tokenOf(scene) }, body: said() } }),
+  },
+  'POST /api/customer/ticket/{token}/read': {
+    rights: holderOfLink,
+    call: async (scene) => ({ input: { params: { token: await tokenOf(scene) }, body: {} } }),
+  },
+  'POST /api/customer/ticket/{token}/rating': {
+    rights: holderOfLink,
+    call: async (scene) => {
+      const token = scene.tenant === 'own' ? await returned(scene) : MADE_UP;
+      return { input: { params: { token }, body: { rating: 5 } } };
+    },
+  },
+  'POST /api/support': {
+    rights: signedIn,
+    call: async () => ({ input: { body: { message: 'Help', clientId: randomUUID() } } }),
+  },
+} satisfies Partial<Rows>;

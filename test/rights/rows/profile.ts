@@ -1,0 +1,56 @@
+import { randomEmail } from '../../factories/accounts.ts';
+import { PASSWORD, randomPhone } from '../../factories/people.ts';
+import { customersLists, signedIn } from '../cells.ts';
+import type { Rows } from '../rows.ts';
+import type { Scene } from '../scene.ts';
+import { codeSentTo } from '../things.ts';
+
+/** The caller, with a number he has not proven. */
+async function withPhone({ caller, server }: Scene): Promise<string> {
+  const phone = randomPhone();
+  await server.ctx.db
+    .updateTable('people')
+    .set({ phone_e164: phone })
+    .where('id', '=', caller.id)
+    .execute();
+  return phone;
+}
+
+export const profileRows = {
+  'POST /api/auth/phone/send-code': {
+    rights: customersLists,
+    call: async (scene) => {
+      if (scene.caller.role === 'customer') await withPhone(scene);
+      return { input: {} };
+    },
+  },
+  'POST /api/auth/phone/verify': {
+    rights: customersLists,
+    call: async (scene) => {
+      const { caller, server } = scene;
+      if (caller.role !== 'customer') return { input: { body: { code: '123456' } } };
+      const phone = await withPhone(scene);
+      await server.as(caller.token)('POST /api/auth/phone/send-code', {});
+      return { input: { body: { code: await codeSentTo(server, phone) } } };
+    },
+  },
+  'POST /api/auth/change-email': {
+    rights: signedIn,
+    call: async () => ({
+      input: { body: { email: randomEmail(), currentPassword: PASSWORD } },
+    }),
+  },
+  'GET /api/account/download': {
+    rights: customersLists,
+    call: async ({ caller, tenant }) => ({
+      input: {},
+      ...(tenant === 'own' ? { shows: caller.id } : {}),
+    }),
+  },
+  'DELETE /api/account': {
+    rights: customersLists,
+    call: async () => ({
+      input: { body: { currentPassword: PASSWORD, confirmation: 'DELETE' } },
+    }),
+  },
+} satisfies Partial<Rows>;
