@@ -48,7 +48,7 @@ function sourceHash(): string {
 /** Next to every file its smaller forms, so that no call has to compress. */
 function compress(folder: string): void {
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!file.isFile() || !/\.(js|css|svg|json)$/.test(file.name)) continue;
+    if (!file.isFile() || !/\.(js|css|svg|json|wasm)$/.test(file.name)) continue;
     const path = join(file.parentPath, file.name);
     const content = readFileSync(path);
     writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
