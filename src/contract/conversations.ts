@@ -14,6 +14,8 @@ export const conversationMessage = z.object({
   /** First name; null for a guest without one. */
   authorName: z.string().nullable(),
   isMine: z.boolean(),
+  /** The name the sender's screen gave it; null to everybody else. */
+  clientId: z.string().nullable(),
   text: z.string(),
   /** Set for a quick reply: the screen says it in the reader's language. */
   quickReply: z.enum(quickReplies).nullable(),

@@ -68,7 +68,7 @@ async function tellCustomer(ctx: Context, unit: Unit, stay: Stay, cause: string)
     businessId: stay.business_id,
     type: 'message_from_valet',
     data,
-    actionUrl: '/dashboard',
+    actionUrl: `/dashboard/messages/${stay.id}`,
     cause,
     alreadyBy: link ? ['sms'] : [],
   });
@@ -98,7 +98,7 @@ async function tellStaff(ctx: Context, unit: Unit, stay: Stay, cause: string) {
       businessId: stay.business_id,
       type: 'message_from_customer',
       data,
-      actionUrl: '/valet-dashboard',
+      actionUrl: `/messages?stay=${stay.id}`,
       cause,
     });
   }

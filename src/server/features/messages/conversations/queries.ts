@@ -74,12 +74,14 @@ async function messagesOf(ctx: Context, party: Party, row: Shown): Promise<Conve
   const me = party.by.kind === 'person' ? party.by.personId : null;
   return rows.toReversed().map((message) => {
     const side = message.side as ConversationMessage['side'];
+    // A customer wrote as a guest too, by the link of his ticket.
+    const isMine = side === party.side && (side === 'customer' || message.author_id === me);
     return {
       id: String(message.id),
       side,
       authorName: message.author_name,
-      // A customer wrote as a guest too, by the link of his ticket.
-      isMine: side === party.side && (side === 'customer' || message.author_id === me),
+      isMine,
+      clientId: isMine ? message.client_id : null,
       text: message.text,
       quickReply: message.quick_reply as QuickReply | null,
       createdAt: message.created_at.toISOString(),
