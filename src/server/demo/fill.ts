@@ -4,6 +4,7 @@ import { fillHistory } from './history.ts';
 import { fillLive } from './live.ts';
 import { fillPeople } from './people.ts';
 import { seededRandom } from './random.ts';
+import { fillSessions } from './sessions.ts';
 
 /** Any number, the same in every process: of several that start at once one fills. */
 const DEMO_LOCK = 7_702_002;
@@ -21,5 +22,6 @@ export async function fillDemo(ctx: Context): Promise<void> {
   });
   if (!places) return;
   await fillLive(ctx, places, random);
+  await fillSessions(ctx, places);
   ctx.log.info('The demo is in the database');
 }
