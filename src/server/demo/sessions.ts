@@ -1,0 +1,46 @@
+import type { Actor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { locationScope } from '../features/businesses/policy.ts';
+import { createSession } from '../features/stays/sessions/commands/createSession.ts';
+import { linkByCode } from '../features/stays/sessions/commands/linkSession.ts';
+import { madeSession } from '../features/stays/sessions/queries/staffSessions.ts';
+import type { DemoLocation } from './people.ts';
+
+const person = { kind: 'person', sessionId: '', language: 'en', impersonatorId: null } as const;
+
+async function demoCustomer(ctx: Context): Promise<Actor> {
+  const { id } = await ctx.db
+    .selectFrom('people')
+    .select('id')
+    .where('role', '=', 'customer')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return { ...person, personId: id, role: 'customer', businessId: null, locationIds: [] };
+}
+
+/** A session that waits for whoever scans it, and one that the demo's customer is linked to. */
+export async function fillSessions(ctx: Context, places: DemoLocation[]): Promise<void> {
+  const [place] = places;
+  if (!place) return;
+  const valet: Actor = {
+    ...person,
+    personId: place.valetIds[0] ?? '',
+    role: 'business_valet',
+    businessId: place.businessId,
+    locationIds: [place.id],
+  };
+  const scope = locationScope(valet);
+  const announce = (make: string, model: string, color: string, licensePlate: string) =>
+    createSession(
+      ctx,
+      valet,
+      scope,
+      { vehicleInfo: { make, model, color, licensePlate, year: 2024 }, locationId: place.id },
+      undefined,
+    );
+  await announce('Audi', 'Q8', 'Gray', 'K 20461');
+  const id = await announce('Lexus', 'LX 600', 'White', 'W 71830');
+  const { confirmationCode } = await madeSession(ctx, valet, scope, id);
+  await linkByCode(ctx, await demoCustomer(ctx), confirmationCode);
+}
