@@ -4,6 +4,7 @@ import type { NewService } from '#contract/services.ts';
 import type { NewVehicle } from '#contract/vehicles.ts';
 import type { TestServer } from '../harness/server.ts';
 import { buildPerson, type House, randomPhone } from './people.ts';
+import { cardToken } from './stays.ts';
 
 /** As long as a plate may be: two cars of one test never share theirs. */
 export const somePlate = () => randomBytes(4).toString('hex').toUpperCase();
@@ -36,15 +37,20 @@ export async function buildCustomer(
       .where('id', '=', person.id)
       .execute();
   }
-  const call = server.as(person.token);
-  const vehicle = await call('POST /api/vehicles', { body: aVehicle() });
-  return { ...person, phone, call, vehicle };
+  return { ...person, phone, ...(await withVehicle(server, person.token)) };
 }
+
+/** A car for whoever has this token. */
+export async function withVehicle(server: TestServer, token: string) {
+  const call = server.as(token);
+  return { call, vehicle: await call('POST /api/vehicles', { body: aVehicle() }) };
+}
+type Owner = Awaited<ReturnType<typeof withVehicle>>;
 export type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 
 /** The call that announces the customer's car at a house. */
 export const requestOf = (
-  customer: Customer,
+  customer: Owner,
   house: House,
   fields: Partial<NewService> = {},
 ): CallInput<'POST /api/services'> => ({
@@ -57,14 +63,11 @@ export const requestOf = (
 });
 
 /** A service the customer asked for and no valet has accepted. */
-export const requestService = (
-  customer: Customer,
-  house: House,
-  fields: Partial<NewService> = {},
-) => customer.call('POST /api/services', requestOf(customer, house, fields));
+export const requestService = (customer: Owner, house: House, fields: Partial<NewService> = {}) =>
+  customer.call('POST /api/services', requestOf(customer, house, fields));
 
 /** One a valet has accepted. */
-export async function acceptedService(server: TestServer, customer: Customer, house: House) {
+export async function acceptedService(server: TestServer, customer: Owner, house: House) {
   const service = await requestService(customer, house);
   const params = { id: service.id };
   await server.as(house.valet.token)('POST /api/services/{id}/accept', { params });
@@ -72,12 +75,31 @@ export async function acceptedService(server: TestServer, customer: Customer, ho
 }
 
 /** One whose car is parked. */
-export async function parkedService(server: TestServer, customer: Customer, house: House) {
+export async function parkedService(server: TestServer, customer: Owner, house: House) {
   const { id } = await acceptedService(server, customer, house);
   const params = { id };
   await server.as(house.valet.token)('POST /api/services/{id}/complete', {
     params,
     body: { parkingSpot: 'B2-14' },
   });
+  return customer.call('GET /api/services/{id}', { params });
+}
+
+/** One whose car is back with its customer. */
+export async function returnedService(server: TestServer, customer: Owner, house: House) {
+  const { id } = await parkedService(server, customer, house);
+  const params = { id };
+  const asked = await customer.call('PATCH /api/services/{id}/request-retrieval', {
+    params,
+    body: { retrievalTime: 'now' },
+  });
+  await customer.call('POST /api/customer/orders/{id}/payment/confirm', {
+    params: { id: asked.order?.id ?? '' },
+    body: { tipCents: 300, confirmationTokenId: await cardToken(server) },
+  });
+  const valet = server.as(house.valet.token);
+  await valet('POST /api/services/{id}/accept', { params });
+  for (const from of ['dispatched', 'ready'] as const)
+    await valet('POST /api/services/{id}/complete', { params, body: { from } });
   return customer.call('GET /api/services/{id}', { params });
 }

@@ -11,26 +11,12 @@ import { AppError, fieldError } from '../../../../platform/http/errors.ts';
 import { requireOpenPlace } from '../../../businesses/queries/places.ts';
 import { holdVehicle, openStayOf } from '../../../vehicles/policy/own.ts';
 import { announceStay } from '../../commands/announce.ts';
+import { customerColumns } from '../../commands/customerColumns.ts';
 import { hintStay } from '../../commands/transition.ts';
 import { callValets } from './callValets.ts';
 import { orderVehicle } from './requestReturn.ts';
 
 export type NewService = z.output<typeof newService>;
-
-/** The number only if it is shown to be his: staff would call a stranger. */
-async function customerOf(unit: Unit, actor: Actor) {
-  const person = await unit.trx
-    .selectFrom('people')
-    .select(['first_name', 'last_name', 'phone_e164', 'phone_verified_at', 'language'])
-    .where('id', '=', actor.personId)
-    .executeTakeFirstOrThrow();
-  return {
-    customer_id: actor.personId,
-    customer_name: `${person.first_name} ${person.last_name}`.trim() || null,
-    phone_e164: person.phone_verified_at ? person.phone_e164 : null,
-    language: person.language,
-  };
-}
 
 type Announcement = NewService & { locationId: string };
 
@@ -52,7 +38,7 @@ async function announceCar(
     location_id: input.locationId,
     channel: 'request',
     service_type: input.serviceType satisfies ServiceType,
-    ...(await customerOf(unit, actor)),
+    ...(await customerColumns(unit, actor)),
     vehicle_id: vehicle.id,
     vehicle_make: vehicle.make,
     vehicle_model: vehicle.model,

@@ -1,0 +1,428 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import type { ServiceDetails } from '#contract/services.ts';
+import {
+  buildCustomer,
+  type Customer,
+  parkedService,
+  requestOf,
+  requestService,
+} from '#test/factories/customers.ts';
+import { openSession } from '#server/features/identity/commands/sessions.ts';
+import { buildHouse, buildLocation, type House } from '#test/factories/people.ts';
+import { CONFIRM, orderOf, paymentOf, setUnreachable } from '#test/factories/payments.ts';
+import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { CARDS, cardToken, eventually, parkCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const RETRIEVE = 'PATCH /api/services/{id}/request-retrieval';
+const PATCH = 'PATCH /api/services/{id}';
+const GET = 'GET /api/services/{id}';
+const POST = 'POST /api/services';
+const RATE = 'POST /api/services/{id}/rating';
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+let server: TestServer;
+let house: House;
+let customer: Customer;
+let service: ServiceDetails;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  [house, customer] = [await buildHouse(server.ctx), await buildCustomer(server)];
+  service = await parkedService(server, customer, house);
+});
+afterAll(() => server.close());
+
+const params = () => ({ params: { id: service.id } });
+const after = (minutes: number) =>
+  new Date(server.ctx.clock().getTime() + minutes * MINUTE).toISOString();
+const retrieve = (body: object = { retrievalTime: 'now' }) =>
+  customer.call(RETRIEVE, { ...params(), body: body as never });
+const look = () => customer.call(GET, params());
+const ordersOf = () =>
+  server.ctx.db.selectFrom('orders').selectAll().where('stay_id', '=', service.id).execute();
+const patch = (body: object) => customer.call(PATCH, { ...params(), body });
+const refusedPatch = (body: object) => refusal(customer.call, PATCH, { ...params(), body });
+
+async function pay(orderId: string, tipCents = 0, number: string = CARDS.good) {
+  const body = { tipCents, confirmationTokenId: await cardToken(server, number) };
+  return customer.call(CONFIRM, { params: { id: orderId }, body });
+}
+
+async function bringBack(orderId: string) {
+  const call = server.as(house.valet.token);
+  await call('POST /api/services/{id}/accept', params());
+  await call('POST /api/services/{id}/complete', { ...params(), body: {} });
+  await call('POST /api/services/{id}/complete', { ...params(), body: {} });
+  expect((await orderOf(server, orderId)).status).toBe('completed');
+}
+
+async function returned() {
+  const { order } = await retrieve();
+  await pay(order?.id ?? '', 300);
+  await bringBack(order?.id ?? '');
+}
+
+test('now is in five minutes, at the price of the place', async () => {
+  expect(service.estimate).toEqual({ amount: 16.2, platformFee: 1.2, useFlatRate: true, rate: 15 });
+  const asked = await retrieve();
+  expect(asked).toMatchObject({
+    status: 'retrieval_requested',
+    retrievalTime: 'now',
+    scheduledRetrievalTime: null,
+    totalAmount: 16.2,
+    tipAmount: 0,
+    platformFee: 1.2,
+    serviceFee: 15,
+    discountAmount: 0,
+    refundedAmount: 0,
+    paymentStatus: 'pending',
+    paidAt: null,
+    estimate: null,
+    order: { status: 'requested', targetMinutes: 5, scheduledFor: null, clientSecret: expect.any(String) },
+    can: { requestRetrieval: false, pay: true, cancelRetrieval: true, cancel: false },
+  });
+  expect((await look()).offers).toEqual([]);
+});
+
+test.each(['15', '30', '60', '120'] as const)('in %s minutes is a time', async (retrievalTime) => {
+  const { order, scheduledRetrievalTime } = await retrieve({ retrievalTime });
+  expect(order?.targetMinutes).toBe(Number(retrievalTime));
+  const { requested_at, due_at } = await orderOf(server, order?.id ?? '');
+  expect(due_at.getTime() - requested_at.getTime()).toBe(Number(retrievalTime) * MINUTE);
+  expect(scheduledRetrievalTime).toBe(due_at.toISOString());
+});
+
+test('a chosen time is what it is due at, also when it is paid later', async () => {
+  const scheduledTime = after(90.5);
+  const asked = await retrieve({ retrievalTime: 'custom', scheduledTime });
+  expect(asked).toMatchObject({
+    retrievalTime: 'scheduled',
+    scheduledRetrievalTime: scheduledTime,
+  });
+  const id = asked.order?.id ?? '';
+  expect(asked.order?.targetMinutes).toBe(91);
+  expect(asked.order?.etaMinutes).toBeGreaterThanOrEqual(90);
+  server.advance(20 * MINUTE);
+  await pay(id);
+  expect((await orderOf(server, id)).due_at.toISOString()).toBe(scheduledTime);
+});
+
+test('hours are reckoned up to the chosen time', async () => {
+  await server.ctx.db
+    .updateTable('locations')
+    .set({ use_flat_rate: false })
+    .where('id', '=', house.location.id)
+    .execute();
+  const before = await look();
+  expect(before.estimate).toMatchObject({ amount: 9.18, useFlatRate: false, rate: 8.5 });
+  const fees = before.offers.filter(
+    (_, at, all) => all[at - 1]?.valetFeeCents !== all[at]?.valetFeeCents,
+  );
+  expect(fees).toHaveLength(25);
+  const asked = await retrieve({ retrievalTime: 'custom', scheduledTime: after(23.5 * 60) });
+  expect(asked.serviceFee).toBe(24 * 8.5);
+});
+
+test.each([
+  [{ retrievalTime: 'custom' }, 'scheduledTime'],
+  [{ retrievalTime: 'custom', scheduledTime: '' }, 'scheduledTime'],
+  [{ retrievalTime: 'custom', scheduledTime: 'NaN' }, 'scheduledTime'],
+  [{ retrievalTime: 'custom', scheduledTime: '2030-01-01T10:00' }, 'scheduledTime'],
+  [{ retrievalTime: 'custom', scheduledTime: '2020-01-01T10:00:00Z' }, 'scheduledTime'],
+  [{ retrievalTime: '45' }, 'retrievalTime'],
+  [{ retrievalTime: 5 }, 'retrievalTime'],
+  [{}, 'retrievalTime'],
+])('%j is no time to be had', async (body, field) => {
+  const refused = await refusal(customer.call, RETRIEVE, { ...params(), body: body as never });
+  expect(refused.issues).toEqual([{ field, message: 'Please select a valid time' }]);
+  expect(await ordersOf()).toEqual([]);
+});
+
+test.each([0, -1, 24 * 60 + 0.1])('%d minutes from now is none either', async (minutes) => {
+  const body = { retrievalTime: 'custom' as const, scheduledTime: after(minutes) };
+  expect(fieldsOf(await refusal(customer.call, RETRIEVE, { ...params(), body }))).toEqual([
+    'scheduledTime',
+  ]);
+});
+
+test('asked for from two phones at once, one order is made', async () => {
+  const all = await outcomes(atOnce(4, () => retrieve()));
+  expect(tally(all)).toEqual({ ok: 1, ORDER_ALREADY_OPEN: 3 });
+  expect(await ordersOf()).toHaveLength(1);
+});
+
+test('by the app, the documented call and a service of its own at once: one order', async () => {
+  const all = await outcomes([
+    retrieve(),
+    patch({ status: 'retrieval_requested', retrievalRequestTime: after(0) }),
+    customer.call(POST, requestOf(customer, house, { serviceType: 'retrieval' })),
+    customer.call('POST /api/customer/orders', {
+      body: { ticketId: service.id, targetMinutes: 10 },
+    }),
+  ]);
+  expect(tally(all)).toEqual({ ok: 1, ORDER_ALREADY_OPEN: 3 });
+});
+
+test('a service of type retrieval orders the parked car, once for its key', async () => {
+  const key = { idempotencyKey: randomUUID() };
+  const input = requestOf(customer, house, { serviceType: 'retrieval', locationId: undefined });
+  const all = await Promise.all(atOnce(3, () => customer.call(POST, input, key)));
+  expect(new Set(all.map(({ id }) => id))).toEqual(new Set([service.id]));
+  expect(all[0]).toMatchObject({ status: 'retrieval_requested', serviceType: 'parking' });
+  expect(await ordersOf()).toHaveLength(1);
+  expect(await refusal(customer.call, POST, input)).toMatchObject({ code: 'ORDER_ALREADY_OPEN' });
+});
+
+test('or for a time of the day', async () => {
+  const serviceType = 'retrieval';
+  const requestedTime = after(60);
+  const call = (fields: object) =>
+    requestOf(customer, house, { serviceType, locationId: undefined, ...fields });
+  for (const bad of ['x', after(-1), after(25 * 60)]) {
+    const refused = await refusal(customer.call, POST, call({ requestedTime: bad }));
+    expect(fieldsOf(refused)).toEqual(['requestedTime']);
+  }
+  expect(await customer.call(POST, call({ requestedTime }))).toMatchObject({
+    scheduledRetrievalTime: requestedTime,
+  });
+});
+
+test('it finds the car of a ticket with this plate', async () => {
+  const other = await buildCustomer(server);
+  const { ticketId } = await parkCar(server, house, { licensePlate: other.vehicle.licensePlate });
+  const input = requestOf(other, house, { serviceType: 'retrieval' });
+  const none = { status: 409, code: 'CAR_NOT_PARKED' };
+  // The ticket is somebody's with the same plate, until it is known to be his.
+  expect(await refusal(other.call, POST, input)).toMatchObject(none);
+  await server.ctx.db
+    .updateTable('stays')
+    .set({ customer_id: other.id })
+    .where('id', '=', ticketId)
+    .execute();
+  expect((await other.call(POST, input)).id).toBe(ticketId);
+});
+
+test('a car that is nowhere, or only announced, cannot be asked back', async () => {
+  const other = await buildCustomer(server);
+  const wording = 'You can only request retrieval for parked vehicles. Please park your car first.';
+  const input = requestOf(other, house, { serviceType: 'retrieval' });
+  expect(await refusal(other.call, POST, input)).toMatchObject({
+    status: 409,
+    code: 'CAR_NOT_PARKED',
+    message: wording,
+  });
+  const { id } = await requestService(other, house);
+  expect(await refusal(other.call, POST, input)).toMatchObject({
+    code: 'CAR_NOT_PARKED',
+    state: 'expected',
+  });
+  expect(
+    await refusal(other.call, RETRIEVE, { params: { id }, body: { retrievalTime: 'now' } }),
+  ).toMatchObject({ status: 409, code: 'CAR_NOT_PARKED', message: wording });
+  const theirs = requestOf(customer, house, { serviceType: 'retrieval' });
+  expect(await refusal(other.call, POST, theirs)).toMatchObject({ code: 'VEHICLE_NOT_FOUND' });
+});
+
+test('said to be paid, it is looked at the provider', async () => {
+  expect(await refusedPatch({ paymentStatus: 'completed' })).toMatchObject({
+    status: 402,
+    code: 'PAYMENT_REQUIRED',
+  });
+  const { order } = await retrieve();
+  const id = order?.id ?? '';
+  for (const body of [
+    { paymentStatus: 'completed' },
+    { paymentStatus: 'completed', paidAt: after(0) },
+  ]) {
+    expect(await refusedPatch(body)).toMatchObject({ status: 402, code: 'PAYMENT_REQUIRED' });
+  }
+  expect((await orderOf(server, id)).status).toBe('requested');
+  await pay(id, 300);
+  expect(await patch({ paymentStatus: 'completed' })).toMatchObject({
+    paymentStatus: 'completed',
+    totalAmount: 19.2,
+    tipAmount: 3,
+    serviceFee: 15,
+  });
+});
+
+test('paid at the provider with nobody hearing of it, it counts', async () => {
+  const { order } = await retrieve();
+  const id = order?.id ?? '';
+  const { provider_payment_id } = await paymentOf(server, id);
+  await server.ctx.db
+    .updateTable('sandbox_payments')
+    .set({ status: 'succeeded', amount_received_cents: 1820, amount_cents: 1820 })
+    .where('id', '=', provider_payment_id ?? '')
+    .execute();
+  expect(await patch({ paymentStatus: 'completed' })).toMatchObject({
+    paymentStatus: 'completed',
+    tipAmount: 2,
+  });
+  expect((await orderOf(server, id)).status).toBe('paid');
+});
+
+test('a card that fails leaves it to be paid', async () => {
+  const { order } = await retrieve();
+  const id = order?.id ?? '';
+  await pay(id, 0, CARDS.declined).catch(() => {});
+  expect(await refusedPatch({ paymentStatus: 'completed' })).toMatchObject({ status: 402 });
+  await pay(id, 0, CARDS.challenge);
+  expect(await refusedPatch({ paymentStatus: 'completed' })).toMatchObject({ status: 402 });
+  expect((await look()).can.pay).toBe(true);
+  await pay(id);
+  expect((await look()).paymentStatus).toBe('completed');
+});
+
+test('while the provider cannot be reached nothing is said about it', async () => {
+  await retrieve();
+  await setUnreachable(server, true);
+  try {
+    expect(await refusedPatch({ paymentStatus: 'completed' })).toMatchObject({
+      status: 503,
+      code: 'PAYMENT_UNAVAILABLE',
+    });
+  } finally {
+    await setUnreachable(server, false);
+  }
+});
+
+test('what comes with it changes nothing', async () => {
+  const { order } = await retrieve();
+  await patch({ status: undefined, totalAmount: 0, paymentStatus: undefined, rating: 5 });
+  expect(await look()).toMatchObject({ totalAmount: 16.2, rating: null, order: { id: order?.id } });
+});
+
+test('a parked car is not cancelled', async () => {
+  expect(await refusedPatch({ status: 'cancelled' })).toMatchObject({
+    status: 409,
+    code: 'STATE_CONFLICT',
+    state: 'parked',
+  });
+});
+
+test('taken back after it was paid, all of it comes back and shows', async () => {
+  const { order } = await retrieve();
+  const id = order?.id ?? '';
+  await pay(id, 300);
+  await customer.call('POST /api/customer/orders/{id}/cancel', { params: { id }, body: {} });
+  await eventually(async () => (await paymentOf(server, id)).status === 'refunded');
+  expect(await look()).toMatchObject({
+    status: 'parked',
+    paymentStatus: 'refunded',
+    totalAmount: 19.2,
+    refundedAmount: 19.2,
+    retrievalRequestTime: null,
+    can: { requestRetrieval: true, pay: false },
+  });
+});
+
+test('given up unpaid, it costs nothing', async () => {
+  const { order } = await retrieve();
+  const cancel = { params: { id: order?.id ?? '' }, body: {} };
+  await customer.call('POST /api/customer/orders/{id}/cancel', cancel);
+  expect(await look()).toMatchObject({
+    status: 'parked',
+    paymentStatus: null,
+    totalAmount: null,
+    refundedAmount: 0,
+    order: { status: 'cancelled' },
+  });
+});
+
+test('the whole way: each step once in the timeline, with first names', async () => {
+  await returned();
+  const done = await look();
+  expect(done).toMatchObject({
+    status: 'completed',
+    valetName: 'Omar',
+    totalAmount: 19.2,
+    can: { rate: true, requestRetrieval: false, message: true },
+  });
+  expect(done.pickupTime).not.toBeNull();
+  expect(done.completedTime).not.toBeNull();
+  expect(done.timeline.map(({ type, by }) => [type, by])).toEqual([
+    ['stay.announce', null],
+    ['stay.receive', 'Omar'],
+    ['stay.park', 'Omar'],
+    ['order.request', null],
+    ['order.pay', null],
+    ['order.assign', 'Omar'],
+    ['order.ready', 'Omar'],
+    ['order.complete', 'Omar'],
+  ]);
+});
+
+test('a rating is for a returned car, from 1 to 5, and can be changed for 30 days', async () => {
+  const rate = (rating: unknown) => ({ ...params(), body: { rating } as never });
+  expect(await refusal(customer.call, RATE, rate(5))).toMatchObject({ code: 'STATE_CONFLICT' });
+  await returned();
+  for (const rating of [0, 6, 4.5, '5', null, Number.NaN]) {
+    expect(await refusal(customer.call, RATE, rate(rating))).toMatchObject({ status: 400 });
+  }
+  expect(await customer.call(RATE, rate(2))).toMatchObject({ rating: 2 });
+  expect(await customer.call(RATE, rate(5))).toMatchObject({ rating: 5 });
+  server.advance(30 * DAY - MINUTE);
+  const { token } = await relogged();
+  expect(await server.as(token)(RATE, rate(4))).toMatchObject({ rating: 4 });
+  server.advance(2 * MINUTE);
+  expect(await refusal(server.as(token), RATE, rate(1))).toMatchObject({
+    status: 409,
+    code: 'STATE_CONFLICT',
+  });
+});
+
+/** The clock has gone on, and with it the session. */
+async function relogged() {
+  
+  return openSession(server.ctx.db, server.ctx.clock(), {
+    personId: customer.id,
+    rememberMe: true,
+    userAgent: 'node',
+    address: '127.0.0.1',
+  });
+}
+
+test('somebody else’s service does not exist, whatever is tried with it', async () => {
+  const other = await buildCustomer(server);
+  const tries = [
+    refusal(other.call, GET, params()),
+    refusal(other.call, PATCH, { ...params(), body: { status: 'retrieval_requested' } }),
+    refusal(other.call, PATCH, { ...params(), body: { paymentStatus: 'completed' } }),
+    refusal(other.call, RETRIEVE, { ...params(), body: { retrievalTime: 'now' } }),
+    refusal(other.call, 'POST /api/services/{id}/cancel', params()),
+    refusal(other.call, RATE, { ...params(), body: { rating: 1 } }),
+    refusal(other.call, GET, { params: { id: randomUUID() } }),
+  ];
+  for (const one of await Promise.all(tries)) {
+    expect(one).toMatchObject({ status: 404, code: 'SERVICE_NOT_FOUND' });
+  }
+  expect(await refusal(other.call, GET, { params: { id: "1' or '1'='1" } })).toMatchObject({
+    status: 400,
+  });
+  expect(await ordersOf()).toEqual([]);
+});
+
+test('one that is scheduled says nothing about how long a return takes', async () => {
+  const { order } = await retrieve({ retrievalTime: 'custom', scheduledTime: after(600) });
+  await pay(order?.id ?? '');
+  const manager = server.as(house.manager.token);
+  const query = { locationId: house.location.id };
+  server.advance(60 * MINUTE);
+  const { token } = await relogged();
+  expect((await server.as(token)(GET, params())).order?.etaMinutes).toBeGreaterThan(500);
+  const queue = await manager('GET /api/queue', { query });
+  expect(queue).toMatchObject({ avgWaitMinutes: null, orders: [{ queuePosition: 1 }] });
+});
+
+test('a car of another location of the house is at its own', async () => {
+  const second = await buildLocation(server.ctx, house.business.id, { name: 'Back door' });
+  const other = await buildCustomer(server);
+  const { location } = await requestService(other, { ...house, location: second });
+  expect(location).toBe('Back door');
+});
