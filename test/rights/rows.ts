@@ -27,6 +27,8 @@ import {
 import { conversationsRows } from './rows/conversations.ts';
 import { profileRows } from './rows/profile.ts';
 import { sessionsRows } from './rows/sessions.ts';
+import { servicesRows } from './rows/services.ts';
+import { vehiclesRows } from './rows/vehicles.ts';
 import type { Scene } from './scene.ts';
 
 export type Made<K extends keyof Operations> = {
@@ -62,6 +64,8 @@ const runner = (scene: Scene) => {
  */
 export const rows: Rows = {
   ...sessionsRows,
+  ...vehiclesRows,
+  ...servicesRows,
   ...profileRows,
   ...conversationsRows,
   'POST /api/auth/login': {
