@@ -17,6 +17,8 @@ async function customerWithPhone(unit: Unit, phone: string | null): Promise<stri
     .where('role', '=', sql.lit('customer'))
     .where('phone_verified_at', 'is not', null)
     .where('status', '=', 'active')
+    // Not while he deletes his account: the car would be left without an owner.
+    .forKeyShare()
     .executeTakeFirst();
   return person?.id ?? null;
 }

@@ -8,6 +8,7 @@ import { madeBefore, once } from '../../../platform/db/once.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { isUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError } from '../../../platform/http/errors.ts';
+import { holdPerson } from '../../identity/policy/holdPerson.ts';
 import { readPlate } from '../policy/plate.ts';
 
 export type TypedVehicle = z.output<typeof newVehicle>;
@@ -42,6 +43,7 @@ export async function addVehicle(
   return namingPlateTaken(() =>
     transact(ctx, (unit) =>
       once(unit, { ...key, newId: randomUUID() }, async (id) => {
+        await holdPerson(unit.trx, actor.personId);
         await unit.trx
           .insertInto('vehicles')
           .values({

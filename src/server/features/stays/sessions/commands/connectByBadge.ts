@@ -8,9 +8,10 @@ import { AppError } from '../../../../platform/http/errors.ts';
 import { keepVehicle } from '../../../vehicles/commands/keepVehicle.ts';
 import { holdVehicle } from '../../../vehicles/policy/own.ts';
 import { announceStay, refuseCarAlreadyHere } from '../../commands/announce.ts';
+import { customerColumns } from '../../commands/customerColumns.ts';
 import { readPlate } from '../plate.ts';
 import { badgeOfToken } from '../queries/badges.ts';
-import { customerColumns, handIn, makeRoom, namingCarTaken } from './handIn.ts';
+import { handIn, makeRoom, namingCarTaken } from './handIn.ts';
 
 export type VehicleData = CallInput<'POST /api/qr-codes/connect'>['body']['vehicleData'];
 type Badge = NonNullable<Awaited<ReturnType<typeof badgeOfToken>>>;

@@ -7,23 +7,9 @@ import { AppError } from '../../../../platform/http/errors.ts';
 import { notify } from '../../../messages/commands/notify.ts';
 import { notifyCustomer } from '../../../messages/commands/notifyCustomer.ts';
 import { openStayOf } from '../../../vehicles/policy/own.ts';
+import type { customerColumns } from '../../commands/customerColumns.ts';
 import { lockStay, type LockedStay, moveStay } from '../../commands/transition.ts';
 import { newsOf } from '../../queries/news.ts';
-
-/** A stay's columns that say whose car it is. A number counts only once it is proved to be his. */
-export async function customerColumns(unit: Unit, actor: Actor) {
-  const person = await unit.trx
-    .selectFrom('people')
-    .select(['first_name', 'last_name', 'phone_e164', 'phone_verified_at', 'language'])
-    .where('id', '=', actor.personId)
-    .executeTakeFirstOrThrow();
-  return {
-    customer_id: actor.personId,
-    customer_name: `${person.first_name} ${person.last_name}`.trim(),
-    phone_e164: person.phone_verified_at ? person.phone_e164 : null,
-    language: person.language,
-  };
-}
 
 /**
  * A car is handed in once. A request that no valet has taken yet is no obstacle: the car is here now,

@@ -7,9 +7,10 @@ import { transact, type Unit } from '../../../../platform/db/transact.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import { holdVehicle } from '../../../vehicles/policy/own.ts';
+import { customerColumns } from '../../commands/customerColumns.ts';
 import { lockStay, type LockedStay } from '../../commands/transition.ts';
 import { hashSessionCode } from '../codes.ts';
-import { customerColumns, handIn, makeRoom, namingCarTaken } from './handIn.ts';
+import { handIn, makeRoom, namingCarTaken } from './handIn.ts';
 
 /** What was scanned or typed, and what to answer where it opens nothing. */
 type Shown = {
