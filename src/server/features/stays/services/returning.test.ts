@@ -83,7 +83,12 @@ test('now is in five minutes, at the price of the place', async () => {
     paymentStatus: 'pending',
     paidAt: null,
     estimate: null,
-    order: { status: 'requested', targetMinutes: 5, scheduledFor: null, clientSecret: expect.any(String) },
+    order: {
+      status: 'requested',
+      targetMinutes: 5,
+      scheduledFor: null,
+      clientSecret: expect.any(String),
+    },
     can: { requestRetrieval: false, pay: true, cancelRetrieval: true, cancel: false },
   });
   expect((await look()).offers).toEqual([]);
@@ -379,7 +384,6 @@ test('a rating is for a returned car, from 1 to 5, and can be changed for 30 day
 
 /** The clock has gone on, and with it the session. */
 async function relogged() {
-  
   return openSession(server.ctx.db, server.ctx.clock(), {
     personId: customer.id,
     rememberMe: true,

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
+import { buildCustomer, type Customer, requestService } from '#test/factories/customers.ts';
+import { buildHouse, buildPerson, type House } from '#test/factories/people.ts';
+import { refusal } from '#test/factories/refusals.ts';
+import { parkCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const LIST = 'GET /api/services';
+
+let server: TestServer;
+let houses: House[];
+let customer: Customer;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  houses = [await buildHouse(server.ctx), await buildHouse(server.ctx)];
+});
+beforeEach(async () => {
+  customer = await buildCustomer(server);
+});
+afterAll(() => server.close());
+
+let number = 0;
+/** A stay of the customer's with an order in its way, the next one newer than the one before. */
+async function stay(fields: object = {}, orderStatus: string | null = null): Promise<string> {
+  const house = houses[(number += 1) % 2] as House;
+  const place = { business_id: house.business.id, location_id: house.location.id };
+  const { db } = server.ctx;
+  const { id } = await db
+    .insertInto('stays')
+    .values({
+      ...place,
+      channel: 'ticket',
+      status: 'parked',
+      ticket_number: `A-${number}`,
+      customer_id: customer.id,
+      created_at: new Date(Date.now() + number * 1_000),
+      parked_at: new Date(),
+      ...fields,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (!orderStatus) return id;
+  const order = await db
+    .insertInto('orders')
+    .values({
+      ...place,
+      stay_id: id,
+      status: orderStatus,
+      target_minutes: 10,
+      due_at: new Date(),
+      expires_at: new Date(),
+      paid_at: new Date(),
+      price_cents: 1500,
+      platform_fee_cents: 120,
+      platform_fee_payer: 'customer',
+      customer_fee_cents: 1620,
+      ...(orderStatus === 'completed' ? { completed_at: new Date() } : {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('payments')
+    .values({
+      business_id: house.business.id,
+      order_id: order.id,
+      provider: 'sandbox',
+      due_cents: 1620,
+      status: 'paid',
+      received_cents: 1620,
+    })
+    .execute();
+  return id;
+}
+
+const ids = async (query: object = {}) =>
+  (await customer.call(LIST, { query: query as never })).map(({ id }) => id);
+
+test('the newest first, of every door, and nobody else’s', async () => {
+  const [house] = houses as [House];
+  const request = await requestService(customer, house);
+  const [ticket, session] = [await stay(), await stay({ channel: 'session' })];
+  const other = await buildCustomer(server);
+  await requestService(other, house);
+  await parkCar(server, house);
+  expect(await ids()).toEqual([session, ticket, request.id]);
+});
+
+test('by status, and by whether it is over', async () => {
+  const made: Record<string, string> = {};
+  for (const status of ['expected', 'received', 'parked', 'returning', 'ready', 'cancelled']) {
+    made[status] = await stay({ status });
+  }
+  made['returned'] = await stay({ status: 'returned', returned_at: new Date() });
+  const { expected, received, parked, returning, ready, returned, cancelled } = made;
+  expect(await ids({ status: 'pending' })).toEqual([expected]);
+  expect(await ids({ status: 'accepted' })).toEqual([received]);
+  expect(await ids({ status: 'retrieval_requested' })).toEqual([ready, returning]);
+  expect(await ids({ state: 'open' })).toEqual([ready, returning, parked, received, expected]);
+  expect(await ids({ state: 'past' })).toEqual([returned, cancelled]);
+  expect(await ids({ state: 'past', status: 'parked' })).toEqual([]);
+});
+
+test('page after page', async () => {
+  const made = [];
+  for (let count = 0; count < 5; count += 1) made.unshift(await stay());
+  expect(await ids({ limit: 2 })).toEqual(made.slice(0, 2));
+  expect(await ids({ limit: 2, before: made[1] })).toEqual(made.slice(2, 4));
+  expect(await ids({ limit: 2, before: made[3] })).toEqual(made.slice(4));
+  expect(await ids({ before: randomUUID() })).toEqual([]);
+});
+
+test('a page cannot begin at somebody else’s', async () => {
+  const mine = await stay();
+  const me = customer;
+  customer = await buildCustomer(server);
+  const theirs = await stay();
+  customer = me;
+  expect(await ids({ before: theirs })).toEqual([]);
+  expect(await ids()).toEqual([mine]);
+});
+
+test('two of the same moment stand in one order', async () => {
+  const created_at = new Date();
+  const made = [await stay({ created_at }), await stay({ created_at }), await stay({ created_at })];
+  const all = await ids();
+  expect(all.toSorted()).toEqual(made.toSorted());
+  expect(await ids({ before: all[0] })).toEqual(all.slice(1));
+});
+
+test('words of place, plate, make and model find it, every one of them', async () => {
+  const [house] = houses as [House];
+  const lexus = await stay({
+    location_id: house.location.id,
+    vehicle_make: 'Lexus',
+    vehicle_model: 'LX 600',
+    license_plate: 'دبي 42-X',
+    plate_key: 'دبي42X',
+  });
+  await stay({ location_id: houses[1]?.location.id, vehicle_make: 'Kia', vehicle_model: '100%' });
+  for (const search of [
+    'lexus 600',
+    'LX',
+    '٤٢',
+    'دبي42x',
+    house.location.name,
+    house.business.name.slice(9),
+  ]) {
+    expect(await ids({ search })).toEqual([lexus]);
+  }
+  expect(await ids({ search: 'lexus kia' })).toEqual([]);
+  expect(await ids({ search: "' or true --" })).toEqual([]);
+  expect(await ids({ search: '100%' })).toHaveLength(1);
+  expect(await ids({ search: ' ' })).toHaveLength(2);
+});
+
+test.each([
+  { limit: 0 },
+  { limit: 101 },
+  { limit: 'NaN' },
+  { limit: 1.5 },
+  { status: 'parked,cancelled' },
+  { state: 'all' },
+  { before: 'x' },
+  { search: 'x'.repeat(81) },
+  { search: '\0' },
+])('%j is refused', async (query) => {
+  expect(await refusal(customer.call, LIST, { query: query as never })).toMatchObject({
+    status: 400,
+  });
+});
+
+test('a hundred take as many statements as two', async () => {
+  const count = async () => {
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    await ids({ limit: 100 });
+    const selects = query.mock.calls.filter(([asked]) => {
+      const text = typeof asked === 'string' ? asked : (asked as { text: string }).text;
+      return /from "?(stays|orders|unnest|ledger|conv|locations)/i.test(text);
+    });
+    query.mockRestore();
+    return selects.length;
+  };
+  await stay({ status: 'returning' }, 'paid');
+  await stay({ status: 'returned', returned_at: new Date() }, 'completed');
+  const two = await count();
+  // Who calls, his stays, their orders, and what goes on at their places.
+  expect(two).toBe(4);
+  for (let more = 0; more < 98; more += 1) await stay({ status: 'returning' }, 'paid');
+  expect(await ids({ limit: 100 })).toHaveLength(100);
+  expect(await count()).toBe(two);
+});
+
+test('an unread message shows', async () => {
+  const id = await stay();
+  const { business, location } = houses[0] as House;
+  await server.ctx.db
+    .insertInto('conversations')
+    .values({
+      stay_id: id,
+      business_id: business.id,
+      location_id: location.id,
+      last_message_id: 1,
+      last_at: new Date(),
+      customer_unread: 3,
+    })
+    .execute();
+  expect(await customer.call(LIST, { query: {} })).toMatchObject([{ unreadMessages: 3 }]);
+});
+
+test('only a customer has services', async () => {
+  const [house] = houses as [House];
+  const admin = await buildPerson(server.ctx, { role: 'admin' });
+  for (const token of [house.valet.token, house.manager.token, admin.token]) {
+    expect(await refusal(server.as(token), LIST, { query: {} })).toMatchObject({ status: 403 });
+  }
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { LiveHint, ServerMessage } from '#contract/events.ts';
+import {
+  acceptedService,
+  buildCustomer,
+  parkedService,
+  requestService,
+} from '#test/factories/customers.ts';
+import { buildHouse, type House } from '#test/factories/people.ts';
+import { CONFIRM } from '#test/factories/payments.ts';
+import { follow, type TestSocket } from '#test/factories/sockets.ts';
+import { cardToken, eventually } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+let server: TestServer;
+/** Another process on the same database. */
+let second: TestServer;
+let house: House;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  second = await startServer(inject('postgresUrl'), {
+    databaseUrl: server.databaseUrl,
+    worker: false,
+  });
+  house = await buildHouse(server.ctx);
+});
+afterAll(async () => {
+  await second.close();
+  await server.close();
+});
+
+const isHint = (message: ServerMessage): message is LiveHint => 'stayId' in message;
+const hints = (socket: TestSocket) => socket.messages.filter(isHint);
+const heard = (socket: TestSocket, stayId: string, status: string) =>
+  eventually(async () =>
+    hints(socket).find((hint) => hint.stayId === stayId && hint.status === status),
+  );
+
+test('the valets hear of a request, the customer when it is accepted and parked, in every process', async () => {
+  const customer = await buildCustomer(server);
+  const other = await buildCustomer(server);
+  const [valet, phone, tablet, stranger] = [
+    await follow(server, house.valet),
+    await follow(server, customer),
+    await follow(second, customer),
+    await follow(second, other),
+  ];
+  const { id } = await requestService(customer, house);
+  expect(await heard(valet, id, 'expected')).toMatchObject({ type: 'new_parking_request' });
+  const params = { id };
+  const call = server.as(house.valet.token);
+  await call('POST /api/services/{id}/accept', { params });
+  await call('POST /api/services/{id}/complete', { params, body: { parkingSpot: 'B1' } });
+  for (const socket of [phone, tablet]) {
+    await heard(socket, id, 'received');
+    await heard(socket, id, 'parked');
+  }
+  await phone.heard('notification');
+  // A hint carries ids alone: whose car it is stays inside.
+  expect(JSON.stringify(phone.messages)).not.toContain(customer.id);
+  expect(hints(stranger)).toEqual([]);
+  for (const socket of [valet, phone, tablet, stranger]) socket.close();
+});
+
+test('each hint comes once to each screen', async () => {
+  const customer = await buildCustomer(server);
+  const socket = await follow(server, customer);
+  const { id } = await acceptedService(server, customer, house);
+  await heard(socket, id, 'received');
+  const versions = hints(socket).map(({ version }) => version);
+  expect(versions).toEqual([...new Set(versions)]);
+  socket.close();
+});
+
+test('and the way back, up to the curb', async () => {
+  const customer = await buildCustomer(server);
+  const { id } = await parkedService(server, customer, house);
+  const socket = await follow(second, customer);
+  const params = { id };
+  const asked = await customer.call('PATCH /api/services/{id}/request-retrieval', {
+    params,
+    body: { retrievalTime: 'now' },
+  });
+  await customer.call(CONFIRM, {
+    params: { id: asked.order?.id ?? '' },
+    body: { tipCents: 0, confirmationTokenId: await cardToken(server) },
+  });
+  const valet = server.as(house.valet.token);
+  await valet('POST /api/services/{id}/accept', { params });
+  await valet('POST /api/services/{id}/complete', { params, body: {} });
+  await heard(socket, id, 'ready');
+  await valet('POST /api/services/{id}/complete', { params, body: {} });
+  await heard(socket, id, 'returned');
+  expect(hints(socket).map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['retrieval_requested', 'payment_completed', 'service_status_update']),
+  );
+  socket.close();
+});
