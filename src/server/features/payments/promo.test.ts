@@ -1,0 +1,388 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { jobHandlers } from '#server/jobs.ts';
+import { ProviderUnreachable } from '#server/platform/payments/provider.ts';
+import { buildHouse, type House } from '#test/factories/people.ts';
+import {
+  aCustomer,
+  answerChallenge,
+  askedBy,
+  atProvider,
+  balances,
+  buildPromo,
+  CONFIRM,
+  confirmation,
+  orderOf,
+  paymentOf,
+  providerTook,
+  setUnreachable,
+  usesOf,
+} from '#test/factories/payments.ts';
+import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { CARDS, eventually, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
+import { providers, startPaying } from '#test/factories/stripe.ts';
+import type { TestServer } from '#test/harness/server.ts';
+
+const PROMO = 'POST /api/customer/orders/{id}/promo';
+const MINUTE = 60_000;
+
+describe.each(providers)('%s', (provider) => {
+  let server: TestServer;
+  let house: House;
+  let car: ParkedCar;
+  let orderId: string;
+
+  beforeAll(async () => {
+    server = await startPaying(inject('postgresUrl'), provider);
+    house = await buildHouse(server.ctx);
+  });
+  beforeEach(async () => {
+    car = await parkCar(server, house);
+    ({ id: orderId } = await requestCar(server, car));
+  });
+  afterAll(() => server.close());
+
+  const guest = () => server.as();
+  const input = (code: string, at: { id: string; car: ParkedCar } = { id: orderId, car }) => ({
+    params: { id: at.id },
+    body: { code, ticketToken: at.car.ticketToken },
+  });
+  const apply = (code: string, at?: { id: string; car: ParkedCar }) =>
+    guest()(PROMO, input(code, at));
+  const refused = (code: string) => refusal(guest(), PROMO, input(code));
+  const pay = async (tipCents: number, number: string | null = CARDS.good) =>
+    guest()(CONFIRM, await confirmation(server, car, orderId, tipCents, number));
+  const cancel = () =>
+    guest()('POST /api/customer/orders/{id}/cancel', {
+      params: { id: orderId },
+      body: { ticketToken: car.ticketToken },
+    });
+  const invalid = { status: 400, code: 'INVALID_PROMO_CODE' };
+
+  test('a percentage: off before the fee is reckoned, and charged to the cent', async () => {
+    const { id, code } = await buildPromo(server, house, { percent: 15 });
+    expect(await apply(code)).toMatchObject({
+      promoCode: code,
+      discountCents: 225,
+      platformFeeCents: 102,
+      valetFeeCents: 1377,
+      totalCents: 1377,
+    });
+    expect(await usesOf(server, id)).toBe(1);
+    await pay(300);
+    expect(await balances(server, orderId)).toEqual({
+      customer: -1677,
+      business: 1275,
+      platform: 102,
+      tip_pool: 300,
+    });
+    expect((await atProvider(server, orderId)).map((one) => one.amount_received_cents)).toEqual([
+      1677,
+    ]);
+    expect(await paymentOf(server, orderId)).toMatchObject({ opened_cents: 1620, due_cents: 1377 });
+    expect(await usesOf(server, id)).toBe(1);
+  });
+
+  test('a fixed amount, where the business pays the fee', async () => {
+    const { business_id } = await orderOf(server, orderId);
+    expect(business_id).toBe(house.business.id);
+    await server.ctx.db
+      .updateTable('orders')
+      .set({ platform_fee_payer: 'business', customer_fee_cents: 1500 })
+      .where('id', '=', orderId)
+      .execute();
+    const { code } = await buildPromo(server, house, { cents: 501 });
+    expect(await apply(code)).toMatchObject({ discountCents: 501, valetFeeCents: 999 });
+    await pay(0);
+    expect(await balances(server, orderId)).toEqual({
+      customer: -999,
+      business: 919,
+      platform: 80,
+    });
+  });
+
+  test('one at a time: another takes its place, none takes it off, the same again is the same', async () => {
+    const ten = await buildPromo(server, house);
+    const five = await buildPromo(server, house, { cents: 500 });
+    await apply(ten.code);
+    await apply(ten.code);
+    expect(await usesOf(server, ten.id)).toBe(1);
+    expect(await apply(five.code)).toMatchObject({ promoCode: five.code, discountCents: 500 });
+    expect([await usesOf(server, ten.id), await usesOf(server, five.id)]).toEqual([0, 1]);
+    expect(await apply('')).toMatchObject({
+      promoCode: null,
+      discountCents: 0,
+      platformFeeCents: 120,
+      valetFeeCents: 1620,
+    });
+    await apply('');
+    expect([await usesOf(server, ten.id), await usesOf(server, five.id)]).toEqual([0, 0]);
+    await pay(0);
+    expect(await balances(server, orderId)).toMatchObject({ customer: -1620, platform: 120 });
+  });
+
+  test('case, Arabic digits, spaces and invisible signs do not matter', async () => {
+    const code = `WELCOME${Math.floor(Math.random() * 1e9)}`;
+    await buildPromo(server, house, { code: code.replace('WEL', 'Wel') });
+    const arabic = code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)));
+    for (const typed of [code.toLowerCase(), ` \u200f${arabic} `, code.replace('ME', 'M E')]) {
+      expect((await apply(typed)).discountCents).toBe(150);
+      await apply('');
+    }
+  });
+
+  test('a code that is not good here is the same refusal, whatever is wrong with it', async () => {
+    const now = server.ctx.clock().getTime();
+    const elsewhere = await buildPromo(server, await buildHouse(server.ctx));
+    const held = await buildPromo(server, house);
+    await apply(held.code);
+    const bad = [
+      elsewhere.code,
+      (await buildPromo(server, house, { isActive: false })).code,
+      (await buildPromo(server, house, { startsAt: new Date(now + MINUTE) })).code,
+      (await buildPromo(server, house, { expiresAt: new Date(now - 1) })).code,
+      'NOSUCHCODE',
+      '%',
+      '\u200f',
+    ];
+    for (const code of bad) expect(await refused(code)).toMatchObject(invalid);
+    expect(await orderOf(server, orderId)).toMatchObject({ promo_code_id: held.id });
+    expect(await usesOf(server, held.id)).toBe(1);
+    expect(fieldsOf(await refused('x'.repeat(41)))).toEqual(['code']);
+  });
+
+  test('what ends while an order holds it stays good for that order', async () => {
+    const { id, code } = await buildPromo(server, house, { maxUses: 1 });
+    await apply(code);
+    const over = { is_active: false };
+    await server.ctx.db.updateTable('promo_codes').set(over).where('id', '=', id).execute();
+    expect(await apply(code)).toMatchObject({ discountCents: 150 });
+    await apply('');
+    expect(await refused(code)).toMatchObject(invalid);
+  });
+
+  test('all taken off: paid without a card, and the provider can take nothing any more', async () => {
+    const { id, code } = await buildPromo(server, house, { percent: 100 });
+    expect(await apply(code)).toMatchObject({ totalCents: 0, platformFeeCents: 0 });
+    expect(await pay(0, null)).toMatchObject({ status: 'paid' });
+    expect(await balances(server, orderId)).toEqual({});
+    await eventually(async () => (await paymentOf(server, orderId)).closed_at);
+    expect(await atProvider(server, orderId)).toMatchObject([
+      { status: 'canceled', amount_received_cents: 0 },
+    ]);
+    await cancel();
+    expect(await usesOf(server, id)).toBe(0);
+  });
+
+  test('more than the price takes off the price; a tip is charged alone', async () => {
+    const { code } = await buildPromo(server, house, { cents: 9900 });
+    expect(await apply(code)).toMatchObject({ discountCents: 1500, totalCents: 0 });
+    await pay(250);
+    expect(await balances(server, orderId)).toEqual({ customer: -250, tip_pool: 250 });
+  });
+
+  test.each(['came', 'got lost', 'was never given'])(
+    'all taken off while the answer of the provider %s: its payment is closed',
+    async (answer) => {
+      const other = await parkCar(server, house);
+      const { payments } = server.ctx;
+      server.ctx.payments = {
+        ...payments,
+        async create(payment) {
+          if (answer === 'was never given') throw new ProviderUnreachable('Away.');
+          const created = await payments.create(payment);
+          if (answer === 'got lost') throw new ProviderUnreachable('Lost.');
+          return created;
+        },
+      };
+      car = other;
+      ({ id: orderId } = await requestCar(server, other));
+      server.ctx.payments = payments;
+      const { code } = await buildPromo(server, house, { percent: 100 });
+      await apply(code);
+      await pay(0, null);
+      await eventually(async () => (await paymentOf(server, orderId)).closed_at);
+      expect((await atProvider(server, orderId)).map((one) => one.status)).toEqual(['canceled']);
+    },
+  );
+
+  test('while a card is being charged, or its bank asked, the price stays', async () => {
+    const { id, code } = await buildPromo(server, house);
+    await server.ctx.db
+      .updateTable('payments')
+      .set({ status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() })
+      .where('order_id', '=', orderId)
+      .execute();
+    const busy = { status: 409, code: 'PAYMENT_IN_PROGRESS' };
+    expect(await refused(code)).toMatchObject(busy);
+    await server.ctx.db
+      .updateTable('payments')
+      .set({ status: 'open', claimed_at: null })
+      .where('order_id', '=', orderId)
+      .execute();
+    await pay(300, CARDS.challenge);
+    expect(await refused(code)).toMatchObject(busy);
+    expect(await usesOf(server, id)).toBe(0);
+    await answerChallenge(server, orderId, false);
+    expect(await outcomes([pay(300, null)])).toEqual(['PAYMENT_DECLINED']);
+    expect(await apply(code)).toMatchObject({ discountCents: 150 });
+    await pay(0);
+    expect(await balances(server, orderId)).toMatchObject({ customer: -1458 });
+  });
+
+  test('an order that is paid, or over, keeps its price', async () => {
+    const { id, code } = await buildPromo(server, house);
+    await pay(0);
+    expect(await refused(code)).toMatchObject({
+      status: 409,
+      code: 'NOT_AWAITING_PAYMENT',
+      state: 'paid',
+    });
+    await cancel();
+    expect(await refused(code)).toMatchObject({ state: 'cancelled' });
+    expect(await usesOf(server, id)).toBe(0);
+  });
+
+  test('a customer applies one to his own car, signed in', async () => {
+    const emma = await aCustomer(server);
+    const own = await askedBy(server, house, emma);
+    const { code } = await buildPromo(server, house);
+    const body = { params: { id: own.id }, body: { code } };
+    expect(await emma.call(PROMO, body)).toMatchObject({ discountCents: 150 });
+    const other = await aCustomer(server);
+    expect(await refusal(other.call, PROMO, body)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
+    const foreign = input(code, { id: own.id, car });
+    expect(await refusal(guest(), PROMO, foreign)).toMatchObject({ code: 'ORDER_NOT_FOUND' });
+  });
+
+  test('the use comes back when the order is taken back or expires, paid or not', async () => {
+    const { id, code } = await buildPromo(server, house, { maxUses: 1 });
+    await apply(code);
+    await cancel();
+    expect(await usesOf(server, id)).toBe(0);
+    ({ id: orderId } = await requestCar(server, car));
+    await apply(code);
+    await jobHandlers(server.ctx)['expire-order']({ orderId });
+    expect(await usesOf(server, id)).toBe(0);
+    ({ id: orderId } = await requestCar(server, car));
+    await apply(code);
+    await pay(200);
+    expect(await usesOf(server, id)).toBe(1);
+    await cancel();
+    expect(await usesOf(server, id)).toBe(0);
+    await eventually(async () => (await paymentOf(server, orderId)).status === 'refunded');
+    expect(await balances(server, orderId)).toEqual({});
+  });
+
+  test('the use comes back when less than the fee arrived, or the provider cancelled', async () => {
+    const { id, code } = await buildPromo(server, house);
+    const { provider_payment_id } = await paymentOf(server, orderId);
+    await apply(code);
+    await providerTook(server, provider_payment_id ?? '', 1457);
+    expect(await outcomes([pay(0, null)])).toEqual(['NOT_AWAITING_PAYMENT']);
+    expect(await usesOf(server, id)).toBe(0);
+    await eventually(async () => (await paymentOf(server, orderId)).status === 'refunded');
+    ({ id: orderId } = await requestCar(server, car));
+    await apply(code);
+    await server.ctx.payments.cancel((await paymentOf(server, orderId)).provider_payment_id ?? '');
+    expect(await outcomes([pay(0)])).toEqual(['NOT_AWAITING_PAYMENT']);
+    expect(await usesOf(server, id)).toBe(0);
+  });
+
+  test('the last use goes to one of many, and back to one of many', async () => {
+    const { id, code } = await buildPromo(server, house, { maxUses: 2 });
+    const cars = await Promise.all(
+      atOnce(6, async () => {
+        const one = await parkCar(server, house);
+        return { car: one, id: (await requestCar(server, one)).id };
+      }),
+    );
+    const all = tally(await outcomes(cars.map((one) => apply(code, one))));
+    expect(all).toEqual({ ok: 2, INVALID_PROMO_CODE: 4 });
+    expect(await usesOf(server, id)).toBe(2);
+    const changes = cars.flatMap((one) => [apply('', one), apply(code, one)]);
+    await outcomes(changes);
+    expect(await usesOf(server, id)).toBeLessThanOrEqual(2);
+  });
+
+  test('many clicks on one order take one use, and two codes changing places lock nobody out', async () => {
+    const [a, b] = [await buildPromo(server, house), await buildPromo(server, house)];
+    const second = await parkCar(server, house);
+    const other = { car: second, id: (await requestCar(server, second)).id };
+    const clicks = [...atOnce(6, (index) => apply(index % 2 ? a.code : b.code))].concat(
+      atOnce(6, (index) => apply(index % 2 ? b.code : a.code, other)),
+    );
+    expect(tally(await outcomes(clicks))).toEqual({ ok: 12 });
+    expect((await usesOf(server, a.id)) + (await usesOf(server, b.id))).toBe(2);
+  });
+
+  test('a code pressed at the moment of paying: one price, charged as booked', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      car = await parkCar(server, house);
+      ({ id: orderId } = await requestCar(server, car));
+      const { id, code } = await buildPromo(server, house);
+      await outcomes([pay(300), apply(code), cancelOrNothing(round)]);
+      const order = await orderOf(server, orderId);
+      await usesOf(server, id);
+      if (order.status !== 'paid') continue;
+      const [known] = await atProvider(server, orderId);
+      expect(known?.amount_received_cents).toBe(order.customer_fee_cents + 300);
+      expect(order.tip_cents).toBe(300);
+    }
+  });
+  const cancelOrNothing = async (round: number) => (round % 3 === 0 ? cancel() : null);
+
+  // The clock moves on from here.
+  test('after a charge that was not answered the provider is asked before the price changes', async () => {
+    const { id, code } = await buildPromo(server, house);
+    expect(await outcomes([pay(300, CARDS.unreachable)])).toEqual(['PAYMENT_UNAVAILABLE']);
+    expect(await refused(code)).toMatchObject({ code: 'PAYMENT_IN_PROGRESS' });
+    server.advance(MINUTE + 1000);
+    await setUnreachable(server, true);
+    try {
+      expect(await refused(code)).toMatchObject({ status: 503, code: 'PAYMENT_UNAVAILABLE' });
+    } finally {
+      await setUnreachable(server, false);
+    }
+    expect(await apply(code)).toMatchObject({ discountCents: 150 });
+    await apply('');
+    const { provider_payment_id } = await paymentOf(server, orderId);
+    await providerTook(server, provider_payment_id ?? '', 1920);
+    expect(await refused(code)).toMatchObject({ code: 'NOT_AWAITING_PAYMENT', state: 'paid' });
+    expect(await orderOf(server, orderId)).toMatchObject({ status: 'paid', tip_cents: 300 });
+    expect(await usesOf(server, id)).toBe(0);
+  });
+
+  test('an order whose time is over takes no code, and is over', async () => {
+    const { id, code } = await buildPromo(server, house);
+    await apply(code);
+    server.advance(30 * MINUTE);
+    const five = await buildPromo(server, house, { cents: 500 });
+    expect(await refused(five.code)).toMatchObject({ state: 'cancelled' });
+    expect(await orderOf(server, orderId)).toMatchObject({ cancel_reason: 'unpaid' });
+    expect([await usesOf(server, id), await usesOf(server, five.id)]).toEqual([0, 0]);
+  });
+});
+
+test('codes cannot be guessed: few tries for one car, and few wrong ones from one address', async () => {
+  const server = await startPaying(inject('postgresUrl'), 'sandbox', {
+    config: { rateLimitFactor: 1 },
+  });
+  const house = await buildHouse(server.ctx);
+  const { code } = await buildPromo(server, house);
+  const orders: { id: string; ticketToken: string }[] = [];
+  for (let index = 0; index < 5; index += 1) {
+    const car = await parkCar(server, house);
+    orders.push({ id: (await requestCar(server, car)).id, ticketToken: car.ticketToken });
+  }
+  const guess = (index: number, typed: string) => {
+    const { id, ticketToken } = orders[index] ?? { id: '', ticketToken: '' };
+    return server.as()(PROMO, { params: { id }, body: { code: typed, ticketToken } });
+  };
+  expect(await outcomes([guess(3, code)])).toEqual(['ok']);
+  for (const index of [0, 1, 2]) {
+    const all = tally(await outcomes(atOnce(21, (number) => guess(index, `GUESS${number}`))));
+    expect(all).toEqual({ INVALID_PROMO_CODE: 20, RATE_LIMITED: 1 });
+  }
+  expect(await outcomes([guess(4, code)])).toEqual(['RATE_LIMITED']);
+  await server.close();
+});
