@@ -371,6 +371,39 @@ describe('changing the own password', () => {
     expect(fieldsOf(refused)).toEqual(['newPassword']);
   });
 
+  test('refuses the one he has, and only after it was shown', async () => {
+    const person = await customer();
+    const same = await refusal(server.as(person.token), CHANGE, change(PASSWORD, PASSWORD));
+    expect(same).toMatchObject({ code: 'VALIDATION' });
+    expect(fieldsOf(same)).toEqual(['newPassword']);
+    const guess = await refusal(
+      server.as(person.token),
+      CHANGE,
+      change('not-it-at-all', 'not-it-at-all'),
+    );
+    expect(fieldsOf(guess)).toEqual(['currentPassword']);
+  });
+
+  test('works five times an hour; what is refused does not count', async () => {
+    const strict = await startServer(inject('postgresUrl'), {
+      databaseUrl: server.databaseUrl,
+      worker: false,
+      config: { rateLimitFactor: 1 },
+    });
+    const person = await customer();
+    const to = (from: string, next: string) =>
+      outcomes([strict.as(person.token)(CHANGE, change(from, next))]);
+    let current = PASSWORD;
+    for (let round = 1; round <= 5; round += 1) {
+      expect(await to('wrong', `round-${round}-velvet`)).toEqual(['VALIDATION']);
+      expect(await to(current, `round-${round}-velvet`)).toEqual(['ok']);
+      current = `round-${round}-velvet`;
+    }
+    expect(await to(current, 'round-6-velvet')).toEqual(['RATE_LIMITED']);
+    await strict.as()(LOGIN, { body: { email: person.email ?? '', password: current } });
+    await strict.close();
+  });
+
   test('of three at once one wins', async () => {
     const person = await customer();
     const all = await outcomes(
