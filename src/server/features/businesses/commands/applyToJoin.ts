@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BusinessKind } from '#contract/applications.ts';
+import type { BusinessKind } from '#domain/businesses/kinds.ts';
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
 import { once } from '../../../platform/db/once.ts';

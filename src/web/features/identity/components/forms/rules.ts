@@ -2,8 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
 import { accountsOperations as accounts } from '#contract/accounts.ts';
 import { activationOperations as activation } from '#contract/activation.ts';
-import { applicationsOperations as applications, businessKinds } from '#contract/applications.ts';
+import { applicationsOperations as applications } from '#contract/applications.ts';
 import { identityOperations as identity } from '#contract/identity.ts';
+import { businessKinds } from '#domain/businesses/kinds.ts';
 
 const byEmail = identity['POST /api/auth/business-login'].body;
 const byPhone = identity['POST /api/auth/login'].body.options[1];
