@@ -38,6 +38,7 @@ export const identity: ArabicOf<typeof english> = {
     noAccount: 'جديد في بورتيكو؟',
     register: 'إنشاء حساب',
     staff: 'هل تعمل معنا؟',
+    wrong: 'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
     success: 'تم تسجيل الدخول',
     successText: 'مرحبًا بعودتك إلى بورتيكو!',
   },
@@ -65,8 +66,8 @@ export const identity: ArabicOf<typeof english> = {
     success: 'تم تسجيل الدخول',
     link: 'دخول المنشآت',
     linkBoth: 'دخول المنشآت وموظفي الصف',
-    noAccount: 'تحتاج إلى حساب؟',
-    apply: 'قدّم طلب انضمام',
+    runs: 'هل تدير فندقًا؟',
+    apply: 'قدّم طلبك من هنا',
   },
 
   admin: {
@@ -87,7 +88,12 @@ export const identity: ArabicOf<typeof english> = {
   },
 
   hints: {
-    length: '{{min}} خانات على الأقل',
+    length_zero: 'بأي عدد من الخانات',
+    length_one: 'خانة واحدة على الأقل',
+    length_two: 'خانتان على الأقل',
+    length_few: '{{count}} خانات على الأقل',
+    length_many: '{{count}} خانة على الأقل',
+    length_other: '{{count}} خانة على الأقل',
     same: 'كلمتا المرور متطابقتان',
     met: '(تم)',
   },
@@ -97,7 +103,8 @@ export const identity: ArabicOf<typeof english> = {
     emailForm: 'يُرجى إدخال بريد إلكتروني صحيح',
     phone: 'يُرجى إدخال رقم الهاتف.',
     missingPhone: 'يُرجى إدخال رقم الهاتف وكلمة المرور',
-    phoneForm: 'يُرجى إدخال رقم هاتف صحيح.',
+    phoneForm:
+      'يُرجى إدخال رقم هاتف صحيح. من خارج الولايات المتحدة وكندا يبدأ الرقم برمز الدولة، مثل \u2066+971\u2069.',
     password: 'يُرجى إدخال كلمة المرور.',
     pin: 'يُرجى إدخال الرمز السري.',
     passwordShort: 'يجب ألا تقل كلمة المرور عن 8 خانات.',
@@ -119,6 +126,11 @@ export const identity: ArabicOf<typeof english> = {
     placeCity: 'يُرجى إدخال المدينة.',
     places: 'يُرجى إضافة فرع واحد على الأقل.',
     cars: 'يُرجى إدخال عدد السيارات المتوقع يوميًا.',
-    tooLong: 'يُرجى ألا يزيد النص على {{max}} حرفًا.',
+    tooLong_zero: 'يُرجى ترك هذا الحقل فارغًا.',
+    tooLong_one: 'يُرجى ألا يزيد النص على حرف واحد.',
+    tooLong_two: 'يُرجى ألا يزيد النص على حرفين.',
+    tooLong_few: 'يُرجى ألا يزيد النص على {{count}} أحرف.',
+    tooLong_many: 'يُرجى ألا يزيد النص على {{count}} حرفًا.',
+    tooLong_other: 'يُرجى ألا يزيد النص على {{count}} حرف.',
   },
 };

@@ -5,7 +5,7 @@ export const identity = {
   passwordAgain: 'Confirm password',
   pin: 'PIN',
   rememberMe: 'Remember me',
-  signIn: 'Sign In',
+  signIn: 'Log in',
   loginFailed: 'Login Failed',
   lockedTitle: 'Account Locked',
   unverifiedTitle: 'Email Verification Required',
@@ -14,7 +14,7 @@ export const identity = {
   missingTitle: 'Missing Information',
   welcomeTitle: 'Welcome Back!',
   welcomeText: 'Logged in as {{name}}',
-  otherDoors: 'Other sign-ins',
+  otherDoors: 'Other logins',
   portal: 'Customer portal',
 
   demo: {
@@ -28,13 +28,14 @@ export const identity = {
   },
 
   login: {
-    title: 'Sign in to Portico',
+    title: 'Log in to Portico',
     lead: 'Your car, one tap away.',
     link: 'Customer login',
     forgot: 'Forgot password?',
     noAccount: 'New to Portico?',
     register: 'Create an account',
     staff: 'Do you work here?',
+    wrong: 'Invalid email or password.',
     success: 'Login Successful',
     successText: 'Welcome back to Portico!',
   },
@@ -49,28 +50,28 @@ export const identity = {
     haveCode: 'Have an activation code?',
     activate: 'Activate Account',
     noPin: 'No PIN yet?',
-    byPassword: 'Sign in with your password',
+    byPassword: 'Log in with your password',
     link: 'Valet login',
   },
 
   business: {
     title: 'Business Login',
     tab: 'Business',
-    who: 'Who signs in',
+    who: 'Who logs in',
     lead: 'Your queue, your runners, live.',
     missing: 'Please enter both email and password',
     success: 'Login Successful',
     link: 'Business login',
     linkBoth: 'Business and valet login',
-    noAccount: 'Need an account?',
-    apply: 'Apply to join',
+    runs: 'Do you run a hotel?',
+    apply: 'Apply here',
   },
 
   admin: {
     title: 'Administrator Login',
     lead: 'For the people who run the platform.',
     restricted:
-      'Restricted access. Only authorized administrators may sign in here, and every attempt is recorded.',
+      'Restricted access. Only authorized administrators may log in here, and every attempt is recorded.',
     denied: 'Access Denied',
     missing: 'Please enter both email and password',
     granted: 'Admin Access Granted',
@@ -85,7 +86,8 @@ export const identity = {
   },
 
   hints: {
-    length: 'At least {{min}} characters',
+    length_one: 'At least {{count}} character',
+    length_other: 'At least {{count}} characters',
     same: 'Both passwords are the same',
     met: '(done)',
   },
@@ -96,7 +98,8 @@ export const identity = {
     emailForm: 'Please enter a valid email address',
     phone: 'Please enter a phone number.',
     missingPhone: 'Please enter both phone number and password',
-    phoneForm: 'Please enter a valid phone number.',
+    phoneForm:
+      'Please enter a valid phone number. Outside the US and Canada it begins with the country code, such as +971.',
     password: 'Please enter your password.',
     pin: 'Please enter your PIN.',
     passwordShort: 'Password must be at least 8 characters long.',
@@ -118,6 +121,7 @@ export const identity = {
     placeCity: 'Please enter the city.',
     places: 'Please add at least one location.',
     cars: 'Please enter how many cars you expect a day.',
-    tooLong: 'Please use at most {{max}} characters.',
+    tooLong_one: 'Please use at most {{count}} character.',
+    tooLong_other: 'Please use at most {{count}} characters.',
   },
 } as const;

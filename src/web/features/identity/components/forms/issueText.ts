@@ -38,6 +38,6 @@ export function useIssueText(): (message: string | undefined) => string | undefi
     if (Object.hasOwn(issues, message))
       return t(`issues.${issues[message as keyof typeof issues]}`);
     const [, max] = /^Please use at most (\d+) characters\.$/.exec(message) ?? [];
-    return max ? t('issues.tooLong', { max }) : message;
+    return max ? t('issues.tooLong', { count: Number(max) }) : message;
   };
 }
