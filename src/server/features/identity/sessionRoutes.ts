@@ -13,8 +13,11 @@ export const sessionHandlers: Handlers = {
     return { user: await signedInUser(ctx, actor) };
   },
 
-  'POST /api/auth/logout': async ({ ctx, actor }) => {
-    await endSession(ctx, actor.sessionId);
+  'POST /api/auth/logout': async ({ ctx, actor, request }) => {
+    await endSession(ctx, actor.sessionId, {
+      userAgent: request.headers['user-agent'],
+      address: request.ip,
+    });
     return { success: true };
   },
 
