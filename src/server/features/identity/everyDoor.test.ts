@@ -245,6 +245,80 @@ describe('wrong guesses', () => {
   });
 });
 
+describe('one address of the network', () => {
+  let strict: TestServer;
+  beforeAll(async () => {
+    strict = await startServer(inject('postgresUrl'), {
+      databaseUrl: server.databaseUrl,
+      worker: false,
+      config: { rateLimitFactor: 1 },
+    });
+  });
+  afterAll(() => strict.close());
+  const guess = () => strict.as()(VALET, byPhone(randomPhone(), 'wrong'));
+
+  test('tries sixty times in a quarter of an hour; those that were right do not count', async () => {
+    const { phone } = await valet();
+    for (let round = 0; round < 5; round += 1) await strict.as()(VALET, byPhone(phone, PASSWORD));
+    expect(tally(await outcomes(atOnce(60, guess)))).toEqual({ INVALID_CREDENTIALS: 60 });
+    expect(await outcomes([guess()])).toEqual(['RATE_LIMITED']);
+  });
+});
+
+describe('whether an account is locked', () => {
+  const ADMIN = 'POST /api/auth/admin-login';
+  const BUSINESS = 'POST /api/auth/business-login';
+  const CHANGE = 'POST /api/auth/change-password';
+  const seen = async (key: typeof ADMIN | typeof BUSINESS | typeof VALET, body: object) => {
+    const answers = [];
+    for (let guess = 0; guess < 7; guess += 1) {
+      const { code, message } = await refusal(server.as(), key, { body } as never);
+      answers.push({ code, message });
+    }
+    return answers;
+  };
+
+  test('does not tell at a door of another role that there is one', async () => {
+    const phone = randomPhone();
+    const manager = await buildPerson(server.ctx, {
+      role: 'business',
+      businessId: house.business.id,
+      phone,
+    });
+    const admin = await buildPerson(server.ctx, { role: 'admin' });
+    const driver = await valet();
+    for (const { token } of [manager, admin, driver]) {
+      for (let guess = 0; guess < 5; guess += 1)
+        await refusal(server.as(token), CHANGE, {
+          body: { currentPassword: 'wrong', newPassword: 'a-brand-new-one-5' },
+        });
+    }
+    const nobody = { email: randomEmail(), password: PASSWORD };
+    for (const [key, email] of [
+      [ADMIN, manager.email],
+      [BUSINESS, admin.email],
+    ] as const) {
+      const unknown = await seen(key, { ...nobody, email: randomEmail() });
+      expect(unknown.map(({ code }) => code)).toContain('ACCOUNT_LOCKED');
+      expect(await seen(key, { ...nobody, email })).toEqual(unknown);
+    }
+    const unknown = await seen(VALET, byPhone(randomPhone(), PASSWORD).body);
+    expect(await seen(VALET, byPhone(phone, PASSWORD).body)).toEqual(unknown);
+  });
+
+  test('by guesses at one door is the same at the others, whoever has the address', async () => {
+    const admin = await buildPerson(server.ctx, { role: 'admin' });
+    const person = await customer();
+    const all = [];
+    for (const email of [admin.email, person.email, randomEmail()]) {
+      await seen(BUSINESS, { email, password: PASSWORD });
+      all.push(await seen(ADMIN, { email, password: PASSWORD }));
+    }
+    expect(all[0]).toEqual(all[2]);
+    expect(all[1]).toEqual(all[2]);
+  });
+});
+
 describe('a PIN', () => {
   test('signs a valet in, typed with Arabic digits too', async () => {
     const { phone, id } = await valetWithPin();

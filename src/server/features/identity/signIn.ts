@@ -72,7 +72,10 @@ export async function signIn(
   await forgive(ctx, account, candidate.id, attempts);
   if (!isOpen(candidate)) throw new AppError('ACCOUNT_INACTIVE');
   if (!candidate.is_proven) throw new AppError('EMAIL_UNVERIFIED');
-  return { ...(await open(ctx, input, candidate)), personId: candidate.id };
+  const opened = await open(ctx, input, candidate);
+  // Behind one address sits a whole hotel: its own people signing in must not use it up.
+  await ctx.limits.giveBack('signInAddress', input.address);
+  return { ...opened, personId: candidate.id };
 }
 
 async function chargePerson(ctx: Context, { secret }: SignIn, key: string) {
