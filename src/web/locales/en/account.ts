@@ -23,18 +23,10 @@ export const account = {
     current: 'Current password',
     next: 'New password',
     again: 'Confirm new password',
-    hint: 'At least 8 characters. A sentence is better than a word.',
     submit: 'Change password',
     done: 'Password changed',
     doneText: 'Your other sessions have ended.',
     failed: 'The password was not changed',
-    wrong: 'This is not your current password.',
-    common: 'This password is too well known. Please choose another one.',
-    slips: {
-      missing: 'Please enter your password.',
-      short: 'Password must be at least 8 characters long.',
-      mismatch: 'Passwords do not match. Please try again.',
-    },
   },
 
   pin: {
@@ -47,10 +39,6 @@ export const account = {
     done: 'PIN saved',
     doneText: 'You can log in with it from now on.',
     failed: 'The PIN was not saved',
-    slips: {
-      length: 'A PIN has 4 to 6 digits.',
-      weak: 'This PIN is too easy to guess. Please choose another one.',
-    },
   },
 
   sessions: {
