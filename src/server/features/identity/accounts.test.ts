@@ -136,6 +136,8 @@ describe('registering', () => {
     ['phoneNumber', { phoneNumber: '+971632587936' }],
     ['email', { email: 'nobody' }],
     ['email', { email: 'two words@portico.test' }],
+    // The first letter is Cyrillic.
+    ['email', { email: 'аdmin@portico.test' }],
     ['firstName', { firstName: '   ' }],
     ['role', { role: 'admin' as never }],
   ])('refuses a wrong %s: %o', async (field, wrong) => {
@@ -173,6 +175,51 @@ describe('registering', () => {
       email_verified_at: null,
       phone_verified_at: null,
     });
+  });
+});
+
+describe('an address that only looks different', () => {
+  test('is one address: registered, mailed, locked and signed in with alike', async () => {
+    const name = randomEmail().split('@')[0] ?? '';
+    const [plain, wide, big] = [
+      `${name}@xn--bcher-kva.example`,
+      `${name}＠Bücher.Example`,
+      `${name.toUpperCase()}@BÜCHER.example`,
+    ];
+    const customer = newCustomer({ email: wide });
+    await register(customer);
+    expect((await personAt(plain)).email).toBe(plain);
+    await verify(await secretFor(server, plain, 'verify-email'));
+    for (const email of [plain, wide, big]) await signIn(email, STRONG);
+    await register(newCustomer({ email: big, password: OTHER }));
+    await inbox(server, plain, 2);
+    expect((await subjects(plain)).at(-1)).toBe('You already have an account');
+    for (const email of [plain, wide, big, plain, wide])
+      expect((await refusedSignIn(email, 'wrong')).code).toBe('INVALID_CREDENTIALS');
+    for (const email of [plain, wide, big])
+      expect((await refusedSignIn(email, STRONG)).code).toBe('ACCOUNT_LOCKED');
+  });
+
+  test('is kept as it was typed last, until it is proven', async () => {
+    const { email } = newCustomer();
+    await register(newCustomer({ email: email.toUpperCase() }));
+    await inbox(server, `${email.split('@')[0]?.toUpperCase()}@portico.test`);
+    await register(newCustomer({ email }));
+    await verify(await secretFor(server, email, 'verify-email'));
+    await register(newCustomer({ email: email.toUpperCase() }));
+    await mailSettled(server);
+    expect((await personAt(email)).email).toBe(email);
+  });
+
+  test('is not one that looks alike', async () => {
+    const customer = await verifiedCustomer(server);
+    for (const email of [
+      // Cyrillic before the '@', and in two places behind it.
+      `а${customer.email}`,
+      customer.email.replace('portico', 'pоrtico'),
+      customer.email.replace('test', 'tesт'),
+    ])
+      expect((await refusedSignIn(email, STRONG)).code).toBe('INVALID_CREDENTIALS');
   });
 });
 

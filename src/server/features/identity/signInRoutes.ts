@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { roles, valetRoles } from '#contract/people.ts';
+import { emailKey } from '#domain/identity/email.ts';
 import { normalisePhone } from '#domain/identity/phone.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import type { Context } from '../../context.ts';
@@ -8,7 +9,7 @@ import type { Handlers } from '../../platform/http/mount.ts';
 import { businessOf, isOnShift, signedInUser } from './queries.ts';
 import { signIn, type SignIn } from './signIn.ts';
 
-const byEmail = (email: string) => ({ by: 'email', identifier: email.toLowerCase() }) as const;
+const byEmail = (email: string) => ({ by: 'email', identifier: emailKey(email) }) as const;
 const byPhone = (typed: string) => ({ by: 'phone', identifier: normalisePhone(typed) }) as const;
 
 type Door = Pick<SignIn, 'by' | 'identifier' | 'groups' | 'secret'> & {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '#contract/people.ts';
+import { emailKey } from '#domain/identity/email.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
@@ -127,6 +128,6 @@ export async function resetPassword(
   });
   ctx.live.endSessions(ended);
   await ctx.limits.clear('signInPerson', personId);
-  if (email) await ctx.limits.clear('signInAccount', `email:${email.toLowerCase()}`);
+  if (email) await ctx.limits.clear('signInAccount', `email:${emailKey(email)}`);
   if (phone) await ctx.limits.clear('signInAccount', `phone:${phone}`);
 }

@@ -1,3 +1,4 @@
+import { emailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../../context.ts';
 import type { Unit } from '../../../platform/db/transact.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
@@ -63,7 +64,7 @@ export async function openLink(unit: Unit, purpose: LinkPurpose, token: string) 
     .selectAll()
     .where('token_hash', '=', token_hash)
     .executeTakeFirst();
-  if (!link || link.email.toLowerCase() !== person.email?.toLowerCase()) return null;
+  if (!link || !person.email || emailKey(link.email) !== emailKey(person.email)) return null;
   if (link.consumed_at === null && link.expires_at <= unit.now) return null;
   return { id: link.id, person, isUsed: link.consumed_at !== null };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Language } from '#contract/people.ts';
+import { emailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { refuseCommonPassword } from '../../../platform/secrets/commonPasswords.ts';
@@ -63,10 +64,12 @@ export async function register(ctx: Context, input: Registration, address: strin
       .updateTable('people')
       .set({
         ...given,
+        // As it was typed now: the mail goes to whoever asked last.
+        email: input.email,
         // Compared with what was read before: whoever came in between is another one too.
         password_hash: sql`case when password_hash = ${isSame ? before : null} then password_hash end`,
       })
-      .where((row) => row(row.fn('lower', ['email']), '=', input.email.toLowerCase()))
+      .where((row) => row(row.fn('lower', ['email']), '=', emailKey(input.email)))
       .where('role', '=', 'customer')
       .where('email_verified_at', 'is', null)
       .where('id', '!=', fresh?.id ?? NOBODY)
@@ -83,7 +86,7 @@ async function unprovenPassword(ctx: Context, email: string): Promise<string | n
   const person = await ctx.db
     .selectFrom('people')
     .select('password_hash')
-    .where((row) => row(row.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where((row) => row(row.fn('lower', ['email']), '=', emailKey(email)))
     .where('role', '=', 'customer')
     .where('email_verified_at', 'is', null)
     .executeTakeFirst();
