@@ -112,7 +112,7 @@ describe('the door for everybody', () => {
     expect((await server.as()(LOGIN, byPhone(phone, PASSWORD))).user.id).toBe(driver.id);
   });
 
-  test('of several customers with one number the one who proved it counts, else the first', async () => {
+  test('of several customers with one number the one who proved it counts, else three of them', async () => {
     const phone = randomPhone();
     const before = (days: number) => new Date(Date.now() - days * DAY);
     await customer({ phone, password: 'unproven-11', email_verified_at: null });
@@ -121,16 +121,23 @@ describe('the door for everybody', () => {
       await customer({ phone, password: 'first-one-11', email_verified_at: before(5) }),
     ];
     expect((await server.as()(LOGIN, byPhone(phone, 'first-one-11'))).user.id).toBe(first.id);
-    for (const password of ['later-one-11', 'unproven-11'])
-      expect((await refusal(server.as(), LOGIN, byPhone(phone, password))).code).toBe(
-        'INVALID_CREDENTIALS',
-      );
+    expect((await server.as()(LOGIN, byPhone(phone, 'later-one-11'))).user.id).toBe(later.id);
+    const refused = async (password: string) =>
+      (await refusal(server.as(), LOGIN, byPhone(phone, password))).code;
+    expect(await refused('unproven-11')).toBe('EMAIL_UNVERIFIED');
+    // Who has proven his e-mail goes before all who have not, and before who did it later.
+    await customer({ phone, password: 'third-one-11', email_verified_at: new Date() });
+    await customer({ phone, password: 'fourth-one-11', email_verified_at: new Date() });
+    await server.as()(LOGIN, byPhone(phone, 'third-one-11'));
+    for (const password of ['unproven-11', 'fourth-one-11'])
+      expect(await refused(password)).toBe('INVALID_CREDENTIALS');
     await server.ctx.db
       .updateTable('people')
       .set({ phone_verified_at: new Date() })
       .where('id', '=', later.id)
       .execute();
     expect((await server.as()(LOGIN, byPhone(phone, 'later-one-11'))).user.id).toBe(later.id);
+    expect(await refused('first-one-11')).toBe('INVALID_CREDENTIALS');
   });
 
   test('tells a customer by phone too that his e-mail is unverified, with the right password', async () => {

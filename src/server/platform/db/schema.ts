@@ -286,6 +286,13 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RepeatedRegistrations {
+  created_at: Generated<Timestamp>;
+  password_hash: string;
+  person_id: string;
+  phone_e164: string;
+}
+
 export interface SandboxPayments {
   amount_cents: number;
   amount_received_cents: Generated<number>;
@@ -424,6 +431,7 @@ export interface DB {
   people: People;
   phone_releases: PhoneReleases;
   rate_limits: RateLimits;
+  repeated_registrations: RepeatedRegistrations;
   sandbox_payments: SandboxPayments;
   sandbox_requests: SandboxRequests;
   sandbox_settings: SandboxSettings;

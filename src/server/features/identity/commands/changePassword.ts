@@ -11,6 +11,7 @@ import { enqueueEmail } from '../../messages/commands.ts';
 import { notify } from '../../messages/commands/notify.ts';
 import { requirePassword } from '../policy/requirePassword.ts';
 import { dropLinks, isLinkOpen, openLink, useUpLink } from './links.ts';
+import { forgetRepeated } from './register.ts';
 import { endSessionsOf } from './sessions.ts';
 
 type Owner = {
@@ -118,6 +119,7 @@ export async function resetPassword(
       .execute();
     await useUpLink(unit, link.id);
     await dropLinks(unit, person.id, ['verify_email']);
+    await forgetRepeated(unit, person.id);
     await tell(ctx, unit, person);
     return {
       personId: person.id,
