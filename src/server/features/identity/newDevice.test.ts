@@ -79,6 +79,6 @@ test('who signs out everywhere finds that out when signed in again', async () =>
   const token = await signIn(FIREFOX);
   await server.as(token)('POST /api/auth/logout-everywhere', {});
   expect(await news(await signIn(FIREFOX))).toMatchObject([
-    { type: 'sessions_ended', title: 'Signed out everywhere' },
+    { type: 'sessions_ended', title: 'Logged out everywhere' },
   ]);
 });
