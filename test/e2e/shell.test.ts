@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { common } from '#web/locales/en/common.ts';
+import { legal } from '#web/locales/en/legal.ts';
+import { site } from '#web/locales/en/site.ts';
 import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 
@@ -65,8 +68,15 @@ describe.each(['light', 'dark'] as const)('before any script has come (%s)', (th
     await page.close();
   });
 
+  test('a page to read has no gate', async () => {
+    const page = await open('/privacy');
+    await page.getByText('Portico', { exact: true }).waitFor();
+    expect(await gate(page)).toBe('rgba(0, 0, 0, 0)');
+    await page.close();
+  });
+
   test('who is signed in sees no gate', async () => {
-    const page = await open('/dashboard');
+    const page = await open('/login');
     await page.evaluate(() => localStorage.setItem('authToken', 'kept'));
     await page.reload({ waitUntil: 'commit' });
     await page.getByText('Portico', { exact: true }).waitFor();
@@ -80,5 +90,46 @@ test('the screen takes the place of what was painted before it', async () => {
   await page.goto(`${product.server.url}/login`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await page.locator('#shell').count()).toBe(0);
+  await page.close();
+});
+
+test('a screen whose part could not be had comes with another try', async () => {
+  const page = await newPage(product.browser);
+  await page.goto(product.server.url);
+  await page.getByRole('link', { name: site.footer.privacy }).waitFor();
+  await page.route('**/assets/Legal-*.js', (route) => route.abort());
+  await page.getByRole('link', { name: site.footer.privacy }).click();
+  const retry = page.getByRole('button', { name: common.actions.retry });
+  await retry.waitFor();
+  await page.unroute('**/assets/Legal-*.js');
+  await retry.click();
+  await page.getByRole('heading', { level: 1, name: legal.documents.privacy.title }).waitFor();
+  await page.close();
+});
+
+test('a server that cannot say who somebody is signs nobody out; one that refuses him does', async () => {
+  const page = await newPage(product.browser);
+  await page.goto(`${product.server.url}/privacy`);
+  await page.evaluate(() => localStorage.setItem('authToken', 'kept'));
+  await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`${product.server.url}/dashboard`);
+  const retry = page.getByRole('button', { name: common.actions.retry });
+  await retry.waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBe('kept');
+  await page.unroute('**/api/auth/me');
+  await retry.click();
+  await page.waitForURL('**/login?next=**');
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+  await page.close();
+});
+
+test('after a change of the screen its heading has the focus', async () => {
+  const page = await newPage(product.browser);
+  await page.goto(product.server.url);
+  await page.getByRole('link', { name: site.footer.privacy }).click();
+  const heading = page.getByRole('heading', { level: 1, name: legal.documents.privacy.title });
+  await heading.waitFor();
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  expect(await heading.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('none');
   await page.close();
 });

@@ -93,15 +93,17 @@ export function paintedPages(
     .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
     .replace('<body>', () => `<body>${read('first-paint.html')}`);
   const other = page.replace('<body>', () => `<body>${read('shell.html')}`);
-  const paint = (path: string) =>
+  const atDoor = other.replace('<body>', '<body data-door>');
+  const paint = (path: string, painted: string) =>
     Object.fromEntries(
       languages.map((language) => {
         const hints = hintsFor(manifest, language, path);
-        const painted = path === '/' ? landing : other;
         return [language, compressed(painted.replace('</head>', `${hints}</head>`))];
       }),
     ) as Record<Language, Page>;
-  const pages = new Map(Object.keys(screens).map((path) => [path, paint(path)]));
-  const rest = paint('');
+  const pages = new Map(
+    Object.keys(screens).map((path) => [path, paint(path, path === '/' ? landing : atDoor)]),
+  );
+  const rest = paint('', other);
   return (path, language) => (pages.get(path) ?? rest)[language];
 }

@@ -17,7 +17,7 @@ const brand = (language: 'en' | 'ar', name: string) =>
 export function shell(): string {
   const name = brand('en', english.brand) + brand('ar', arabic.brand);
   return (
-    '<div id="shell" aria-hidden="true" class="pointer-events-none fixed inset-0 bg-ground lg:grid lg:grid-cols-2">' +
+    '<div id="shell" aria-hidden="true" class="pointer-events-none fixed inset-0 bg-ground text-ink lg:grid lg:grid-cols-2">' +
     '<div class="shell__gate min-h-56 px-5 pt-[max(0.75rem,env(safe-area-inset-top))] lg:min-h-dvh lg:px-12 lg:pt-8">' +
     `${name}</div></div>`
   );
