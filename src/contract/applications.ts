@@ -1,18 +1,8 @@
 import { z } from 'zod';
+import { businessKinds } from '#domain/businesses/kinds.ts';
 import { newEmail, optionalText, requiredText, typedPhone } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { id, instant, languages } from './people.ts';
-
-export const businessKinds = [
-  'restaurant',
-  'hotel',
-  'venue',
-  'hospital',
-  'retail',
-  'residence',
-  'other',
-] as const;
-export type BusinessKind = (typeof businessKinds)[number];
 
 const place = z.object({
   name: requiredText(120, 'Please enter the name of the location.'),

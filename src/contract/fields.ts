@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailMax, storedEmail } from '#domain/identity/email.ts';
 import { passwordMax, passwordMin, pinLength } from '#domain/identity/password.ts';
 
 /** Text a person typed: trimmed, NUL refused because PostgreSQL cannot hold it. */
@@ -20,11 +21,10 @@ export const requiredText = (max: number, missing: string) =>
 /** What a person typed into a code field: Latin or Arabic digits, spaces ignored. */
 export const typedCode = z.string().max(32);
 
-/** An e-mail address somebody gives for the first time: looked at, then kept as it was typed. */
-export const newEmail = requiredText(254, 'Please enter your email.').refine(
-  (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
-  { error: 'Please enter a valid email address' },
-);
+/** An e-mail address somebody gives for the first time: looked at, and brought into the form it is kept in. */
+export const newEmail = requiredText(emailMax, 'Please enter your email.')
+  .refine((value) => storedEmail(value) !== null, { error: 'Please enter a valid email address' })
+  .transform((value) => storedEmail(value) ?? value);
 
 /** A password somebody chooses. Any characters; well-known ones are refused by the server. */
 export const newPassword = (min: number = passwordMin) =>

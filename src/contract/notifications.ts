@@ -62,6 +62,7 @@ export const notificationsOperations = {
   'PUT /api/notifications/preferences': {
     summary: 'Chooses which kinds of notification reach the person, and how',
     access: 'signed-in',
+    notWhileImpersonating: true,
     body: z.object({
       preferences: z
         .array(

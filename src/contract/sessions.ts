@@ -4,7 +4,11 @@ import { id, instant } from './people.ts';
 
 export const sessionEntry = z.object({
   id,
-  /** Browser and system in words, as 'Firefox on Android'; null when the device did not say. */
+  /**
+   * Browser and system in words, as 'Firefox on Android'; null when the device did not say, and with
+   * the place where somebody else sits there: an administrator who acts as this person, or, for him,
+   * the person.
+   */
   device: z.string().nullable(),
   /** The network address it was opened from. */
   place: z.string().nullable(),

@@ -99,14 +99,14 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const page = await as(valet.token, { locale });
     const person = personOn(page, product.server.url, words);
     await page.goto(`${product.server.url}/account`);
-    const { pin, password } = words.account;
+    const { pin } = words.account;
     await page.getByLabel(pin.label, { exact: true }).fill(locale === 'ar' ? '١٢٣٤' : '1234');
     await page.getByLabel(pin.password, { exact: true }).fill('wrong');
     await person.press(pin.set);
-    await person.sees(pin.slips.weak);
+    await person.sees(words.identity.issues.pinWeak);
     await page.getByLabel(pin.label, { exact: true }).fill(locale === 'ar' ? '٢٥٨٠' : '2580');
     await person.press(pin.set);
-    await person.sees(password.wrong);
+    await person.sees(words.identity.issues.passwordWrong);
     expect(await page.getByLabel(pin.label, { exact: true }).inputValue()).toBe('2580');
     await page.getByLabel(pin.password, { exact: true }).fill(PASSWORD);
     await person.press(pin.set);

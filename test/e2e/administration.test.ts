@@ -82,4 +82,33 @@ describe.each([
     expect(rows).toEqual([{ status: 'declined', decline_reason: 'No room in this city yet' }]);
     await page.close();
   });
+
+  test('what waits is shown first, and of what was decided as much as is asked for', async () => {
+    await product.server.ctx.pool.query(
+      `insert into applications (business_name, kind, contact_name, contact_email, contact_phone,
+         locations, expected_cars_per_day, status, decided_at)
+       select $1 || n, 'venue', 'Amira', 'amira@old.test', '+15550100001', '[]', 5, 'declined',
+         timestamptz '2020-01-01' - n * interval '1 day' from generate_series(1, 55) n`,
+      [`Old ${locale} `],
+    );
+    const page = await openAsAdmin();
+    await page.keyboard.press('Escape');
+    const row = (wanted: string) =>
+      page.getByRole('button', {
+        name: applications.openOf.replace('{{name}}', wanted),
+        exact: true,
+      });
+    await row(`Old ${locale} 1`).waitFor();
+    const first = page.getByRole('button', { name: applications.openOf.replace('{{name}}', '') });
+    expect(await first.first().getAttribute('aria-label')).toContain('Corniche House');
+    expect(await row(`Old ${locale} 55`).count()).toBe(0);
+    const more = page.getByRole('button', { name: words.admin.more });
+    for (let pages = 0; pages < 4 && (await row(`Old ${locale} 55`).count()) === 0; pages += 1) {
+      const before = await first.count();
+      await more.click();
+      await expect.poll(() => first.count()).toBeGreaterThan(before);
+    }
+    await row(`Old ${locale} 55`).waitFor();
+    await page.close();
+  });
 });

@@ -115,10 +115,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await field(password.next).fill('a sentence of the night');
     await field(password.again).fill('a sentence of the day');
     await person.press(password.submit);
-    await person.sees(password.slips.mismatch);
+    await person.sees(words.identity.issues.passwordsDiffer);
     await field(password.again).fill('a sentence of the night');
     await person.press(password.submit);
-    await person.sees(password.wrong);
+    await person.sees(words.identity.issues.passwordWrong);
     expect(await field(password.current).getAttribute('aria-invalid')).toBe('true');
     expect(await field(password.next).inputValue()).toBe('a sentence of the night');
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { guestTicketOf } from '../features/orders/queries/guest.ts';
 import { stayOfLink } from '../features/stays/policy/guest.ts';
-import { landingPages } from './painted.ts';
+import { type Page, paintedPages } from './painted.ts';
 
 type Pages = { app: string; ticket: string };
 
@@ -45,6 +45,22 @@ async function ticketPage(ctx: Context, page: string, token: string) {
   return { status: 200, html };
 }
 
+/** What guards a document, or counts calls, says nothing to a script, a style or a font. */
+const documentHeaders = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'x-xss-protection',
+];
+
 /** The built web app: hashed files for ever, pages never cached, the ticket with its data in it. */
 export async function mountPages(
   app: FastifyInstance,
@@ -52,15 +68,18 @@ export async function mountPages(
   folder: string,
 ): Promise<void> {
   const pages = readPages(folder, ctx.config);
-  const landing = landingPages(folder, pages.app);
+  const painted = paintedPages(folder, pages.app);
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
+    lastModified: false,
+    acceptRanges: false,
     setHeaders: (reply, path) => {
       const forEver = path.includes('/assets/');
+      if (forEver) for (const name of documentHeaders) reply.removeHeader(name);
       void reply.header(
         'cache-control',
         forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
@@ -78,23 +97,30 @@ export async function mountPages(
     },
   );
 
-  app.get('/', { schema: { hide: true } }, async (request, reply) => {
-    const language = /^ar\b/i.test(request.headers['accept-language'] ?? '') ? 'ar' : 'en';
-    return reply
-      .header('cache-control', 'no-cache')
-      .header('vary', 'accept-language')
-      .type('text/html; charset=utf-8')
-      .send(landing[language]);
-  });
-
   // Every other page is the application, which knows its own addresses.
+  app.get('/', { schema: { hide: true } }, async (request, reply) =>
+    sendPage(request, reply, painted('/', languageOf(request))),
+  );
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.params['*'];
     const isFile = /\.[a-z0-9]{2,5}$/i.test(path);
     if (isFile || path.startsWith('api/')) return reply.callNotFound();
-    return reply
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(pages.app);
+    return sendPage(request, reply, painted(`/${path}`, languageOf(request)));
   });
+}
+
+const languageOf = ({ headers }: FastifyRequest) =>
+  /^ar\b/i.test(headers['accept-language'] ?? '') ? 'ar' : 'en';
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const encoding = (['br', 'gzip'] as const).find((name) =>
+    new RegExp(`\\b${name}\\b`).test(accepted),
+  );
+  if (encoding) void reply.header('content-encoding', encoding);
+  return reply
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-language, accept-encoding')
+    .type('text/html; charset=utf-8')
+    .send(page[encoding ?? 'plain']);
 }

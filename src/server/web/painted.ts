@@ -1,14 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { languages, type Language } from '#contract/people.ts';
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] };
 type Manifest = Record<string, Chunk>;
 
 const APP = 'index.html';
-const LANDING = 'features/site/screens/Landing.tsx';
-const words = (language: Language) =>
-  ['common', 'app', 'site'].map((name) => `locales/${language}/${name}.ts`);
+const door = (name: string) => `features/identity/screens/${name}.tsx`;
+
+/** What a stranger may open: the screen, and the words it has beside those of every screen. */
+const screens: Record<string, { screen: string; words: string[] }> = {
+  '/': { screen: 'features/site/screens/Landing.tsx', words: ['site'] },
+  '/login': { screen: door('Login'), words: ['identity', 'access'] },
+  '/register': { screen: door('Register'), words: ['identity', 'access'] },
+  '/valet-login': { screen: door('ValetLogin'), words: ['identity', 'access'] },
+  '/business-login': { screen: door('BusinessLogin'), words: ['identity', 'access'] },
+  '/admin-login': { screen: door('AdminLogin'), words: ['identity', 'access'] },
+  '/forgot-password': { screen: door('ForgotPassword'), words: ['identity', 'access'] },
+  '/reset-password': { screen: door('ResetPassword'), words: ['identity', 'access'] },
+  '/verify-email': { screen: door('VerifyEmail'), words: ['identity', 'access'] },
+  '/valet-activate': { screen: door('ValetActivate'), words: ['identity', 'activation'] },
+  '/business-activate': { screen: door('BusinessActivate'), words: ['identity', 'activation'] },
+  '/business-onboarding': {
+    screen: door('BusinessOnboarding'),
+    words: ['identity', 'access', 'onboarding'],
+  },
+};
 const faces: Record<Language, RegExp> = {
   en: /figtree-latin-wght/,
   ar: /(figtree-latin|readex-pro-arabic)-wght/,
@@ -23,10 +41,12 @@ function closure(manifest: Manifest, name: string, seen = new Set<string>()): Se
   return seen;
 }
 
-function hintsFor(manifest: Manifest, language: Language): string {
+function hintsFor(manifest: Manifest, language: Language, path: string): string {
   const known = closure(manifest, APP);
   const needed = new Set<string>();
-  for (const name of [LANDING, ...words(language)]) closure(manifest, name, needed);
+  const { screen = '', words = [] } = screens[path] ?? {};
+  const catalogs = ['common', 'app', ...words].map((name) => `locales/${language}/${name}.ts`);
+  for (const name of [screen, ...catalogs]) closure(manifest, name, needed);
   const chunks = [...needed].filter((name) => !known.has(name)).map((name) => manifest[name]);
   const fonts = Object.values(manifest).map(({ file }) => file);
   return [
@@ -46,25 +66,44 @@ function hintsFor(manifest: Manifest, language: Language): string {
   ].join('');
 }
 
+/** A page as it is sent, and its smaller forms, so that no call has to compress. */
+export type Page = { plain: Buffer; br: Buffer; gzip: Buffer };
+
+function compressed(html: string): Page {
+  const plain = Buffer.from(html);
+  return { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) };
+}
+
 /**
- * The page at `/`: it can be read before any script has come, and it names to the browser all that
- * the landing page is made of, which would otherwise show part by part.
+ * The application's page: there is something to see before any script has come, and it names to the
+ * browser all that the screen is made of, which would otherwise show part by part.
  *
  * @param folder the built web app, with its manifest
  * @param page the page of the application
- * @returns the page by the language the browser asks for
+ * @returns the page of an address, in the language the browser asks for
  */
-export function landingPages(folder: string, page: string): Record<Language, string> {
+export function paintedPages(
+  folder: string,
+  page: string,
+): (path: string, language: Language) => Page {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest;
   // The words, their style and their face come first; then what makes them alive.
-  const painted = page
+  const landing = page
     .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
     .replace('<body>', () => `<body>${read('first-paint.html')}`);
-  return Object.fromEntries(
-    languages.map((language) => [
-      language,
-      painted.replace('</head>', `${hintsFor(manifest, language)}</head>`),
-    ]),
-  ) as Record<Language, string>;
+  const other = page.replace('<body>', () => `<body>${read('shell.html')}`);
+  const atDoor = other.replace('<body>', '<body data-door>');
+  const paint = (path: string, painted: string) =>
+    Object.fromEntries(
+      languages.map((language) => {
+        const hints = hintsFor(manifest, language, path);
+        return [language, compressed(painted.replace('</head>', `${hints}</head>`))];
+      }),
+    ) as Record<Language, Page>;
+  const pages = new Map(
+    Object.keys(screens).map((path) => [path, paint(path, path === '/' ? landing : atDoor)]),
+  );
+  const rest = paint('', other);
+  return (path, language) => (pages.get(path) ?? rest)[language];
 }

@@ -1,14 +1,14 @@
 import { router } from './router.tsx';
 
-const fields = 'input, textarea, select, [contenteditable], [role=dialog] *';
+const taken = 'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog]';
 
 /**
  * After a change of the screen its heading has the focus, so that who does not see it hears where he
- * is. Not on the first load, where the browser says so, nor where a field asks for the focus.
+ * is. Not on the first load, where the browser says so, nor where a field or a dialog has it.
  */
 export function focusHeading(): void {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-    if (!fromLocation || !pathChanged || document.activeElement?.matches(fields)) return;
+    if (!fromLocation || !pathChanged || document.activeElement?.closest(taken)) return;
     const heading = document.querySelector<HTMLElement>('h1');
     if (!heading) return;
     heading.tabIndex = -1;

@@ -1,4 +1,5 @@
 import '#web/ui/theme.css';
+import './shell.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';

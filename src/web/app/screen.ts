@@ -16,7 +16,7 @@ type Names<M> = { [K in keyof M]: M[K] extends ComponentType ? K : never }[keyof
  * is missing, also without a network, and keeps the error for ever; this one says `MissingPart` and
  * asks again with the next navigation.
  */
-export function screen<M, K extends Names<M>>(load: () => Promise<M>, name: K) {
+export function screen<M>(load: () => Promise<M>, name: Names<M>) {
   let part: ComponentType | null = null;
   let coming: Promise<void> | null = null;
   let isLost = false;

@@ -13,12 +13,22 @@ function bottomBar(): number {
   return Math.max(0, ...tops);
 }
 
-/** The same, kept while `isWanted`: for as long as somebody has to keep above it. */
-export function useBottomBar(isWanted: boolean): number {
-  const [height, setHeight] = useState(0);
+/** Whether a window asks something, whose buttons stand at its lower edge. */
+const isAsking = () => document.querySelector('[data-window]') !== null;
+
+type LowerEdge = { bar: number; isAsking: boolean };
+
+/** What is at the lower edge, kept while `isWanted`: for as long as somebody has to keep off it. */
+export function useLowerEdge(isWanted: boolean): LowerEdge {
+  const [edge, setEdge] = useState<LowerEdge>({ bar: 0, isAsking: false });
   useEffect(() => {
     if (!isWanted) return undefined;
-    const look = () => setHeight(bottomBar());
+    const look = () => {
+      const seen = { bar: bottomBar(), isAsking: isAsking() };
+      setEdge((before) =>
+        before.bar === seen.bar && before.isAsking === seen.isAsking ? before : seen,
+      );
+    };
     const changes = new MutationObserver(look);
     changes.observe(document.body, { childList: true, subtree: true });
     addEventListener('scroll', look, { passive: true, capture: true });
@@ -30,5 +40,5 @@ export function useBottomBar(isWanted: boolean): number {
       removeEventListener('resize', look);
     };
   }, [isWanted]);
-  return height;
+  return edge;
 }

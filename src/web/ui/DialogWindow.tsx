@@ -19,6 +19,7 @@ export function DialogWindow({ title, isOpen, onClose, children }: DialogProps) 
   return (
     <ModalOverlay
       isDismissable
+      data-window=""
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       className="fixed inset-0 z-40 flex items-end justify-center bg-[rgb(10_16_13/0.55)] sm:items-center sm:p-6"

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { TextField } from './TextField.tsx';
 import type { TextFieldProps } from './TextField.tsx';
 import { toLatinDigits } from '#web/lib/format.ts';
@@ -7,10 +8,16 @@ type Props = Omit<TextFieldProps, 'type' | 'inputMode' | 'ltr' | 'onChange'> & {
 };
 
 /** A phone number as people type it: any digits are welcome and become Latin ones. */
-export function PhoneField({ onChange, ...rest }: Props) {
+export function PhoneField({ onChange, description, ...rest }: Props) {
+  const { t } = useTranslation('common');
   return (
     <TextField
       {...rest}
+      description={
+        <>
+          {description} {t('phoneHint')}
+        </>
+      }
       ltr
       type="tel"
       inputMode="tel"

@@ -7,7 +7,7 @@ import {
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBottomBar } from '#web/lib/bottomBar.ts';
+import { useLowerEdge } from '#web/lib/bottomBar.ts';
 import { IconButton } from './IconButton.tsx';
 import { toasts } from './toasts.ts';
 
@@ -15,16 +15,23 @@ const GAP = 16;
 const subscribe = (heard: () => void) => toasts.subscribe(heard);
 const isSpeaking = () => toasts.visibleToasts.length > 0;
 
-/** Below, where no heading, tab or bell is; above what sticks to the lower edge. */
+/**
+ * Below, where no heading, tab or bell is; above what sticks to the lower edge. Over a window, whose
+ * buttons are below, it stands at the top.
+ */
 export function Toaster() {
-  const bar = useBottomBar(useSyncExternalStore(subscribe, isSpeaking));
+  const edge = useLowerEdge(useSyncExternalStore(subscribe, isSpeaking));
   const { t } = useTranslation(['app', 'common']);
   return (
     <ToastRegion
       queue={toasts}
       aria-label={t('notifications')}
       className="fixed inset-x-4 z-50 mx-auto flex max-w-md flex-col outline-none lg:start-auto lg:end-6 lg:mx-0 lg:w-full"
-      style={{ bottom: `max(1rem, env(safe-area-inset-bottom), ${bar + GAP}px)` }}
+      style={
+        edge.isAsking
+          ? { top: 'max(0.75rem, env(safe-area-inset-top))' }
+          : { bottom: `max(1rem, env(safe-area-inset-bottom), ${edge.bar + GAP}px)` }
+      }
     >
       {({ toast }) => (
         <Toast

@@ -6,7 +6,7 @@ export const activationHandlers: Handlers = {
   'POST /api/business/activate': async ({ ctx, body, request }) => {
     await ctx.limits.use('linkAddress', request.ip);
     const business = await activateBusiness(ctx, body);
-    return { message: 'Your account is active. Please sign in.', business };
+    return { message: 'Your account is active. Please log in.', business };
   },
 
   'POST /api/business/resend-activation': async ({ ctx, body, request }) => {

@@ -4,6 +4,7 @@ import {
   type AccountMailAsk,
   accountMailFor,
 } from '#domain/identity/accountMail.ts';
+import { emailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../context.ts';
 import type { Queryable } from '../../platform/db/client.ts';
 import { transact, type Unit } from '../../platform/db/transact.ts';
@@ -17,7 +18,7 @@ const accountAt = (db: Queryable, email: string) =>
   db
     .selectFrom('people')
     .selectAll()
-    .where((row) => row(row.fn('lower', ['email']), '=', email.toLowerCase()));
+    .where((row) => row(row.fn('lower', ['email']), '=', emailKey(email)));
 type Row = Awaited<ReturnType<ReturnType<typeof accountAt>['executeTakeFirstOrThrow']>>;
 type Account = Row & { email: string };
 
@@ -44,7 +45,7 @@ async function isAllowed(ctx: Context, job: JobData<'account-mail'>, cause: stri
   const account = await accountAt(ctx.db, job.email).executeTakeFirst();
   const mail = account ? mailOf(job.ask, account) : null;
   if (!mail || (await isSent(ctx.db, cause))) return false;
-  const { allowed } = await ctx.limits.tryUse('mailTo', `${mail}:${job.email.toLowerCase()}`);
+  const { allowed } = await ctx.limits.tryUse('mailTo', `${mail}:${emailKey(job.email)}`);
   return allowed;
 }
 

@@ -10,8 +10,15 @@ import {
   STRONG,
   verifiedCustomer,
 } from '#test/factories/accounts.ts';
-import { buildHouse, buildPerson, PASSWORD } from '#test/factories/people.ts';
-import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { buildHouse, buildPerson, PASSWORD, randomPhone } from '#test/factories/people.ts';
+import {
+  atOnce,
+  fieldsOf,
+  outcomes,
+  type Refusal,
+  refusal,
+  tally,
+} from '#test/factories/refusals.ts';
 import { follow } from '#test/factories/sockets.ts';
 import { messagesTo } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -112,7 +119,7 @@ describe('registering', () => {
     expect(message?.text).toContain(`${server.url}/login`);
     expect(message?.text).toContain(`${server.url}/forgot-password`);
     expect(message?.text).not.toContain('token=');
-    expect((await refusedSignIn(customer.email, OTHER)).code).toBe('INVALID_CREDENTIALS');
+    expect((await refusedSignIn(customer.email, OTHER)).code).toBe('EMAIL_UNVERIFIED');
     await signIn(customer.email, STRONG);
     expect((await personAt(customer.email)).first_name).toBe('Grace');
   });
@@ -136,6 +143,8 @@ describe('registering', () => {
     ['phoneNumber', { phoneNumber: '+971632587936' }],
     ['email', { email: 'nobody' }],
     ['email', { email: 'two words@portico.test' }],
+    // The first letter is Cyrillic.
+    ['email', { email: 'аdmin@portico.test' }],
     ['firstName', { firstName: '   ' }],
     ['role', { role: 'admin' as never }],
   ])('refuses a wrong %s: %o', async (field, wrong) => {
@@ -176,6 +185,52 @@ describe('registering', () => {
   });
 });
 
+describe('an address that only looks different', () => {
+  test('is one address: registered, mailed, locked and signed in with alike', async () => {
+    const name = randomEmail().split('@')[0] ?? '';
+    const [plain, wide, big] = [
+      `${name}@xn--bcher-kva.example`,
+      `${name}＠Bücher.Example`,
+      `${name.toUpperCase()}@BÜCHER.example`,
+    ];
+    const customer = newCustomer({ email: wide });
+    await register(customer);
+    expect((await personAt(plain)).email).toBe(plain);
+    await verify(await secretFor(server, plain, 'verify-email'));
+    for (const email of [plain, wide, big]) await signIn(email, STRONG);
+    await register(newCustomer({ email: big, password: OTHER }));
+    await inbox(server, plain, 2);
+    expect((await subjects(plain)).at(-1)).toBe('You already have an account');
+    for (const email of [plain, wide, big, plain, wide])
+      expect((await refusedSignIn(email, 'wrong')).code).toBe('INVALID_CREDENTIALS');
+    for (const email of [plain, wide, big])
+      expect((await refusedSignIn(email, STRONG)).code).toBe('ACCOUNT_LOCKED');
+  });
+
+  test('is kept as it was typed last, until it is proven', async () => {
+    const { email } = newCustomer();
+    const [name = ''] = email.split('@');
+    await register(newCustomer({ email: email.toUpperCase() }));
+    await inbox(server, `${name.toUpperCase()}@portico.test`);
+    await register(newCustomer({ email }));
+    await verify(await secretFor(server, email, 'verify-email'));
+    await register(newCustomer({ email: email.toUpperCase() }));
+    await mailSettled(server);
+    expect((await personAt(email)).email).toBe(email);
+  });
+
+  test('is not one that looks alike', async () => {
+    const customer = await verifiedCustomer(server);
+    for (const email of [
+      // Cyrillic before the '@', and in two places behind it.
+      `а${customer.email}`,
+      customer.email.replace('portico', 'pоrtico'),
+      customer.email.replace('test', 'tesт'),
+    ])
+      expect((await refusedSignIn(email, STRONG)).code).toBe('INVALID_CREDENTIALS');
+  });
+});
+
 describe('somebody who registers with another’s address', () => {
   test('first: the owner’s own registration leads him to choose the password himself', async () => {
     const owner = newCustomer({ password: OTHER });
@@ -208,8 +263,14 @@ describe('somebody who registers with another’s address', () => {
     const owner = newCustomer();
     for (const password of [STRONG, OTHER, STRONG]) await register({ ...owner, password });
     await mailSettled(server);
-    expect((await personAt(owner.email)).password_hash).toBeNull();
-    expect((await refusedSignIn(owner.email, STRONG)).code).toBe('INVALID_CREDENTIALS');
+    expect(await personAt(owner.email)).toMatchObject({ password_hash: null, phone_e164: null });
+    // What was typed last hears of the mail, as a new account would, and opens nothing after it.
+    expect((await refusedSignIn(owner.email, STRONG)).code).toBe('EMAIL_UNVERIFIED');
+    expect((await refusedSignIn(owner.email, OTHER)).code).toBe('INVALID_CREDENTIALS');
+    const reset = await secretFor(server, owner.email, 'reset-password', 3);
+    await server.as()(RESET, { body: { token: reset, password: 'my-own-choice-43' } });
+    for (const guess of [STRONG, OTHER])
+      expect((await refusedSignIn(owner.email, guess)).code).toBe('INVALID_CREDENTIALS');
   });
 
   test('the same person who sends the form again keeps his password', async () => {
@@ -479,6 +540,109 @@ test('every address costs the same statements, so that time tells nothing', asyn
     expect(spent[0]?.length).toBeGreaterThan(3);
   }
   await quiet.close();
+});
+
+describe('registering and then signing in', () => {
+  const STEPS = ['wrong', 'wrong', OTHER, 'wrong', 'wrong', OTHER, STRONG];
+
+  /** One address of each kind; registering it with `OTHER` comes after. */
+  async function addresses() {
+    const house = await buildHouse(server.ctx);
+    const admin = await buildPerson(server.ctx, { role: 'admin' });
+    const known = await verifiedCustomer(server);
+    const [waiting, twice, closed] = [newCustomer(), newCustomer(), await verifiedCustomer(server)];
+    await register(waiting);
+    await register(twice);
+    await register({ ...twice, password: 'somebody-elses-33' });
+    await server.ctx.db
+      .updateTable('people')
+      .set({ status: 'inactive' })
+      .where('email', '=', closed.email)
+      .execute();
+    return [
+      randomEmail(),
+      known.email,
+      waiting.email,
+      twice.email,
+      closed.email,
+      house.manager.email ?? '',
+      admin.email ?? '',
+    ];
+  }
+
+  const answersOf = async (signInAs: (password: string) => Promise<Refusal>) => {
+    const seen = [];
+    for (const password of STEPS) {
+      const { status, code, message } = await signInAs(password);
+      seen.push({ status, code, message });
+    }
+    return seen;
+  };
+
+  test('answers the same for every address, by e-mail and by phone, until it is locked', async () => {
+    const byEmail: object[] = [];
+    const byPhone: object[] = [];
+    for (const email of await addresses()) {
+      const phoneNumber = randomPhone();
+      await register(newCustomer({ email, phone: phoneNumber, password: OTHER }));
+      byEmail.push(await answersOf((password) => refusedSignIn(email, password)));
+      await forgetLimits(server);
+      byPhone.push(
+        await answersOf((password) =>
+          refusal(server.as(), LOGIN, { body: { phoneNumber, password } }),
+        ),
+      );
+    }
+    for (const seen of [byEmail, byPhone]) {
+      for (const answers of seen) expect(answers).toEqual(seen[0]);
+      expect((seen[0] as { code: string }[]).map(({ code }) => code)).toEqual([
+        'INVALID_CREDENTIALS',
+        'INVALID_CREDENTIALS',
+        'EMAIL_UNVERIFIED',
+        'INVALID_CREDENTIALS',
+        'INVALID_CREDENTIALS',
+        'ACCOUNT_LOCKED',
+        'ACCOUNT_LOCKED',
+      ]);
+    }
+  });
+
+  test('costs the same statements for every address', async () => {
+    const spent = [];
+    for (const email of await addresses()) {
+      await register(newCustomer({ email, password: OTHER }));
+      await mailSettled(server);
+      for (const password of ['wrong', OTHER])
+        spent.push(await statementsOf(server, () => refusedSignIn(email, password)));
+    }
+    for (const statements of spent) expect(statements).toEqual(spent[0]);
+  });
+
+  test('an impatient customer is not locked out once he has opened the mail', async () => {
+    const customer = newCustomer();
+    await register(customer);
+    for (let round = 0; round < 5; round += 1)
+      expect((await refusedSignIn(customer.email, STRONG)).code).toBe('EMAIL_UNVERIFIED');
+    expect((await refusedSignIn(customer.email, STRONG)).code).toBe('ACCOUNT_LOCKED');
+    await verify(await secretFor(server, customer.email, 'verify-email'));
+    await signIn(customer.email, STRONG);
+  });
+
+  test('buys no guesses at the account that is there', async () => {
+    const { email } = await verifiedCustomer(server);
+    await register(newCustomer({ email, password: OTHER }));
+    const all = [];
+    for (let round = 0; round < 4; round += 1) {
+      for (const guess of [`guess ${round}`, OTHER])
+        all.push((await refusedSignIn(email, guess)).code);
+    }
+    expect(tally(all)).toEqual({
+      INVALID_CREDENTIALS: 3,
+      EMAIL_UNVERIFIED: 2,
+      ACCOUNT_LOCKED: 3,
+    });
+    expect((await refusedSignIn(email, STRONG)).code).toBe('ACCOUNT_LOCKED');
+  });
 });
 
 describe('six messages of a kind go to one mailbox in an hour', () => {

@@ -112,7 +112,7 @@ describe('the door for everybody', () => {
     expect((await server.as()(LOGIN, byPhone(phone, PASSWORD))).user.id).toBe(driver.id);
   });
 
-  test('of several customers with one number the one who proved it counts, else the first', async () => {
+  test('of several customers with one number the one who proved it counts, else three of them', async () => {
     const phone = randomPhone();
     const before = (days: number) => new Date(Date.now() - days * DAY);
     await customer({ phone, password: 'unproven-11', email_verified_at: null });
@@ -121,16 +121,23 @@ describe('the door for everybody', () => {
       await customer({ phone, password: 'first-one-11', email_verified_at: before(5) }),
     ];
     expect((await server.as()(LOGIN, byPhone(phone, 'first-one-11'))).user.id).toBe(first.id);
-    for (const password of ['later-one-11', 'unproven-11'])
-      expect((await refusal(server.as(), LOGIN, byPhone(phone, password))).code).toBe(
-        'INVALID_CREDENTIALS',
-      );
+    expect((await server.as()(LOGIN, byPhone(phone, 'later-one-11'))).user.id).toBe(later.id);
+    const refused = async (password: string) =>
+      (await refusal(server.as(), LOGIN, byPhone(phone, password))).code;
+    expect(await refused('unproven-11')).toBe('EMAIL_UNVERIFIED');
+    // Who has proven his e-mail goes before all who have not, and before who did it later.
+    await customer({ phone, password: 'third-one-11', email_verified_at: new Date() });
+    await customer({ phone, password: 'fourth-one-11', email_verified_at: new Date() });
+    await server.as()(LOGIN, byPhone(phone, 'third-one-11'));
+    for (const password of ['unproven-11', 'fourth-one-11'])
+      expect(await refused(password)).toBe('INVALID_CREDENTIALS');
     await server.ctx.db
       .updateTable('people')
       .set({ phone_verified_at: new Date() })
       .where('id', '=', later.id)
       .execute();
     expect((await server.as()(LOGIN, byPhone(phone, 'later-one-11'))).user.id).toBe(later.id);
+    expect(await refused('first-one-11')).toBe('INVALID_CREDENTIALS');
   });
 
   test('tells a customer by phone too that his e-mail is unverified, with the right password', async () => {
@@ -242,6 +249,80 @@ describe('wrong guesses', () => {
       }
       expect(seen[0]).toEqual(seen[1]);
     }
+  });
+});
+
+describe('one address of the network', () => {
+  let strict: TestServer;
+  beforeAll(async () => {
+    strict = await startServer(inject('postgresUrl'), {
+      databaseUrl: server.databaseUrl,
+      worker: false,
+      config: { rateLimitFactor: 1 },
+    });
+  });
+  afterAll(() => strict.close());
+  const guess = () => strict.as()(VALET, byPhone(randomPhone(), 'wrong'));
+
+  test('tries sixty times in a quarter of an hour; those that were right do not count', async () => {
+    const { phone } = await valet();
+    for (let round = 0; round < 5; round += 1) await strict.as()(VALET, byPhone(phone, PASSWORD));
+    expect(tally(await outcomes(atOnce(60, guess)))).toEqual({ INVALID_CREDENTIALS: 60 });
+    expect(await outcomes([guess()])).toEqual(['RATE_LIMITED']);
+  });
+});
+
+describe('whether an account is locked', () => {
+  const ADMIN = 'POST /api/auth/admin-login';
+  const BUSINESS = 'POST /api/auth/business-login';
+  const CHANGE = 'POST /api/auth/change-password';
+  const seen = async (key: typeof ADMIN | typeof BUSINESS | typeof VALET, body: object) => {
+    const answers = [];
+    for (let guess = 0; guess < 7; guess += 1) {
+      const { code, message } = await refusal(server.as(), key, { body } as never);
+      answers.push({ code, message });
+    }
+    return answers;
+  };
+
+  test('does not tell at a door of another role that there is one', async () => {
+    const phone = randomPhone();
+    const manager = await buildPerson(server.ctx, {
+      role: 'business',
+      businessId: house.business.id,
+      phone,
+    });
+    const admin = await buildPerson(server.ctx, { role: 'admin' });
+    const driver = await valet();
+    for (const { token } of [manager, admin, driver]) {
+      for (let guess = 0; guess < 5; guess += 1)
+        await refusal(server.as(token), CHANGE, {
+          body: { currentPassword: 'wrong', newPassword: 'a-brand-new-one-5' },
+        });
+    }
+    const nobody = { email: randomEmail(), password: PASSWORD };
+    for (const [key, email] of [
+      [ADMIN, manager.email],
+      [BUSINESS, admin.email],
+    ] as const) {
+      const unknown = await seen(key, { ...nobody, email: randomEmail() });
+      expect(unknown.map(({ code }) => code)).toContain('ACCOUNT_LOCKED');
+      expect(await seen(key, { ...nobody, email })).toEqual(unknown);
+    }
+    const unknown = await seen(VALET, byPhone(randomPhone(), PASSWORD).body);
+    expect(await seen(VALET, byPhone(phone, PASSWORD).body)).toEqual(unknown);
+  });
+
+  test('by guesses at one door is the same at the others, whoever has the address', async () => {
+    const admin = await buildPerson(server.ctx, { role: 'admin' });
+    const person = await customer();
+    const all = [];
+    for (const email of [admin.email, person.email, randomEmail()]) {
+      await seen(BUSINESS, { email, password: PASSWORD });
+      all.push(await seen(ADMIN, { email, password: PASSWORD }));
+    }
+    expect(all[0]).toEqual(all[2]);
+    expect(all[1]).toEqual(all[2]);
   });
 });
 
@@ -369,6 +450,39 @@ describe('changing the own password', () => {
     const person = await customer();
     const refused = await refusal(server.as(person.token), CHANGE, change(PASSWORD, password));
     expect(fieldsOf(refused)).toEqual(['newPassword']);
+  });
+
+  test('refuses the one he has, and only after it was shown', async () => {
+    const person = await customer();
+    const same = await refusal(server.as(person.token), CHANGE, change(PASSWORD, PASSWORD));
+    expect(same).toMatchObject({ code: 'VALIDATION' });
+    expect(fieldsOf(same)).toEqual(['newPassword']);
+    const guess = await refusal(
+      server.as(person.token),
+      CHANGE,
+      change('not-it-at-all', 'not-it-at-all'),
+    );
+    expect(fieldsOf(guess)).toEqual(['currentPassword']);
+  });
+
+  test('works five times an hour; what is refused does not count', async () => {
+    const strict = await startServer(inject('postgresUrl'), {
+      databaseUrl: server.databaseUrl,
+      worker: false,
+      config: { rateLimitFactor: 1 },
+    });
+    const person = await customer();
+    const to = (from: string, next: string) =>
+      outcomes([strict.as(person.token)(CHANGE, change(from, next))]);
+    let current = PASSWORD;
+    for (let round = 1; round <= 5; round += 1) {
+      expect(await to('wrong', `round-${round}-velvet`)).toEqual(['VALIDATION']);
+      expect(await to(current, `round-${round}-velvet`)).toEqual(['ok']);
+      current = `round-${round}-velvet`;
+    }
+    expect(await to(current, 'round-6-velvet')).toEqual(['RATE_LIMITED']);
+    await strict.as()(LOGIN, { body: { email: person.email ?? '', password: current } });
+    await strict.close();
   });
 
   test('of three at once one wins', async () => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
+import { jobHandlers } from '#server/jobs.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { buildHouse, buildPerson, type House, PASSWORD } from '#test/factories/people.ts';
 import { atOnce, outcomes, refusal } from '#test/factories/refusals.ts';
@@ -256,6 +257,98 @@ test('stopping needs an impersonation, and works once', async () => {
   ]);
 });
 
+test('the session one comes back with hangs on the first one, and what is done from it too', async () => {
+  const { token } = await actAs(house.manager.id);
+  const back = await server.as(token)(STOP, {});
+  const expiries = await server.ctx.db
+    .selectFrom('sessions')
+    .select('expires_at')
+    .where('id', 'in', [back.sessionToken, admin.sessionId])
+    .execute();
+  expect(expiries[0]).toEqual(expiries[1]);
+  const { sessions } = await server.as(back.token)('GET /api/auth/sessions', {});
+  expect(sessions.map(({ isImpersonation }) => isImpersonation)).toEqual([false, false]);
+  const again = await actAs(house.valet.id, back.token);
+  expect(again.user).toMatchObject({ isImpersonating: true, adminId: admin.id });
+  await server.as(admin.token)('POST /api/auth/logout', {});
+  for (const over of [back.token, again.token]) await expectOver(over);
+  const other = await buildPerson(server.ctx, { role: 'admin' });
+  const { entries } = await server.as(other.token)('GET /api/admin/audit', {
+    query: { personId: house.valet.id },
+  });
+  expect(entries.map(({ action }) => action)).toEqual([
+    'impersonation ended',
+    'impersonation started',
+  ]);
+});
+
+describe('the trail says that an impersonation ended, once', () => {
+  const ENDED = 'impersonation ended';
+  type Acting = Awaited<ReturnType<typeof actAs>>;
+  const ways: Record<string, (acting: Acting) => Promise<unknown>> = {
+    'by stopping': ({ token }) => server.as(token)(STOP, {}),
+    'by signing out in it': ({ token }) => server.as(token)('POST /api/auth/logout', {}),
+    'by the administrator signing out': () => server.as(admin.token)('POST /api/auth/logout', {}),
+    'by the administrator signing out everywhere': () =>
+      server.as(admin.token)('POST /api/auth/logout-everywhere', {}),
+    'by the administrator ending his session': () =>
+      server.as(admin.token)('DELETE /api/auth/sessions/{id}', {
+        params: { id: admin.sessionId },
+      }),
+    'by the administrator changing his password elsewhere': async () => {
+      const { token } = await server.as()('POST /api/auth/admin-login', {
+        body: { email: admin.email ?? '', password: PASSWORD },
+      });
+      await server.as(token)('POST /api/auth/change-password', {
+        body: { currentPassword: PASSWORD, newPassword: 'another-velvet-51' },
+      });
+    },
+    'by the person ending it': ({ sessionToken }) =>
+      server.as(house.manager.token)('DELETE /api/auth/sessions/{id}', {
+        params: { id: sessionToken },
+      }),
+    'by the person signing out everywhere': () =>
+      server.as(house.manager.token)('POST /api/auth/logout-everywhere', {}),
+    'by the administrator’s account being closed': async () => {
+      await server.ctx.db
+        .updateTable('people')
+        .set({ status: 'inactive' })
+        .where('id', '=', admin.id)
+        .execute();
+      await jobHandlers(server.ctx)['tidy-up']({});
+    },
+    'by its time being up': async ({ sessionToken }) => {
+      await server.ctx.db
+        .updateTable('sessions')
+        .set({ expires_at: server.ctx.clock() })
+        .where('id', '=', sessionToken)
+        .execute();
+      await jobHandlers(server.ctx)['tidy-up']({});
+    },
+  };
+
+  test.each(Object.keys(ways))('%s', async (way) => {
+    const other = await buildPerson(server.ctx, { role: 'admin' });
+    const acting = await actAs(house.manager.id);
+    await ways[way]?.(acting);
+    await expectOver(acting.token);
+    await jobHandlers(server.ctx)['tidy-up']({});
+    const { entries } = await server.as(other.token)('GET /api/admin/audit', {
+      query: { personId: house.manager.id },
+    });
+    expect(entries.filter(({ action }) => action === ENDED)).toMatchObject([
+      { adminId: admin.id, personId: house.manager.id, status: null },
+    ]);
+  });
+
+  test('and not before it did', async () => {
+    const { token } = await actAs(house.manager.id);
+    await jobHandlers(server.ctx)['tidy-up']({});
+    await server.as(token)(ME, {});
+    expect((await trail(house.manager.id)).map(({ action }) => action)).not.toContain(ENDED);
+  });
+});
+
 test('nothing comes back from a session that was ended meanwhile', async () => {
   const { token } = await actAs(house.manager.id);
   await server.as(admin.token)('POST /api/auth/logout', {});
@@ -285,6 +378,26 @@ test('of stopping and signing out everywhere at once no session of the administr
     if (stopped.status === 'fulfilled') await expectOver(stopped.value.token);
     await expectOver(token);
   }
+});
+
+test('neither of the two sees in the list where the other one sits', async () => {
+  const { token, sessionToken } = await actAs(house.manager.id);
+  const places = async (reader: string) => {
+    const { sessions } = await server.as(reader)('GET /api/auth/sessions', {});
+    return sessions.map(({ id, isImpersonation, place }) => [
+      id === sessionToken,
+      isImpersonation,
+      place !== null,
+    ]);
+  };
+  expect(await places(token)).toEqual([
+    [true, true, true],
+    [false, false, false],
+  ]);
+  expect(await places(house.manager.token)).toEqual([
+    [false, false, true],
+    [true, true, false],
+  ]);
 });
 
 test('a person’s session list tells an administrator’s, and the person may end it', async () => {

@@ -45,14 +45,14 @@ test('one from another browser is told, once, on the screens and by e-mail', asy
   await signIn(CHROME);
   const told = await news(await signIn(CHROME));
   expect(told).toMatchObject([
-    { type: 'signed_in_new_device', title: 'New sign-in', actionUrl: '/account' },
+    { type: 'signed_in_new_device', title: 'New login', actionUrl: '/account' },
   ]);
   expect(told[0]?.message).toMatch(/Chrome on Android \((127\.0\.0\.1|::1)\)/);
   const letter = await eventually(async () => {
     const [newest] = await messagesTo(server, house.manager.email ?? '');
     return newest;
   });
-  expect(letter).toMatchObject({ subject: 'New sign-in' });
+  expect(letter).toMatchObject({ subject: 'New login' });
 });
 
 test('one from another address is told too', async () => {
@@ -79,6 +79,6 @@ test('who signs out everywhere finds that out when signed in again', async () =>
   const token = await signIn(FIREFOX);
   await server.as(token)('POST /api/auth/logout-everywhere', {});
   expect(await news(await signIn(FIREFOX))).toMatchObject([
-    { type: 'sessions_ended', title: 'Signed out everywhere' },
+    { type: 'sessions_ended', title: 'Logged out everywhere' },
   ]);
 });

@@ -7,8 +7,11 @@ import { sessionsOf } from './queries/sessions.ts';
 export const sessionHandlers: Handlers = {
   'GET /api/auth/me': async ({ ctx, actor }) => ({ user: await signedInUser(ctx, actor) }),
 
-  'POST /api/auth/logout': async ({ ctx, actor }) => {
-    await endSession(ctx, actor.sessionId);
+  'POST /api/auth/logout': async ({ ctx, actor, request }) => {
+    await endSession(ctx, actor.sessionId, {
+      userAgent: request.headers['user-agent'],
+      address: request.ip,
+    });
     return { success: true };
   },
 

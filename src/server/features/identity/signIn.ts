@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Role } from '#contract/people.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -8,14 +7,14 @@ import type { LimitName } from '../../platform/limits/limits.ts';
 import { checkPassword, checkPin } from '../../platform/secrets/passwords.ts';
 import { openSession } from './commands/sessions.ts';
 import { tellOfNewDevice } from './newDevice.ts';
-import { type Candidate, findCandidate, isOpen } from './policy/candidates.ts';
+import { type Candidate, findCandidates, isOpen, type Places } from './policy/candidates.ts';
 
 export type SignIn = {
   /** Normalised e-mail or phone number: locks are keyed by it, so unknown accounts lock alike. */
   identifier: string;
   by: 'email' | 'phone';
-  /** One account is looked for in each group; the earlier group wins where both fit. */
-  groups: readonly (readonly Role[])[];
+  /** The earlier place wins where several fit. */
+  places: readonly Places[];
   secret: { password: string } | { pin: string };
   rememberMe: boolean;
   userAgent: string | undefined;
@@ -29,7 +28,7 @@ type Attempt = { candidate: Candidate | null; key: string; charged: boolean; isL
 /**
  * Checks a password or PIN and opens a session. The attempt is charged before it is looked at: of
  * many guesses at once only five are compared. It is charged to the address or number and to the
- * person, so five is the sum over all doors; where there is no person, to a decoy. Each group costs
+ * person, so five is the sum over all doors; where there is no person, to a decoy. Each place costs
  * exactly one comparison.
  *
  * @throws ACCOUNT_LOCKED after five wrong ones within 15 minutes, known account or not
@@ -43,11 +42,13 @@ export async function signIn(
   const charge = await ctx.limits.tryUse('signInAccount', account);
   if (!charge.allowed) throw new AppError('ACCOUNT_LOCKED', { retryAfter: charge.retryAfter });
 
+  const candidates: (Candidate | null)[] = [];
+  for (const places of input.places)
+    candidates.push(...(await findCandidates(ctx, input.by, input.identifier, places)));
   const attempts: Attempt[] = [];
   let retryAfter = 0;
-  for (const [index, roles] of input.groups.entries()) {
-    const candidate = await findCandidate(ctx, input.by, input.identifier, roles);
-    const key = candidate?.id ?? `nobody:${account}:${index}`;
+  for (const [index, candidate] of candidates.entries()) {
+    const key = candidate?.key ?? `nobody:${account}:${index}`;
     const person = await chargePerson(ctx, input, key);
     attempts.push({ candidate, key, charged: person.allowed, isLast: person.isLast });
     retryAfter = Math.max(retryAfter, person.retryAfter);
@@ -67,12 +68,21 @@ export async function signIn(
     throw new AppError(input.refusal);
   }
 
-  const chosen = fitting.find(({ candidate }) => candidate && isOpen(candidate)) ?? fitting[0];
-  const candidate = chosen?.candidate as Candidate;
-  await forgive(ctx, account, candidate.id, attempts);
-  if (!isOpen(candidate)) throw new AppError('ACCOUNT_INACTIVE');
+  const candidate = choose(fitting);
+  // Nothing is forgiven: anybody can have this answer of any address by registering with it.
   if (!candidate.is_proven) throw new AppError('EMAIL_UNVERIFIED');
-  return { ...(await open(ctx, input, candidate)), personId: candidate.id };
+  await forgive(ctx, account, candidate.key, attempts);
+  if (!isOpen(candidate)) throw new AppError('ACCOUNT_INACTIVE');
+  const opened = await open(ctx, input, candidate);
+  // Behind one address sits a whole hotel: its own people signing in must not use it up.
+  await ctx.limits.giveBack('signInAddress', input.address);
+  return { ...opened, personId: candidate.id };
+}
+
+function choose(fitting: Attempt[]): Candidate {
+  const all = fitting.flatMap(({ candidate }) => candidate ?? []);
+  const proven = all.filter((candidate) => candidate.is_proven);
+  return (proven.find((candidate) => isOpen(candidate)) ?? proven[0] ?? all[0]) as Candidate;
 }
 
 async function chargePerson(ctx: Context, { secret }: SignIn, key: string) {
@@ -98,10 +108,10 @@ function fits(ctx: Context, { secret }: SignIn, attempt: Attempt): Promise<boole
  * A right one forgets the wrong ones before it, those of the person who gave it alone: somebody
  * with an account of the same number must not buy himself guesses at the other one.
  */
-async function forgive(ctx: Context, account: string, personId: string, attempts: Attempt[]) {
+async function forgive(ctx: Context, account: string, person: string, attempts: Attempt[]) {
   await ctx.limits.clear('signInAccount', account);
   for (const { key, charged } of attempts) {
-    if (key === personId) {
+    if (key === person) {
       await ctx.limits.clear('signInPerson', key);
       await ctx.limits.clear('pinPerson', key);
     } else if (charged) await ctx.limits.giveBack('signInPerson', key);

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
-import { roles, valetRoles } from '#contract/people.ts';
+import { type Role, roles, valetRoles } from '#contract/people.ts';
+import { emailKey } from '#domain/identity/email.ts';
 import { normalisePhone } from '#domain/identity/phone.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import type { Context } from '../../context.ts';
@@ -8,10 +9,12 @@ import type { Handlers } from '../../platform/http/mount.ts';
 import { businessOf, isOnShift, signedInUser } from './queries.ts';
 import { signIn, type SignIn } from './signIn.ts';
 
-const byEmail = (email: string) => ({ by: 'email', identifier: email.toLowerCase() }) as const;
+const byEmail = (email: string) => ({ by: 'email', identifier: emailKey(email) }) as const;
 const byPhone = (typed: string) => ({ by: 'phone', identifier: normalisePhone(typed) }) as const;
 
-type Door = Pick<SignIn, 'by' | 'identifier' | 'groups' | 'secret'> & {
+const one = (...of: Role[]) => ({ roles: of, count: 1 });
+
+type Door = Pick<SignIn, 'by' | 'identifier' | 'places' | 'secret'> & {
   rememberMe: boolean | undefined;
   refusal?: ErrorCode;
 };
@@ -31,10 +34,14 @@ async function enter(ctx: Context, request: FastifyRequest, door: Door) {
 export const signInHandlers: Handlers = {
   'POST /api/auth/login': ({ ctx, body, request }) =>
     enter(ctx, request, {
-      // A customer and a valet may share a number; valets have doors of their own.
+      // An account, and a registration of its address. A number several customers may have given, and
+      // a valet, who has doors of his own.
       ...('email' in body
-        ? { ...byEmail(body.email), groups: [roles] }
-        : { ...byPhone(body.phoneNumber), groups: [['customer'], valetRoles] }),
+        ? { ...byEmail(body.email), places: [{ roles, count: 2 }] }
+        : {
+            ...byPhone(body.phoneNumber),
+            places: [{ roles: ['customer'], count: 3 }, one(...valetRoles)],
+          }),
       secret: { password: body.password },
       rememberMe: body.rememberMe,
     }),
@@ -42,7 +49,7 @@ export const signInHandlers: Handlers = {
   'POST /api/auth/business-login': async ({ ctx, body, request }) => {
     const entered = await enter(ctx, request, {
       ...byEmail(body.email),
-      groups: [['business']],
+      places: [one('business')],
       secret: { password: body.password },
       rememberMe: body.rememberMe,
     });
@@ -52,7 +59,7 @@ export const signInHandlers: Handlers = {
   'POST /api/auth/admin-login': ({ ctx, body, request }) =>
     enter(ctx, request, {
       ...byEmail(body.email),
-      groups: [['admin']],
+      places: [one('admin')],
       secret: { password: body.password },
       rememberMe: body.rememberMe,
       refusal: 'INVALID_ADMIN_CREDENTIALS',
@@ -61,7 +68,7 @@ export const signInHandlers: Handlers = {
   'POST /api/valet/login': async ({ ctx, body, request }) => {
     const entered = await enter(ctx, request, {
       ...byPhone(body.phoneNumber),
-      groups: [valetRoles],
+      places: [one(...valetRoles)],
       secret: { password: body.password },
       rememberMe: body.rememberMe,
     });
@@ -81,7 +88,7 @@ export const signInHandlers: Handlers = {
   'POST /api/auth/valet-login': ({ ctx, body, request }) =>
     enter(ctx, request, {
       ...byPhone(body.phone),
-      groups: [valetRoles],
+      places: [one(...valetRoles)],
       secret: { pin: toLatinDigits(body.pin).trim() },
       rememberMe: body.rememberMe,
     }),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { recordEndedImpersonations } from './commands/audit.ts';
 
 const DAY = 86_400_000;
 const KEPT_DAYS = 90;
@@ -36,6 +38,37 @@ async function dropOld(ctx: Context, before: Date): Promise<void> {
   }
 }
 
+/**
+ * Ends impersonations that are over by themselves: their hour is up, nobody used them, or what they
+ * hang on, or somebody's account, was closed. The trail says when.
+ */
+async function endImpersonations(ctx: Context, now: Date): Promise<void> {
+  await transact(ctx, async ({ trx }) => {
+    const { rows } = await sql<{ id: string }>`
+      with over as (
+        select s.id, least(s.expires_at, parent.revoked_at, parent.expires_at,
+            s.last_seen_at + make_interval(secs => s.idle_seconds),
+            parent.last_seen_at + make_interval(secs => parent.idle_seconds)) as at,
+          p.status = 'active' and admin.status = 'active'
+            and coalesce(b.status, 'active') = 'active' as is_open
+        from sessions s
+        join sessions parent on parent.id = s.parent_session_id
+        join people p on p.id = s.person_id
+        join people admin on admin.id = parent.person_id
+        left join businesses b on b.id = p.business_id
+        where s.revoked_at is null and parent.person_id <> s.person_id
+      )
+      update sessions set revoked_at = least(over.at, ${now}) from over
+        where sessions.id = over.id and sessions.revoked_at is null
+          and (over.at <= ${now} or not over.is_open)
+        returning sessions.id`.execute(trx);
+    await recordEndedImpersonations(
+      trx,
+      rows.map((row) => row.id),
+    );
+  });
+}
+
 /** Job, hourly: drops what has served its time. Nothing a person ever did is in here. */
 export async function tidyUp(ctx: Context): Promise<void> {
   const now = ctx.clock().getTime();
@@ -50,5 +83,6 @@ export async function tidyUp(ctx: Context): Promise<void> {
     .where('stays.status', 'in', ['returned', 'cancelled'])
     .where('session_codes.expires_at', '<', yesterday)
     .execute();
+  await endImpersonations(ctx, new Date(now));
   await dropOld(ctx, new Date(now - KEPT_DAYS * DAY));
 }

@@ -1,3 +1,4 @@
+import { emailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../context.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
 
@@ -20,7 +21,7 @@ function chargesOf({ template, channel, recipient, person_id }: Message): [Limit
   if (template === 'notification' || template === 'password_changed')
     return [['noticeMail', `${template}:${person}`]];
   if (template === 'application_received')
-    return [['mailTo', `${template}:${recipient.toLowerCase()}`]];
+    return [['mailTo', `${template}:${emailKey(recipient)}`]];
   return [];
 }
 

@@ -326,6 +326,13 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RepeatedRegistrations {
+  created_at: Generated<Timestamp>;
+  password_hash: string;
+  person_id: string;
+  phone_e164: string;
+}
+
 export interface SandboxCustomers {
   created_at: Generated<Timestamp>;
   id: string;
@@ -583,6 +590,7 @@ export interface DB {
   phone_releases: PhoneReleases;
   promo_codes: PromoCodes;
   rate_limits: RateLimits;
+  repeated_registrations: RepeatedRegistrations;
   sandbox_customers: SandboxCustomers;
   sandbox_methods: SandboxMethods;
   sandbox_payments: SandboxPayments;

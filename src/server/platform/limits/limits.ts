@@ -13,6 +13,8 @@ const rules = {
   signInPerson: { points: 5, seconds: 15 * 60 },
   /** A PIN is short: beyond this only the password opens the account for the rest of the day. */
   pinPerson: { points: 15, seconds: 24 * 60 * 60 },
+  /** Passwords changed: each costs a hash, ends sessions and sends a mail. */
+  changePassword: { points: 5, seconds: 60 * 60 },
   signInAddress: { points: 60, seconds: 15 * 60 },
   /** Wrong invitation codes for one number, known or not. */
   activationNumber: { points: 5, seconds: 15 * 60 },

@@ -92,7 +92,7 @@ const anybody = createRoute({
 const account = createRoute({
   getParentRoute: () => anybody,
   path: '/account',
-  loader: wordsOf('account'),
+  loader: wordsOf('account', 'identity'),
   component: screen(() => import('../../features/identity/account/screens/Account.tsx'), 'Account'),
 });
 

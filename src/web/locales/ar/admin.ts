@@ -70,15 +70,6 @@ export const admin: ArabicOf<typeof english> = {
       declined: 'أُبلغ مقدّم الطلب بالبريد.',
     },
     status: { pending: 'بانتظار القرار', approved: 'مقبول', declined: 'مرفوض' },
-    kinds: {
-      restaurant: 'مطعم',
-      hotel: 'فندق',
-      venue: 'قاعة مناسبات',
-      hospital: 'مستشفى',
-      retail: 'متجر',
-      residence: 'مجمّع سكني',
-      other: 'أخرى',
-    },
     fields: {
       business: 'المنشأة',
       kind: 'النوع',

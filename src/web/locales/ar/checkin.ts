@@ -20,7 +20,8 @@ export const checkin: ArabicOf<typeof english> = {
   create: 'إنشاء التذكرة',
 
   errors: {
-    phoneE164: 'يلزم رقم هاتف صحيح',
+    phoneE164:
+      'يلزم رقم هاتف صحيح. من خارج الولايات المتحدة وكندا يبدأ الرقم برمز الدولة، مثل \u2066+971\u2069.',
     locationId: 'يلزم اختيار الفرع',
     licensePlate: 'من 2 إلى 8 أحرف أو أرقام أو شرطات أو مسافات',
     customerName: 'يُرجى مراجعة الاسم',

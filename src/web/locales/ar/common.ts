@@ -123,7 +123,18 @@ export const essentials: ArabicOf<typeof englishEssentials> = {
 export const common: ArabicOf<typeof englishCommon> = {
   ...essentials,
 
+  phoneHint: 'للأرقام من خارج الولايات المتحدة وكندا ابدأ برمز الدولة، مثل \u2066+971\u2069.',
   optional: 'اختياري',
+
+  businessKinds: {
+    restaurant: 'مطعم',
+    hotel: 'فندق',
+    venue: 'قاعة مناسبات',
+    hospital: 'مستشفى أو عيادة',
+    retail: 'متجر أو مركز تسوّق',
+    residence: 'مجمّع سكني',
+    other: 'أخرى',
+  },
 
   parking: {
     spot: 'رقم الموقف',

@@ -20,7 +20,7 @@ export const access = {
     createdTitle: 'Account Created',
     createdText: 'Welcome to Portico! Your account has been created successfully.',
     sentLead: 'One tap in the email, and your account is ready.',
-    sentText: 'We have sent you a link. Open it to verify your address, then sign in.',
+    sentText: 'We have sent you a link. Open it to verify your address, then log in.',
     nothing: 'Nothing there? Look in the spam folder, or have it sent again.',
     back: 'Back to Registration',
   },
@@ -45,7 +45,7 @@ export const access = {
 
   reset: {
     title: 'Choose a new password',
-    lead: 'You are then signed out everywhere and sign in with the new one.',
+    lead: 'You are then logged out everywhere and log in with the new one.',
     password: 'New password',
     submit: 'Reset Password',
     invalid: 'Invalid Reset Link',
@@ -54,7 +54,7 @@ export const access = {
     newLink: 'Send a new link',
     doneTitle: 'Password changed',
     doneLead: 'Everything is ready again.',
-    doneText: 'Your password has been reset. You can now sign in with it.',
+    doneText: 'Your password has been reset. You can now log in with it.',
   },
 
   verify: {
@@ -68,7 +68,7 @@ export const access = {
     done: {
       title: 'Email verified',
       lead: 'Welcome to Portico.',
-      text: 'Your email address is verified. You can now sign in.',
+      text: 'Your email address is verified. You can now log in.',
     },
     failed: {
       title: 'Verification Failed',

@@ -19,48 +19,36 @@ export const account = {
 
   password: {
     title: 'Change password',
-    text: 'Ends your other sessions; you stay signed in here.',
+    text: 'Ends your other sessions; you stay logged in here.',
     current: 'Current password',
     next: 'New password',
     again: 'Confirm new password',
-    hint: 'At least 8 characters. A sentence is better than a word.',
     submit: 'Change password',
     done: 'Password changed',
     doneText: 'Your other sessions have ended.',
     failed: 'The password was not changed',
-    wrong: 'This is not your current password.',
-    common: 'This password is too well known. Please choose another one.',
-    slips: {
-      missing: 'Please enter your password.',
-      short: 'Password must be at least 8 characters long.',
-      mismatch: 'Passwords do not match. Please try again.',
-    },
   },
 
   pin: {
     set: 'Set a PIN',
     change: 'Change PIN',
-    text: 'With your phone number it signs you in faster than the password.',
+    text: 'With your phone number it logs you in faster than the password.',
     label: 'New PIN',
     hint: '4 to 6 digits, not all the same and not in a row.',
     password: 'Your password',
     done: 'PIN saved',
-    doneText: 'You can sign in with it from now on.',
+    doneText: 'You can log in with it from now on.',
     failed: 'The PIN was not saved',
-    slips: {
-      length: 'A PIN has 4 to 6 digits.',
-      weak: 'This PIN is too easy to guess. Please choose another one.',
-    },
   },
 
   sessions: {
-    title: 'Where I am signed in',
+    title: 'Where I am logged in',
     text: 'Something you do not know? End it, and change your password.',
     failed: 'Your sessions could not be loaded',
     unknown: 'Unknown device',
     this: 'This device',
     administrator: 'An administrator as you',
-    since: 'Signed in {{date}}',
+    since: 'Logged in {{date}}',
     seen: 'Last seen {{time}}',
     end: 'End',
     endOf: 'End the session on {{device}}',
@@ -68,12 +56,12 @@ export const account = {
   },
 
   everywhere: {
-    button: 'Sign out everywhere',
-    title: 'Sign out everywhere?',
-    text_one: 'Your session here ends. You will have to sign in again.',
+    button: 'Log out everywhere',
+    title: 'Log out everywhere?',
+    text_one: 'Your session here ends. You will have to log in again.',
     text_other:
-      'All {{count}} of your sessions end, this one too. Every device will have to sign in again.',
-    stay: 'Stay signed in',
-    done: 'You are signed out everywhere',
+      'All {{count}} of your sessions end, this one too. Every device will have to log in again.',
+    stay: 'Stay logged in',
+    done: 'You are logged out everywhere',
   },
 } as const;

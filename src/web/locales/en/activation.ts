@@ -18,7 +18,7 @@ export const activation = {
     doneTitle: 'Account Activated!',
     doneText: 'Welcome to Portico. You can now start working.',
     welcome: 'Welcome to Portico!',
-    welcomeLead: 'Your account is active, and you are signed in.',
+    welcomeLead: 'Your account is active, and you are logged in.',
     welcomeText: 'Your dashboard opens in a moment.',
     start: 'Open my dashboard',
   },
@@ -38,7 +38,7 @@ export const activation = {
     done: {
       title: 'Account Activated!',
       lead: 'Welcome to Portico.',
-      text: '{{name}} is active. You can sign in in a moment.',
+      text: '{{name}} is active. You can log in in a moment.',
       signIn: 'Go to Login',
     },
   },

@@ -59,15 +59,6 @@ export const admin = {
       declined: 'The applicant was told by email.',
     },
     status: { pending: 'Pending', approved: 'Approved', declined: 'Declined' },
-    kinds: {
-      restaurant: 'Restaurant',
-      hotel: 'Hotel',
-      venue: 'Venue',
-      hospital: 'Hospital',
-      retail: 'Retail',
-      residence: 'Residence',
-      other: 'Other',
-    },
     fields: {
       business: 'Business',
       kind: 'Kind',

@@ -30,8 +30,8 @@ export const app = {
   },
 
   signedOut: {
-    title: 'You have been signed out',
-    text: 'This session has ended. Please sign in again.',
+    title: 'You have been logged out',
+    text: 'This session has ended. Please log in again.',
   },
 
   impersonation: {
@@ -43,7 +43,7 @@ export const app = {
     exitFailedText: 'Failed to stop impersonation',
     noToken: 'Invalid response from server - no token received',
     over: 'The impersonation has ended',
-    overText: 'You are signed in as yourself again.',
+    overText: 'You are logged in as yourself again.',
   },
 
   notFound: {

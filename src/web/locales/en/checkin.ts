@@ -17,7 +17,8 @@ export const checkin = {
   create: 'Create Ticket',
 
   errors: {
-    phoneE164: 'Valid phone number required',
+    phoneE164:
+      'Valid phone number required. Outside the US and Canada it begins with the country code, such as +971.',
     locationId: 'Location is required',
     licensePlate: '2 to 8 letters, digits, hyphens or spaces',
     customerName: 'Please check the name',

@@ -80,7 +80,7 @@ export const essentials = {
     INVALID_VERIFICATION_LINK: 'Email verification failed. The link may be expired or invalid.',
     INVALID_ACTIVATION: 'Please check your information and try again.',
     INVALID_ACTIVATION_LINK: 'This activation link has expired or is not valid.',
-    ALREADY_ACTIVE: 'This account is already active. Please sign in.',
+    ALREADY_ACTIVE: 'This account is already active. Please log in.',
     USER_NOT_FOUND: 'This person is no longer here.',
     SESSION_NOT_FOUND: 'This session has already ended.',
     APPLICATION_NOT_FOUND: 'This application is no longer here.',
@@ -118,6 +118,17 @@ export const common = {
   ...essentials,
 
   optional: 'Optional',
+  phoneHint: 'Outside the US and Canada, begin with the country code, such as +971.',
+
+  businessKinds: {
+    restaurant: 'Restaurant',
+    hotel: 'Hotel',
+    venue: 'Event venue',
+    hospital: 'Hospital or clinic',
+    retail: 'Shop or mall',
+    residence: 'Residence',
+    other: 'Other',
+  },
 
   /** The form that says where a car stands, of a ticket and of a job. */
   parking: {
@@ -159,7 +170,7 @@ export const common = {
 
   errors: {
     ...essentials.errors,
-    UNAUTHENTICATED: 'Please sign in again.',
+    UNAUTHENTICATED: 'Please log in again.',
     INVALID_CREDENTIALS: 'Please check your credentials and try again.',
     INVALID_ADMIN_CREDENTIALS: 'Invalid admin credentials. Please check your details.',
     ACCOUNT_LOCKED: 'Account is locked. Please try again in 15 minutes.',

@@ -25,7 +25,7 @@ const privacy = {
       body: [
         'We process what the service cannot do without, and nothing for advertising.',
         [
-          'Your phone number: to send you the code that proves the ticket is yours, the link to your ticket and word that your car is ready; to sign in, if you have an account.',
+          'Your phone number: to send you the code that proves the ticket is yours, the link to your ticket and word that your car is ready; to log in, if you have an account.',
           'Your name and e-mail address, if you give them: to greet you, to confirm your account and to send password links.',
           'Your password and PIN: kept only as a fingerprint from which they cannot be read.',
           'Your car, with plate, make, model, color and parking spot: to hand the right car to the right person.',
@@ -33,7 +33,7 @@ const privacy = {
           'Location: of the venue, always. Of a valet on shift, to check that the shift starts at the venue. Of a customer only when you press the button for nearby venues, and then only to list them.',
           'Payments: amount, tip, time and state. Your card is handled by a payment provider; its number never reaches us. Of a card you choose to save we see the brand and the last four digits.',
           'Messages to and from you: the texts, e-mails and conversations of a service.',
-          'Sessions: when you signed in, the kind of browser and the network address, so that you can see them and end them, and so that break-ins are noticed.',
+          'Sessions: when you logged in, the kind of browser and the network address, so that you can see them and end them, and so that break-ins are noticed.',
           'Applications of businesses: the contact, the venue and the expected number of cars, to review the application.',
         ],
       ],
@@ -78,7 +78,7 @@ const privacy = {
       title: 'What is stored in your browser',
       body: [
         [
-          'A token that keeps you signed in, until you log out.',
+          'A token that keeps you logged in, until you log out.',
           'Your choice of language.',
           'Your choice of light or dark appearance.',
           'What you are about to send, so that a lost connection does not lose it.',
@@ -89,7 +89,7 @@ const privacy = {
     security: {
       title: 'How it is protected',
       body: [
-        'Connections are encrypted. Passwords, sign-in tokens and links are stored only as fingerprints, codes and messages are sealed, and five wrong attempts lock an account for 15 minutes. Each business sees its own data and nobody else’s.',
+        'Connections are encrypted. Passwords, login tokens and links are stored only as fingerprints, codes and messages are sealed, and five wrong attempts lock an account for 15 minutes. Each business sees its own data and nobody else’s.',
         'Should data come into the wrong hands all the same, we tell those concerned, and the authority in charge, without delay.',
       ],
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BusinessKind } from '#contract/applications.ts';
+import type { BusinessKind } from '#domain/businesses/kinds.ts';
+import { emailKey } from '#domain/identity/email.ts';
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
 import { once } from '../../../platform/db/once.ts';
@@ -52,7 +53,7 @@ export async function applyToJoin(
   const phone = realPhone('contactPhone', input.contactPhone);
   await ctx.limits.use('mailAddress', from.address);
   const language = input.language ?? 'en';
-  const scope = `application:${input.contactEmail.toLowerCase()}`;
+  const scope = `application:${emailKey(input.contactEmail)}`;
   return transact(ctx, (unit) =>
     once(
       unit,

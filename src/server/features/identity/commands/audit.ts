@@ -13,6 +13,8 @@ export type Deed = {
   status?: number | null;
   address?: string | null;
   userAgent?: string | null | undefined;
+  /** When; now unless it is said. */
+  at?: Date;
 };
 
 /**
@@ -25,6 +27,7 @@ export async function recordAudit(db: Queryable, deed: Deed): Promise<number> {
   const { id } = await db
     .insertInto('audit_events')
     .values({
+      ...(deed.at ? { at: deed.at } : {}),
       admin_id: deed.adminId,
       person_id: deed.personId ?? null,
       business_id: deed.businessId ?? null,
@@ -37,6 +40,44 @@ export async function recordAudit(db: Queryable, deed: Deed): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Where somebody sits; left out where a thing ends by itself. */
+export type Device = { userAgent?: string | undefined; address?: string };
+
+/** One line for each impersonation among sessions that were just ended, at the time it was over. */
+export async function recordEndedImpersonations(
+  db: Queryable,
+  sessionIds: readonly string[],
+  device: Device = {},
+): Promise<void> {
+  if (sessionIds.length === 0) return;
+  const ended = await db
+    .selectFrom('sessions')
+    .innerJoin('sessions as parent', 'parent.id', 'sessions.parent_session_id')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
+    .select([
+      'sessions.id',
+      'sessions.person_id',
+      'sessions.revoked_at',
+      'parent.person_id as admin_id',
+      'people.business_id',
+    ])
+    .where('sessions.id', 'in', sessionIds)
+    .whereRef('parent.person_id', '!=', 'sessions.person_id')
+    .orderBy('sessions.id')
+    .execute();
+  for (const session of ended) {
+    await recordAudit(db, {
+      adminId: session.admin_id,
+      personId: session.person_id,
+      businessId: session.business_id,
+      action: 'impersonation ended',
+      subjectId: session.id,
+      ...(session.revoked_at ? { at: session.revoked_at } : {}),
+      ...device,
+    });
+  }
 }
 
 /** Adds how a call ended, once: nothing that is written is ever changed. */

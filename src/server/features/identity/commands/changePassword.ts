@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '#contract/people.ts';
+import { emailKey } from '#domain/identity/email.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
@@ -10,6 +11,7 @@ import { enqueueEmail } from '../../messages/commands.ts';
 import { notify } from '../../messages/commands/notify.ts';
 import { requirePassword } from '../policy/requirePassword.ts';
 import { dropLinks, isLinkOpen, openLink, useUpLink } from './links.ts';
+import { forgetRepeated } from './register.ts';
 import { endSessionsOf } from './sessions.ts';
 
 type Owner = {
@@ -43,9 +45,10 @@ async function tell(ctx: Context, unit: Unit, owner: Owner): Promise<void> {
 }
 
 /**
- * Changes the own password and ends every other session.
+ * Changes the own password and ends every other session. What is refused costs nothing of the limit
+ * on changes; a wrong present one counts as a wrong sign-in.
  *
- * @throws ACCOUNT_LOCKED, VALIDATION naming `currentPassword` or `newPassword`
+ * @throws ACCOUNT_LOCKED, RATE_LIMITED, VALIDATION naming `currentPassword` or `newPassword`
  */
 export async function changePassword(
   ctx: Context,
@@ -54,8 +57,22 @@ export async function changePassword(
 ): Promise<void> {
   await refuseCommonPassword('newPassword', input.newPassword);
   const current = await requirePassword(ctx, actor, 'currentPassword', input.currentPassword);
-  const passwordHash = await hashPassword(input.newPassword);
-  const ended = await transact(ctx, async (unit) => {
+  if (input.newPassword === input.currentPassword)
+    throw fieldError('newPassword', 'Please choose a password that is not your current one.');
+  await ctx.limits.use('changePassword', actor.personId);
+  const ended = await replacePassword(ctx, actor, current, input.newPassword).catch(
+    async (error: unknown) => {
+      await ctx.limits.giveBack('changePassword', actor.personId);
+      throw error;
+    },
+  );
+  ctx.live.endSessions(ended);
+}
+
+/** @returns the sessions that ended */
+async function replacePassword(ctx: Context, actor: Actor, current: string, chosen: string) {
+  const passwordHash = await hashPassword(chosen);
+  return transact(ctx, async (unit) => {
     const owner = await unit.trx
       .updateTable('people')
       .set({ password_hash: passwordHash, password_changed_at: unit.now })
@@ -69,7 +86,6 @@ export async function changePassword(
     await tell(ctx, unit, owner);
     return endSessionsOf(unit.trx, unit.now, owner.id, actor.sessionId);
   });
-  ctx.live.endSessions(ended);
 }
 
 /**
@@ -103,6 +119,7 @@ export async function resetPassword(
       .execute();
     await useUpLink(unit, link.id);
     await dropLinks(unit, person.id, ['verify_email', 'change_email']);
+    await forgetRepeated(unit, person.id);
     await tell(ctx, unit, person);
     return {
       personId: person.id,
@@ -113,6 +130,6 @@ export async function resetPassword(
   });
   ctx.live.endSessions(ended);
   await ctx.limits.clear('signInPerson', personId);
-  if (email) await ctx.limits.clear('signInAccount', `email:${email.toLowerCase()}`);
+  if (email) await ctx.limits.clear('signInAccount', `email:${emailKey(email)}`);
   if (phone) await ctx.limits.clear('signInAccount', `phone:${phone}`);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { emailKey, storedEmail } from '#domain/identity/email.ts';
 import type { Config } from '../../../config/index.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import { issueLink } from './links.ts';
@@ -8,14 +9,16 @@ import { issueLink } from './links.ts';
  * password once. For whoever can reach the database: nothing asks for a sign-in here.
  *
  * @returns the link
- * @throws when the address belongs to somebody who is no administrator
+ * @throws when it is no address, or belongs to somebody who is no administrator
  */
 export async function createAdmin(
   db: Db,
   config: Pick<Config, 'publicUrl'>,
-  email: string,
+  typed: string,
   now: Date,
 ): Promise<string> {
+  const email = storedEmail(typed);
+  if (!email) throw new Error(`${typed} is no e-mail address.`);
   return db.transaction().execute(async (trx) => {
     await trx
       .insertInto('people')
@@ -30,7 +33,7 @@ export async function createAdmin(
     const person = await trx
       .selectFrom('people')
       .select(['id', 'role', 'status', 'email'])
-      .where((row) => row(row.fn('lower', ['email']), '=', email.toLowerCase()))
+      .where((row) => row(row.fn('lower', ['email']), '=', emailKey(email)))
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (person.role !== 'admin' || person.status !== 'active')

@@ -5,7 +5,7 @@ import type { Trx } from '../../../platform/db/client.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { mayBeImpersonated, mayImpersonate } from '../policy/impersonation.ts';
-import { openSession } from './sessions.ts';
+import { openSession, revoke } from './sessions.ts';
 import { recordAudit } from './audit.ts';
 
 const LASTS_MS = impersonationMinutes * 60_000;
@@ -93,8 +93,8 @@ export async function impersonate(
 
 /**
  * Ends an impersonation and opens a session of the administrator, whose browser may have lost its
- * own token. It ends when the session the impersonation hung on would have: coming back this way
- * makes nothing live longer.
+ * own token. It hangs on the session the impersonation hung on, and ends with it at the latest:
+ * coming back this way makes nothing live longer.
  *
  * @throws FORBIDDEN when nobody is impersonated, UNAUTHENTICATED when the impersonation or what it
  *   hung on ended meanwhile
@@ -114,27 +114,19 @@ export async function stopImpersonating(
       .where('id', '=', impersonatorId)
       .forNoKeyUpdate()
       .execute();
-    const ended = await unit.trx
-      .updateTable('sessions')
-      .set({ revoked_at: unit.now })
+    const acting = await unit.trx
+      .selectFrom('sessions')
+      .select('parent_session_id')
       .where('id', '=', actor.sessionId)
-      .where('revoked_at', 'is', null)
-      .returning('parent_session_id')
       .executeTakeFirst();
-    if (!ended?.parent_session_id) throw new AppError('UNAUTHENTICATED');
-    const parent = await liveSession(unit.trx, ended.parent_session_id, unit.now);
+    const ended = await revoke(unit.trx, unit.now, [actor.sessionId], device);
+    if (ended.length === 0 || !acting?.parent_session_id) throw new AppError('UNAUTHENTICATED');
+    const parent = await liveSession(unit.trx, acting.parent_session_id, unit.now);
     if (parent.role !== 'admin') throw new AppError('UNAUTHENTICATED');
-    await recordAudit(unit.trx, {
-      adminId: impersonatorId,
-      personId: actor.personId,
-      businessId: actor.businessId,
-      action: 'impersonation ended',
-      subjectId: actor.sessionId,
-      ...device,
-    });
     const session = await openSession(unit.trx, unit.now, {
       personId: parent.person_id,
       rememberMe: false,
+      parentSessionId: parent.id,
       until: parent.expires_at,
       ...device,
     });

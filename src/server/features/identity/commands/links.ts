@@ -1,3 +1,4 @@
+import { emailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../../context.ts';
 import type { Unit } from '../../../platform/db/transact.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
@@ -69,7 +70,7 @@ export async function openLink(unit: Unit, purpose: LinkPurpose, token: string) 
     .where('token_hash', '=', token_hash)
     .executeTakeFirst();
   if (!link) return null;
-  const isToOwn = link.email.toLowerCase() === person.email?.toLowerCase();
+  const isToOwn = person.email !== null && emailKey(link.email) === emailKey(person.email);
   // One to a new address was sent to where it is not his yet.
   if (!isToOwn && purpose !== 'change_email') return null;
   if (link.consumed_at === null && link.expires_at <= unit.now) return null;

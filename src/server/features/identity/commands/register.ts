@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Language } from '#contract/people.ts';
+import { emailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../../context.ts';
-import { transact } from '../../../platform/db/transact.ts';
+import { transact, type Unit } from '../../../platform/db/transact.ts';
 import { refuseCommonPassword } from '../../../platform/secrets/commonPasswords.ts';
 import { checkPassword, hashPassword } from '../../../platform/secrets/passwords.ts';
 import { realPhone } from '../policy/typedPhone.ts';
@@ -25,7 +26,9 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
  * and what is sent is for the worker to find out.
  *
  * Of an address nobody has proven the newest name and number count. Its password does not change:
- * a second, different one leaves it without (see `accountMailFor`).
+ * a second, different one leaves it without, and without a number to sign in by (see `accountMailFor`).
+ * What was typed of an address that is somebody's is kept apart: signing in with it is answered as if
+ * it were a new account's.
  */
 export async function register(ctx: Context, input: Registration, address: string): Promise<void> {
   const phone = realPhone('phoneNumber', input.phoneNumber);
@@ -38,7 +41,6 @@ export async function register(ctx: Context, input: Registration, address: strin
     const given = {
       first_name: input.firstName,
       last_name: input.lastName,
-      phone_e164: phone,
       ...(input.language ? { language: input.language } : {}),
     };
     const fresh = await unit.trx
@@ -47,6 +49,7 @@ export async function register(ctx: Context, input: Registration, address: strin
         role: 'customer',
         email: input.email,
         password_hash: passwordHash,
+        phone_e164: phone,
         created_at: unit.now,
         ...given,
       })
@@ -58,19 +61,29 @@ export async function register(ctx: Context, input: Registration, address: strin
       )
       .returning('id')
       .executeTakeFirst();
+    const same = isSame ? before : null;
     // Also after an insert, where it finds nothing: every address costs the same statements.
     await unit.trx
       .updateTable('people')
       .set({
         ...given,
+        // As it was typed now: the mail goes to whoever asked last.
+        email: input.email,
         // Compared with what was read before: whoever came in between is another one too.
-        password_hash: sql`case when password_hash = ${isSame ? before : null} then password_hash end`,
+        password_hash: sql`case when password_hash = ${same} then password_hash end`,
+        phone_e164: sql`case when password_hash = ${same} then ${phone} end`,
       })
-      .where((row) => row(row.fn('lower', ['email']), '=', input.email.toLowerCase()))
+      .where((row) => row(row.fn('lower', ['email']), '=', emailKey(input.email)))
       .where('role', '=', 'customer')
       .where('email_verified_at', 'is', null)
       .where('id', '!=', fresh?.id ?? NOBODY)
       .execute();
+    await keepRepeated(unit, {
+      email: input.email,
+      phone,
+      passwordHash,
+      except: fresh?.id ?? NOBODY,
+    });
     await enqueueAccountMail(unit, {
       ask: 'verify',
       email: input.email,
@@ -79,11 +92,32 @@ export async function register(ctx: Context, input: Registration, address: strin
   });
 }
 
+type Repeated = { email: string; phone: string; passwordHash: string; except: string };
+
+/** The newest counts. Not of a customer whose own password it is: he hears the same of that. */
+async function keepRepeated(
+  { trx, now }: Unit,
+  { email, phone, passwordHash, except }: Repeated,
+): Promise<void> {
+  await sql`
+    insert into repeated_registrations (person_id, phone_e164, password_hash, created_at)
+    select id, ${phone}, ${passwordHash}, ${now} from people
+      where lower(email) = ${emailKey(email)} and id <> ${except} and not (role = 'customer'
+        and email_verified_at is null and password_hash is not null)
+    on conflict (person_id) do update
+      set phone_e164 = excluded.phone_e164, password_hash = excluded.password_hash`.execute(trx);
+}
+
+/** Its owner has chosen, or confirmed what was typed. Of a new account nothing else would be left either. */
+export async function forgetRepeated({ trx }: Unit, personId: string): Promise<void> {
+  await trx.deleteFrom('repeated_registrations').where('person_id', '=', personId).execute();
+}
+
 async function unprovenPassword(ctx: Context, email: string): Promise<string | null> {
   const person = await ctx.db
     .selectFrom('people')
     .select('password_hash')
-    .where((row) => row(row.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where((row) => row(row.fn('lower', ['email']), '=', emailKey(email)))
     .where('role', '=', 'customer')
     .where('email_verified_at', 'is', null)
     .executeTakeFirst();

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 import { notify } from '../../messages/commands/notify.ts';
+import { type Device, recordEndedImpersonations } from './audit.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -53,8 +55,14 @@ export async function openSession(
 }
 
 /** Ends a session and what hangs on it (an impersonation), and closes their sockets. */
-export async function endSession(ctx: Context, sessionId: string): Promise<void> {
-  ctx.live.endSessions(await revoke(ctx.db, ctx.clock(), [sessionId]));
+export async function endSession(
+  ctx: Context,
+  sessionId: string,
+  device: Device = {},
+): Promise<void> {
+  ctx.live.endSessions(
+    await transact(ctx, (unit) => revoke(unit.trx, unit.now, [sessionId], device)),
+  );
 }
 
 /** @returns whether the person has such a session; another one's does not exist for him */
@@ -118,14 +126,30 @@ export async function endSessionsOf(
   );
 }
 
-async function revoke(db: Queryable, now: Date, ids: string[]): Promise<string[]> {
+/**
+ * Ends sessions and all that hangs on them, with a line in the audit trail for each impersonation
+ * among them, whoever ended it and how.
+ *
+ * @returns those that were open until now
+ */
+export async function revoke(
+  trx: Trx,
+  now: Date,
+  ids: readonly string[],
+  device: Device = {},
+): Promise<string[]> {
   if (ids.length === 0) return [];
-  const ended = await db
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where((row) => row.or([row('id', 'in', ids), row('parent_session_id', 'in', ids)]))
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .execute();
-  return ended.map((row) => row.id);
+  // Whoever is about to hang one on these waits, or is seen by the next statement.
+  await trx.selectFrom('sessions').select('id').where('id', 'in', ids).forUpdate().execute();
+  const { rows } = await sql<{ id: string }>`
+    with recursive hanging as (
+      select id from sessions where id = any(${ids}::uuid[])
+      union
+      select child.id from sessions child join hanging on child.parent_session_id = hanging.id
+    )
+    update sessions set revoked_at = ${now}
+      where id in (select id from hanging) and revoked_at is null returning id`.execute(trx);
+  const ended = rows.map((row) => row.id);
+  await recordEndedImpersonations(trx, ended, device);
+  return ended;
 }

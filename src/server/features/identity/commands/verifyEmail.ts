@@ -1,7 +1,9 @@
+import { emailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { takeEmailChange } from '../profile/takeEmailChange.ts';
+import { forgetRepeated } from './register.ts';
 import { isLinkFor, openLink, useUpLink } from './links.ts';
 
 /**
@@ -12,6 +14,16 @@ import { isLinkFor, openLink, useUpLink } from './links.ts';
  */
 export async function verifyEmail(ctx: Context, token: string): Promise<string> {
   if (isLinkFor('change_email', token)) return takeEmailChange(ctx, token);
+  const { email, proven } = await confirm(ctx, token);
+  // Who tried his password before he opened the mail is not locked out by that.
+  if (proven) {
+    await ctx.limits.clear('signInPerson', proven);
+    await ctx.limits.clear('signInAccount', `email:${emailKey(email)}`);
+  }
+  return email;
+}
+
+function confirm(ctx: Context, token: string): Promise<{ email: string; proven: string | null }> {
   return transact(ctx, async (unit) => {
     const link = await openLink(unit, 'verify_email', token);
     if (!link) throw new AppError('INVALID_VERIFICATION_LINK');
@@ -22,8 +34,9 @@ export async function verifyEmail(ctx: Context, token: string): Promise<string> 
         .set({ email_verified_at: person.email_verified_at ?? unit.now })
         .where('id', '=', person.id)
         .execute();
+      await forgetRepeated(unit, person.id);
       await useUpLink(unit, id);
     }
-    return person.email ?? '';
+    return { email: person.email ?? '', proven: isUsed ? null : person.id };
   });
 }

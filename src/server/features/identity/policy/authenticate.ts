@@ -25,7 +25,8 @@ const SEEN_EVERY = 60;
 const findSession = {
   name: 'find-session',
   text: `select s.id as session_id, p.id as person_id, p.role, p.business_id, p.language,
-      parent.person_id as impersonator_id,
+      -- One that hangs on another one of the same person is no impersonation.
+      nullif(parent.person_id, p.id) as impersonator_id,
       array(
         select location_id from staff_locations
           where person_id = p.id and p.role in ('valet', 'business_valet')

@@ -1,3 +1,4 @@
+import { emailKey } from '#domain/identity/email.ts';
 import { randomUUID } from 'node:crypto';
 import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
@@ -33,7 +34,7 @@ export async function askEmailChange(
     .select('email')
     .where('id', '=', personId)
     .executeTakeFirstOrThrow();
-  if (before?.toLowerCase() === input.email.toLowerCase())
+  if (before && emailKey(before) === emailKey(input.email))
     throw fieldError('email', 'This is your email address already.');
   await transact(ctx, (unit) =>
     unit.enqueue('change-email', {
@@ -49,7 +50,7 @@ async function isFree(db: Queryable, email: string): Promise<boolean> {
   const owner = await db
     .selectFrom('people')
     .select('id')
-    .where((row) => row(row.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where((row) => row(row.fn('lower', ['email']), '=', emailKey(email)))
     .executeTakeFirst();
   return owner === undefined;
 }
@@ -87,7 +88,7 @@ export async function sendEmailChange(ctx: Context, job: Job): Promise<void> {
     .executeTakeFirst();
   if (isSent) return;
   // Before the transaction, and before the link: a mail too many leaves the newest link alone.
-  const { allowed } = await ctx.limits.tryUse('mailTo', `change_email:${job.email.toLowerCase()}`);
+  const { allowed } = await ctx.limits.tryUse('mailTo', `change_email:${emailKey(job.email)}`);
   await transact(ctx, async (unit) => {
     const person = await asker(unit, job);
     if (!person) return;

@@ -1,3 +1,4 @@
+import { forgetRepeated } from '../commands/register.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Unit } from '../../../platform/db/transact.ts';
@@ -56,6 +57,7 @@ async function eraseAccount(unit: Unit, personId: string): Promise<void> {
     .where('person_id', '=', personId)
     .execute();
   await unit.trx.deleteFrom('codes').where('subject_id', '=', personId).execute();
+  await forgetRepeated(unit, personId);
 }
 
 /** Makes a person anonymous. His row, locked by the caller, stays for the records that point at it. */

@@ -7,13 +7,17 @@ import type { Context } from '../../../context.ts';
 /** An IPv4 address that came over an IPv6 socket, as people know it. */
 const plainAddress = (address: string) => address.replace(/^::ffff:/, '');
 
-/** Where a person is signed in, this session first, then the last used. */
+/**
+ * Where a person is signed in, this session first, then the last used. Device and place are those of
+ * a human being: the person does not see an administrator's, nor an administrator who acts as him his.
+ */
 export async function sessionsOf(ctx: Context, actor: Actor): Promise<SessionEntry[]> {
   const now = ctx.clock();
   const rows = await ctx.db
     .selectFrom('sessions')
     .leftJoin('sessions as parent', 'parent.id', 'sessions.parent_session_id')
     .selectAll('sessions')
+    .select('parent.person_id as parent_person_id')
     .where('sessions.person_id', '=', actor.personId)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', now)
@@ -29,13 +33,18 @@ export async function sessionsOf(ctx: Context, actor: Actor): Promise<SessionEnt
     .orderBy((row) => row('sessions.id', '=', actor.sessionId), 'desc')
     .orderBy('sessions.last_seen_at', 'desc')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    device: row.user_agent === null ? null : deviceName(row.user_agent),
-    place: row.address === null ? null : plainAddress(row.address),
-    createdAt: row.created_at.toISOString(),
-    lastSeenAt: row.last_seen_at.toISOString(),
-    isCurrent: row.id === actor.sessionId,
-    isImpersonation: row.parent_session_id !== null,
-  }));
+  const reader = actor.impersonatorId ?? actor.personId;
+  return rows.map((row) => {
+    const human = row.parent_person_id ?? row.person_id;
+    const isReaders = human === reader;
+    return {
+      id: row.id,
+      device: isReaders && row.user_agent !== null ? deviceName(row.user_agent) : null,
+      place: isReaders && row.address !== null ? plainAddress(row.address) : null,
+      createdAt: row.created_at.toISOString(),
+      lastSeenAt: row.last_seen_at.toISOString(),
+      isCurrent: row.id === actor.sessionId,
+      isImpersonation: human !== row.person_id,
+    };
+  });
 }

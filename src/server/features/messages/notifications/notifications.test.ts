@@ -94,11 +94,11 @@ test('the newest come first, unread ones are counted, in the language of the rea
     {
       type: 'valet_activated',
       title: 'Valet activated',
-      message: 'Luis has activated the account and can sign in.',
+      message: 'Luis has activated the account and can log in.',
       isRead: false,
       actionUrl: null,
     },
-    { message: 'Omar has activated the account and can sign in.' },
+    { message: 'Omar has activated the account and can log in.' },
   ]);
   await server.as(manager.token)('PATCH /api/auth/me', { body: { language: 'ar' } });
   expect((await listOf(manager)).notifications[0]).toMatchObject({

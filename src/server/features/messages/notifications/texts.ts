@@ -158,7 +158,7 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
   valet_activated: {
     en: ({ name }) => ({
       title: 'Valet activated',
-      message: `${name} has activated the account and can sign in.`,
+      message: `${name} has activated the account and can log in.`,
     }),
     ar: ({ name }) => ({
       title: 'تم تفعيل حساب موظف',
@@ -187,8 +187,8 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
   },
   signed_in_new_device: {
     en: ({ device, address }) => ({
-      title: 'New sign-in',
-      message: `Somebody signed in to your account on ${device ?? 'an unknown device'}${address ? ` (${address})` : ''}. If this was not you, change your password.`,
+      title: 'New login',
+      message: `Somebody logged in to your account on ${device ?? 'an unknown device'}${address ? ` (${address})` : ''}. If this was not you, change your password.`,
     }),
     ar: ({ device, address }) => ({
       title: 'تسجيل دخول جديد',
@@ -197,8 +197,8 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
   },
   sessions_ended: {
     en: () => ({
-      title: 'Signed out everywhere',
-      message: 'All devices that were signed in to your account have been signed out.',
+      title: 'Logged out everywhere',
+      message: 'All devices that were logged in to your account have been logged out.',
     }),
     ar: () => ({
       title: 'تم تسجيل الخروج من كل الأجهزة',

@@ -1,7 +1,7 @@
 const LONGEST_NAME = 100;
 
 /** What shows as nothing, or turns the text around it. The joiners some scripts need stay. */
-const UNSEEN = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\u034F\u115F\u1160\u17B4\u17B5\u3164]/gu;
+const UNSEEN = /(?![\u200C\u200D])(?:[\p{Cc}\p{Cf}\u115F\u1160\u3164]|\u034F|\u17B4|\u17B5)/gu;
 /** What makes one address of the words on both sides: `evil.test`, `a@b`, `tel:1`, `//evil`. */
 const JOINT =
   /[.。@](?=\S)|(?<=[\p{L}\p{M}\p{Cf}]):(?=\S)|(?<=[/\\][\p{M}\u200C\u200D]*)[/\\](?=\S)/gu;
@@ -14,7 +14,7 @@ const GAP = '\u200B';
  */
 export function defuse(name: string, longest = LONGEST_NAME): string {
   const line = name.normalize('NFKC').replace(/\s+/gu, ' ').replace(UNSEEN, '').trim();
-  return [...line]
+  return Array.from(line)
     .slice(0, longest)
     .join('')
     .replace(/:[/\\]{2,}/gu, ' ')

@@ -43,7 +43,7 @@ const letters: { [N in EmailTemplate]: Record<Language, (data: EmailData[N]) => 
       subject: 'Please verify your e-mail address',
       preheader: 'One tap and your account is ready.',
       headline: `Welcome, ${firstName}`,
-      paragraphs: ['One tap confirms that this address is yours. After that you can sign in.'],
+      paragraphs: ['One tap confirms that this address is yours. After that you can log in.'],
       actions: [{ label: 'Verify e-mail', link }],
       note: notYou.en,
     }),
@@ -59,14 +59,14 @@ const letters: { [N in EmailTemplate]: Record<Language, (data: EmailData[N]) => 
   already_registered: {
     en: ({ firstName, signInLink, resetLink }) => ({
       subject: 'You already have an account',
-      preheader: 'Sign in, or choose a new password.',
+      preheader: 'Log in, or choose a new password.',
       headline: `Welcome back, ${firstName}`,
       paragraphs: [
-        'Somebody tried to register with this address, and it already has an account. If it was you, just sign in.',
+        'Somebody tried to register with this address, and it already has an account. If it was you, just log in.',
         'Forgot your password? Choose a new one.',
       ],
       actions: [
-        { label: 'Sign in', link: signInLink },
+        { label: 'Log in', link: signInLink },
         { label: 'Choose a new password', link: resetLink },
       ],
       note: notYou.en,
@@ -112,8 +112,8 @@ const letters: { [N in EmailTemplate]: Record<Language, (data: EmailData[N]) => 
       preheader: 'If it was not you, act now.',
       headline: 'Your password was changed',
       paragraphs: [
-        `Hello ${firstName}, the password of your account has just been changed, and every device was signed out.`,
-        'If it was not you, choose a new password at once: use “Forgot password” where you sign in.',
+        `Hello ${firstName}, the password of your account has just been changed, and every device was logged out.`,
+        'If it was not you, choose a new password at once: use “Forgot password” where you log in.',
       ],
       actions: [],
       note: null,

@@ -5,7 +5,7 @@ import { count, dateTime, phone } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 
 export function ApplicationFacts({ application }: { application: Application }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const language = useLanguage();
   const { kind, contactName, contactEmail, contactPhone, locations, note, decidedAt, status } =
     application;
@@ -18,7 +18,7 @@ export function ApplicationFacts({ application }: { application: Application }) 
       <Fact name={t('applications.fields.received')}>
         {dateTime(application.createdAt, language)}
       </Fact>
-      <Fact name={t('applications.fields.kind')}>{t(`applications.kinds.${kind}`)}</Fact>
+      <Fact name={t('applications.fields.kind')}>{t(`common:businessKinds.${kind}`)}</Fact>
       <Fact name={t('applications.fields.contact')}>
         <span className="block">
           <bdi>{contactName}</bdi>

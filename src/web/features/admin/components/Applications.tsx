@@ -21,7 +21,7 @@ const tones: Record<Application['status'], Tone> = {
 };
 
 export function Applications() {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const applications = useApplications();
   const [chosen, setChosen] = useState<Application | null>(null);
   return (
@@ -66,7 +66,7 @@ type ListProps = {
 };
 
 function List({ applications, onOpen }: ListProps) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'common']);
   const language = useLanguage();
   const open = (application: Application) => (
     <Button
@@ -99,7 +99,7 @@ function List({ applications, onOpen }: ListProps) {
             <Cell>
               <bdi className="font-strong">{application.businessName}</bdi>
             </Cell>
-            <Cell>{t(`applications.kinds.${application.kind}`)}</Cell>
+            <Cell>{t(`common:businessKinds.${application.kind}`)}</Cell>
             <Cell>
               <bdi>{application.contactName}</bdi>
             </Cell>
@@ -123,7 +123,7 @@ function List({ applications, onOpen }: ListProps) {
             {status(application)}
           </p>
           <p className="text-15 text-muted">
-            {t(`applications.kinds.${application.kind}`)} ·{' '}
+            {t(`common:businessKinds.${application.kind}`)} ·{' '}
             {dateTime(application.createdAt, language)}
           </p>
           {open(application)}

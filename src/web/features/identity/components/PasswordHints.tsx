@@ -8,7 +8,7 @@ export function PasswordHints({ min, password, again }: Props) {
   const { t } = useTranslation('identity');
   return (
     <ul className="-mt-2 flex flex-col gap-1">
-      <Hint isMet={password.length >= min}>{t('hints.length', { min })}</Hint>
+      <Hint isMet={password.length >= min}>{t('hints.length', { count: min })}</Hint>
       <Hint isMet={password !== '' && password === again}>{t('hints.same')}</Hint>
     </ul>
   );

@@ -17,6 +17,8 @@ type Props = {
   /** Said above the form too, when something is missing. */
   missing?: string;
   refusedTitle: string;
+  /** Said of credentials that are wrong, where this screen has words of its own for it. */
+  wrong?: string;
   demo?: readonly DemoAccount[];
   /** Signs in and goes on; what it throws is shown. */
   onSubmit: (credentials: Credentials) => Promise<void>;
@@ -31,7 +33,7 @@ type Props = {
 const rules = { email: 'signInByEmail', phone: 'signInByPhone', pin: 'signInByPin' } as const;
 
 export function SignInForm(props: Props) {
-  const { by, missing, refusedTitle, demo = [], onSubmit, aside, children } = props;
+  const { by, missing, refusedTitle, wrong, demo = [], onSubmit, aside, children } = props;
   const { identifier = '', onIdentifier } = props;
   const { t } = useTranslation('identity');
   const [asked, setAsked] = useState('');
@@ -63,7 +65,10 @@ export function SignInForm(props: Props) {
       <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
         {refused ? (
           <div className="flex flex-col gap-3">
-            <FormError title={refused.title} text={refused.text} />
+            <FormError
+              title={refused.title}
+              text={(refused.code === 'INVALID_CREDENTIALS' && wrong) || refused.text}
+            />
             {refused.code === 'EMAIL_UNVERIFIED' ? <Verify by={by} identifier={asked} /> : null}
           </div>
         ) : null}

@@ -6,6 +6,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { Threshold } from '#web/ui/Threshold.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
+import { ApplyHere } from '../components/ApplyHere.tsx';
 import { demoValets } from '../components/demoValets.ts';
 import { linkLook } from '../components/look.ts';
 import { OtherDoors } from '../components/OtherDoors.tsx';
@@ -61,12 +62,9 @@ function Manager() {
         </Link>
       }
     >
-      <p className="pt-4 text-15">
-        {t('business.noAccount')}{' '}
-        <Link to="/business-onboarding" className={linkLook}>
-          {t('business.apply')}
-        </Link>
-      </p>
+      <div className="pt-4">
+        <ApplyHere />
+      </div>
     </SignInForm>
   );
 }
@@ -80,7 +78,8 @@ function Valet() {
     const answer = await callOpenly('POST /api/auth/valet-login', {
       body: { phone: identifier, pin: secret, rememberMe },
     });
-    toastDone(t('welcomeTitle'), t('welcomeText', { name: answer.user.firstName }));
+    const { firstName, lastName } = answer.user;
+    toastDone(t('welcomeTitle'), t('welcomeText', { name: `${firstName} ${lastName}`.trim() }));
     await enter(answer, next);
   }
 

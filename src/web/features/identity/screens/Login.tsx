@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useTitle } from '#web/app/useTitle.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { Threshold } from '#web/ui/Threshold.tsx';
+import { ApplyHere } from '../components/ApplyHere.tsx';
 import { linkLook } from '../components/look.ts';
 import { SignInForm } from '../components/SignInForm.tsx';
 import { useCustomerSignIn } from '../components/useCustomerSignIn.ts';
@@ -19,6 +20,7 @@ export function Login() {
       <SignInForm
         by="email"
         refusedTitle={t('loginFailed')}
+        wrong={t('login.wrong')}
         onSubmit={({ identifier, secret, rememberMe }) =>
           signIn({ email: identifier, password: secret, rememberMe }, next)
         }
@@ -45,6 +47,9 @@ export function Login() {
           <Link to="/admin-login" search={search} className={buttonLook('secondary')}>
             {t('admin.link')}
           </Link>
+        </div>
+        <div className="pt-3">
+          <ApplyHere />
         </div>
       </nav>
     </Threshold>

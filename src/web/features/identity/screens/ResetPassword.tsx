@@ -1,6 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { passwordMin } from '#domain/identity/password.ts';
 import { callOpenly } from '#web/app/call.ts';
@@ -11,10 +10,9 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { Threshold } from '#web/ui/Threshold.tsx';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { Done } from '../components/Done.tsx';
-import { FormField } from '../components/forms/FormField.tsx';
+import { NewPassword } from '../components/forms/NewPassword.tsx';
 import { useSentForm } from '../components/forms/useSentForm.ts';
 import { linkLook } from '../components/look.ts';
-import { PasswordHints } from '../components/PasswordHints.tsx';
 
 const SHORTEST_TOKEN = 11;
 
@@ -47,13 +45,13 @@ export function ResetPassword() {
   }
   return (
     <Threshold title={title} lead={t('reset.lead')}>
-      <NewPassword token={token} onDone={() => setDone(true)} />
+      <Form token={token} onDone={() => setDone(true)} />
     </Threshold>
   );
 }
 
-function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
-  const { t } = useTranslation(['access', 'identity']);
+function Form({ token, onDone }: { token: string; onDone: () => void }) {
+  const { t } = useTranslation('access');
   const { control, refused, isPending, submit } = useSentForm({
     rules: 'resetPassword',
     defaultValues: { password: '', confirmPassword: '' },
@@ -63,7 +61,6 @@ function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
       onDone();
     },
   });
-  const [password, again] = useWatch({ control, name: ['password', 'confirmPassword'] });
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
       {refused ? (
@@ -76,22 +73,12 @@ function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
           ) : null}
         </div>
       ) : null}
-      <FormField
+      <NewPassword
         control={control}
         name="password"
-        kind="password"
-        agreesWith="confirmPassword"
+        min={passwordMin}
         label={t('reset.password')}
-        autoComplete="new-password"
       />
-      <FormField
-        control={control}
-        name="confirmPassword"
-        kind="password"
-        label={t('identity:passwordAgain')}
-        autoComplete="new-password"
-      />
-      <PasswordHints min={passwordMin} password={password} again={again} />
       <Button type="submit" variant="primary" isPending={isPending}>
         {t('reset.submit')}
       </Button>

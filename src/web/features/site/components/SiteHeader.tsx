@@ -25,10 +25,7 @@ export function SiteHeader() {
       <span className="hidden sm:block">
         <ThemeSwitch />
       </span>
-      <nav
-        aria-label={t('header.label')}
-        className="flex items-center gap-x-3 ps-1 sm:gap-x-5 sm:ps-4"
-      >
+      <nav aria-label={t('header.label')} className="flex items-center gap-x-2 sm:gap-x-5 sm:ps-4">
         <Account />
       </nav>
     </header>
@@ -41,7 +38,8 @@ function Account() {
   return (
     <>
       <SiteLink to="/login">{t('header.login')}</SiteLink>
-      <Link to="/register" className={buttonLook('compact', 'site-start')}>
+      {/* A narrow phone has one row for it all; below it, the page begins with the same button. */}
+      <Link to="/register" className={buttonLook('compact', 'site-start max-[23rem]:hidden')}>
         {t('header.start')}
       </Link>
     </>

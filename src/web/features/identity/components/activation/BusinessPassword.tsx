@@ -1,4 +1,3 @@
-import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#contract/client.ts';
 import { activationPasswordMin } from '#domain/identity/password.ts';
@@ -6,9 +5,8 @@ import { callOpenly } from '#web/app/call.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { FormField } from '../forms/FormField.tsx';
+import { NewPassword } from '../forms/NewPassword.tsx';
 import { useSentForm } from '../forms/useSentForm.ts';
-import { PasswordHints } from '../PasswordHints.tsx';
 
 type Props = { token: string; onDone: (businessName: string) => void; onDead: () => void };
 
@@ -28,7 +26,6 @@ export function BusinessPassword({ token, onDone, onDead }: Props) {
       if (error instanceof CallError && error.code === 'INVALID_ACTIVATION_LINK') onDead();
     },
   });
-  const [password, again] = useWatch({ control, name: ['password', 'confirmPassword'] });
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
       {refused?.code === 'ALREADY_ACTIVE' ? (
@@ -37,22 +34,7 @@ export function BusinessPassword({ token, onDone, onDead }: Props) {
         </Banner>
       ) : null}
       {refused && refused.code !== 'ALREADY_ACTIVE' ? <FormError {...refused} /> : null}
-      <FormField
-        control={control}
-        name="password"
-        kind="password"
-        agreesWith="confirmPassword"
-        label={t('identity:password')}
-        autoComplete="new-password"
-      />
-      <FormField
-        control={control}
-        name="confirmPassword"
-        kind="password"
-        label={t('identity:passwordAgain')}
-        autoComplete="new-password"
-      />
-      <PasswordHints min={activationPasswordMin} password={password} again={again} />
+      <NewPassword control={control} name="password" min={activationPasswordMin} />
       <Button type="submit" variant="primary" isPending={isPending}>
         {t('identity:valet.activate')}
       </Button>

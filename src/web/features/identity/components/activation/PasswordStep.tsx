@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { activationPasswordMin } from '#domain/identity/password.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { FormField } from '../forms/FormField.tsx';
-import { PasswordHints } from '../PasswordHints.tsx';
+import { NewPassword } from '../forms/NewPassword.tsx';
 import type { ActivationForm } from './useActivation.ts';
 
 type Props = { form: ActivationForm; onBack: () => void };
@@ -20,22 +19,7 @@ export function PasswordStep({ form, onBack }: Props) {
   return (
     <>
       {refused ? <FormError {...refused} /> : null}
-      <FormField
-        control={control}
-        name="password"
-        kind="password"
-        agreesWith="confirmPassword"
-        label={t('identity:password')}
-        autoComplete="new-password"
-      />
-      <FormField
-        control={control}
-        name="confirmPassword"
-        kind="password"
-        label={t('identity:passwordAgain')}
-        autoComplete="new-password"
-      />
-      <PasswordHints min={activationPasswordMin} password={password} again={again} />
+      <NewPassword control={control} name="password" min={activationPasswordMin} />
       <Button
         type="submit"
         variant="primary"

@@ -13,6 +13,9 @@ export const issues = {
   'Password must be at least 6 characters': 'activationPasswordShort',
   'Password must be at most 1024 characters long.': 'passwordLong',
   'This password is too common. Please choose another one.': 'passwordCommon',
+  'This is not your current password.': 'passwordWrong',
+  'A PIN has 4 to 6 digits.': 'pinLength',
+  'This PIN is too easy to guess. Please choose another one.': 'pinWeak',
   'Passwords do not match. Please try again.': 'passwordsDiffer',
   'Passwords do not match': 'passwordsDifferShort',
   'Please accept the terms and conditions.': 'terms',
@@ -38,6 +41,6 @@ export function useIssueText(): (message: string | undefined) => string | undefi
     if (Object.hasOwn(issues, message))
       return t(`issues.${issues[message as keyof typeof issues]}`);
     const [, max] = /^Please use at most (\d+) characters\.$/.exec(message) ?? [];
-    return max ? t('issues.tooLong', { max }) : message;
+    return max ? t('issues.tooLong', { count: Number(max) }) : message;
   };
 }

@@ -2,8 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
 import { accountsOperations as accounts } from '#contract/accounts.ts';
 import { activationOperations as activation } from '#contract/activation.ts';
-import { applicationsOperations as applications, businessKinds } from '#contract/applications.ts';
+import { applicationsOperations as applications } from '#contract/applications.ts';
 import { identityOperations as identity } from '#contract/identity.ts';
+import { businessKinds } from '#domain/businesses/kinds.ts';
+import { isWeakPin } from '#domain/identity/password.ts';
 
 const byEmail = identity['POST /api/auth/business-login'].body;
 const byPhone = identity['POST /api/auth/login'].body.options[1];
@@ -45,6 +47,21 @@ const activateBusiness = activation['POST /api/business/activate'].body
   .extend({ confirmPassword: z.string() })
   .refine(isSame, sameTwice('Passwords do not match'));
 
+const changePassword = accounts['POST /api/auth/change-password'].body
+  .extend({ confirmPassword: z.string() })
+  .refine(
+    ({ newPassword, confirmPassword }) => newPassword === confirmPassword,
+    sameTwice('Passwords do not match. Please try again.'),
+  );
+
+const { pin, password } = accounts['PUT /api/valet/pin'].body.shape;
+const setPin = z.object({
+  pin: pin.refine((typed) => !isWeakPin(typed), {
+    error: 'This PIN is too easy to guess. Please choose another one.',
+  }),
+  password,
+});
+
 const cars = { error: 'Please enter how many cars you expect a day.' };
 const application = applications['POST /api/business/applications'].body.extend({
   kind: z.enum(businessKinds, { error: 'Please choose the kind of business.' }),
@@ -75,6 +92,8 @@ export const schemas = {
   email: accounts['POST /api/auth/forgot-password'].body.pick({ email: true }),
   register,
   resetPassword,
+  changePassword,
+  setPin,
   activateValet,
   activateBusiness,
   application,

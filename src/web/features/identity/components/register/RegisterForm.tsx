@@ -1,4 +1,3 @@
-import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { passwordMin } from '#domain/identity/password.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -6,7 +5,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { CheckField } from '../forms/CheckField.tsx';
 import { FormField } from '../forms/FormField.tsx';
-import { PasswordHints } from '../PasswordHints.tsx';
+import { NewPassword } from '../forms/NewPassword.tsx';
 import { TermsAccepted } from '../Terms.tsx';
 import type { useRegistration } from './useRegistration.ts';
 
@@ -44,22 +43,7 @@ export function RegisterForm({ form }: { form: ReturnType<typeof useRegistration
         label={t('identity:phone')}
         autoComplete="tel"
       />
-      <FormField
-        control={control}
-        name="password"
-        kind="password"
-        agreesWith="confirmPassword"
-        label={t('identity:password')}
-        autoComplete="new-password"
-      />
-      <FormField
-        control={control}
-        name="confirmPassword"
-        kind="password"
-        label={t('identity:passwordAgain')}
-        autoComplete="new-password"
-      />
-      <Hints control={control} />
+      <NewPassword control={control} name="password" min={passwordMin} />
       <CheckField control={control} name="accepted">
         <TermsAccepted />
       </CheckField>
@@ -68,9 +52,4 @@ export function RegisterForm({ form }: { form: ReturnType<typeof useRegistration
       </Button>
     </form>
   );
-}
-
-function Hints({ control }: Pick<ReturnType<typeof useRegistration>['form'], 'control'>) {
-  const [password, again] = useWatch({ control, name: ['password', 'confirmPassword'] });
-  return <PasswordHints min={passwordMin} password={password} again={again} />;
 }

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { emailKey, storedEmail } from './email.ts';
+
+test.each([
+  ['grace@portico.test', 'grace@portico.test'],
+  ['  Grace.Okafor+cars@Portico.TEST ', 'Grace.Okafor+cars@portico.test'],
+  // Full-width letters, a ligature.
+  ['ｇｒａｃｅ＠portico．test', 'grace@portico.test'],
+  ['oﬃce@portico.test', 'office@portico.test'],
+  ['info@bücher.example', 'info@xn--bcher-kva.example'],
+  ['info@BÜCHER.example', 'info@xn--bcher-kva.example'],
+  ['info@xn--bcher-kva.example', 'info@xn--bcher-kva.example'],
+  ['info@موقع.وزارة-الاتصالات.مصر', 'info@xn--4gbrim.xn----ymcbaaajlc6dj7bxne2c.xn--wgbh1c'],
+  [`${'x'.repeat(64)}@portico.test`, `${'x'.repeat(64)}@portico.test`],
+])('%s is kept as %s', (typed, kept) => {
+  expect(storedEmail(typed)).toBe(kept);
+  expect(storedEmail(kept)).toBe(kept);
+  expect(emailKey(typed)).toBe(kept.toLowerCase());
+  expect(emailKey(typed.toUpperCase())).toBe(kept.toLowerCase());
+});
+
+test.each([
+  // The first letter is Cyrillic.
+  'аdmin@portico.test',
+  'جريس@portico.test',
+  'adm\u0131n@portico.test',
+  'nobody',
+  '@portico.test',
+  'grace@',
+  'grace@portico',
+  'two words@portico.test',
+  'grace@two words.test',
+  'a@b@portico.test',
+  '"grace"@portico.test',
+  'grace<x>@portico.test',
+  'grace@portico.test:80',
+  'grace@portico.test/x',
+  'grace@portico..test',
+  'grace@-portico.test',
+  'grace@%70ortico.test',
+  'grace@[::1]',
+  `${'x'.repeat(65)}@portico.test`,
+  '',
+])('%o is nobody’s address', (typed) => {
+  expect(storedEmail(typed)).toBeNull();
+  expect(emailKey(typed)).toBe(emailKey(emailKey(typed)));
+});
+
+test('a look-alike domain is another one, and shows it', () => {
+  // The first letter is Cyrillic.
+  expect(storedEmail('grace@аpple.example')).toBe('grace@xn--pple-43d.example');
+  expect(emailKey('grace@аpple.example')).not.toBe(emailKey('grace@apple.example'));
+});

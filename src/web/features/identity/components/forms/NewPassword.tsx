@@ -1,0 +1,44 @@
+import { useWatch } from 'react-hook-form';
+import type { Control, FieldPath, FieldPathByValue, FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { PasswordHints } from '../PasswordHints.tsx';
+import { FormField } from './FormField.tsx';
+
+type Twice = FieldValues & { confirmPassword: string };
+
+type Props<T extends Twice> = {
+  control: Control<T>;
+  /** The field of the password itself; the second one is `confirmPassword`. */
+  name: FieldPathByValue<T, string>;
+  /** Characters it needs. */
+  min: number;
+  label?: string;
+  labelAgain?: string;
+};
+
+/** A password somebody chooses, asked twice, with what it has to be. */
+export function NewPassword<T extends Twice>({ control, name, min, label, labelAgain }: Props<T>) {
+  const { t } = useTranslation('identity');
+  const again = 'confirmPassword' as FieldPathByValue<T, string>;
+  const [typed, typedAgain] = useWatch({ control, name: [name, again] as FieldPath<T>[] });
+  return (
+    <>
+      <FormField
+        control={control}
+        name={name}
+        kind="password"
+        agreesWith={again}
+        label={label ?? t('password')}
+        autoComplete="new-password"
+      />
+      <FormField
+        control={control}
+        name={again}
+        kind="password"
+        label={labelAgain ?? t('passwordAgain')}
+        autoComplete="new-password"
+      />
+      <PasswordHints min={min} password={typed ?? ''} again={typedAgain ?? ''} />
+    </>
+  );
+}

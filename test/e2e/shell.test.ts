@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { common } from '#web/locales/en/common.ts';
+import { legal } from '#web/locales/en/legal.ts';
+import { site } from '#web/locales/en/site.ts';
+import { newPage, type Page } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const BUDGET = 220 * 1024;
+
+/** Bytes over the wire, headers included, until nothing more comes; by file, the heaviest first. */
+async function weigh(page: Page, url: string): Promise<[string, number][]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const names = new Map<string, string>();
+  const files: [string, number][] = [];
+  session.on('Network.requestWillBeSent', ({ requestId, request }) =>
+    names.set(requestId, new URL(request.url).pathname),
+  );
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    files.push([names.get(requestId) ?? requestId, encodedDataLength]),
+  );
+  await page.goto(url, { waitUntil: 'networkidle' });
+  return files.toSorted(([, one], [, other]) => other - one);
+}
+
+describe.each(['en', 'ar'] as const)('the first load (%s)', (locale) => {
+  test.each([
+    '/',
+    '/login',
+    '/register',
+    '/valet-login',
+    '/business-login',
+    '/admin-login',
+    '/forgot-password',
+    '/business-onboarding',
+  ])('%s keeps within its budget', async (path) => {
+    const page = await newPage(product.browser, { locale });
+    const files = await weigh(page, product.server.url + path);
+    const total = files.reduce((sum, [, size]) => sum + size, 0);
+    const list = files.map(([name, size]) => `${size} ${name}`).join('\n');
+    expect(files.length, list).toBeGreaterThan(3);
+    expect(total, list).toBeLessThan(BUDGET);
+    await page.close();
+  });
+});
+
+describe.each(['light', 'dark'] as const)('before any script has come (%s)', (theme) => {
+  const open = async (path: string, options: Parameters<typeof newPage>[1] = {}) => {
+    const page = await newPage(product.browser, { theme, ...options });
+    await page.route('**/assets/*.js', () => undefined);
+    await page.goto(product.server.url + path, { waitUntil: 'commit' });
+    return page;
+  };
+  const gate = (page: Page) =>
+    page.locator('.shell__gate').evaluate((element) => getComputedStyle(element).backgroundColor);
+
+  test('a door shows the gate and our name, in the language of the page', async () => {
+    const page = await open('/login', { locale: 'ar' });
+    await page.getByText('بورتيكو', { exact: true }).waitFor();
+    expect(await page.getByText('Portico', { exact: true }).isVisible()).toBe(false);
+    expect(await gate(page)).toBe('rgb(15, 76, 58)');
+    await page.close();
+  });
+
+  test('a page to read has no gate', async () => {
+    const page = await open('/privacy');
+    await page.getByText('Portico', { exact: true }).waitFor();
+    expect(await gate(page)).toBe('rgba(0, 0, 0, 0)');
+    await page.close();
+  });
+
+  test('who is signed in sees no gate', async () => {
+    const page = await open('/login');
+    await page.evaluate(() => localStorage.setItem('authToken', 'kept'));
+    await page.reload({ waitUntil: 'commit' });
+    await page.getByText('Portico', { exact: true }).waitFor();
+    expect(await gate(page)).toBe('rgba(0, 0, 0, 0)');
+    await page.close();
+  });
+});
+
+test('the screen takes the place of what was painted before it', async () => {
+  const page = await newPage(product.browser);
+  await page.goto(`${product.server.url}/login`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.locator('#shell').count()).toBe(0);
+  await page.close();
+});
+
+test('a screen whose part could not be had comes with another try', async () => {
+  const page = await newPage(product.browser);
+  await page.goto(product.server.url);
+  await page.getByRole('link', { name: site.footer.privacy }).waitFor();
+  await page.route('**/assets/Legal-*.js', (route) => route.abort());
+  await page.getByRole('link', { name: site.footer.privacy }).click();
+  const retry = page.getByRole('button', { name: common.actions.retry });
+  await retry.waitFor();
+  await page.unroute('**/assets/Legal-*.js');
+  await retry.click();
+  await page.getByRole('heading', { level: 1, name: legal.documents.privacy.title }).waitFor();
+  await page.close();
+});
+
+test('a server that cannot say who somebody is signs nobody out; one that refuses him does', async () => {
+  const page = await newPage(product.browser);
+  await page.goto(`${product.server.url}/privacy`);
+  await page.evaluate(() => localStorage.setItem('authToken', 'kept'));
+  await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`${product.server.url}/dashboard`);
+  const retry = page.getByRole('button', { name: common.actions.retry });
+  await retry.waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBe('kept');
+  await page.unroute('**/api/auth/me');
+  await retry.click();
+  await page.waitForURL('**/login?next=**');
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+  await page.close();
+});
+
+test('after a change of the screen its heading has the focus', async () => {
+  const page = await newPage(product.browser);
+  await page.goto(product.server.url);
+  await page.getByRole('link', { name: site.footer.privacy }).click();
+  const heading = page.getByRole('heading', { level: 1, name: legal.documents.privacy.title });
+  await heading.waitFor();
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  expect(await heading.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('none');
+  await page.close();
+});
