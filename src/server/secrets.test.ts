@@ -5,6 +5,7 @@ import { accountSecrets, newCustomer } from '#test/factories/accounts.ts';
 import { buildHouse, PASSWORD } from '#test/factories/people.ts';
 import { paymentOf } from '#test/factories/payments.ts';
 import { outcomes } from '#test/factories/refusals.ts';
+import { handInSecrets } from '#test/factories/sessions.ts';
 import { CARDS, paidCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
   const car = await paidCar(server, house, { token: valet.token });
   secrets = {
     ...(await accountSecrets(server, house)),
+    ...(await handInSecrets(server, house)),
     code: car.code,
     link: car.ticketToken,
     manager: manager.token,

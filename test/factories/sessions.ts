@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { NewSession } from '#contract/parkingSessions.ts';
 import type { TestServer } from '../harness/server.ts';
-import { type Customer, somePlate } from './customers.ts';
+import { buildCustomer, type Customer, somePlate } from './customers.ts';
 import type { House } from './people.ts';
 
 type Fields = Partial<NewSession['vehicleInfo']> &
@@ -83,3 +84,27 @@ export const showBadge = (
   server.as(house.valet.token)('POST /api/valet/badge', {
     body: { locationId: house.location.id },
   });
+
+/** Hands cars in by every secret of the session door, and answers with all of them by name. */
+export async function handInSecrets(
+  server: TestServer,
+  house: House,
+): Promise<Record<string, string>> {
+  const customer = await buildCustomer(server);
+  const { sessionToken, confirmationCode } = await createSession(server, house);
+  const { qrCodeId } = await showBadge(server, house);
+  for (const page of [`session/start?session_id=${sessionToken}`, `valet-connect/${qrCodeId}`]) {
+    await fetch(`${server.url}/${page}`);
+  }
+  await server.as()('GET /api/session/start', { query: { session_id: sessionToken } });
+  await server.as()('POST /api/qr-codes/verify', { body: { qrCodeId } });
+  await customer.call('POST /api/connect-vehicle', { body: { qrCode: confirmationCode } });
+  await customer.call('POST /api/session/confirm-code', { body: { confirmationCode } });
+  await customer.call('POST /api/session/link', { body: { sessionToken } });
+  await customer.call(
+    'POST /api/qr-codes/connect',
+    { body: { qrCodeId, vehicleData: { vehicleId: customer.vehicle.id } } },
+    { idempotencyKey: randomUUID() },
+  );
+  return { sessionToken, confirmationCode, badge: qrCodeId };
+}

@@ -214,7 +214,7 @@ test('a number that was never proved is not written to the car', async () => {
 
 test('the code links as the QR code does, in any digits and with spaces', async () => {
   const arabic = (code: string) =>
-    [...code].map((digit) => String.fromCodePoint(0x660 + Number(digit))).join(' ');
+    code.replaceAll(/\d/g, (digit) => ` ${String.fromCodePoint(0x660 + Number(digit))}`);
   for (const write of [(code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `, arabic]) {
     const { id, confirmationCode } = await createSession(server, house);
     const typed = write(confirmationCode);
@@ -270,8 +270,9 @@ test('of forty guesses at once five are compared', async () => {
 
 test('a right code costs no guess', async () => {
   for (let car = 0; car < 7; car += 1) {
-    const { confirmationCode } = await createSession(server, house);
-    await customer.call(CONFIRM, { body: { confirmationCode } });
+    const { confirmationCode, id } = await createSession(server, house);
+    const linked = await customer.call(CONFIRM, { body: { confirmationCode } });
+    expect(linked.parkingSessionId).toBe(id);
   }
 });
 

@@ -455,6 +455,30 @@ test('sessions of another business do not exist, nor those of a place one does n
   expect((await refusal(valet(), CANCEL, { params })).code).toBe('PARKING_SESSION_NOT_FOUND');
 });
 
+test('codes are forgotten a day after their end, once the car is gone', async () => {
+  const [over, linked] = [
+    await createSession(server, house),
+    await linkedSession(server, customer, house),
+  ];
+  await valet()(CANCEL, { params: { id: over.id } });
+  const left = async () => {
+    await jobHandlers(server.ctx)['tidy-up']({});
+    const rows = await server.ctx.db
+      .selectFrom('session_codes')
+      .select('stay_id')
+      .where('stay_id', 'in', [over.id, linked.id])
+      .execute();
+    return rows.length;
+  };
+  expect(await left()).toBe(2);
+  await server.ctx.db
+    .updateTable('session_codes')
+    .set({ expires_at: new Date(server.ctx.clock().getTime() - 25 * 60 * MINUTE) })
+    .where('stay_id', 'in', [over.id, linked.id])
+    .execute();
+  expect(await left()).toBe(1);
+});
+
 test('a business that is not active has no session to link to', async () => {
   const { sessionToken } = await createSession(server, house);
   await server.ctx.db
