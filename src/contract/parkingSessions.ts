@@ -106,6 +106,11 @@ export type NewSession = z.infer<typeof newSession>;
 
 /** A secret out of a QR code, or its whole address. */
 const scanned = z.string().min(1).max(500);
+/** Of two forms of which neither fits: what the second lacks, as it is the one that is typed. */
+const whatIsMissing = (issue: { errors?: unknown }) => {
+  const [, typed] = issue.errors as { message: string }[][];
+  return typed?.[0]?.message;
+};
 const params = z.object({ id });
 const linkErrors = [
   'INVALID_QR_CODE',
@@ -241,7 +246,7 @@ export const parkingSessionsOperations = {
     body: z.object({
       qrCodeId: scanned,
       /** One of his cars, or a new one, which becomes one of his. */
-      vehicleData: z.union([z.object({ vehicleId: id }), newVehicle]),
+      vehicleData: z.union([z.object({ vehicleId: id }), newVehicle], { error: whatIsMissing }),
     }),
     response: linked,
     errors: [
