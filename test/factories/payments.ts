@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { signEvent } from '#server/platform/payments/sandbox/signature.ts';
 import type { TestServer } from '../harness/server.ts';
 import { NOT_AUTHENTICATED } from '../stripe/cards.ts';
 import { signStripe } from '../stripe/server.ts';
-import { cardToken, CARDS, type ParkedCar } from './stays.ts';
+import { buildPerson, type House } from './people.ts';
+import { cardToken, CARDS, parkCar, type ParkedCar, requestCar } from './stays.ts';
 import { stripeOf } from './stripe.ts';
 
 export const CONFIRM = 'POST /api/customer/orders/{id}/payment/confirm';
@@ -162,4 +164,99 @@ export async function postWebhook(
     body: text,
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+type PromoFields = Partial<{
+  code: string;
+  percent: number;
+  cents: number;
+  isActive: boolean;
+  startsAt: Date;
+  expiresAt: Date;
+  maxUses: number;
+}>;
+
+/** A code of a house's business: 10 % off unless said otherwise. */
+export function buildPromo(server: TestServer, house: House, fields: PromoFields = {}) {
+  const isFixed = fields.cents !== undefined;
+  return server.ctx.db
+    .insertInto('promo_codes')
+    .values({
+      business_id: house.business.id,
+      code: fields.code ?? `P${randomBytes(4).toString('hex').toUpperCase()}`,
+      discount_type: isFixed ? 'fixed' : 'percentage',
+      discount_value: fields.cents ?? (fields.percent ?? 10) * 100,
+      is_active: fields.isActive ?? true,
+      starts_at: fields.startsAt ?? null,
+      expires_at: fields.expiresAt ?? null,
+      max_uses: fields.maxUses ?? null,
+    })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
+}
+
+/** How often a code is counted, and how many orders hold it: always the same. */
+export async function usesOf(server: TestServer, promoId: string): Promise<number> {
+  const { uses } = await server.ctx.db
+    .selectFrom('promo_codes')
+    .select('uses')
+    .where('id', '=', promoId)
+    .executeTakeFirstOrThrow();
+  const holders = await server.ctx.db
+    .selectFrom('orders')
+    .select('id')
+    .where('promo_code_id', '=', promoId)
+    .where('status', '<>', 'cancelled')
+    .execute();
+  expect(holders).toHaveLength(uses);
+  return uses;
+}
+
+/** A saved card that the provider has never heard of. */
+export async function keptCardOf(
+  server: TestServer,
+  personId: string,
+  fields: { isDefault?: boolean; expYear?: number; expMonth?: number } = {},
+): Promise<string> {
+  const { id } = await server.ctx.db
+    .insertInto('saved_cards')
+    .values({
+      person_id: personId,
+      provider: server.ctx.payments.name,
+      provider_method_id: `pm_${randomBytes(8).toString('hex')}`,
+      fingerprint: randomBytes(8).toString('hex'),
+      brand: 'visa',
+      last4: '4242',
+      exp_month: fields.expMonth ?? 12,
+      exp_year: fields.expYear ?? 2040,
+      is_default: fields.isDefault ?? false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A signed-in customer. */
+export async function aCustomer(server: TestServer) {
+  const person = await buildPerson(server.ctx, { role: 'customer', firstName: 'Emma' });
+  const call = server.as(person.token);
+  /** Keeps a card, as the card form does. */
+  const add = async (number: string = CARDS.good) =>
+    call('POST /api/payment-methods', {
+      body: { confirmationTokenId: await cardToken(server, number) },
+    });
+  const cards = async () => (await call('GET /api/payment-methods', {})).cards;
+  return { ...person, call, add, cards };
+}
+export type SignedIn = Awaited<ReturnType<typeof aCustomer>>;
+
+/** A parked car that is the customer's own, asked for. */
+export async function askedBy(server: TestServer, house: House, customer: { id: string }) {
+  const car = await parkCar(server, house);
+  await server.ctx.db
+    .updateTable('stays')
+    .set({ customer_id: customer.id })
+    .where('id', '=', car.ticketId)
+    .execute();
+  return { car, id: (await requestCar(server, car)).id };
 }

@@ -26,6 +26,7 @@ import {
 } from './cells.ts';
 import { conversationsRows } from './rows/conversations.ts';
 import { profileRows } from './rows/profile.ts';
+import { cardsRows } from './rows/cards.ts';
 import { sessionsRows } from './rows/sessions.ts';
 import { servicesRows } from './rows/services.ts';
 import { vehiclesRows } from './rows/vehicles.ts';
@@ -483,4 +484,6 @@ export const rows: Rows = {
       },
     }),
   },
+
+  ...cardsRows,
 };

@@ -9,6 +9,7 @@ const OF_BUSINESS = [
   'orders',
   'stay_events',
   'payments',
+  'promo_codes',
   'ledger_entries',
   'messages',
   'conversations',
@@ -22,6 +23,7 @@ const OF_PERSON = [
   'notifications',
   'notification_preferences',
   'account_links',
+  'saved_cards',
   'support_requests',
 ];
 

@@ -1,0 +1,72 @@
+import { addCard } from '#server/features/payments/commands/addCard.ts';
+import { buildPromo, keptCardOf } from '../../factories/payments.ts';
+import { buildPerson } from '../../factories/people.ts';
+import { CARDS, cardToken } from '../../factories/stays.ts';
+import { customersTheirs, everybody, holderOfLink, type Rights } from '../cells.ts';
+import type { Rows } from '../rows.ts';
+import type { Scene } from '../scene.ts';
+
+const customersLists: Rights = { ...customersTheirs, customer: 'allowed/untouched' };
+
+/** A saved card of the caller, or of somebody of the other house. */
+const cardOf = ({ caller, home, server, tenant }: Scene) =>
+  keptCardOf(server, tenant === 'own' ? caller.id : home.manager.id);
+
+/** A challenge that somebody else was asked for. */
+async function foreignSetup({ server }: Scene): Promise<string> {
+  const { id } = await buildPerson(server.ctx, { role: 'customer' });
+  const confirmationTokenId = await cardToken(server, CARDS.challenge);
+  const added = await addCard(server.ctx, id, { confirmationTokenId });
+  return added.status === 'requires_action' ? added.setupId : '';
+}
+
+export const cardsRows = {
+  'GET /api/payments/config': { rights: everybody, call: async () => ({ input: {} }) },
+  'GET /api/payment-methods': {
+    rights: customersLists,
+    call: async (scene) => ({ shows: await cardOf(scene), input: {} }),
+  },
+  'POST /api/payment-methods': {
+    rights: customersTheirs,
+    call: async (scene) => ({
+      input: {
+        body:
+          scene.tenant === 'own'
+            ? { confirmationTokenId: await cardToken(scene.server) }
+            : { setupId: await foreignSetup(scene) },
+      },
+    }),
+  },
+  'POST /api/payment-methods/{id}/default': {
+    rights: customersTheirs,
+    call: async (scene) => ({ input: { params: { id: await cardOf(scene) } } }),
+  },
+  'DELETE /api/payment-methods/{id}': {
+    rights: customersTheirs,
+    call: async (scene) => ({ input: { params: { id: await cardOf(scene) } } }),
+  },
+  'GET /api/payments/transactions': {
+    rights: customersLists,
+    // Of a car that was paid for, which is the customer's where it is the own house.
+    call: async ({ caller, cars, server, tenant }) => {
+      const { ticketId } = await cars.paid();
+      const shown = { shows: ticketId, input: {} };
+      if (tenant === 'foreign' || caller.role !== 'customer') return shown;
+      await server.ctx.db
+        .updateTable('stays')
+        .set({ customer_id: caller.id })
+        .where('id', '=', ticketId)
+        .execute();
+      return shown;
+    },
+  },
+  'POST /api/customer/orders/{id}/promo': {
+    rights: holderOfLink,
+    call: async ({ cars, home, linkFor, server }) => {
+      const car = await cars.requested();
+      const { code } = await buildPromo(server, home);
+      const body = { code, ticketToken: await linkFor(car) };
+      return { input: { params: { id: car.orderId }, body } };
+    },
+  },
+} satisfies Partial<Rows>;
