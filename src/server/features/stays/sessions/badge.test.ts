@@ -221,6 +221,7 @@ test.each([
   [{ make: '' }, ['vehicleData.make'], 'Please select a make'],
   [{ model: ' ' }, ['vehicleData.model'], 'Please enter a model'],
   [{ year: 1899 }, ['vehicleData.year'], 'Please select a year'],
+  [{ year: undefined as never }, ['vehicleData'], 'Please select a year'],
 ])('%o is refused by its field', async (fields, named, message) => {
   const { qrCodeId } = await showBadge(server, house);
   const refused = await refusal(customer.call, CONNECT, connectInput(qrCodeId, aVehicle(fields)));
