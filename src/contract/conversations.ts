@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quickReplies } from '#domain/messages/conversation.ts';
+import { MESSAGE_MAX, quickReplies } from '#domain/messages/conversation.ts';
 import { optionalText, requiredText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { customerRoles, id, instant, runnerRoles } from './people.ts';
@@ -53,7 +53,7 @@ export const conversationSummary = z.object({
 });
 export type ConversationSummary = z.infer<typeof conversationSummary>;
 
-const text = requiredText(1000, 'Please write a message.');
+const text = requiredText(MESSAGE_MAX, 'Please write a message.');
 export const newMessage = z.object({
   text: text.optional(),
   quickReply: z.enum(quickReplies).optional(),

@@ -10,6 +10,9 @@ export const quickReplies = [
 ] as const;
 export type QuickReply = (typeof quickReplies)[number];
 
+/** Longest text of one message. */
+export const MESSAGE_MAX = 1000;
+
 /** Hours after the car is back, or was called off, in which something can still be said: a forgotten bag. */
 const CLOSES_AFTER_HOURS = 24;
 

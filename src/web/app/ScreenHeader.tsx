@@ -1,19 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Role } from '#contract/roles.ts';
 import { Bell } from '#web/features/messages/components/Bell.tsx';
+import { MessagesEntry } from '#web/features/messages/conversation/MessagesEntry.tsx';
 import { SoundSwitch } from '#web/ui/SoundSwitch.tsx';
 import type { Home } from './homes.ts';
 import { PersonMenu } from './PersonMenu.tsx';
+import { useSession } from './session.ts';
 
 type Props = {
   title: ReactNode;
-  back?: { to: Home | '/dashboard/current'; label: string };
+  back?: { to: Home | '/dashboard/current' | '/messages'; label: string };
   /** A screen that makes sounds, and so has the switch for them. */
   hasSound?: boolean;
   /** Further controls before the bell. */
   children?: ReactNode;
 };
+
+/** Customers write to whoever has their car; an administrator looks in where he is asked. */
+const serves = (role: Role | undefined) =>
+  role === 'valet' || role === 'business_valet' || role === 'business';
 
 /** Quiet: the screen's own question comes first. */
 export function ScreenHeader({ title, back, hasSound = false, children }: Props) {
@@ -36,6 +43,7 @@ export function ScreenHeader({ title, back, hasSound = false, children }: Props)
       <h1 className={`min-w-0 grow text-20 ${back ? '' : 'ps-2'}`}>{title}</h1>
       {children}
       {hasSound ? <SoundSwitch /> : null}
+      {serves(useSession()?.user?.role) ? <MessagesEntry isHeard={hasSound} /> : null}
       <Bell isHeard={hasSound} />
       <PersonMenu />
     </header>

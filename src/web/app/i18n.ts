@@ -55,17 +55,21 @@ type Namespace =
   | 'activation'
   | 'admin'
   | 'board'
+  | 'cards'
   | 'checkin'
+  | 'conversation'
   | 'customer'
   | 'identity'
   | 'jobs'
   | 'legal'
   | 'notifications'
   | 'onboarding'
+  | 'profile'
   | 'scan'
   | 'services'
   | 'sessions'
-  | 'site';
+  | 'site'
+  | 'vehicles';
 
 /** For a route to have its words before it is shown; what could not be had is asked for again. */
 export function wordsOf(...namespaces: Namespace[]) {

@@ -5,18 +5,22 @@ import type { activation } from '../locales/en/activation.ts';
 import type { admin } from '../locales/en/admin.ts';
 import type { app } from '../locales/en/app.ts';
 import type { board } from '../locales/en/board.ts';
+import type { cards } from '../locales/en/cards.ts';
 import type { checkin } from '../locales/en/checkin.ts';
 import type { common } from '../locales/en/common.ts';
+import type { conversation } from '../locales/en/conversation.ts';
 import type { customer } from '../locales/en/customer.ts';
 import type { identity } from '../locales/en/identity.ts';
 import type { jobs } from '../locales/en/jobs.ts';
 import type { legal } from '../locales/en/legal.ts';
 import type { notifications } from '../locales/en/notifications.ts';
 import type { onboarding } from '../locales/en/onboarding.ts';
+import type { profile } from '../locales/en/profile.ts';
 import type { scan } from '../locales/en/scan.ts';
 import type { services } from '../locales/en/services.ts';
 import type { sessions } from '../locales/en/sessions.ts';
 import type { site } from '../locales/en/site.ts';
+import type { vehicles } from '../locales/en/vehicles.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -28,18 +32,22 @@ declare module 'i18next' {
       admin: typeof admin;
       app: typeof app;
       board: typeof board;
+      cards: typeof cards;
       checkin: typeof checkin;
       common: typeof common;
+      conversation: typeof conversation;
       customer: typeof customer;
       identity: typeof identity;
       jobs: typeof jobs;
       legal: typeof legal;
       notifications: typeof notifications;
       onboarding: typeof onboarding;
+      profile: typeof profile;
       scan: typeof scan;
       services: typeof services;
       sessions: typeof sessions;
       site: typeof site;
+      vehicles: typeof vehicles;
     };
   }
 }

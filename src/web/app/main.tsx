@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { forgetUnsent } from '../features/messages/conversation/plain/kept.ts';
 import { forgetDraft } from '../features/stays/draft.ts';
 import { forgetKey } from '../features/stays/idempotency.ts';
 import { forgetSessionDraft } from '../features/stays/sessions/form/draft.ts';
@@ -65,6 +66,7 @@ function forgetWhatWasTyped(): void {
   forgetDraft();
   forgetKey();
   forgetSessionDraft();
+  forgetUnsent();
 }
 
 void start();

@@ -28,6 +28,7 @@ const overview = createRoute({
 const vehicles = createRoute({
   ...section,
   path: '/vehicles',
+  loader: wordsOf('vehicles'),
   component: screen(
     () => import('../../features/vehicles/screens/VehiclesSection.tsx'),
     'VehiclesSection',
@@ -36,6 +37,9 @@ const vehicles = createRoute({
 const current = createRoute({
   ...section,
   path: '/current',
+  /** Of several cars the one looked at. */
+  validateSearch: ({ service }: Record<string, unknown>): { service?: string } =>
+    typeof service === 'string' ? { service } : {},
   component: screen(
     () => import('../../features/customer/screens/CurrentService.tsx'),
     'CurrentService',
@@ -49,6 +53,7 @@ const history = createRoute({
 const paymentMethods = createRoute({
   ...section,
   path: '/payment-methods',
+  loader: wordsOf('cards'),
   component: screen(
     () => import('../../features/payments/screens/PaymentMethodsSection.tsx'),
     'PaymentMethodsSection',
@@ -57,6 +62,7 @@ const paymentMethods = createRoute({
 const profile = createRoute({
   ...section,
   path: '/profile',
+  loader: wordsOf('profile', 'account'),
   component: screen(
     () => import('../../features/profile/screens/ProfileSection.tsx'),
     'ProfileSection',

@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import type { ParsedLocation } from '@tanstack/react-router';
-import { dispatcherRoles, roles as allRoles, valetRoles } from '#contract/roles.ts';
+import { dispatcherRoles, roles as allRoles, runnerRoles, valetRoles } from '#contract/roles.ts';
 import type { Role } from '#contract/roles.ts';
 import { tabOnly } from '../../features/admin/tabs.ts';
 import { dashboardSearch } from '../../features/stays/sessions/search.ts';
@@ -23,7 +23,7 @@ export function only(roles: readonly Role[], signIn: SignInPage) {
 
 /** What is around every one of them, and its words. */
 export const signedInScreens = {
-  loader: wordsOf('notifications'),
+  loader: wordsOf('notifications', 'conversation'),
   component: screen(() => import('../SignedIn.tsx'), 'SignedIn'),
 };
 
@@ -68,6 +68,24 @@ const board = createRoute({
   ),
 });
 
+/** Whoever serves cars: those on the street and those at the desk. */
+const staff = createRoute({
+  getParentRoute: () => root,
+  id: 'staff',
+  beforeLoad: only(runnerRoles, '/valet-login'),
+  ...signedInScreens,
+});
+const messages = createRoute({
+  getParentRoute: () => staff,
+  path: '/messages',
+  validateSearch: ({ stay }: Record<string, unknown>): { stay?: string } =>
+    typeof stay === 'string' ? { stay } : {},
+  component: screen(
+    () => import('../../features/messages/conversation/StaffMessages.tsx'),
+    'StaffMessages',
+  ),
+});
+
 const admin = createRoute({
   getParentRoute: () => root,
   id: 'admin',
@@ -100,6 +118,7 @@ const account = createRoute({
 export const signedInRoutes = [
   valet.addChildren([valetDashboard, checkIn]),
   dispatcher.addChildren([board]),
+  staff.addChildren([messages]),
   admin.addChildren([adminDashboard, adminStart]),
   anybody.addChildren([account]),
 ] as const;

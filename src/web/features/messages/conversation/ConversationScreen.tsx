@@ -1,4 +1,15 @@
+import { useParams } from '@tanstack/react-router';
+import { PersonTalk } from './PersonTalk.tsx';
+import { TalkHead } from './TalkHead.tsx';
+
 /** What customer and valets write to each other about one car. */
 export function ConversationScreen() {
-  return null;
+  const { stayId } = useParams({ from: '/customers/dashboard/messages/$stayId' });
+  return (
+    // As high as what is left of the screen, and no lower than a keyboard leaves room for.
+    <div className="flex h-0 min-h-84 grow flex-col">
+      <TalkHead stayId={stayId} isStaff={false} />
+      <PersonTalk key={stayId} stayId={stayId} />
+    </div>
+  );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { QueueOrder } from '#contract/orders.ts';
 import { useCarName } from '#web/app/useCarName.ts';
+import { MessageButton } from '#web/features/messages/conversation/MessageButton.tsx';
 import type { BoardOrder } from '../columns.ts';
 import { minutesFromNow } from '#web/lib/clock.ts';
 import { minutes, money, phone, time } from '#web/lib/format.ts';
@@ -40,14 +41,17 @@ export function OrderCard({ order, now, onAct }: Props) {
         noPlate={t('common:car.noPlate')}
         facts={useFacts(order)}
       >
-        <Button
-          variant={status === 'paid' ? 'compact' : 'secondary'}
-          className="w-full"
-          isDisabled={!may}
-          onPress={() => onAct(order)}
-        >
-          {t(actionOf[status])}
-        </Button>
+        <div className="flex items-center gap-2">
+          <Button
+            variant={status === 'paid' ? 'compact' : 'secondary'}
+            className="grow"
+            isDisabled={!may}
+            onPress={() => onAct(order)}
+          >
+            {t(actionOf[status])}
+          </Button>
+          <MessageButton stayId={order.ticket.id} />
+        </div>
       </Stub>
     </div>
   );

@@ -5,6 +5,9 @@ type Handlers = { onHelp: () => void; onSearch: () => void };
 
 const typing = 'input, textarea, select, [role="dialog"], [role="listbox"], [role="tablist"]';
 
+/** What a car needs; what else stands on its card is reached by Tab. */
+const ACTION = '[data-card] button:not([data-beside])';
+
 /**
  * Arrows and j/k go from one car's button to the next, so that Enter does what the car needs.
  * The focus stays with a car that moves, or goes on to the next when it leaves the board.
@@ -63,7 +66,7 @@ const moves: Record<string, Move> = {
 
 function buttonsByColumn(board: HTMLElement): HTMLElement[][] {
   return [...board.querySelectorAll('[data-column]')].map((column) => [
-    ...column.querySelectorAll<HTMLElement>('[data-card] button'),
+    ...column.querySelectorAll<HTMLElement>(ACTION),
   ]);
 }
 

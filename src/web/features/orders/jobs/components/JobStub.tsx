@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ValetJob } from '#contract/orders.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useProgress } from '#web/app/useProgress.ts';
+import { MessageButton } from '#web/features/messages/conversation/MessageButton.tsx';
 import { promised, stubTones } from '#web/lib/promise.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { nextStep } from '../order.ts';
@@ -45,7 +46,10 @@ export function JobStub({ job, now, children }: Props) {
           ...(job.notes ? [{ label: t('facts.notes'), value: job.notes }] : []),
         ]}
       >
-        {children}
+        <div className="flex items-center gap-2">
+          <div className="min-w-0 grow">{children}</div>
+          <MessageButton stayId={job.id} />
+        </div>
       </Stub>
     </div>
   );

@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router';
+import { MessageCircleOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ConversationSummary } from '#contract/conversations.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { when } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useConversations } from './api.ts';
+import { useWithName } from './TalkHead.tsx';
+import { UnreadMark } from './UnreadMark.tsx';
+
+/** The latest first, with what was said last. */
+export function ConversationList({ chosen }: { chosen: string | null }) {
+  const { t } = useTranslation(['conversation', 'app', 'common']);
+  const errorText = useErrorText();
+  const list = useConversations();
+  if (list.isPending) {
+    return (
+      <output aria-label={t('app:loading')} className="flex flex-col gap-2">
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+      </output>
+    );
+  }
+  if (!list.data) {
+    const retry = (
+      <Button isPending={list.isFetching} onPress={() => void list.refetch()}>
+        {t('common:actions.retry')}
+      </Button>
+    );
+    return <ErrorState title={t('list.failed')} text={errorText(list.error)} actions={retry} />;
+  }
+  const { conversations } = list.data;
+  if (conversations.length === 0) {
+    const icon = <MessageCircleOff size={44} strokeWidth={1.25} />;
+    return <EmptyState icon={icon} title={t('list.empty')} text={t('list.emptyText')} />;
+  }
+  return (
+    <nav aria-label={t('list.label')}>
+      <ul className="divide-y divide-line border-y border-line">
+        {conversations.map((each) => (
+          <li key={each.stayId}>
+            <Row conversation={each} isChosen={each.stayId === chosen} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Row({ conversation, isChosen }: { conversation: ConversationSummary; isChosen: boolean }) {
+  const { t } = useTranslation('conversation');
+  const language = useLanguage();
+  const withName = useWithName();
+  const { stayId, unread, lastAt, lastText, lastQuickReply, vehicle, ticketNumber } = conversation;
+  const weight = unread > 0 ? 'font-strong' : 'font-medium';
+  return (
+    <Link
+      to="/messages"
+      search={{ stay: stayId }}
+      aria-current={isChosen ? 'true' : undefined}
+      className="flex min-h-18 flex-col gap-0.5 rounded-sm px-3 py-3 transition-colors hover:bg-raised aria-[current=true]:bg-primary-soft"
+    >
+      <span className="flex items-baseline justify-between gap-3">
+        <bdi className={`min-w-0 truncate text-17 ${weight}`}>{withName(conversation, true)}</bdi>
+        <time dateTime={lastAt} className="shrink-0 text-12 text-muted tabular-nums">
+          {when(lastAt, language)}
+        </time>
+      </span>
+      <span className="flex min-w-0 flex-wrap gap-x-2 text-12 text-muted">
+        {vehicle ? <bdi className="min-w-0 truncate">{vehicle}</bdi> : null}
+        <bdi>{ticketNumber}</bdi>
+      </span>
+      <span className="flex items-center justify-between gap-3">
+        <bdi className={`min-w-0 grow truncate text-15 ${unread > 0 ? '' : 'text-muted'}`}>
+          {lastQuickReply ? t(`quick.${lastQuickReply}`) : lastText}
+        </bdi>
+        <UnreadMark count={unread} />
+        {unread > 0 ? <span className="sr-only">{t('list.unread', { count: unread })}</span> : null}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react';
+import type { TalkPanelProps } from './TalkPanelWindow.tsx';
+
+const Window = lazy(async () => ({
+  default: (await import('./TalkPanelWindow.tsx')).TalkPanelWindow,
+}));
+
+/** A conversation over the screen one works on; it comes when it is wanted. */
+export function TalkPanel(props: TalkPanelProps) {
+  return props.stayId === null ? null : (
+    <Suspense>
+      <Window {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Conversation, NewMessage } from '#contract/conversations.ts';
+import { call } from '#web/app/call.ts';
+import { liveKeys, useFallbackInterval } from '#web/app/Live.tsx';
+
+export function useConversation(stayId: string) {
+  return useQuery({
+    queryKey: liveKeys.conversation(stayId),
+    queryFn: ({ signal }) =>
+      call('GET /api/conversations/{id}', { params: { id: stayId } }, { signal }),
+    refetchInterval: useFallbackInterval(),
+  });
+}
+
+/** All that the person takes part in, and how many messages he has not seen. */
+export function useConversations(isEnabled = true) {
+  return useQuery({
+    queryKey: liveKeys.conversations,
+    queryFn: ({ signal }) => call('GET /api/conversations', {}, { signal }),
+    refetchInterval: useFallbackInterval(),
+    enabled: isEnabled,
+  });
+}
+
+/** How many messages about one car are unread; 0 also while that is not known. */
+export function useUnreadOf(stayId: string): number {
+  const { data } = useConversations();
+  return data?.conversations.find((each) => each.stayId === stayId)?.unread ?? 0;
+}
+
+/** What can be done in one conversation; the screen shows the outcome before it is fetched anew. */
+export function useTalking(stayId: string) {
+  const client = useQueryClient();
+  const queryKey = liveKeys.conversation(stayId);
+  const params = { id: stayId };
+
+  async function send(body: NewMessage): Promise<void> {
+    const conversation = await call('POST /api/conversations/{id}/messages', { params, body });
+    // An answer that was asked for before the message must not take it off the screen.
+    await client.cancelQueries({ queryKey });
+    client.setQueryData<Conversation>(queryKey, conversation);
+  }
+
+  async function read(upTo: string): Promise<void> {
+    const { unread } = await call('POST /api/conversations/{id}/read', { params, body: { upTo } });
+    client.setQueryData<Conversation>(queryKey, (before) => before && { ...before, unread });
+    void client.invalidateQueries({ queryKey: liveKeys.conversations });
+  }
+
+  return { send, read };
+}

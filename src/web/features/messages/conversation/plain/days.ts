@@ -1,0 +1,28 @@
+import type { Language } from '#web/lib/language.ts';
+import { date } from '#web/lib/format.ts';
+import type { TalkText } from './text.ts';
+
+/** The calendar day at the reader's place. */
+const dayOf = (instant: string | Date): string => new Date(instant).toDateString();
+
+/** Messages by day, in their order. */
+export function byDay<T extends { createdAt: string }>(
+  messages: readonly T[],
+): { day: string; messages: T[] }[] {
+  const days: { day: string; messages: T[] }[] = [];
+  for (const message of messages) {
+    const day = dayOf(message.createdAt);
+    const last = days.at(-1);
+    if (last?.day === day) last.messages.push(message);
+    else days.push({ day, messages: [message] });
+  }
+  return days;
+}
+
+/** 'Today', 'Yesterday', 'Aug 3, 2026'. */
+export function dayName(instant: string, { t, language }: TalkText, now: Date): string {
+  const day = dayOf(instant);
+  if (day === dayOf(now)) return t('today');
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  return day === dayOf(yesterday) ? t('yesterday') : date(instant, language satisfies Language);
+}
