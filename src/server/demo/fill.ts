@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { fillService, fillVehicles } from './customer.ts';
 import { fillHistory } from './history.ts';
 import { fillLive } from './live.ts';
 import { fillPeople } from './people.ts';
@@ -12,16 +13,19 @@ const DEMO_LOCK = 7_702_002;
 /** Fills an empty database with a demo; does nothing to one that holds a business already. */
 export async function fillDemo(ctx: Context): Promise<void> {
   const random = seededRandom(20_261_121);
-  const places = await ctx.db.transaction().execute(async (trx) => {
+  const filled = await ctx.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(DEMO_LOCK)})`.execute(trx);
     const someone = await trx.selectFrom('businesses').select('id').limit(1).executeTakeFirst();
     if (someone) return null;
-    const filled = await fillPeople(ctx, trx);
-    await fillHistory(trx, filled, ctx.clock(), random);
-    return filled;
+    const places = await fillPeople(ctx, trx);
+    const customer = await fillVehicles(trx, ctx.clock());
+    await fillHistory(trx, places, customer, ctx.clock(), random);
+    return { places, customer };
   });
-  if (!places) return;
+  if (!filled) return;
+  const { places, customer } = filled;
   await fillLive(ctx, places, random);
+  if (places[0]) await fillService(ctx, places[0], customer);
   await fillSessions(ctx, places);
   ctx.log.info('The demo is in the database');
 }

@@ -5,6 +5,7 @@ import { quote, tipFromPercent } from '#domain/payments/price.ts';
 import { plateKey } from '#domain/vehicles/plate.ts';
 import type { Trx } from '../platform/db/client.ts';
 import type { LedgerEntries, Orders, Payments, StayEvents, Stays } from '../platform/db/schema.ts';
+import { type DemoCustomer, giveVisits } from './customer.ts';
 import type { DemoLocation } from './people.ts';
 import { demoCars, demoGuests } from './places.ts';
 import { type Random, randomPlate } from './random.ts';
@@ -207,6 +208,7 @@ async function insertAll(trx: Trx, rows: Rows): Promise<void> {
 export async function fillHistory(
   trx: Trx,
   places: DemoLocation[],
+  customer: DemoCustomer,
   now: Date,
   random: Random,
 ): Promise<void> {
@@ -227,5 +229,6 @@ export async function fillHistory(
       .where('id', '=', place.id)
       .execute();
   }
+  giveVisits(rows.stays, customer);
   await insertAll(trx, rows);
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Trx } from '../platform/db/client.ts';
 import { hashPassword, hashPin } from '../platform/secrets/passwords.ts';
-import { DEMO_PASSWORD, DEMO_PIN, demoBusinesses } from './places.ts';
+import { DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PIN, demoBusinesses } from './places.ts';
 
 export type DemoLocation = {
   id: string;
@@ -39,7 +39,7 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
         role: 'customer',
         first_name: 'Emma',
         last_name: 'Lindqvist',
-        email: 'customer@portico.test',
+        email: DEMO_CUSTOMER,
         phone_e164: '+15550100100',
       },
     ])

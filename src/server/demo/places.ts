@@ -1,6 +1,13 @@
 /** The demo's world. Addresses and phone numbers belong to nobody. */
 export const DEMO_PASSWORD = 'portico-demo-1';
 export const DEMO_PIN = '2468';
+export const DEMO_CUSTOMER = 'customer@portico.test';
+
+/** What the customer drives. */
+export const demoVehicles = [
+  { make: 'BMW', model: '740i', year: 2023, color: 'Blue', plate: 'E 48213' },
+  { make: 'Lexus', model: 'LX 600', year: 2024, color: 'White', plate: 'W 71830' },
+] as const;
 
 export const demoBusinesses = [
   {

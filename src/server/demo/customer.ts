@@ -1,0 +1,110 @@
+import type { Insertable } from 'kysely';
+import { plateKey } from '#domain/vehicles/plate.ts';
+import type { Actor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { locationScope } from '../features/businesses/policy.ts';
+import { acceptJob, completeJob } from '../features/orders/commands/job.ts';
+import { requestService } from '../features/stays/services/commands/requestService.ts';
+import type { Trx } from '../platform/db/client.ts';
+import type { Stays } from '../platform/db/schema.ts';
+import type { DemoLocation } from './people.ts';
+import { DEMO_CUSTOMER, demoVehicles } from './places.ts';
+
+const DAY = 86_400_000;
+
+/** The demo's customer, and what a stay says of her and of each of her cars. */
+export type DemoCustomer = { id: string; cars: Partial<Insertable<Stays>>[] };
+
+/** Her cars. */
+export async function fillVehicles(trx: Trx, now: Date): Promise<DemoCustomer> {
+  const person = await trx
+    .selectFrom('people')
+    .select(['id', 'first_name', 'last_name', 'phone_e164'])
+    .where('email', '=', DEMO_CUSTOMER)
+    .executeTakeFirstOrThrow();
+  const vehicles = await trx
+    .insertInto('vehicles')
+    .values(
+      demoVehicles.map((vehicle, index) => ({
+        person_id: person.id,
+        make: vehicle.make,
+        model: vehicle.model,
+        year: vehicle.year,
+        color: vehicle.color,
+        license_plate: vehicle.plate,
+        plate_key: plateKey(vehicle.plate),
+        created_at: new Date(now.getTime() - (70 + index) * DAY),
+      })),
+    )
+    .returningAll()
+    .execute();
+  const cars = vehicles.map((vehicle) => ({
+    customer_id: person.id,
+    customer_name: `${person.first_name} ${person.last_name}`,
+    phone_e164: person.phone_e164,
+    vehicle_id: vehicle.id,
+    vehicle_make: vehicle.make,
+    vehicle_model: vehicle.model,
+    vehicle_year: vehicle.year,
+    vehicle_color: vehicle.color,
+    license_plate: vehicle.license_plate,
+    plate_key: vehicle.plate_key,
+  }));
+  return { id: person.id, cars };
+}
+
+/** One in so many of all the visits was hers, and what she gave most of them. */
+const ONE_IN = 170;
+const ratings = [5, 4, null, 5, 5, 3];
+
+/** Makes some of the finished visits hers. */
+export function giveVisits(stays: Insertable<Stays>[], { cars }: DemoCustomer): void {
+  for (let count = 0; (count + 1) * ONE_IN < stays.length; count += 1) {
+    const stay = stays[(count + 1) * ONE_IN] as Insertable<Stays>;
+    const rating = ratings[count % ratings.length] ?? null;
+    Object.assign(stay, cars[count % cars.length], {
+      channel: 'request',
+      service_type: count % 2 === 0 ? 'dropoff' : 'parking',
+      rating,
+      rated_at: rating && stay.returned_at,
+    });
+  }
+}
+
+const person = { kind: 'person', sessionId: '', language: 'en', impersonatorId: null } as const;
+
+/** Her first car stands parked now, asked for in the app and taken in like anybody's. */
+export async function fillService(
+  ctx: Context,
+  place: DemoLocation,
+  customer: DemoCustomer,
+): Promise<void> {
+  const actor: Actor = {
+    ...person,
+    personId: customer.id,
+    role: 'customer',
+    businessId: null,
+    locationIds: [],
+  };
+  const valet: Actor = {
+    ...person,
+    personId: place.valetIds[0] ?? '',
+    role: 'business_valet',
+    businessId: place.businessId,
+    locationIds: [place.id],
+  };
+  const scope = locationScope(valet);
+  const stayId = await requestService(
+    ctx,
+    actor,
+    {
+      vehicleId: customer.cars[0]?.vehicle_id ?? '',
+      serviceType: 'parking',
+      locationId: place.id,
+      specialInstructions: 'The parking brake is on the left.',
+    },
+    undefined,
+  );
+  await acceptJob(ctx, valet, scope, stayId);
+  await completeJob(ctx, valet, scope, stayId, { parkingSpot: 'B2-14', parkingLocation: 'Deck 2' });
+}
