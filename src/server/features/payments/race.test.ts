@@ -1,16 +1,19 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { percentOf } from '#domain/shared/money.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { buildHouse, type House } from '#test/factories/people.ts';
 import {
   answerChallenge,
   atProvider,
   balances,
+  buildPromo,
   CONFIRM,
   confirmation,
   orderOf,
   paymentOf,
   postWebhook,
+  usesOf,
 } from '#test/factories/payments.ts';
 import { outcomes } from '#test/factories/refusals.ts';
 import { CARDS, eventually, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
@@ -33,7 +36,19 @@ const step = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      do: fc.constantFrom('cancel', 'expire', 'webhook', 'reconcile', 'approve', 'deny', 'look'),
+      do: fc.constantFrom(
+        'cancel',
+        'expire',
+        'webhook',
+        'reconcile',
+        'approve',
+        'deny',
+        'look',
+        'promo',
+        'promo',
+        'gift',
+        'no promo',
+      ),
     }),
   },
 );
@@ -57,12 +72,17 @@ const expected = new Set([
   'TIP_NOT_COLLECTED',
   'STATE_CONFLICT',
   'VALIDATION',
+  'INVALID_PROMO_CODE',
 ]);
+
+const PROMO = 'POST /api/customer/orders/{id}/promo';
 
 describe.each(providers)('%s', (provider) => {
   let server: TestServer;
   let house: House;
   let freeHouse: House;
+  /** Of the priced house alone: a part, and all of it. */
+  let codes: Record<string, { id: string; code: string }>;
 
   beforeAll(async () => {
     server = await startPaying(inject('postgresUrl'), provider);
@@ -73,6 +93,10 @@ describe.each(providers)('%s', (provider) => {
       .set({ flat_rate_cents: 0 })
       .where('id', '=', freeHouse.location.id)
       .execute();
+    codes = {
+      promo: await buildPromo(server, house, { percent: 33 }),
+      gift: await buildPromo(server, house, { percent: 100 }),
+    };
   });
   afterAll(() => server.close());
 
@@ -95,6 +119,13 @@ describe.each(providers)('%s', (provider) => {
         const { provider_payment_id } = await paymentOf(server, orderId);
         return postWebhook(server, { paymentId: provider_payment_id ?? 'spi_none' });
       }
+      case 'promo':
+      case 'gift':
+      case 'no promo': {
+        const code = codes[step.do]?.code ?? '';
+        const body = { code, ticketToken: car.ticketToken };
+        return guest(PROMO, { params: { id: orderId }, body });
+      }
       case 'reconcile':
         return jobs['reconcile-payments']({});
       default:
@@ -108,11 +139,12 @@ describe.each(providers)('%s', (provider) => {
     const { 'reconcile-payments': reconcile } = jobHandlers(server.ctx);
     await eventually(async () => {
       await reconcile({});
-      const { status, closed_at } = await paymentOf(server, orderId);
+      const { status, closed_at, received_cents, opened_cents } = await paymentOf(server, orderId);
+      const isGift = status === 'paid' && received_cents === 0 && opened_cents !== null;
       return (
         status !== 'refund_due' &&
         status !== 'confirming' &&
-        !(status === 'cancelled' && !closed_at)
+        !((status === 'cancelled' || isGift) && !closed_at)
       );
     });
   }
@@ -125,6 +157,13 @@ describe.each(providers)('%s', (provider) => {
       balances(server, orderId),
     ]);
     expect(known.length).toBeLessThanOrEqual(1);
+    for (const { id } of Object.values(codes)) await usesOf(server, id);
+    const netCents = order.price_cents - order.discount_cents;
+    expect(order.platform_fee_cents).toBe(percentOf(netCents, 800));
+    expect(order.customer_fee_cents).toBe(netCents + order.platform_fee_cents);
+    expect(payment.due_cents).toBe(order.customer_fee_cents);
+    if (order.status !== 'requested')
+      expect(known[0]?.status ?? 'canceled').toMatch(/succeeded|canceled/);
     const received = known[0]?.amount_received_cents ?? 0;
     const refunded = known[0]?.amount_refunded_cents ?? 0;
     expect(held['customer'] ?? 0).toBe(refunded - received);

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { jobHandlers } from '#server/jobs.ts';
+import { buildHouse, type House } from '#test/factories/people.ts';
+import {
+  answerChallenge,
+  atProvider,
+  balances,
+  CONFIRM,
+  confirmation,
+  orderOf,
+  paymentOf,
+} from '#test/factories/payments.ts';
+import { atOnce, outcomes, refusal } from '#test/factories/refusals.ts';
+import { CARDS, eventually, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
+import { startPaying, stripeBehind } from '#test/factories/stripe.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+import type { StripeStub } from '#test/stripe/server.ts';
+
+let server: TestServer;
+let stripe: StripeStub;
+let house: House;
+let car: ParkedCar;
+let orderId: string;
+
+beforeAll(async () => {
+  server = await startPaying(inject('postgresUrl'), 'stripe');
+  stripe = stripeBehind(server);
+  house = await buildHouse(server.ctx);
+});
+beforeEach(async () => {
+  car = await parkCar(server, house);
+  ({ id: orderId } = await requestCar(server, car));
+});
+afterAll(() => server.close());
+
+const pay = async (tipCents: number, number: string | null = CARDS.good) =>
+  server.as()(CONFIRM, await confirmation(server, car, orderId, tipCents, number));
+const cancel = () =>
+  server.as()('POST /api/customer/orders/{id}/cancel', {
+    params: { id: orderId },
+    body: { ticketToken: car.ticketToken },
+  });
+/** What Stripe itself sent of this order, as it wrote it. */
+const eventsOf = async (type: string) => {
+  const { provider_payment_id } = await paymentOf(server, orderId);
+  return stripe.state.events.filter(
+    (event) =>
+      event.type === type &&
+      ((event.data.object as { id?: string }).id === provider_payment_id ||
+        (event.data.object as { payment_intent?: string }).payment_intent === provider_payment_id),
+  );
+};
+async function expectPaidOnce(tipCents: number) {
+  expect(await orderOf(server, orderId)).toMatchObject({ status: 'paid', tip_cents: tipCents });
+  expect((await atProvider(server, orderId)).map((one) => one.amount_received_cents)).toEqual([
+    1620 + tipCents,
+  ]);
+  expect(await balances(server, orderId)).toMatchObject({ customer: -1620 - tipCents });
+}
+
+test('every attempt has keys of its own, made of payment and attempt', async () => {
+  const { id } = await paymentOf(server, orderId);
+  await outcomes([pay(300, CARDS.declined)]);
+  await pay(300);
+  const mine = stripe.keys.asked.map((one) => one.key).filter((key) => key.includes(id));
+  expect(mine).toEqual([
+    `create-${id}`,
+    `charge-${id}-1-amount`,
+    `charge-${id}-1-confirm`,
+    `charge-${id}-2-amount`,
+    `charge-${id}-2-confirm`,
+  ]);
+  await cancel();
+  await eventually(async () => (await paymentOf(server, orderId)).status === 'refunded');
+  expect(stripe.keys.asked.map((one) => one.key)).toContain(`refund-${id}`);
+});
+
+test('Stripe’s own events settle, however often and late they come', async () => {
+  await pay(300, CARDS.challenge);
+  await answerChallenge(server, orderId, true);
+  const [event] = await eventsOf('payment_intent.succeeded');
+  if (!event) throw new Error('No event');
+  const answers = await Promise.all(atOnce(4, () => stripe.deliver(event)));
+  expect(answers.map((one) => one.status)).toEqual([200, 200, 200, 200]);
+  await expectPaidOnce(300);
+  const [created] = await eventsOf('payment_intent.created');
+  if (created) expect(await stripe.deliver(created)).toMatchObject({ status: 200 });
+  await cancel();
+  await eventually(async () => (await paymentOf(server, orderId)).status === 'refunded');
+  for (const late of [event, ...(await eventsOf('charge.refunded'))])
+    expect(await stripe.deliver(late)).toMatchObject({ status: 200 });
+  expect(await balances(server, orderId)).toEqual({});
+});
+
+test('an event in the sandbox’s form, or of something else, does nothing', async () => {
+  const { deliver } = stripe;
+  const [event] = await eventsOf('payment_intent.created');
+  if (!event) throw new Error('No event');
+  expect(await deliver(event, new Date(), null)).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID_SIGNATURE' },
+  });
+  const other = {
+    ...event,
+    id: 'evt_other',
+    data: { object: { id: 'cus_1', object: 'customer' } },
+  };
+  expect(await deliver(other)).toMatchObject({ status: 200 });
+});
+
+test('the payment’s answer got lost: it is found again, and paid once', async () => {
+  const other = await parkCar(server, house);
+  stripe.plan(/POST \/v1\/payment_intents$/, 'lose', 2);
+  ({ id: orderId } = await requestCar(server, other));
+  car = other;
+  expect(await paymentOf(server, orderId)).toMatchObject({
+    provider_payment_id: null,
+    opened_cents: 1620,
+  });
+  await pay(300);
+  expect(await atProvider(server, orderId)).toHaveLength(1);
+  await expectPaidOnce(300);
+});
+
+test.each(['lose', 'fail'] as const)(
+  'a charge that went through without an answer (%s) is booked at the next press',
+  async (trouble) => {
+    stripe.plan(/confirm$/, trouble, trouble === 'lose' ? 2 : 1);
+    const input = await confirmation(server, car, orderId, 300);
+    expect(await refusal(server.as(), CONFIRM, input)).toMatchObject({
+      status: 503,
+      code: 'PAYMENT_UNAVAILABLE',
+    });
+    expect(await orderOf(server, orderId)).toMatchObject({ status: 'requested' });
+    expect(await pay(300)).toMatchObject({ status: 'paid' });
+    await expectPaidOnce(300);
+  },
+);
+
+test('a charge that went through without an answer is booked by the event, or by asking', async () => {
+  stripe.plan(/confirm$/, 'fail');
+  expect(await outcomes([pay(300)])).toEqual(['PAYMENT_UNAVAILABLE']);
+  const [event] = await eventsOf('payment_intent.succeeded');
+  if (!event) throw new Error('No event');
+  await stripe.deliver(event);
+  await expectPaidOnce(300);
+
+  car = await parkCar(server, house);
+  ({ id: orderId } = await requestCar(server, car));
+  stripe.plan(/confirm$/, 'lose', 2);
+  expect(await outcomes([pay(200)])).toEqual(['PAYMENT_UNAVAILABLE']);
+  server.advance(121_000);
+  await jobHandlers(server.ctx)['reconcile-payments']({});
+  await expectPaidOnce(200);
+});
+
+test.each(['lose', 'fail'] as const)(
+  'a refund without an answer (%s) is made once',
+  async (trouble) => {
+    await pay(300);
+    stripe.plan(/refunds$/, trouble, trouble === 'lose' ? 2 : 1);
+    await cancel();
+    await eventually(async () => {
+      server.advance(61_000);
+      await jobHandlers(server.ctx)['reconcile-payments']({});
+      return (await paymentOf(server, orderId)).status === 'refunded';
+    });
+    const [known] = await atProvider(server, orderId);
+    expect(known).toMatchObject({ amount_received_cents: 1920, amount_refunded_cents: 1920 });
+    expect(await balances(server, orderId)).toEqual({});
+  },
+);
+
+test('Stripe’s hosts may be spoken to only where Stripe is configured', async () => {
+  const policy = async (at: TestServer) =>
+    (await fetch(`${at.url}/api/payments/config`)).headers.get('content-security-policy') ?? '';
+  const withStripe = await policy(server);
+  expect(withStripe).toMatch(
+    /script-src [^;]*https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com/,
+  );
+  expect(withStripe).toMatch(/frame-src [^;]*https:\/\/hooks\.stripe\.com/);
+  expect(withStripe).toMatch(/connect-src [^;]*https:\/\/api\.stripe\.com/);
+  const plain = await startServer(inject('postgresUrl'), { worker: false });
+  expect(await policy(plain)).not.toContain('stripe');
+  await plain.close();
+});
+
+test('the sandbox’s own door is shut where Stripe is the provider', async () => {
+  const response = await fetch(`${server.url}/api/sandbox/confirmation-tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(response.status).toBe(404);
+});

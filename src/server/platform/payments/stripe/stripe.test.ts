@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '#server/platform/log/log.ts';
+import {
+  CardDeclined,
+  type Charge,
+  ProviderStateConflict,
+  ProviderUnreachable,
+} from '#server/platform/payments/provider.ts';
+import { createStripe } from '#server/platform/payments/stripe/stripe.ts';
+import { signStripe, startStripe, type StripeStub } from '#test/stripe/server.ts';
+
+let stub: StripeStub;
+let stripe: ReturnType<typeof createStripe>;
+const clock = () => new Date();
+const log = createLog('silent');
+let count = 0;
+
+beforeAll(async () => {
+  stub = await startStripe();
+  stripe = createStripe(stub.config(), { log, clock });
+});
+afterAll(() => stub.close());
+
+const newKey = () => `key-${(count += 1)}`;
+const create = (amountCents = 1620, idempotencyKey = newKey()) =>
+  stripe.create({ amountCents, currency: 'usd', idempotencyKey, metadata: { orderId: 'o1' } });
+const chargeOf = (providerPaymentId: string, fields: Partial<Charge> = {}): Charge => ({
+  providerPaymentId,
+  amountCents: 1920,
+  card: { confirmationTokenId: stub.token('4242424242424242') },
+  customerId: null,
+  keep: false,
+  idempotencyKey: newKey(),
+  ...fields,
+});
+const requestsTo = (what: RegExp) => stub.asked.filter((one) => what.test(one.what));
+
+test('a payment is made of the fee alone, for cards, and confirmed later', async () => {
+  const made = await create(1620, 'create-p1');
+  expect(made).toMatchObject({
+    id: expect.stringMatching(/^pi_/) as string,
+    status: 'requires_payment_method',
+    amountCents: 1620,
+    receivedCents: 0,
+    refundedCents: 0,
+    lastError: null,
+    keptCard: null,
+  });
+  expect(made.clientSecret).toContain(made.id);
+  expect(stub.asked.at(-1)).toEqual({
+    what: 'POST /v1/payment_intents',
+    key: 'create-p1',
+    version: '2026-10-28.endive',
+    form: {
+      amount: '1620',
+      currency: 'usd',
+      metadata: { orderId: 'o1' },
+      allowed_payment_method_types: ['card'],
+    },
+  });
+});
+
+test('the same key is one payment, another body with it is refused', async () => {
+  const first = await create(1620, 'create-p2');
+  expect(await create(1620, 'create-p2')).toEqual(first);
+  await expect(create(1621, 'create-p2')).rejects.toBeInstanceOf(ProviderStateConflict);
+});
+
+test('a charge sets the amount, then confirms, each with a key of the attempt', async () => {
+  const { id } = await create();
+  const charge = chargeOf(id, { idempotencyKey: 'charge-p3-1' });
+  const paid = await stripe.charge(charge);
+  expect(paid).toMatchObject({ status: 'succeeded', receivedCents: 1920, keptCard: null });
+  expect(stub.asked.slice(-2).map((one) => [one.what, one.key])).toEqual([
+    [`POST /v1/payment_intents/${id}`, 'charge-p3-1-amount'],
+    [`POST /v1/payment_intents/${id}/confirm`, 'charge-p3-1-confirm'],
+  ]);
+  expect(await stripe.charge(charge)).toEqual(paid);
+  await expect(stripe.charge(chargeOf(id))).rejects.toBeInstanceOf(ProviderStateConflict);
+  await expect(stripe.cancel(id)).rejects.toBeInstanceOf(ProviderStateConflict);
+});
+
+test.each([
+  ['4000000000000002', 'Your card was declined.'],
+  ['4000000000009995', 'Your card has insufficient funds.'],
+  ['4000000000000119', 'An error occurred while processing your card. Try again in a little bit.'],
+])('card %s is declined in Stripe’s words', async (number, message) => {
+  const { id } = await create();
+  const card = { confirmationTokenId: stub.token(number) };
+  const error = await stripe.charge(chargeOf(id, { card })).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(CardDeclined);
+  expect((error as CardDeclined).message).toBe(message);
+  expect(await stripe.retrieve(id)).toMatchObject({
+    status: 'requires_payment_method',
+    lastError: message,
+  });
+});
+
+test('a card entry that was used, or never was one, is the card’s fault', async () => {
+  const { id } = await create();
+  const used = stub.token('4000000000000002');
+  const card = { confirmationTokenId: used };
+  await expect(stripe.charge(chargeOf(id, { card }))).rejects.toBeInstanceOf(CardDeclined);
+  for (const confirmationTokenId of [used, 'ctoken_nothing', ''])
+    await expect(
+      stripe.charge(chargeOf(id, { card: { confirmationTokenId } })),
+    ).rejects.toBeInstanceOf(CardDeclined);
+});
+
+test('a challenge is Stripe’s script’s to answer', async () => {
+  const { id } = await create();
+  const card = { confirmationTokenId: stub.token('4000002500003155') };
+  const asked = await stripe.charge(chargeOf(id, { card }));
+  expect(asked.status).toBe('requires_action');
+  expect(stub.asked.at(-1)?.form).toMatchObject({ use_stripe_sdk: 'true' });
+  stub.authenticate(asked.clientSecret, true);
+  expect(await stripe.retrieve(id)).toMatchObject({ status: 'succeeded', receivedCents: 1920 });
+});
+
+test('below what Stripe takes, the fee is made with the least there is; a charge says so', async () => {
+  const made = await create(30);
+  expect(made.amountCents).toBe(50);
+  const error = await stripe
+    .charge(chargeOf(made.id, { amountCents: 49 }))
+    .catch((e: unknown) => e);
+  expect(error).toBeInstanceOf(CardDeclined);
+  expect((error as Error).message).toContain('$0.50');
+});
+
+test('a card is kept for its customer when it has paid; a later try may not want it', async () => {
+  const { id: customerId } = await stripe.createCustomer({
+    idempotencyKey: newKey(),
+    metadata: { personId: 'p' },
+  });
+  const { id } = await create();
+  const declined = { confirmationTokenId: stub.token('4000000000000002') };
+  const keep = { customerId, keep: true };
+  await expect(stripe.charge(chargeOf(id, { card: declined, ...keep }))).rejects.toBeInstanceOf(
+    CardDeclined,
+  );
+  expect(await stripe.charge(chargeOf(id))).toMatchObject({ keptCard: null });
+  const other = await create();
+  const { keptCard } = await stripe.charge(chargeOf(other.id, keep));
+  expect(keptCard).toMatchObject({ customerId, brand: 'visa', last4: '4242', expYear: 2040 });
+  const third = await create();
+  const methodId = keptCard?.id ?? '';
+  expect(await stripe.charge(chargeOf(third.id, { card: { methodId }, customerId }))).toMatchObject(
+    { status: 'succeeded', keptCard: null },
+  );
+  await stripe.forgetCard(methodId);
+  await stripe.forgetCard(methodId);
+  await stripe.forgetCard('pm_unknown');
+  expect((await stripe.retrieve(other.id)).keptCard).toBeNull();
+});
+
+test('an answer that got lost is asked for again with the same key, and is the same', async () => {
+  stub.plan(/payment_intents$/, 'lose');
+  const made = await create(1620, 'create-lost');
+  expect([...stub.state.intents.values()].filter((one) => one.id === made.id)).toHaveLength(1);
+  expect(stub.keys.asked.filter((one) => one.key === 'create-lost')).toHaveLength(2);
+  stub.plan(/confirm$/, 'lose');
+  expect(await stripe.charge(chargeOf(made.id))).toMatchObject({ status: 'succeeded' });
+  stub.plan(/refunds$/, 'lose');
+  const refund = { providerPaymentId: made.id, amountCents: 1920, idempotencyKey: newKey() };
+  await stripe.refund(refund);
+  await stripe.refund(refund);
+  expect((await stripe.retrieve(made.id)).refundedCents).toBe(1920);
+});
+
+test('an answer that is lost twice leaves open what happened', async () => {
+  const { id } = await create();
+  stub.plan(/confirm$/, 'lose', 2);
+  await expect(stripe.charge(chargeOf(id))).rejects.toBeInstanceOf(ProviderUnreachable);
+  expect(await stripe.retrieve(id)).toMatchObject({ status: 'succeeded' });
+});
+
+test('trouble that Stripe keeps for a key is trouble, though it was done', async () => {
+  const { id } = await create();
+  stub.plan(/confirm$/, 'fail');
+  const charge = chargeOf(id);
+  for (let index = 0; index < 2; index += 1)
+    await expect(stripe.charge(charge)).rejects.toBeInstanceOf(ProviderUnreachable);
+  expect(await stripe.retrieve(id)).toMatchObject({ status: 'succeeded' });
+});
+
+test('too many requests, and a key under way, leave open what happened', async () => {
+  const { id } = await create();
+  stub.plan(/GET/, 'limit');
+  await expect(stripe.retrieve(id)).rejects.toBeInstanceOf(ProviderUnreachable);
+  let go = () => {};
+  stub.plan(/payment_intents$/, { wait: new Promise((resume) => (go = resume)) });
+  const first = create(1620, 'create-slow');
+  await expect.poll(() => requestsTo(/payment_intents$/).at(-1)?.key).toBe('create-slow');
+  await expect(create(1620, 'create-slow')).rejects.toBeInstanceOf(ProviderUnreachable);
+  go();
+  expect(await create(1620, 'create-slow')).toEqual(await first);
+});
+
+test('nobody waits for ever', async () => {
+  const { id } = await create();
+  const hasty = createStripe(stub.config(), { log, clock, timeoutMs: 50 });
+  const never = { wait: new Promise<void>(() => {}) };
+  stub.plan(/GET/, never, 2);
+  await expect(hasty.retrieve(id)).rejects.toBeInstanceOf(ProviderUnreachable);
+});
+
+test('keys of an account that does not exist are no refusal of a card', async () => {
+  const stranger = createStripe({ ...stub.config(), secretKey: 'sk_test_other' }, { log, clock });
+  await expect(stranger.retrieve('pi_1')).rejects.toBeInstanceOf(ProviderUnreachable);
+});
+
+test('what Stripe does not know is a conflict of states', async () => {
+  await expect(stripe.retrieve('pi_unknown')).rejects.toBeInstanceOf(ProviderStateConflict);
+  const { id } = await create();
+  const refund = { providerPaymentId: id, amountCents: 1, idempotencyKey: newKey() };
+  await expect(stripe.refund(refund)).rejects.toBeInstanceOf(ProviderStateConflict);
+});
+
+const eventText = (object: object) =>
+  JSON.stringify({ id: 'evt_1', object: 'event', type: 'some.thing', data: { object } });
+
+test('an event is read only with Stripe’s signature, fresh and of this very body', () => {
+  const text = eventText({ id: 'pi_1', object: 'payment_intent' });
+  const now = clock();
+  const event = { id: 'evt_1', type: 'some.thing', providerPaymentId: 'pi_1' };
+  expect(stripe.readWebhook(text, signStripe(text, now))).toEqual(event);
+  const rolled = `${signStripe(text, now, 'whsec_old')},${signStripe(text, now).split(',')[1]}`;
+  expect(stripe.readWebhook(text, rolled)).toEqual(event);
+  for (const header of [
+    undefined,
+    '',
+    'hello',
+    signStripe(text, now, 'whsec_other'),
+    signStripe(`${text} `, now),
+    signStripe(text, new Date(now.getTime() - 302_000)),
+  ])
+    expect(stripe.readWebhook(text, header)).toBeNull();
+});
+
+test('events of a refund lead to its payment, others to none', () => {
+  const read = (object: object) => {
+    const text = eventText(object);
+    return stripe.readWebhook(text, signStripe(text, clock()))?.providerPaymentId;
+  };
+  expect(read({ id: 'ch_1', object: 'charge', payment_intent: 'pi_2' })).toBe('pi_2');
+  expect(read({ id: 'cus_1', object: 'customer' })).toBeNull();
+});
