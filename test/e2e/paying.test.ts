@@ -41,10 +41,10 @@ test("a bank's challenge is approved in a dialog, and the order is paid once", a
   const { car, guest } = await atTheCardForm(page);
   await guest.fillCard(CARDS.challenge);
   await guest.pay('$16.20');
-  await guest.sees(words.ticket.challenge.title);
+  await guest.sees(words.pay.challenge.title);
   await expectAccessible(page);
   await screenshot(page, 'pay-challenge');
-  await page.getByRole('button', { name: words.ticket.challenge.approve }).click();
+  await page.getByRole('button', { name: words.pay.challenge.approve }).click();
   await guest.headline('paid');
   expect(await charges(car)).toEqual([1620]);
   await page.close();
@@ -55,8 +55,8 @@ test('a declined challenge leaves the card form open for another card', async ()
   const { car, guest } = await atTheCardForm(page);
   await guest.fillCard(CARDS.challenge);
   await guest.pay('$16.20');
-  await page.getByRole('button', { name: words.ticket.challenge.decline }).click();
-  await guest.sees(words.ticket.pay.failedTitle);
+  await page.getByRole('button', { name: words.pay.challenge.decline }).click();
+  await guest.sees(words.pay.form.failedTitle);
   await guest.fillCard(CARDS.good);
   await guest.pay('$16.20');
   await guest.headline('paid');
@@ -75,7 +75,7 @@ test('a provider that does not answer costs nothing that was typed', async () =>
     .filter({ hasText: /reached/ })
     .first()
     .waitFor();
-  expect(await page.getByLabel(words.ticket.tip.custom).inputValue()).toBe('4');
+  expect(await page.getByLabel(words.pay.tip.custom).inputValue()).toBe('4');
   await guest.fillCard(CARDS.good);
   await guest.pay('$20.20');
   await guest.headline('paid');
@@ -88,7 +88,7 @@ test('a browser closed after the bank approved still ends in a paid order', asyn
   const { car, guest } = await atTheCardForm(page);
   await guest.fillCard(CARDS.challenge);
   await guest.pay('$16.20');
-  await guest.sees(words.ticket.challenge.title);
+  await guest.sees(words.pay.challenge.title);
   await page.close();
   await product.server.ctx.pool.query(
     `update sandbox_payments set status = 'succeeded', amount_received_cents = amount_cents
@@ -112,10 +112,10 @@ test('bad minutes and bad tips are refused beside their field, and stay there', 
   for (const minutes of ['0', '46']) {
     await guest.ask(minutes);
     await page
-      .getByText(minutes === '0' ? words.ticket.request.invalid : words.ticket.request.range)
+      .getByText(minutes === '0' ? words.pay.request.invalid : words.pay.request.range)
       .first()
       .waitFor();
-    expect(await page.getByLabel(words.ticket.request.custom).inputValue()).toBe(minutes);
+    expect(await page.getByLabel(words.pay.request.custom).inputValue()).toBe(minutes);
   }
   await guest.ask('10');
   await guest.headline('pay');
@@ -134,7 +134,7 @@ test('a guest takes a paid request back and is refunded in full', async () => {
   await guest.fillCard(CARDS.good);
   await guest.pay('$16.20');
   await guest.headline('paid');
-  await page.getByRole('button', { name: words.ticket.cancel.action }).click();
+  await page.getByRole('button', { name: words.pay.cancel.action }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /refund/i })

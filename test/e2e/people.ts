@@ -49,25 +49,25 @@ export function valetOn(page: Page, url: string, texts: Texts) {
 
 /** What a guest does at the curb. */
 export function guestOn(page: Page, texts: Texts) {
-  const { ticket } = texts;
+  const { pay, ticket } = texts;
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   return {
     open: (link: string) => page.goto(link),
     async ask(minutes: string) {
-      await page.getByLabel(ticket.request.custom).fill(minutes);
-      await button(ticket.request.submit).click();
+      await page.getByLabel(pay.request.custom).fill(minutes);
+      await button(pay.request.submit).click();
     },
     async fillCard(number: string) {
-      await page.getByLabel(ticket.card.number).fill(number);
-      await page.getByLabel(ticket.card.expiry).fill('12/40');
-      await page.getByLabel(ticket.card.cvc).fill('123');
+      await page.getByLabel(pay.card.number).fill(number);
+      await page.getByLabel(pay.card.expiry).fill('12/40');
+      await page.getByLabel(pay.card.cvc).fill('123');
     },
     async tip(dollars: string) {
-      await page.getByLabel(ticket.tip.custom).fill(dollars);
+      await page.getByLabel(pay.tip.custom).fill(dollars);
     },
     /** In Arabic invisible marks keep an amount together. */
     pay(amount: string) {
-      const [before = ''] = ticket.pay.submit.split('{{amount}}');
+      const [before = ''] = pay.form.submit.split('{{amount}}');
       return button(new RegExp(`${before.trim()}.*${RegExp.escape(amount)}`)).click();
     },
     headline: (name: keyof Texts['ticket']['headline']) =>

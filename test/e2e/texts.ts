@@ -10,6 +10,9 @@ import { identity as identityAr } from '#web/locales/ar/identity.ts';
 import { jobs as jobsAr } from '#web/locales/ar/jobs.ts';
 import { notifications as notificationsAr } from '#web/locales/ar/notifications.ts';
 import { onboarding as onboardingAr } from '#web/locales/ar/onboarding.ts';
+import { scan as scanAr } from '#web/locales/ar/scan.ts';
+import { sessions as sessionsAr } from '#web/locales/ar/sessions.ts';
+import { pay as payAr } from '#web/locales/ar/pay.ts';
 import { ticket as ticketAr } from '#web/locales/ar/ticket.ts';
 import { access } from '#web/locales/en/access.ts';
 import { account } from '#web/locales/en/account.ts';
@@ -23,6 +26,9 @@ import { identity } from '#web/locales/en/identity.ts';
 import { jobs } from '#web/locales/en/jobs.ts';
 import { notifications } from '#web/locales/en/notifications.ts';
 import { onboarding } from '#web/locales/en/onboarding.ts';
+import { scan } from '#web/locales/en/scan.ts';
+import { sessions } from '#web/locales/en/sessions.ts';
+import { pay } from '#web/locales/en/pay.ts';
 import { ticket } from '#web/locales/en/ticket.ts';
 
 /** What a person reads on the screens, so that one test plays in both languages. */
@@ -40,6 +46,9 @@ export const texts = {
     jobs,
     notifications,
     onboarding,
+    scan,
+    sessions,
+    pay,
     ticket,
   },
   ar: {
@@ -55,6 +64,9 @@ export const texts = {
     identity: identityAr as typeof identity,
     jobs: jobsAr as typeof jobs,
     notifications: notificationsAr as unknown as typeof notifications,
+    scan: scanAr as typeof scan,
+    sessions: sessionsAr as unknown as typeof sessions,
+    pay: payAr as unknown as typeof pay,
     ticket: ticketAr as typeof ticket,
   },
 } as const;

@@ -72,7 +72,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await guest.fillCard(typed('4000000000000002'));
     await guest.tip(typed('3'));
     await guest.pay('$19.20');
-    await guest.sees(words.ticket.pay.failedTitle);
+    await guest.sees(words.pay.form.failedTitle);
     await guest.fillCard(typed('4242424242424242'));
     await expectAccessible(guestPage);
     await shot(guestPage, '3-pay');

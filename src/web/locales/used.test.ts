@@ -29,22 +29,25 @@ function stringsOf(source: string): { whole: Set<string>; begun: string[] } {
   return { whole: new Set(quoted), begun: templates.filter((start) => start.includes('.')) };
 }
 
+/** The ticket page and what is made for it too name every key with its catalog. */
+const isLight = (path: string) => path.startsWith('../ticket/') || path.includes('/plain/');
+
 /** The namespaces a source reads without naming them; one that reads none may hold keys of any. */
 function namespacesOf(path: string, source: string): string[] | null {
-  if (path.startsWith('../ticket/')) return [];
+  if (isLight(path)) return [];
   const [, first] = /useTranslation\(\s*\[?\s*'(\w+)'/.exec(source) ?? [];
   return first === undefined ? null : [first];
 }
 
 const readers = Object.entries(sources).map(([path, source]) => ({
-  isTicketPage: path.startsWith('../ticket/'),
+  isLight: isLight(path),
   namespaces: namespacesOf(path, source),
   ...stringsOf(source),
 }));
 
 function isUsed(namespace: string, key: string): boolean {
-  return readers.some(({ isTicketPage, namespaces, whole, begun }) => {
-    const names = isTicketPage ? [`${namespace}.${key}`] : [`${namespace}:${key}`];
+  return readers.some(({ isLight, namespaces, whole, begun }) => {
+    const names = isLight ? [`${namespace}.${key}`] : [`${namespace}:${key}`];
     if (namespaces === null || namespaces.includes(namespace)) names.push(key);
     return names.some((name) => whole.has(name) || begun.some((start) => name.startsWith(start)));
   });

@@ -1,15 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
-import { money } from '../lib/format.ts';
 import { useOnline } from '../lib/online.ts';
-import { Confirmed } from './Confirmed.tsx';
+import { Confirmed } from '../features/payments/pay/plain/Confirmed.tsx';
 import { Header } from './Header.tsx';
-import { Lines } from './Lines.tsx';
+import { Lines } from '../features/payments/pay/plain/Lines.tsx';
 import { Missing, Skeleton } from './Missing.tsx';
-import { noteText } from './note.ts';
-import type { Note } from './note.ts';
+import { noteOf, noteText } from '../features/payments/pay/plain/note.ts';
+import type { Note } from '../features/payments/pay/plain/note.ts';
+import { PayerProvider } from '../features/payments/pay/plain/payer.ts';
+import { call } from './api.ts';
 import { Payment } from './Payment.tsx';
-import { RequestPickup } from './RequestPickup.tsx';
+import { RequestPickup } from '../features/payments/pay/plain/RequestPickup.tsx';
 import { useText } from './text.ts';
 import { detailOf, TicketStub } from './TicketStub.tsx';
 import { POLL_SECONDS, useTicket } from './useTicket.ts';
@@ -30,6 +31,7 @@ export function TicketPage({ token }: { token: string }) {
   const said = useAnnouncement(view, data && view ? detailOf(data, view, text) : '', main);
   const isPaused = usePaused(state);
   const isOnline = useOnline();
+  const payer = useMemo(() => ({ call, ticketToken: token, text }), [token, text]);
 
   const tab = t(`ticket.title.${view?.kind ?? loading}`);
   useEffect(() => {
@@ -46,7 +48,9 @@ export function TicketPage({ token }: { token: string }) {
       </output>
       <main ref={main} tabIndex={-1}>
         {data && view ? (
-          <Ticket state={state} view={view} token={token} />
+          <PayerProvider value={payer}>
+            <Ticket state={state} view={view} />
+          </PayerProvider>
         ) : loading === 'loading' ? (
           <Skeleton />
         ) : (
@@ -60,9 +64,9 @@ export function TicketPage({ token }: { token: string }) {
   );
 }
 
-type TicketProps = { state: TicketState; view: View; token: string };
+type TicketProps = { state: TicketState; view: View };
 
-function Ticket({ state, view, token }: TicketProps) {
+function Ticket({ state, view }: TicketProps) {
   const text = useText();
   const { t } = text;
   const { data, arrivedAt, reload, showOrder } = state;
@@ -76,7 +80,7 @@ function Ticket({ state, view, token }: TicketProps) {
   };
   // A note tells of the last thing done; it goes with the next one.
   const onNote = (next: Note) => setNote({ of: next.key, note: next });
-  const shared = { data, token, reload, onOrder, onNote };
+  const shared = { reload, onOrder, onNote };
   const shown = note?.note ?? (view.kind === 'request' ? noteOf(view.last) : null);
 
   return (
@@ -86,19 +90,26 @@ function Ticket({ state, view, token }: TicketProps) {
         <output className={shown ? 'callout callout--note' : undefined}>
           {shown && noteText(shown, text)}
         </output>
-        {view.kind === 'request' && <RequestPickup {...shared} />}
-        {view.kind === 'pay' && <Payment key={view.order.id} {...shared} order={view.order} />}
+        {view.kind === 'request' && (
+          <RequestPickup {...shared} stayId={data.ticket.id} offers={data.offers} />
+        )}
+        {view.kind === 'pay' && (
+          <Payment key={view.order.id} {...shared} data={data} order={view.order} />
+        )}
         {(view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready') && (
-          <Confirmed key={view.order.id} {...shared} order={view.order} />
+          <Confirmed
+            key={view.order.id}
+            {...shared}
+            order={view.order}
+            title={t(view.kind === 'paid' ? 'ticket.receipt.title' : 'ticket.receipt.confirmed')}
+          >
+            <Paid order={view.order} />
+          </Confirmed>
         )}
         {view.kind === 'thanks' && view.order && (
           <section className="panel">
             <h2>{t('ticket.receipt.title')}</h2>
-            <Lines
-              feeCents={view.order.valetFeeCents}
-              tipCents={view.order.tipCents}
-              totalLabel={t('ticket.lines.paid')}
-            />
+            <Paid order={view.order} />
           </section>
         )}
       </div>
@@ -106,11 +117,15 @@ function Ticket({ state, view, token }: TicketProps) {
   );
 }
 
-/** Why the car is parked again although it had been asked for. */
-function noteOf(last: GuestOrder | null): Note | null {
-  if (!last || last.status !== 'cancelled') return null;
-  if (last.paidAt === null) return { key: 'lapsed' };
-  return { key: 'refunded', amount: money(last.totalCents) };
+function Paid({ order }: { order: GuestOrder }) {
+  const { t } = useText();
+  return (
+    <Lines
+      feeCents={order.valetFeeCents}
+      tipCents={order.tipCents}
+      totalLabel={t('pay.lines.paid')}
+    />
+  );
 }
 
 function usePaused({ live, loading, data }: TicketState): boolean {

@@ -6,7 +6,8 @@ import type { StubFact } from '../ui/stub/Stub.tsx';
 import { useText } from './text.ts';
 import type { Text, TextKey } from './text.ts';
 import { useNow } from '../lib/clock.ts';
-import { feeVaries, filledSegments, minutesLeft } from './view.ts';
+import { feeVaries } from '../features/payments/pay/plain/offers.ts';
+import { filledSegments, minutesLeft } from './view.ts';
 import type { View } from './view.ts';
 
 type TicketStubProps = { data: GuestTicket; view: View; arrivedAt: number };
@@ -101,14 +102,14 @@ function foot(data: GuestTicket, view: View, arrivedAt: number, { t }: Text): Re
       const lowest = money(data.offers[0]?.valetFeeCents ?? 0);
       const fee = feeVaries(data.offers)
         ? {
-            value: t('ticket.request.feeFrom', { amount: lowest }),
-            below: t('ticket.request.feeIsFixed'),
+            value: t('pay.request.feeFrom', { amount: lowest }),
+            below: t('pay.request.feeIsFixed'),
           }
-        : { value: lowest, below: t('ticket.request.feeNote') };
+        : { value: lowest, below: t('pay.request.feeNote') };
       return (
         <Figures
           className="figures figures--line"
-          items={[{ label: t('ticket.request.fee'), ...fee }]}
+          items={[{ label: t('pay.request.fee'), ...fee }]}
         />
       );
     }

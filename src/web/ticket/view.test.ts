@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
-import { feeVaries, minutesLeft, newer, offerFor, viewOf, withOrder } from './view.ts';
+import { minutesLeft, newer, viewOf, withOrder } from './view.ts';
 
 const order = (status: GuestOrder['status'], id = status) => ({ id, status }) as GuestOrder;
 
@@ -25,30 +25,6 @@ describe('viewOf', () => {
   ] as const)('%s with a %s order is %s', (status, orderStatus, kind) => {
     const orders = orderStatus ? [order(orderStatus), order('cancelled', 'completed')] : [];
     expect(viewOf(ticket(status, orders)).kind).toBe(kind);
-  });
-});
-
-describe('offerFor', () => {
-  const quiet = [{ fromMinutes: 1, queueMinutes: 6, carsAhead: 0, valetFeeCents: 1620 }];
-  // Later choices have more cars before them, and begin another hour.
-  const busy = [
-    { fromMinutes: 1, queueMinutes: 19, carsAhead: 2, valetFeeCents: 918 },
-    { fromMinutes: 8, queueMinutes: 32, carsAhead: 4, valetFeeCents: 918 },
-    { fromMinutes: 12, queueMinutes: 32, carsAhead: 4, valetFeeCents: 1836 },
-  ];
-  it.each([
-    [1, quiet, 6, 1620],
-    [12, quiet, 12, 1620],
-    [5, busy, 19, 918],
-    [10, busy, 32, 918],
-    [15, busy, 32, 1836],
-    [40, busy, 40, 1836],
-  ])('%i minutes of %o', (minutes, offers, etaMinutes, valetFeeCents) => {
-    expect(offerFor(minutes, offers)).toMatchObject({ etaMinutes, valetFeeCents });
-  });
-  it('is null when nothing is offered', () => expect(offerFor(10, [])).toBeNull());
-  it('tells whether the price depends on the choice', () => {
-    expect([feeVaries(quiet), feeVaries(busy)]).toEqual([false, true]);
   });
 });
 

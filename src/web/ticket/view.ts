@@ -49,17 +49,6 @@ export function withOrder(ticket: GuestTicket, order: GuestOrder): GuestTicket {
   return { ...ticket, orders: [order, ...others] };
 }
 
-/** What asking for the car in so many minutes would mean; null when nothing was offered. */
-export function offerFor(targetMinutes: number, offers: GuestTicket['offers']) {
-  const offer = offers.findLast(({ fromMinutes }) => fromMinutes <= targetMinutes);
-  return offer ? { ...offer, etaMinutes: Math.max(targetMinutes, offer.queueMinutes) } : null;
-}
-
-/** An hourly rate may start another hour within the choice. */
-export function feeVaries(offers: GuestTicket['offers']): boolean {
-  return new Set(offers.map(({ valetFeeCents }) => valetFeeCents)).size > 1;
-}
-
 const MINUTE_MS = 60_000;
 
 /**

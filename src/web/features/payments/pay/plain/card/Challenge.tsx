@@ -1,18 +1,12 @@
 import { useRef, useState } from 'react';
-import { call } from '../api.ts';
 import { Dialog } from '../Dialog.tsx';
-import { useText } from '../text.ts';
-
-type ChallengeProps = {
-  clientSecret: string;
-  amount: string;
-  place: string;
-  onDone: (answered: boolean) => void;
-};
+import { usePayer } from '../payer.ts';
+import type { BankProps } from './provider.ts';
 
 /** Stands in for the window in which a bank asks whether it is really the cardholder. */
-export function Challenge({ clientSecret, amount, place, onDone }: ChallengeProps) {
-  const { t } = useText();
+export function Challenge({ clientSecret, reason, onDone }: BankProps) {
+  const { call, text } = usePayer();
+  const { t } = text;
   const [state, setState] = useState<'asking' | 'working' | 'failed'>('asking');
   const busy = useRef(false);
 
@@ -34,11 +28,11 @@ export function Challenge({ clientSecret, amount, place, onDone }: ChallengeProp
 
   const isWorking = state === 'working';
   return (
-    <Dialog title={t('ticket.challenge.title')} onClose={() => onDone(false)}>
-      <p>{t('ticket.challenge.text', { amount, place })}</p>
-      <p className="quiet">{t('ticket.challenge.test')}</p>
+    <Dialog title={t('pay.challenge.title')} onClose={() => onDone(false)}>
+      <p>{reason}</p>
+      <p className="quiet">{t('pay.challenge.test')}</p>
       <div role="alert">
-        {state === 'failed' && <p className="field__error">{t('ticket.challenge.failed')}</p>}
+        {state === 'failed' && <p className="field__error">{t('pay.challenge.failed')}</p>}
       </div>
       <button
         type="button"
@@ -46,7 +40,7 @@ export function Challenge({ clientSecret, amount, place, onDone }: ChallengeProp
         aria-disabled={isWorking}
         onClick={() => void answer(true)}
       >
-        {t(isWorking ? 'ticket.challenge.working' : 'ticket.challenge.approve')}
+        {t(isWorking ? 'pay.challenge.working' : 'pay.challenge.approve')}
       </button>
       <button
         type="button"
@@ -54,7 +48,7 @@ export function Challenge({ clientSecret, amount, place, onDone }: ChallengeProp
         aria-disabled={isWorking}
         onClick={() => void answer(false)}
       >
-        {t('ticket.challenge.decline')}
+        {t('pay.challenge.decline')}
       </button>
     </Dialog>
   );

@@ -1,9 +1,14 @@
-import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { ChangeEvent } from 'react';
-import { call } from '../api.ts';
 import { Field } from '../Field.tsx';
-import { useText } from '../text.ts';
-import { Challenge } from './Challenge.tsx';
+import { usePayer } from '../payer.ts';
 import {
   cardProblems,
   caretAfter,
@@ -16,23 +21,23 @@ import type { CardEntry, CardProblems } from './entry.ts';
 import type { CardFormProps } from './provider.ts';
 
 const testCards = [
-  { number: '4242 4242 4242 4242', meaning: 'ticket.card.testSucceeds' },
-  { number: '4000 0000 0000 0002', meaning: 'ticket.card.testDeclined' },
-  { number: '4000 0025 0000 3155', meaning: 'ticket.card.testChallenge' },
-  { number: '4000 0000 0000 0119', meaning: 'ticket.card.testError' },
-  { number: '4000 0000 0000 5035', meaning: 'ticket.card.testUnreachable' },
+  { number: '4242 4242 4242 4242', meaning: 'pay.card.testSucceeds' },
+  { number: '4000 0000 0000 0002', meaning: 'pay.card.testDeclined' },
+  { number: '4000 0025 0000 3155', meaning: 'pay.card.testChallenge' },
+  { number: '4000 0000 0000 0119', meaning: 'pay.card.testError' },
+  { number: '4000 0000 0000 5035', meaning: 'pay.card.testUnreachable' },
 ] as const;
 
-type Pending = { clientSecret: string; resolve: (answered: boolean) => void };
-
 /** The card form of the sandbox provider: fields of our own, and its test cards at hand. */
-export function SandboxCard({ ref, locked, amount, place }: CardFormProps) {
-  const { t } = useText();
+export function SandboxCard({ ref, locked, onReady }: CardFormProps) {
+  const { call, text } = usePayer();
+  const { t } = text;
   const [entry, setEntry] = useState<CardEntry>({ number: '', expiry: '', cvc: '' });
   const [problems, setProblems] = useState<CardProblems>({});
-  const [pending, setPending] = useState<Pending | null>(null);
   const form = useRef<HTMLDivElement>(null);
   const caret = useRef<number | null>(null);
+  const ready = useEffectEvent(onReady);
+  useEffect(() => ready(), []);
 
   useImperativeHandle(ref, () => ({
     async tokenize() {
@@ -54,7 +59,6 @@ export function SandboxCard({ ref, locked, amount, place }: CardFormProps) {
       });
       return id;
     },
-    authenticate: (clientSecret) => new Promise((resolve) => setPending({ clientSecret, resolve })),
   }));
 
   function change(name: keyof CardEntry, value: string) {
@@ -91,38 +95,38 @@ export function SandboxCard({ ref, locked, amount, place }: CardFormProps) {
       <Field
         {...shared}
         name="number"
-        label={t('ticket.card.number')}
+        label={t('pay.card.number')}
         placeholder="0000 0000 0000 0000"
         autoComplete="cc-number"
         value={entry.number}
         onChange={changeNumber}
-        error={problems.number && t(`ticket.card.${problems.number}`)}
+        error={problems.number && t(`pay.card.${problems.number}`)}
       />
       <Field
         {...shared}
         name="expiry"
-        label={t('ticket.card.expiry')}
-        hint={t('ticket.card.expiryHint')}
+        label={t('pay.card.expiry')}
+        hint={t('pay.card.expiryHint')}
         placeholder="00/00"
         autoComplete="cc-exp"
         value={entry.expiry}
         onChange={(event) => change('expiry', groupExpiry(event.target.value))}
-        error={problems.expiry && t(`ticket.card.${problems.expiry}`)}
+        error={problems.expiry && t(`pay.card.${problems.expiry}`)}
       />
       <Field
         {...shared}
         name="cvc"
-        label={t('ticket.card.cvc')}
-        hint={t('ticket.card.cvcHint')}
+        label={t('pay.card.cvc')}
+        hint={t('pay.card.cvcHint')}
         placeholder="000"
         autoComplete="cc-csc"
         value={entry.cvc}
         onChange={(event) => change('cvc', digitsOf(event.target.value, 4))}
-        error={problems.cvc && t(`ticket.card.${problems.cvc}`)}
+        error={problems.cvc && t(`pay.card.${problems.cvc}`)}
       />
       <details className="test-cards">
-        <summary>{t('ticket.card.testMode')}</summary>
-        <p className="quiet">{t('ticket.card.testNote')}</p>
+        <summary>{t('pay.card.testMode')}</summary>
+        <p className="quiet">{t('pay.card.testNote')}</p>
         <ul>
           {testCards.map(({ number, meaning }) => (
             <li key={number}>
@@ -134,17 +138,6 @@ export function SandboxCard({ ref, locked, amount, place }: CardFormProps) {
           ))}
         </ul>
       </details>
-      {pending && (
-        <Challenge
-          clientSecret={pending.clientSecret}
-          amount={amount}
-          place={place}
-          onDone={(answered) => {
-            setPending(null);
-            pending.resolve(answered);
-          }}
-        />
-      )}
     </div>
   );
 }

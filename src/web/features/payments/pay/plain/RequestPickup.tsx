@@ -1,30 +1,32 @@
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { CallError } from '#contract/client.ts';
-import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
+import type { GuestOrder } from '#contract/orders.ts';
 import { targetPresets } from '#domain/orders/targetMinutes.ts';
-import { money } from '../lib/format.ts';
-import { call, wording } from './api.ts';
+import { money } from '#web/lib/format.ts';
 import { Choices } from './Choices.tsx';
 import { Field } from './Field.tsx';
 import { readMinutes } from './fields.ts';
 import type { Note } from './note.ts';
+import { feeVaries, offerFor } from './offers.ts';
+import type { Offers } from './offers.ts';
+import { usePayer } from './payer.ts';
 import { ActionBar, Problem } from './Problem.tsx';
 import type { Trouble } from './Problem.tsx';
-import { useText } from './text.ts';
-import { feeVaries, offerFor } from './view.ts';
+import { wording } from './wording.ts';
 
 type RequestPickupProps = {
-  data: GuestTicket;
-  token: string;
+  stayId: string;
+  offers: Offers;
   onOrder: (order: GuestOrder) => void;
   onNote: (note: Note) => void;
   reload: () => Promise<unknown>;
 };
 
 /** In how many minutes the guest wants the car, what that costs, and when it will really be there. */
-export function RequestPickup({ data, token, onOrder, onNote, reload }: RequestPickupProps) {
-  const text = useText();
+export function RequestPickup(props: RequestPickupProps) {
+  const { stayId, offers, onOrder, onNote, reload } = props;
+  const { call, ticketToken, text } = usePayer();
   const { t } = text;
   const [preset, setPreset] = useState<number | null>(null);
   const [custom, setCustom] = useState('');
@@ -36,7 +38,7 @@ export function RequestPickup({ data, token, onOrder, onNote, reload }: RequestP
 
   const read = preset === null ? readMinutes(custom) : { value: preset };
   const target = 'value' in read ? read.value : null;
-  const offer = target === null ? null : offerFor(target, data.offers);
+  const offer = target === null ? null : offerFor(target, offers);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -50,14 +52,18 @@ export function RequestPickup({ data, token, onOrder, onNote, reload }: RequestP
     setIsPending(true);
     setTrouble(null);
     try {
-      const body = { ticketId: data.ticket.id, targetMinutes: read.value, ticketToken: token };
+      const body = {
+        ticketId: stayId,
+        targetMinutes: read.value,
+        ...(ticketToken === undefined ? {} : { ticketToken }),
+      };
       onOrder(await call('POST /api/customer/orders', { body }));
     } catch (error) {
       const code = error instanceof CallError ? error.code : null;
       if (code === 'ORDER_ALREADY_OPEN' || code === 'CAR_NOT_PARKED') {
         await reload();
         onNote({ key: code === 'ORDER_ALREADY_OPEN' ? 'alreadyOpen' : 'changed' });
-      } else setTrouble({ title: t('ticket.request.failed'), text: wording(error, text) });
+      } else setTrouble({ title: t('pay.request.failed'), text: wording(error, text) });
     }
     busy.current = false;
     setIsPending(false);
@@ -66,15 +72,15 @@ export function RequestPickup({ data, token, onOrder, onNote, reload }: RequestP
   return (
     <form className="work" ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <section className="panel">
-        <h2>{t('ticket.request.title')}</h2>
+        <h2>{t('pay.request.title')}</h2>
         <Choices
-          label={t('ticket.request.presets')}
+          label={t('pay.request.presets')}
           chosen={preset}
           disabled={isPending}
           choices={targetPresets.map((minutes) => ({
             value: minutes,
             label: String(minutes),
-            below: t('ticket.request.unit', { count: minutes }),
+            below: t('pay.request.unit', { count: minutes }),
           }))}
           onChoose={(minutes) => {
             setPreset(minutes);
@@ -83,8 +89,8 @@ export function RequestPickup({ data, token, onOrder, onNote, reload }: RequestP
           }}
         />
         <Field
-          label={t('ticket.request.custom')}
-          hint={t('ticket.request.customHint')}
+          label={t('pay.request.custom')}
+          hint={t('pay.request.customHint')}
           inputMode="numeric"
           autoComplete="off"
           enterKeyHint="done"
@@ -102,8 +108,7 @@ export function RequestPickup({ data, token, onOrder, onNote, reload }: RequestP
           error={
             fieldProblem && (
               <>
-                <strong>{t('ticket.request.invalidTitle')}</strong>{' '}
-                {t(`ticket.request.${fieldProblem}`)}
+                <strong>{t('pay.request.invalidTitle')}</strong> {t(`pay.request.${fieldProblem}`)}
               </>
             )
           }
@@ -114,17 +119,17 @@ export function RequestPickup({ data, token, onOrder, onNote, reload }: RequestP
         <p className="estimate" aria-live="polite">
           {target !== null && offer && (
             <>
-              <strong>{t('ticket.request.estimate', { count: offer.etaMinutes })}</strong>{' '}
+              <strong>{t('pay.request.estimate', { count: offer.etaMinutes })}</strong>{' '}
               <span>
-                {t(offer.etaMinutes > target ? 'ticket.request.busy' : 'common.carsAhead', {
+                {t(offer.etaMinutes > target ? 'pay.request.busy' : 'common.carsAhead', {
                   count: offer.carsAhead,
                 })}
               </span>
-              {feeVaries(data.offers) && (
+              {feeVaries(offers) && (
                 <>
                   {' '}
                   <span>
-                    {t('ticket.request.feeForChoice', { amount: money(offer.valetFeeCents) })}
+                    {t('pay.request.feeForChoice', { amount: money(offer.valetFeeCents) })}
                   </span>
                 </>
               )}
@@ -132,7 +137,7 @@ export function RequestPickup({ data, token, onOrder, onNote, reload }: RequestP
           )}
         </p>
         <button type="submit" className="action" aria-disabled={isPending || undefined}>
-          {t(isPending ? 'ticket.request.submitting' : 'ticket.request.submit')}
+          {t(isPending ? 'pay.request.submitting' : 'pay.request.submit')}
         </button>
       </ActionBar>
     </form>

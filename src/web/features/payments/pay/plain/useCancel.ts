@@ -1,23 +1,22 @@
 import { useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { GuestOrder } from '#contract/orders.ts';
-import { money } from '../lib/format.ts';
-import { call, wording } from './api.ts';
+import { money } from '#web/lib/format.ts';
 import type { Note } from './note.ts';
+import { usePayer } from './payer.ts';
 import type { Trouble } from './Problem.tsx';
-import { useText } from './text.ts';
+import { wording } from './wording.ts';
 
-type CancelSettings = {
+export type CancelSettings = {
   order: GuestOrder;
-  token: string;
   reload: () => Promise<unknown>;
   onOrder: (order: GuestOrder) => void;
   onNote: (note: Note) => void;
 };
 
 /** Takes the request back; a paid one is refunded in full. */
-export function useCancel({ order, token, reload, onOrder, onNote }: CancelSettings) {
-  const text = useText();
+export function useCancel({ order, reload, onOrder, onNote }: CancelSettings) {
+  const { call, ticketToken, text } = usePayer();
   const [isWorking, setIsWorking] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const busy = useRef(false);
@@ -30,7 +29,7 @@ export function useCancel({ order, token, reload, onOrder, onNote }: CancelSetti
     try {
       const cancelled = await call('POST /api/customer/orders/{id}/cancel', {
         params: { id: order.id },
-        body: { ticketToken: token },
+        body: ticketToken === undefined ? {} : { ticketToken },
       });
       onOrder(cancelled);
       onNote(
@@ -43,7 +42,7 @@ export function useCancel({ order, token, reload, onOrder, onNote }: CancelSetti
       if (isLate) {
         await reload();
         onNote({ key: order.paidAt ? 'tooLate' : 'changed' });
-      } else setTrouble({ title: text.t('ticket.cancel.failed'), text: wording(error, text) });
+      } else setTrouble({ title: text.t('pay.cancel.failed'), text: wording(error, text) });
     }
     busy.current = false;
     setIsWorking(false);

@@ -1,0 +1,37 @@
+import { money } from '#web/lib/format.ts';
+import { Dialog } from './Dialog.tsx';
+import { useText } from './payer.ts';
+import { Problem } from './Problem.tsx';
+import { useCancel } from './useCancel.ts';
+import type { CancelSettings } from './useCancel.ts';
+
+type CancelDialogProps = CancelSettings & { onClose: () => void };
+
+/** Names what goes back before a paid request is cancelled. */
+export function CancelDialog({ onClose, ...settings }: CancelDialogProps) {
+  const { t } = useText();
+  const { isWorking, trouble, run } = useCancel(settings);
+  const isFree = settings.order.totalCents === 0;
+  const amount = money(settings.order.totalCents);
+  return (
+    <Dialog title={t('pay.cancel.title')} onClose={onClose}>
+      <p>{isFree ? t('pay.cancel.textFree') : t('pay.cancel.text', { amount })}</p>
+      <Problem trouble={trouble} />
+      <button type="button" className="action" onClick={onClose}>
+        {t('pay.cancel.keep')}
+      </button>
+      <button
+        type="button"
+        className="action action--danger"
+        aria-disabled={isWorking || undefined}
+        onClick={() => void run()}
+      >
+        {isWorking
+          ? t('pay.cancel.working')
+          : isFree
+            ? t('pay.cancel.confirmFree')
+            : t('pay.cancel.confirm', { amount })}
+      </button>
+    </Dialog>
+  );
+}

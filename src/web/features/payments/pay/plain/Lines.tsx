@@ -1,0 +1,36 @@
+import { money } from '#web/lib/format.ts';
+import { useText } from './payer.ts';
+
+export type Line = { label: string; cents: number };
+type LinesProps = {
+  /** What comes before the tip; the one valet fee unless said otherwise. */
+  before?: readonly Line[];
+  feeCents: number;
+  tipCents: number;
+  totalLabel: string;
+};
+
+/** Fee, tip above nothing, total: what is paid, line by line. */
+export function Lines({ before, feeCents, tipCents, totalLabel }: LinesProps) {
+  const { t } = useText();
+  const lines = [...(before ?? [{ label: t('pay.lines.fee'), cents: feeCents }])];
+  if (tipCents > 0) lines.push({ label: t('pay.lines.tip'), cents: tipCents });
+  return (
+    <dl className="lines">
+      {lines.map(({ label, cents }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi>{money(cents)}</bdi>
+          </dd>
+        </div>
+      ))}
+      <div className="lines__total">
+        <dt>{totalLabel}</dt>
+        <dd>
+          <bdi>{money(feeCents + tipCents)}</bdi>
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { useText } from '../payer.ts';
+import { CardLost } from './CardLost.tsx';
+import { loadProvider } from './provider.ts';
+import type { CardFormProps, CardProvider, ProviderConfig } from './provider.ts';
+
+type Props = CardFormProps & { config: ProviderConfig };
+
+/** The provider's card form, once it is there; says so and asks again where it cannot be had. */
+export function CardForm({ config, ...form }: Props) {
+  const { t } = useText();
+  const { provider, publishableKey } = config;
+  const [part, setPart] = useState<CardProvider | 'lost' | null>(null);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    let isWanted = true;
+    loadProvider({ provider, publishableKey }).then(
+      (loaded) => isWanted && setPart(loaded),
+      () => isWanted && setPart('lost'),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [provider, publishableKey, tries]);
+
+  function retry() {
+    setPart(null);
+    setTries(tries + 1);
+  }
+
+  if (part === 'lost') return <CardLost onRetry={retry} />;
+  if (!part) {
+    return (
+      <div className="card-coming">
+        <output className="spoken">{t('pay.card.loading')}</output>
+      </div>
+    );
+  }
+  return <part.Form {...form} />;
+}

@@ -1,0 +1,79 @@
+import type { ComponentType, Ref } from 'react';
+import type { GuestTicket } from '#contract/orders.ts';
+
+/** What a payment provider's card form can be asked. */
+export type CardHandle = {
+  /**
+   * Turns what was typed into a confirmation token.
+   *
+   * @returns null when a field is wrong, which the form then says itself
+   * @throws CallError when the provider refuses the card or cannot be reached; nothing was charged
+   */
+  tokenize: () => Promise<string | null>;
+};
+
+/** What the card is entered for: a payment of so much, perhaps to be kept, or to be kept alone. */
+export type CardPurpose = { kind: 'pay'; cents: number; keep: boolean } | { kind: 'keep' };
+
+export type CardFormProps = {
+  ref: Ref<CardHandle>;
+  purpose: CardPurpose;
+  /** While a payment is worked on nothing may change. */
+  locked: boolean;
+  /** It can be typed in, and turned into a token. */
+  onReady: () => void;
+};
+
+export type BankProps = {
+  /** Of the payment, or of the card to be kept. */
+  clientSecret: string;
+  /** What the bank is asked about, in words for people. */
+  reason: string;
+  /** `false` when it was left unanswered; what the answer was, the server knows. */
+  onDone: (answered: boolean) => void;
+  onFailed: (error: unknown) => void;
+};
+
+/** A payment provider in the browser. */
+export type CardProvider = {
+  Form: ComponentType<CardFormProps>;
+  /** Stands there for as long as the bank asks whether it is really the cardholder. */
+  Bank: ComponentType<BankProps>;
+};
+
+export type ProviderConfig = {
+  provider: GuestTicket['paymentProvider'];
+  /** For the provider's own script; null for the sandbox. */
+  publishableKey: string | null;
+};
+
+/** The provider's part could not be loaded: no network, or something in the browser keeps it out. */
+export class CardFormMissing extends Error {
+  constructor(cause: unknown) {
+    super('The card form could not be loaded', { cause });
+    this.name = 'CardFormMissing';
+  }
+}
+
+const parts = {
+  sandbox: async (): Promise<CardProvider> => (await import('./sandbox.ts')).sandbox,
+  stripe: async (key: string): Promise<CardProvider> =>
+    (await import('./stripe/connect.ts')).connectStripe(key),
+};
+
+/**
+ * Comes when somebody is about to pay, and not before: with it the provider's own script is loaded,
+ * which tells the provider of everybody who has it.
+ *
+ * @throws CardFormMissing; asking again tries again
+ */
+export async function loadProvider(config: ProviderConfig): Promise<CardProvider> {
+  const { provider, publishableKey } = config;
+  try {
+    if (provider === 'sandbox') return await parts.sandbox();
+    if (!publishableKey) throw new Error('The provider has no key for the browser');
+    return await parts.stripe(publishableKey);
+  } catch (cause) {
+    throw new CardFormMissing(cause);
+  }
+}

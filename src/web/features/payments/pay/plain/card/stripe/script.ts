@@ -1,0 +1,78 @@
+/**
+ * Stripe's own script, of the release that the server's version of its interface belongs to. It may be
+ * loaded from there only, never bundled: https://docs.stripe.com/js
+ */
+const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js';
+
+export type StripeError = { type: string; code?: string; message?: string };
+type Failed = { error?: StripeError };
+
+export type StripeLook = {
+  theme: 'stripe' | 'night';
+  disableAnimations: boolean;
+  variables: Record<string, string>;
+};
+/** What can be changed later, too. */
+export type ElementsChange = {
+  mode?: 'payment' | 'setup';
+  amount?: number;
+  currency?: string;
+  setupFutureUsage?: 'on_session' | null;
+  locale?: string;
+  appearance?: StripeLook;
+};
+export type ElementsOptions = ElementsChange & { allowedPaymentMethodTypes: string[] };
+
+export type PaymentElement = {
+  mount: (place: HTMLElement) => void;
+  destroy: () => void;
+  update: (options: { readOnly: boolean }) => void;
+  on(event: 'ready', heard: () => void): void;
+  on(event: 'loaderror', heard: (event: { error: StripeError }) => void): void;
+};
+export type StripeElements = {
+  create: (type: 'payment', options: object) => PaymentElement;
+  update: (options: ElementsChange) => void;
+  submit: () => Promise<Failed>;
+};
+
+/** As much of Stripe.js as is used here. */
+export type Stripe = {
+  elements: (options: ElementsOptions) => StripeElements;
+  createConfirmationToken: (options: {
+    elements: StripeElements;
+  }) => Promise<Failed & { confirmationToken?: { id: string } }>;
+  handleNextAction: (options: { clientSecret: string }) => Promise<Failed>;
+};
+
+type WithStripe = { Stripe?: (key: string) => Stripe };
+
+let coming: Promise<Stripe> | null = null;
+
+function load(key: string): Promise<Stripe> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = STRIPE_SCRIPT;
+    script.addEventListener('load', () => {
+      const { Stripe } = window as WithStripe;
+      if (Stripe) resolve(Stripe(key));
+      else reject(new Error('The script of Stripe is empty'));
+    });
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error('The script of Stripe did not come'));
+    });
+    document.head.append(script);
+  });
+}
+
+/** Stripe.js with our key, once a page. @throws when it did not come; the next call tries again */
+export async function loadStripe(key: string): Promise<Stripe> {
+  coming ??= load(key);
+  try {
+    return await coming;
+  } catch (error) {
+    coming = null;
+    throw error;
+  }
+}

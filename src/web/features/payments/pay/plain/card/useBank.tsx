@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { loadProvider } from './provider.ts';
+import type { CardProvider, ProviderConfig } from './provider.ts';
+
+type Pending = {
+  Bank: CardProvider['Bank'];
+  clientSecret: string;
+  resolve: (answered: boolean) => void;
+  reject: (error: unknown) => void;
+};
+
+/**
+ * The bank's challenge, of a card just entered or kept before. `challenge` has to stand on the page.
+ *
+ * @param reason what the bank is asked about, in words for people
+ */
+export function useBank(
+  config: ProviderConfig,
+  reason: string,
+): { askBank: (clientSecret: string) => Promise<boolean>; challenge: ReactNode } {
+  const [pending, setPending] = useState<Pending | null>(null);
+
+  async function askBank(clientSecret: string): Promise<boolean> {
+    const { Bank } = await loadProvider(config);
+    try {
+      return await new Promise<boolean>((resolve, reject) => {
+        setPending({ Bank, clientSecret, resolve, reject });
+      });
+    } finally {
+      setPending(null);
+    }
+  }
+
+  const challenge = pending && (
+    <pending.Bank
+      key={pending.clientSecret}
+      clientSecret={pending.clientSecret}
+      reason={reason}
+      onDone={pending.resolve}
+      onFailed={pending.reject}
+    />
+  );
+  return { askBank, challenge };
+}

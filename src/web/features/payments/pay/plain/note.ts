@@ -1,0 +1,18 @@
+import type { GuestOrder } from '#contract/orders.ts';
+import { money } from '#web/lib/format.ts';
+import type { essentials } from '#web/locales/en/pay.ts';
+import type { PayText } from './payer.ts';
+
+/** One line about what has just happened, above what can be done next. */
+export type Note = { key: keyof typeof essentials.note; amount?: string };
+
+export function noteText({ key, amount }: Note, { t }: PayText): string {
+  return t(`pay.note.${key}`, amount === undefined ? {} : { amount });
+}
+
+/** Why the car is parked again although it had been asked for. */
+export function noteOf(last: GuestOrder | null): Note | null {
+  if (!last || last.status !== 'cancelled') return null;
+  if (last.paidAt === null) return { key: 'lapsed' };
+  return { key: 'refunded', amount: money(last.totalCents) };
+}

@@ -1,0 +1,172 @@
+import { useEffect, useRef, useState } from 'react';
+import { CallError } from '#contract/client.ts';
+import type { CallInput } from '#contract/client.ts';
+import type { GuestOrder } from '#contract/orders.ts';
+import { money } from '#web/lib/format.ts';
+import { tab } from '#web/lib/storage.ts';
+import { CardFormMissing } from './card/provider.ts';
+import type { Note } from './note.ts';
+import { usePayer } from './payer.ts';
+import type { Trouble } from './Problem.tsx';
+import { wording } from './wording.ts';
+
+const WAIT_POLL_MS = 2_000;
+
+type Confirm = 'POST /api/customer/orders/{id}/payment/confirm';
+/** With what it is paid: a new card's token or a saved card's id. */
+export type Means = Pick<
+  CallInput<Confirm>['body'],
+  'confirmationTokenId' | 'paymentMethodId' | 'saveCard'
+>;
+
+type PaymentSettings = {
+  order: GuestOrder;
+  /** Turns what is typed or chosen into means. @returns null when a field is wrong, and says so */
+  means: () => Promise<Means | null>;
+  /** Lets the bank ask. @returns false when it was left unanswered */
+  askBank: (clientSecret: string) => Promise<boolean>;
+  /** The order as it stands now; null when it cannot be had or is another one. */
+  reload: () => Promise<GuestOrder | null>;
+  onOrder: (order: GuestOrder) => void;
+  onNote: (note: Note) => void;
+};
+
+/** The tip that was sent with the card: a bank's challenge that is answered later needs it again. */
+export const sentTip = {
+  key: (orderId: string) => `tip-${orderId}`,
+  keep(orderId: string, cents: number) {
+    tab.setItem(this.key(orderId), String(cents));
+  },
+  read(orderId: string): number {
+    return Number(tab.getItem(this.key(orderId))) || 0;
+  },
+};
+
+/** Card → token → confirm → perhaps the bank's challenge → confirm again; each press once. */
+export function usePayment(settings: PaymentSettings) {
+  const { order, means, askBank, reload, onOrder, onNote } = settings;
+  const { call, ticketToken, text } = usePayer();
+  const { t } = text;
+  const [isWorking, setIsWorking] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const busy = useRef(false);
+
+  const isElsewhere = !isWorking && order.paymentStatus === 'confirming';
+  useEffect(() => {
+    if (!isElsewhere) return;
+    const timer = setInterval(() => void reload(), WAIT_POLL_MS);
+    return () => clearInterval(timer);
+  }, [isElsewhere, reload]);
+
+  function confirm(tipCents: number, chosen: Means = {}) {
+    return call('POST /api/customer/orders/{id}/payment/confirm', {
+      params: { id: order.id },
+      body: { tipCents, ...chosen, ...(ticketToken === undefined ? {} : { ticketToken }) },
+    });
+  }
+
+  /** The bank is asked once a press: what is still open then waits for the next one. */
+  async function pass(tipCents: number, clientSecret: string): Promise<void> {
+    if (!(await askBank(clientSecret))) return void (await reload());
+    const answer = await confirm(tipCents);
+    if (answer.status === 'paid') onOrder(answer.order);
+    else await reload();
+  }
+
+  async function explain(error: unknown): Promise<void> {
+    const now = await reload();
+    const code = error instanceof CallError ? error.code : null;
+    if (code === 'TIP_NOT_COLLECTED') {
+      return onNote({ key: 'tipNotCollected', amount: money(now?.totalCents ?? order.totalCents) });
+    }
+    if (code === 'TIP_CHANGED') {
+      return onNote({ key: 'tipChanged', amount: money(now?.tipCents ?? order.tipCents) });
+    }
+    if (code === 'NOT_AWAITING_PAYMENT') return onNote({ key: 'changed' });
+    if (now && now.status !== 'requested') return;
+    setTrouble(troubleOf(error));
+  }
+
+  function troubleOf(error: unknown): Trouble {
+    const title = t('pay.form.errorTitle');
+    if (error instanceof CardFormMissing) {
+      return { title: t('pay.card.lostTitle'), text: t('pay.card.lost') };
+    }
+    if (!(error instanceof CallError)) return { title, text: wording(error, text) };
+    if (error.code === 'PAYMENT_DECLINED') {
+      return {
+        title: t('pay.form.failedTitle'),
+        // The provider's own words say why, to those who read English.
+        text:
+          (text.language === 'en' && error.body?.message) || t('common.errors.PAYMENT_DECLINED'),
+        detail: t('pay.form.declined'),
+      };
+    }
+    if (error.code === 'PAYMENT_IN_PROGRESS') return { title, text: t('pay.form.inProgress') };
+    if (error.status === 0) return { title, text: t('pay.form.unknown') };
+    if (ticketToken !== undefined)
+      return { title: t('pay.form.confirmationFailed'), text: wording(error, text) };
+    return {
+      title: t('pay.form.failedTitle'),
+      text: t('pay.form.failed'),
+      detail: wording(error, text),
+    };
+  }
+
+  async function once(work: () => Promise<void>): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    setIsWorking(true);
+    setTrouble(null);
+    try {
+      await work();
+    } finally {
+      busy.current = false;
+      setIsWorking(false);
+    }
+  }
+
+  /** @returns null when nothing is to be sent, for a reason that is shown */
+  async function ready(): Promise<Means | null> {
+    try {
+      return await means();
+    } catch (error) {
+      const isUnsent = error instanceof CallError && error.status === 0;
+      const title = t('pay.form.errorTitle');
+      if (isUnsent) setTrouble({ title, text: t('pay.form.notSent') });
+      else await explain(error);
+      return null;
+    }
+  }
+
+  const pay = (tipCents: number) =>
+    once(async () => {
+      const chosen = order.valetFeeCents + tipCents > 0 ? await ready() : {};
+      if (chosen === null) return;
+      sentTip.keep(order.id, tipCents);
+      try {
+        const answer = await confirm(tipCents, chosen);
+        if (answer.status === 'paid') onOrder(answer.order);
+        else await pass(tipCents, answer.clientSecret);
+      } catch (error) {
+        await explain(error);
+      }
+    });
+
+  /** Takes up a challenge that was left, or was open when the page was loaded again. */
+  const continueBank = () =>
+    once(async () => {
+      if (!order.clientSecret) return;
+      await pass(sentTip.read(order.id), order.clientSecret).catch(explain);
+    });
+
+  return {
+    isWorking,
+    isElsewhere,
+    awaitsBank: !isWorking && order.paymentStatus === 'requires_action',
+    trouble,
+    pay,
+    continueBank,
+  };
+}
+export type Paying = ReturnType<typeof usePayment>;

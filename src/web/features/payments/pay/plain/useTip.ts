@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react';
+import type { GuestOrder } from '#contract/orders.ts';
+import { tipFromPercent } from '#domain/payments/price.ts';
+import { readTip } from './fields.ts';
+import { sentTip } from './usePayment.ts';
+
+/** The tip as it is chosen or typed; a percentage follows the fee when a promo code changes it. */
+export function useTip(order: GuestOrder) {
+  const field = useRef<HTMLInputElement>(null);
+  // A page loaded again in the middle of a challenge shows the tip that the bank is asking about.
+  const [asked] = useState(() =>
+    order.paymentStatus === 'requires_action' ? sentTip.read(order.id) : 0,
+  );
+  const [percent, setPercent] = useState<number | null>(asked === 0 ? 0 : null);
+  const [custom, setCustom] = useState(asked === 0 ? '' : (asked / 100).toFixed(2));
+  const [showsProblem, setShowsProblem] = useState(false);
+
+  const typed = readTip(custom);
+  const problem = percent === null && 'problem' in typed ? typed.problem : null;
+  const customCents = 'value' in typed ? typed.value : 0;
+
+  const tip = {
+    percent,
+    custom,
+    cents: percent === null ? customCents : tipFromPercent(order.valetFeeCents, percent),
+    problem: showsProblem ? problem : null,
+    choose: (value: number) => {
+      setPercent(value);
+      setCustom('');
+      setShowsProblem(false);
+    },
+    type: (text: string) => {
+      setCustom(text);
+      setPercent(text === '' ? 0 : null);
+      setShowsProblem(false);
+    },
+    leave: () => setShowsProblem(true),
+    /** Before paying: says what is wrong at the field. */
+    isGood: () => {
+      setShowsProblem(true);
+      if (problem) field.current?.focus();
+      return problem === null;
+    },
+  };
+  return [tip, field] as const;
+}
+export type Tip = ReturnType<typeof useTip>[0];
