@@ -4,16 +4,24 @@ import { screen } from '../screen.ts';
 import { root } from './root.ts';
 import { only, signedInScreens } from './signedIn.ts';
 
+/** What a code leads to may look like a number to the router. */
+const text = (given: unknown) =>
+  typeof given === 'string' || typeof given === 'number' ? String(given) : null;
+
+function sessionOnly(search: Record<string, unknown>): { session_id?: string } {
+  const token = text(search['session_id']);
+  return token === null ? {} : { session_id: token };
+}
+
+function codeOnly(search: Record<string, unknown>): { code?: string } {
+  const code = text(search['code']);
+  return code === null ? {} : { code };
+}
+
 const start = createRoute({
   getParentRoute: () => root,
   path: '/session/start',
-  /** Whoever holds a link holds its secret; it may look like a number to the router. */
-  validateSearch: (search: Record<string, unknown>): { session_id?: string } => {
-    const given = search['session_id'];
-    return typeof given === 'string' || typeof given === 'number'
-      ? { session_id: String(given) }
-      : {};
-  },
+  validateSearch: sessionOnly,
   loader: wordsOf('sessions'),
   component: screen(
     () => import('../../features/stays/sessions/connect/screens/SessionStart.tsx'),
@@ -23,6 +31,7 @@ const start = createRoute({
 const manualEntry = createRoute({
   getParentRoute: () => root,
   path: '/session/manual-entry',
+  validateSearch: codeOnly,
   loader: wordsOf('sessions'),
   component: screen(
     () => import('../../features/stays/sessions/connect/screens/ManualEntry.tsx'),

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { GuestOrder } from '#contract/orders.ts';
 import type { ParkingSession } from '#contract/parkingSessions.ts';
 import { useProgress } from '#web/app/useProgress.ts';
 import { useNow } from '#web/lib/clock.ts';
@@ -30,7 +31,9 @@ export function CarStub({ session, readAt }: Props) {
       plate={session.vehicleInfo.licensePlate}
       facts={useFacts(session)}
     >
-      <Arrival session={session} readAt={readAt} />
+      {session.status === 'retrieval_requested' && session.order ? (
+        <Arrival order={session.order} readAt={readAt} />
+      ) : null}
     </Stub>
   );
 }
@@ -63,7 +66,7 @@ function useFacts(session: ParkingSession): StubFact[] {
   const car = useSessionCar();
   const { vehicleInfo, parkingSpot, valet, confirmationCode, specialInstructions } = session;
   const facts: (StubFact | null)[] = [
-    { label: t('car.car'), value: car(vehicleInfo), isolate: true },
+    { label: t('car.car'), value: car(vehicleInfo) },
     parkingSpot ? { label: t('car.spot'), value: parkingSpot, isolate: true } : null,
     valet ? { label: t('car.valet'), value: valet.name, isolate: true } : null,
     confirmationCode
@@ -75,10 +78,9 @@ function useFacts(session: ParkingSession): StubFact[] {
 }
 
 /** The promise, counted down since the server gave it; past it, it says so. */
-function Arrival({ session: { order, status }, readAt }: Props) {
+function Arrival({ order, readAt }: { order: GuestOrder; readAt: number }) {
   const { t } = useTranslation('sessions');
   const now = useNow();
-  if (status !== 'retrieval_requested' || !order) return null;
   // Before it is paid nobody has set off: the estimate stands still.
   const left = minutesLeft(order.etaMinutes, readAt, order.status === 'requested' ? readAt : now);
   const name = order.assignedValet?.name;

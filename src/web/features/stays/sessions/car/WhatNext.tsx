@@ -30,7 +30,9 @@ export function WhatNext({ session }: { session: ParkingSession }) {
       <div className="flex flex-col gap-3">
         <Banner kind="info" live>
           <p className="font-strong">{t('car.requestedTitle')}</p>
-          <p>{isUnpaid ? t('car.payFirst') : t('car.estimate')}</p>
+          <p>
+            {isUnpaid ? t('car.payFirst') : t('car.bringing', { place: isolate(location.name) })}
+          </p>
         </Banner>
         {isUnpaid ? (
           <Button variant="primary" onPress={pay}>

@@ -45,7 +45,11 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
       facts={useFacts(session)}
     >
       <div className="flex flex-col gap-3">
-        {isWaiting && expiresAt ? <ExpiryPill expiresAt={expiresAt} /> : null}
+        {isWaiting && expiresAt ? (
+          <span className="self-start">
+            <ExpiryPill expiresAt={expiresAt} />
+          </span>
+        ) : null}
         {session.customerId ? (
           <p className="flex items-center gap-2 text-15 font-medium text-ready">
             <Link2 aria-hidden="true" size={18} strokeWidth={1.75} className="shrink-0" />
@@ -88,7 +92,7 @@ function useFacts(session: StaffSession): StubFact[] {
       ? { label: t('card.code'), value: <CodeDigits code={confirmationCode} className="text-20" /> }
       : null,
     { label: t('card.spot'), value: parkingSpot ?? t('card.noSpot'), isolate: true },
-    { label: t('card.vehicle'), value: car(session.vehicleInfo), isolate: true },
+    { label: t('card.vehicle'), value: car(session.vehicleInfo) },
     customerName ? { label: t('card.customer'), value: customerName, isolate: true } : null,
     specialInstructions ? { label: t('card.instructions'), value: specialInstructions } : null,
   ];

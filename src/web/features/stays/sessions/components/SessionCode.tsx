@@ -73,7 +73,7 @@ function Car({ session: { vehicleInfo } }: { session: StaffSession }) {
       <span className="contents [&_.plate]:[--plate-size:1.25rem]!">
         <Plate plate={vehicleInfo.licensePlate} />
       </span>
-      <bdi>{car(vehicleInfo)}</bdi>
+      <span>{car(vehicleInfo)}</span>
     </p>
   );
 }

@@ -15,6 +15,15 @@ import { ParkSession } from './ParkSession.tsx';
 import { SessionCard } from './SessionCard.tsx';
 import { useNewCode } from './useNewCode.ts';
 
+const ranks: Partial<Record<StaffSession['status'], number>> = {
+  linked: 0,
+  waiting_for_customer: 1,
+};
+const rank = ({ status }: StaffSession) => ranks[status] ?? 2;
+
+/** First what waits for the valet, then what waits for its customer, then cars that stand. */
+const byNeed = (a: StaffSession, b: StaffSession) => rank(a) - rank(b);
+
 /** Every session that is not over, and the windows its cards open: they outlive their cards. */
 export function SessionList() {
   const { t } = useTranslation('sessions');
@@ -31,7 +40,7 @@ export function SessionList() {
       <ListOrWhyNot sessions={sessions}>
         {(data) => (
           <ul className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
-            {data.map((session) => (
+            {data.toSorted(byNeed).map((session) => (
               <li key={session.id} className="animate-[card-in_150ms_ease-out]">
                 <SessionCard
                   session={session}

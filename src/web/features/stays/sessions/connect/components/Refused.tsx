@@ -16,7 +16,7 @@ export function Refused({ title, text, children }: Props) {
       actions={
         <>
           {children}
-          <Link to="/qr-scanner" className={buttonLook('secondary')}>
+          <Link to="/qr-scanner" className={buttonLook(children ? 'secondary' : 'primary')}>
             {t('start.scanAgain')}
           </Link>
           <Link to="/session/manual-entry" className={buttonLook('secondary')}>

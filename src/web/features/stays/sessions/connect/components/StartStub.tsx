@@ -15,7 +15,7 @@ export function StartStub({ session }: { session: StartedSession }) {
   const car = useSessionCar();
   const { vehicleInfo, valet, location, parkingSpot, specialInstructions } = session;
   const facts: (StubFact | null)[] = [
-    { label: t('card.vehicle'), value: car(vehicleInfo), isolate: true },
+    { label: t('card.vehicle'), value: car(vehicleInfo) },
     { label: t('start.valet'), value: <Valet {...valet} /> },
     {
       label: t('start.place'),
@@ -34,7 +34,7 @@ export function StartStub({ session }: { session: StartedSession }) {
     <Stub
       size="lg"
       headline={t('start.headline')}
-      headingLevel={1}
+      headingLevel={2}
       detail={t('start.with', { name: isolate(valet.name) })}
       place={session.business.name}
       plate={vehicleInfo.licensePlate}

@@ -44,7 +44,7 @@ export function VehicleChoice({ vehicles, chosen, newId, onChoose }: Props) {
               <Plate plate={vehicle.licensePlate} />
             </span>
             <span className="min-w-0 grow basis-32">
-              <bdi className="block font-medium">{car(vehicle)}</bdi>
+              <span className="block font-medium">{car(vehicle)}</span>
               {vehicle.isInUse ? <span className="block text-15">{t('connect.inUse')}</span> : null}
             </span>
           </>,

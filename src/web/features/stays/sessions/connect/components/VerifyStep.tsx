@@ -1,16 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { useNow } from '#web/lib/clock.ts';
+import { when } from '#web/lib/format.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Badge } from '../api.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Whose badge it is, before anything is asked for. */
 export function VerifyStep({ badge, onGo }: { badge: Badge; onGo: () => void }) {
   const { t } = useTranslation('sessions');
-  const now = useNow();
-  const passed = Math.max(0, now - badge.readAt);
-  const count = Math.max(0, Math.ceil((badge.expiresIn * 1000 - passed) / MINUTE_MS));
+  const language = useLanguage();
+  const until = when(new Date(badge.readAt + badge.expiresIn * 1000), language);
   return (
     <div className="flex flex-col gap-5">
       <dl className="flex flex-col gap-4">
@@ -28,7 +26,7 @@ export function VerifyStep({ badge, onGo }: { badge: Badge; onGo: () => void }) 
           </dd>
         </div>
       </dl>
-      <p className="text-15 text-muted">{t('connect.validFor', { count })}</p>
+      <p className="text-15 text-muted">{t('connect.validUntil', { time: isolate(until) })}</p>
       <Button variant="primary" onPress={onGo}>
         {t('connect.continue')}
       </Button>

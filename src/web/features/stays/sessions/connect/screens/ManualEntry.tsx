@@ -1,9 +1,10 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useTitle } from '#web/app/useTitle.ts';
+import { toLatinDigits } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { CodeField } from '#web/ui/CodeField.tsx';
@@ -18,6 +19,7 @@ import { useWho } from '../useWho.ts';
 
 const path = '/session/manual-entry';
 const DIGITS = 6;
+const digitsOf = (typed: string) => toLatinDigits(typed).replaceAll(/\D/g, '').slice(0, DIGITS);
 
 /** For a phone whose camera cannot read: the six digits beside the QR code. */
 export function ManualEntry() {
@@ -47,7 +49,9 @@ function CodeForm() {
   const who = useWho();
   const go = useGo();
   const confirm = useConfirmCode();
-  const [code, setCode] = useState(() => peekPending('code') ?? '');
+  const { code: scanned = '' } = useSearch({ from: path });
+  // One that came by an address is shown, not sent: whoever made the address is unknown.
+  const [code, setCode] = useState(() => peekPending('code') ?? digitsOf(scanned));
   const [slip, setSlip] = useState<string>();
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
 

@@ -26,6 +26,7 @@ export function SessionStart() {
   const { session_id: token = '' } = useSearch({ from: '/session/start' });
   return (
     <CurbPage>
+      <h1 className="sr-only">{t('start.title')}</h1>
       <Start key={token} token={token} />
     </CurbPage>
   );
@@ -34,9 +35,12 @@ export function SessionStart() {
 function Start({ token }: { token: string }) {
   const { t } = useTranslation(['sessions', 'common']);
   const refusal = useLinkRefusal();
+  const who = useWho();
   const { data, error, isPending, isFetching, refetch } = useStarted(token);
   if (isPending) return <Skeleton className="h-112" />;
   if (data) return <Ready token={token} session={data} />;
+  if (who === 'customer' && error instanceof CallError && error.code === 'SESSION_TAKEN')
+    return <PerhapsMine token={token} />;
   const isAnswer = error instanceof CallError && error.status >= 400 && error.status < 500;
   const { title, text } = refusal(error);
   return isAnswer ? (
@@ -50,17 +54,19 @@ function Start({ token }: { token: string }) {
   );
 }
 
-type ReadyProps = { token: string; session: NonNullable<ReturnType<typeof useStarted>['data']> };
-
-function Ready({ token, session }: ReadyProps) {
-  const { t } = useTranslation('sessions');
-  const who = useWho();
-  const go = useGo();
-  const path = `/session/start?session_id=${encodeURIComponent(token)}`;
-  const { isExpired } = useCountdown(session.expiresAt);
+/** Somebody is linked already: to him who is, linking again shows his car. */
+function PerhapsMine({ token }: { token: string }) {
   const refusal = useLinkRefusal();
-  const link = useLink();
+  const { connect, link } = useConnecting(token);
+  const ask = useEffectEvent(connect);
+  useEffect(() => ask(), []);
+  return link.error ? <Refused {...refusal(link.error)} /> : <Skeleton className="h-112" />;
+}
 
+function useConnecting(token: string) {
+  const { t } = useTranslation('sessions');
+  const go = useGo();
+  const link = useLink();
   function connect(): void {
     if (link.isPending) return;
     link.mutate(token, {
@@ -70,6 +76,19 @@ function Ready({ token, session }: ReadyProps) {
       },
     });
   }
+  return { connect, link };
+}
+
+type ReadyProps = { token: string; session: NonNullable<ReturnType<typeof useStarted>['data']> };
+
+function Ready({ token, session }: ReadyProps) {
+  const { t } = useTranslation('sessions');
+  const who = useWho();
+  const go = useGo();
+  const path = `/session/start?session_id=${encodeURIComponent(token)}`;
+  const { isExpired } = useCountdown(session.expiresAt);
+  const refusal = useLinkRefusal();
+  const { connect, link } = useConnecting(token);
   const resume = useEffectEvent(connect);
   useEffect(() => {
     if (who === 'customer' && takePending('session') === token) resume();
@@ -99,9 +118,11 @@ function Ready({ token, session }: ReadyProps) {
       ) : null}
       {who === 'staff' ? <NotCustomer path={path} /> : null}
       <div className="flex flex-wrap gap-3 *:grow">
-        <Link to="/session/manual-entry" className={buttonLook('secondary')}>
-          {t('start.enterCode')}
-        </Link>
+        {who === 'staff' ? null : (
+          <Link to="/session/manual-entry" className={buttonLook('secondary')}>
+            {t('start.enterCode')}
+          </Link>
+        )}
         <Link to="/" className={buttonLook('secondary')}>
           {t('start.cancel')}
         </Link>

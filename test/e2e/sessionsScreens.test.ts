@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { buildCustomer } from '../factories/customers.ts';
+import { buildHouse, buildLocation, type House } from '../factories/people.ts';
+import { createSession, linkedSession, parkedSession, showBadge } from '../factories/sessions.ts';
+import { cardToken } from '../factories/stays.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+
+let product: Product;
+let house: House;
+/** Addresses of screens; with `token` they are opened by that person. */
+const screens: { name: string; path: string; token?: string }[] = [];
+
+/** A car on its way back, as far as this. */
+async function askedFor(until: 'requested' | 'dispatched' | 'ready' | 'completed') {
+  const { server } = product;
+  const customer = await buildCustomer(server);
+  const session = await parkedSession(server, customer, house);
+  const params = { id: session.id };
+  const asked = await customer.call('PATCH /api/services/{id}/request-retrieval', {
+    params,
+    body: { retrievalTime: 'now' },
+  });
+  const path = `/customer/retrieval/${session.id}`;
+  const screen = { name: `car-${until}`, path, token: customer.token };
+  if (until === 'requested') return screen;
+  await customer.call('POST /api/customer/orders/{id}/payment/confirm', {
+    params: { id: asked.order?.id ?? '' },
+    body: { tipCents: 300, confirmationTokenId: await cardToken(server) },
+  });
+  const valet = server.as(house.valet.token);
+  await valet('POST /api/services/{id}/accept', { params });
+  const steps = {
+    dispatched: [],
+    ready: ['dispatched'],
+    completed: ['dispatched', 'ready'],
+  } as const;
+  for (const from of steps[until])
+    await valet('POST /api/services/{id}/complete', { params, body: { from } });
+  return screen;
+}
+
+beforeAll(async () => {
+  product = await startProduct();
+  const { server } = product;
+  house = await buildHouse(server.ctx);
+  const second = await buildLocation(server.ctx, house.business.id, { name: 'Harbour Gate' });
+  await server.ctx.db
+    .insertInto('staff_locations')
+    .values({
+      person_id: house.valet.id,
+      location_id: second.id,
+      business_id: house.business.id,
+    })
+    .execute();
+  const customer = await buildCustomer(server);
+  const other = await buildCustomer(server);
+  const waiting = await createSession(server, house, {
+    parkingSpot: 'A1',
+    specialInstructions: 'Low front, mind the ramp',
+  });
+  const short = await createSession(server, house);
+  await server.ctx.pool.query(
+    `update session_codes set expires_at = now() + interval '8 minutes' where stay_id = $1`,
+    [short.id],
+  );
+  const expired = await createSession(server, house);
+  await server.ctx.pool.query(
+    `update session_codes set expires_at = now() - interval '1 second' where stay_id = $1`,
+    [expired.id],
+  );
+  const linked = await linkedSession(server, customer, house);
+  const parked = await parkedSession(server, other, house);
+  const badge = await showBadge(server, house);
+  const free = await buildCustomer(server);
+
+  const valet = house.valet.token;
+  const start = (token: string) => `/session/start?session_id=${token}`;
+  screens.push(
+    { name: 'sessions', path: '/valet-dashboard?view=sessions', token: valet },
+    { name: 'session-new', path: '/valet-dashboard?view=new', token: valet },
+    { name: 'session-code', path: `/valet-dashboard?session=${waiting.id}`, token: valet },
+    { name: 'session-expired', path: `/valet-dashboard?session=${expired.id}`, token: valet },
+    { name: 'session-linked', path: `/valet-dashboard?session=${linked.id}`, token: valet },
+    { name: 'badge', path: '/valet-dashboard?view=badge', token: valet },
+    { name: 'badge-make', path: '/valet-dashboard?view=badge', token: house.otherValet.token },
+    {
+      name: 'sessions-empty',
+      path: '/valet-dashboard?view=sessions',
+      token: (await buildHouse(server.ctx)).valet.token,
+    },
+    { name: 'start-stranger', path: start(waiting.sessionToken) },
+    { name: 'start-short', path: start(short.sessionToken), token: customer.token },
+    { name: 'start-staff', path: start(waiting.sessionToken), token: valet },
+    { name: 'start-dead', path: start(expired.sessionToken) },
+    { name: 'manual', path: '/session/manual-entry' },
+    { name: 'manual-customer', path: '/session/manual-entry?code=123456', token: free.token },
+    { name: 'connect', path: `/valet-connect/${badge.qrCodeId}` },
+    { name: 'connect-dead', path: '/valet-connect/none' },
+    { name: 'scanner', path: '/qr-scanner' },
+    { name: 'scanner-customer', path: '/customer/qr-scanner', token: customer.token },
+    { name: 'car-linked', path: `/customer/retrieval/${linked.id}`, token: customer.token },
+    { name: 'car-parked', path: `/customer/retrieval/${parked.id}`, token: other.token },
+    { name: 'car-unknown', path: `/customer/retrieval/${parked.id}`, token: customer.token },
+    await askedFor('requested'),
+    await askedFor('dispatched'),
+    await askedFor('ready'),
+    await askedFor('completed'),
+  );
+});
+afterAll(() => product.close());
+
+const sidewaysBy = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function narrow(page: Page, notSideways: (when: string) => Promise<void>): Promise<void> {
+  const setTextSize = (size: string) =>
+    page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
+  const before = page.viewportSize();
+  await setTextSize('200%');
+  await notSideways('with twice the text');
+  await setTextSize('');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await notSideways('at 320 pixels');
+  if (before) await page.setViewportSize(before);
+}
+
+const looks = [
+  { locale: 'en', theme: 'light', viewport: 'phone' },
+  { locale: 'en', theme: 'dark', viewport: 'desktop' },
+  { locale: 'ar', theme: 'light', viewport: 'desktop' },
+  { locale: 'ar', theme: 'dark', viewport: 'phone' },
+] as const;
+
+/** What a screen logs because the server has refused is no fault of the screen. */
+const isRefusal = (text: string) => /status of 4\d\d/.test(text);
+
+describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
+  test('no screen of the session door has an accessibility finding, and none scrolls sideways', async () => {
+    const problems: string[] = [];
+    for (const token of new Set(screens.map((screen) => screen.token))) {
+      const page = await newPage(product.browser, look);
+      await page.addInitScript((own) => {
+        if (own) localStorage.setItem('auth_token', own);
+      }, token);
+      page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !isRefusal(message.text()))
+          problems.push(`${page.url()}: ${message.text()}`);
+      });
+      for (const screen of screens.filter((each) => each.token === token)) {
+        const notSideways = async (when: string) => {
+          const extra = await sidewaysBy(page);
+          if (extra > 0) problems.push(`${screen.name} ${when} is ${extra}px too wide`);
+        };
+        await page.goto(product.server.url + screen.path);
+        await page.locator('h1, h2').first().waitFor();
+        await page.waitForLoadState('networkidle');
+        await screenshot(page, `${screen.name}-${look.locale}-${look.theme}-${look.viewport}`);
+        await notSideways('as it is');
+        if (look.viewport === 'phone') await narrow(page, notSideways);
+        await expectAccessible(page).catch((error: Error) =>
+          problems.push(`${screen.name}: ${error.message}`),
+        );
+      }
+      await page.close();
+    }
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+  });
+});
