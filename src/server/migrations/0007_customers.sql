@@ -157,7 +157,6 @@ create table conversations (
   stay_id uuid primary key references stays (id),
   business_id uuid not null references businesses (id),
   location_id uuid not null references locations (id),
-  customer_id uuid references people (id),
   last_message_id bigint not null,
   last_at timestamptz not null,
   customer_read_id bigint not null default 0,
@@ -169,7 +168,9 @@ create table conversations (
   staff_hinted_at timestamptz
 );
 create index conversations_by_location on conversations (location_id, last_at desc);
-create index conversations_by_customer on conversations (customer_id, last_at desc);
+
+-- What was sent to somebody, for the copy of his data and for the end of his account.
+create index messages_of_person on messages (person_id) where person_id is not null;
 
 create table support_requests (
   id uuid primary key default uuidv7(),

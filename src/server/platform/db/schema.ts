@@ -98,7 +98,6 @@ export interface Codes {
 export interface Conversations {
   business_id: string;
   customer_hinted_at: Timestamp | null;
-  customer_id: string | null;
   customer_read_id: Generated<number>;
   customer_unread: Generated<number>;
   last_at: Timestamp;

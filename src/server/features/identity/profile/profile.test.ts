@@ -1,0 +1,411 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import {
+  forgetLimits,
+  inbox,
+  mailSettled,
+  newCustomer,
+  randomEmail,
+  STRONG,
+} from '#test/factories/accounts.ts';
+import {
+  buildHouse,
+  buildPerson,
+  type House,
+  PASSWORD,
+  randomPhone,
+} from '#test/factories/people.ts';
+import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { codeFor, messagesTo, openTicket, parkCar, receiveCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const ME = 'PATCH /api/auth/me';
+const SEND = 'POST /api/auth/phone/send-code';
+const VERIFY = 'POST /api/auth/phone/verify';
+const CHANGE = 'POST /api/auth/change-email';
+const OPEN = 'GET /api/auth/verify-email';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let server: TestServer;
+let house: House;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  house = await buildHouse(server.ctx);
+});
+beforeEach(() => forgetLimits(server));
+afterAll(() => server.close());
+
+async function customer(phone = randomPhone()) {
+  const person = await buildPerson(server.ctx, { role: 'customer', phone });
+  await server.ctx.db
+    .updateTable('people')
+    .set({ email_verified_at: server.ctx.clock() })
+    .where('id', '=', person.id)
+    .execute();
+  return person;
+}
+const personOf = (id: string) =>
+  server.ctx.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const verify = (token: string, code: string) => server.as(token)(VERIFY, { body: { code } });
+const refusedCode = async (token: string, code: string) =>
+  (await refusal(server.as(token), VERIFY, { body: { code } })).code;
+async function proven(phone: string) {
+  const person = await customer(phone);
+  await server.as(person.token)(SEND, {});
+  await verify(person.token, await codeFor(server, phone));
+  return person;
+}
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('what a person says of himself', () => {
+  test('is saved, what is left out stays', async () => {
+    const person = await customer();
+    const { user } = await server.as(person.token)(ME, {
+      body: { firstName: '  محمد ', lastName: "O'Brien-Ünal", language: 'ar' },
+    });
+    expect(user).toMatchObject({ firstName: 'محمد', lastName: "O'Brien-Ünal", language: 'ar' });
+    await server.as(person.token)(ME, { body: {} });
+    await server.as(person.token)(ME, { body: { language: 'en' } });
+    expect(await personOf(person.id)).toMatchObject({ first_name: 'محمد', language: 'en' });
+  });
+
+  test.each([
+    [{ firstName: ' ' }, 'firstName'],
+    [{ lastName: '' }, 'lastName'],
+    [{ firstName: 'x'.repeat(81) }, 'firstName'],
+    [{ phoneNumber: '12345', currentPassword: PASSWORD }, 'phoneNumber'],
+    [{ phoneNumber: '+15551234567' }, 'currentPassword'],
+    [{ phoneNumber: '+15551234567', currentPassword: 'wrong' }, 'currentPassword'],
+  ])('refuses %j', async (body, field) => {
+    const person = await customer();
+    const refused = await refusal(server.as(person.token), ME, { body });
+    expect(fieldsOf(refused)).toEqual([field]);
+    expect(await personOf(person.id)).toMatchObject({ phone_e164: person.phone_e164 });
+  });
+
+  test('nothing else can be assigned', async () => {
+    const person = await customer();
+    const body = {
+      role: 'admin',
+      businessId: house.business.id,
+      status: 'x',
+      isPhoneVerified: true,
+    };
+    await server.as(person.token)(ME, { body: body as object });
+    expect(await personOf(person.id)).toMatchObject({
+      role: 'customer',
+      business_id: null,
+      status: 'active',
+      phone_verified_at: null,
+    });
+  });
+
+  test('a new number is one nobody has proven, and its owner is told', async () => {
+    const person = await proven(randomPhone());
+    const call = server.as(person.token);
+    const same = await call(ME, { body: { phoneNumber: person.phone_e164 ?? '' } });
+    expect(same.user.isPhoneVerified).toBe(true);
+    const { user } = await call(ME, {
+      body: { phoneNumber: '(415) 555-2672', currentPassword: PASSWORD },
+    });
+    expect(user).toMatchObject({ phoneNumber: '+14155552672', isPhoneVerified: false });
+    const { notifications } = await call('GET /api/notifications', {});
+    expect(notifications[0]?.type).toBe('phone_changed');
+    const [mail] = await inbox(server, person.email ?? '');
+    expect(mail?.text).toContain('+14155552672');
+  });
+
+  test('the number of the staff is not theirs to change', async () => {
+    for (const { token } of [house.valet, house.manager]) {
+      const body = { phoneNumber: randomPhone(), currentPassword: PASSWORD };
+      expect((await refusal(server.as(token), ME, { body })).code).toBe('FORBIDDEN');
+      await server.as(token)(ME, { body: { firstName: 'Omar' } });
+    }
+  });
+
+  test('five wrong passwords lock', async () => {
+    const person = await customer();
+    const body = { phoneNumber: randomPhone(), currentPassword: 'wrong' };
+    const all = await outcomes(atOnce(8, () => server.as(person.token)(ME, { body })));
+    expect(tally(all)).toEqual({ VALIDATION: 5, ACCOUNT_LOCKED: 3 });
+  });
+
+  test('an administrator who acts as somebody changes no number', async () => {
+    const person = await customer();
+    const admin = await buildPerson(server.ctx, { role: 'admin' });
+    const { token } = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
+      params: { userId: person.id },
+    });
+    const body = { phoneNumber: randomPhone(), currentPassword: PASSWORD };
+    expect((await refusal(server.as(token), ME, { body })).code).toBe('IMPERSONATION_LIMITED');
+    await server.as(token)(ME, { body: { firstName: 'Corrected' } });
+  });
+});
+
+describe('proving a number', () => {
+  test('takes the code that was sent to it, once, by one of several', async () => {
+    const person = await customer();
+    expect(await server.as(person.token)(SEND, {})).toMatchObject({ smsSuppressed: false });
+    const code = await codeFor(server, person.phone_e164 ?? '');
+    expect(await refusedCode(person.token, wrong(code))).toBe('INVALID_CODE');
+    const all = await outcomes(atOnce(3, () => verify(person.token, code)));
+    expect(tally(all)).toEqual({ ok: 1, CODE_USED: 2 });
+    expect((await personOf(person.id)).phone_verified_at).not.toBeNull();
+    // Proven, it is sent nothing more.
+    await server.as(person.token)(SEND, {});
+    expect(await messagesTo(server, person.phone_e164 ?? '')).toHaveLength(1);
+  });
+
+  test('a newer code kills the one before, and the tries are five in all', async () => {
+    const person = await customer();
+    const phone = person.phone_e164 ?? '';
+    await server.as(person.token)(SEND, {});
+    const first = await codeFor(server, phone);
+    await server.as(person.token)(SEND, {});
+    const second = await codeFor(server, phone, first);
+    const tries = [first, wrong(second), wrong(second)];
+    for (const code of tries) expect(await refusedCode(person.token, code)).toBe('INVALID_CODE');
+    // Another number and back again buys no fresh ones.
+    for (const phoneNumber of [randomPhone(), phone])
+      await server.as(person.token)(ME, { body: { phoneNumber, currentPassword: PASSWORD } });
+    expect(await refusedCode(person.token, second)).toBe('CODE_EXPIRED');
+    await server.as(person.token)(SEND, {});
+    const third = await codeFor(server, phone, second);
+    for (const code of [wrong(third), wrong(third)])
+      expect(await refusedCode(person.token, code)).toBe('INVALID_CODE');
+    expect(await refusedCode(person.token, third)).toBe('CODE_LOCKED');
+    expect((await refusal(server.as(person.token), SEND, {})).code).toBe('CODE_LOCKED');
+  });
+
+  test('a code is dead after ten minutes, and when the number changes', async () => {
+    const person = await customer();
+    await server.as(person.token)(SEND, {});
+    const code = await codeFor(server, person.phone_e164 ?? '');
+    await server.as(person.token)(ME, {
+      body: { phoneNumber: randomPhone(), currentPassword: PASSWORD },
+    });
+    expect(await refusedCode(person.token, code)).toBe('CODE_EXPIRED');
+    expect((await personOf(person.id)).phone_verified_at).toBeNull();
+
+    const other = await customer();
+    await server.as(other.token)(SEND, {});
+    const late = await codeFor(server, other.phone_e164 ?? '');
+    server.advance(10 * MINUTE);
+    expect(await refusedCode(other.token, late)).toBe('CODE_EXPIRED');
+  });
+
+  test('says so when there is no number, and when it takes no SMS', async () => {
+    const none = await buildPerson(server.ctx, { role: 'customer' });
+    expect((await refusal(server.as(none.token), SEND, {})).code).toBe('PHONE_MISSING');
+    const person = await customer();
+    await server.ctx.db
+      .insertInto('sms_opt_outs')
+      .values({ phone_e164: person.phone_e164 ?? '', since: new Date() })
+      .execute();
+    expect(await server.as(person.token)(SEND, {})).toMatchObject({
+      smsSuppressed: true,
+      message: expect.stringContaining('START'),
+    });
+    expect(await messagesTo(server, person.phone_e164 ?? '')).toEqual([]);
+  });
+
+  test('one number is one customer’s', async () => {
+    const phone = randomPhone();
+    await proven(phone);
+    const late = await customer(phone);
+    await server.as(late.token)(SEND, {});
+    const code = await newestCode(phone, 2);
+    expect(await refusedCode(late.token, wrong(code))).toBe('INVALID_CODE');
+    expect(await refusedCode(late.token, code)).toBe('PHONE_TAKEN');
+  });
+
+  test('of two who prove one number at once, one has it', async () => {
+    const phone = randomPhone();
+    const pair = [await customer(phone), await customer(phone)];
+    const codes: string[] = [];
+    for (const [index, { token }] of pair.entries()) {
+      await server.as(token)(SEND, {});
+      codes.push(await newestCode(phone, index + 1));
+    }
+    const all = await outcomes(pair.map(({ token }, index) => verify(token, codes[index] ?? '')));
+    expect(tally(all)).toEqual({ ok: 1, PHONE_TAKEN: 1 });
+  });
+
+  test('codes are sent sparingly', async () => {
+    const strict = await startServer(inject('postgresUrl'), {
+      config: { rateLimitFactor: 1 },
+      databaseUrl: server.databaseUrl,
+    });
+    const person = await customer();
+    const all: string[] = [];
+    for (let time = 0; time < 7; time += 1)
+      all.push(...(await outcomes([strict.as(person.token)(SEND, {})])));
+    await strict.close();
+    expect(tally(all)).toEqual({ ok: 5, RATE_LIMITED: 2 });
+  });
+
+  test('cars whose guest told the code become his; those of a number that was merely typed do not', async () => {
+    const phone = randomPhone();
+    const parked = await parkCar(server, house, { phone });
+    const typed = await openTicket(server, house, { phone });
+    const silent = randomPhone();
+    await server.ctx.db
+      .insertInto('sms_opt_outs')
+      .values({ phone_e164: silent, since: new Date() })
+      .execute();
+    const unproven = await openTicket(server, house, { phone: silent });
+    await server.ctx.db
+      .updateTable('stays')
+      .set({ phone_e164: phone })
+      .where('id', '=', unproven.ticketId)
+      .execute();
+    const foreign = await receiveCar(server, house);
+    const person = await customer(phone);
+    await server.as(person.token)(SEND, {});
+    await verify(person.token, await phoneCodeOf(phone));
+    const rows = await server.ctx.db
+      .selectFrom('stays')
+      .select(['id', 'customer_id'])
+      .where(
+        'id',
+        'in',
+        [parked, typed, unproven, foreign].map(({ ticketId }) => ticketId),
+      )
+      .where('customer_id', 'is not', null)
+      .execute();
+    expect(rows).toEqual([{ id: parked.ticketId, customer_id: person.id }]);
+    // The link he was sent goes on working.
+    await server.as()('GET /api/customer/ticket/{token}', {
+      params: { token: parked.ticketToken },
+    });
+  });
+});
+
+async function newestCode(phone: string, count: number): Promise<string> {
+  const [newest] = await inbox(server, phone, count);
+  return /\b(\d{6})\b/.exec(newest?.text ?? '')?.[1] ?? '';
+}
+
+async function phoneCodeOf(phone: string): Promise<string> {
+  const text = await expect
+    .poll(
+      async () => (await messagesTo(server, phone)).find((sms) => sms.text.includes('confirms')),
+      {
+        timeout: 10_000,
+      },
+    )
+    .toBeDefined()
+    .then(async () =>
+      (await messagesTo(server, phone)).find((sms) => sms.text.includes('confirms')),
+    );
+  return /\b(\d{6})\b/.exec(text?.text ?? '')?.[1] ?? '';
+}
+
+describe('another e-mail address', () => {
+  const ask = (token: string, email: string, currentPassword = PASSWORD) =>
+    server.as(token)(CHANGE, { body: { email, currentPassword } });
+  const open = (token: string) => server.as()(OPEN, { query: { token } });
+  const refusedLink = async (token: string) =>
+    (await refusal(server.as(), OPEN, { query: { token } })).code;
+  async function secretTo(email: string, count = 1): Promise<string> {
+    const [newest] = await inbox(server, email, count);
+    return /verify-email\?token=(chg_[\w-]+)/.exec(newest?.text ?? '')?.[1] ?? '';
+  }
+  const subjects = async (email: string) =>
+    (await messagesTo(server, email)).map(({ subject }) => subject).toReversed();
+
+  test('counts once its link is opened; the old one is told of both', async () => {
+    const person = await customer();
+    const [before, after] = [person.email ?? '', randomEmail()];
+    await ask(person.token, after);
+    const secret = await secretTo(after);
+    await mailSettled(server);
+    expect(await subjects(before)).toEqual(['A new e-mail address was asked for']);
+    expect((await personOf(person.id)).email).toBe(before);
+    expect(await open(secret)).toMatchObject({ email: after });
+    expect(await open(secret)).toMatchObject({ email: after });
+    await mailSettled(server);
+    expect(await subjects(before)).toEqual([
+      'A new e-mail address was asked for',
+      'Your e-mail address was changed',
+    ]);
+    expect(await personOf(person.id)).toMatchObject({
+      email: after,
+      email_verified_at: expect.any(Date),
+    });
+    const login = server.as();
+    await login('POST /api/auth/login', { body: { email: after, password: PASSWORD } });
+    const old = { body: { email: before, password: PASSWORD } };
+    expect((await refusal(login, 'POST /api/auth/login', old)).code).toBe('INVALID_CREDENTIALS');
+  });
+
+  test('is asked for in the person’s language', async () => {
+    const person = await customer();
+    await server.as(person.token)(ME, { body: { language: 'ar' } });
+    const email = randomEmail();
+    await ask(person.token, email);
+    const [mail] = await inbox(server, email);
+    expect(mail?.subject).toMatch(/\p{Script=Arabic}/u);
+  });
+
+  test('one that is taken is answered like any other, and nothing is sent to it', async () => {
+    const [person, other] = [await customer(), await customer()];
+    const taken = await ask(person.token, (other.email ?? '').toUpperCase());
+    expect(taken).toEqual(await ask(person.token, randomEmail()));
+    await mailSettled(server);
+    expect(await messagesTo(server, other.email ?? '')).toEqual([]);
+    expect(await messagesTo(server, (other.email ?? '').toUpperCase())).toEqual([]);
+  });
+
+  test('of two who ask for one address, and one who registers with it, one has it', async () => {
+    const email = randomEmail();
+    const pair = [await customer(), await customer()];
+    const secrets: string[] = [];
+    for (const [index, { token }] of pair.entries()) {
+      await ask(token, email);
+      secrets.push(await secretTo(email, index + 1));
+    }
+    const all = await outcomes(secrets.map(open));
+    expect(tally(all)).toEqual({ ok: 1, INVALID_VERIFICATION_LINK: 1 });
+
+    const [late, wanted] = [await customer(), randomEmail()];
+    await ask(late.token, wanted);
+    const secret = await secretTo(wanted);
+    await server.as()('POST /api/auth/register', { body: newCustomer({ email: wanted }) });
+    expect(await refusedLink(secret)).toBe('INVALID_VERIFICATION_LINK');
+  });
+
+  test('only the newest link counts, for a day, and none after the password has changed', async () => {
+    const person = await customer();
+    const [first, second, third] = [randomEmail(), randomEmail(), randomEmail()];
+    await ask(person.token, first);
+    const old = await secretTo(first);
+    await ask(person.token, second);
+    const dead = await secretTo(second);
+    expect(await refusedLink(old)).toBe('INVALID_VERIFICATION_LINK');
+    server.advance(24 * HOUR);
+    expect(await refusedLink(dead)).toBe('INVALID_VERIFICATION_LINK');
+    const { token } = await server.as()('POST /api/auth/login', {
+      body: { email: person.email ?? '', password: PASSWORD },
+    });
+    await ask(token, third);
+    const stale = await secretTo(third);
+    await server.as(token)('POST /api/auth/change-password', {
+      body: { currentPassword: PASSWORD, newPassword: STRONG },
+    });
+    expect(await refusedLink(stale)).toBe('INVALID_VERIFICATION_LINK');
+    expect((await personOf(person.id)).email).toBe(person.email);
+  });
+
+  test('takes the password, and five wrong ones lock', async () => {
+    const person = await customer();
+    const all = await outcomes(atOnce(7, () => ask(person.token, randomEmail(), 'wrong')));
+    expect(tally(all)).toEqual({ VALIDATION: 5, ACCOUNT_LOCKED: 2 });
+    const other = await customer();
+    for (const email of ['nobody', 'a b@c.d', (other.email ?? '').toUpperCase()]) {
+      const body = { email, currentPassword: PASSWORD };
+      expect(fieldsOf(await refusal(server.as(other.token), CHANGE, { body }))).toEqual(['email']);
+    }
+  });
+});
