@@ -11,12 +11,15 @@ import {
   tipToRunnerLines,
 } from './ledger.ts';
 import type { LedgerLine } from './ledger.ts';
-import { splitFee } from './price.ts';
+import { applyPromo, splitFee } from './price.ts';
+import type { Portion } from './price.ts';
 import { settle } from './settlement.ts';
 import { nextPaymentStatus } from './states.ts';
 import type { PaymentEvent, PaymentStatus } from './states.ts';
 
-const quote = splitFee(2000, { type: 'percentage', value: 800 }, 'customer');
+const price = 2000;
+const quoted = (promo: Portion | null) =>
+  splitFee(applyPromo(price, promo), { type: 'percentage', value: 800 }, 'customer');
 
 /** One order with its payment, ledger and provider; each method is one transaction of the server. */
 class World {
@@ -27,6 +30,7 @@ class World {
   sentBackCents = 0;
   refunds = 0;
   isExpired = false;
+  quote = quoted(null);
 
   /** The provider's side: a card is charged once, whatever the server believes. */
   charge(amountCents: number, currency: string) {
@@ -37,7 +41,7 @@ class World {
 
   settle() {
     const { order: orderStatus, payment: paymentStatus, provider: received } = this;
-    const { isExpired } = this;
+    const { isExpired, quote } = this;
     const dueCents = quote.customerFeeCents;
     const decision = settle({
       orderStatus,
@@ -53,6 +57,13 @@ class World {
     else if (orderStatus === 'requested') this.moveOrder(isExpired ? 'expire' : 'cancel');
     if (decision.tipCents === null) return;
     this.book(chargeLines({ quote, tipCents: decision.tipCents, runnerId: null }));
+  }
+
+  /** A promo code, or none: only while nothing was charged that the server does not know of. */
+  reprice(promo: Portion | null) {
+    const isQuiet = this.provider.status === 'requires_payment_method';
+    if (this.order === 'requested' && this.payment === 'open' && isQuiet)
+      this.quote = quoted(promo);
   }
 
   giveUp(event: 'cancel' | 'expire') {
@@ -111,12 +122,26 @@ const charges: [number, string][] = [
   [2460, 'usd'],
   [2159, 'usd'],
   [9999, 'aed'],
+  // With a code applied these are less than the fee, the fee, or the fee and a tip.
+  [1000, 'usd'],
+  [1620, 'usd'],
+];
+const promos: (Portion | null)[] = [
+  null,
+  { type: 'percentage', value: 2500 },
+  { type: 'percentage', value: 10_000 },
+  { type: 'fixed', value: 501 },
 ];
 const step = fc.constantFrom<Step>(
   ...charges.map(
     ([cents, currency]): Step =>
       (world) =>
         world.charge(cents, currency),
+  ),
+  ...promos.map(
+    (promo): Step =>
+      (world) =>
+        world.reprice(promo),
   ),
   (world) => world.settle(),
   (world) => world.giveUp('cancel'),
@@ -140,7 +165,13 @@ function expectInBalance(world: World) {
   expect(world.refunds).toBeLessThanOrEqual(1);
   const kept = world.provider.amountCents - world.sentBackCents;
   expect(kept).toBeGreaterThanOrEqual(0);
-  if (isPaid) expect(-balanceOf(world.lines, 'customer')).toBe(kept);
+  if (isPaid) {
+    expect(-balanceOf(world.lines, 'customer')).toBe(kept);
+    expect(balanceOf(world.lines, 'business')).toBe(world.quote.businessShareCents);
+    expect(balanceOf(world.lines, 'platform')).toBe(world.quote.platformFeeCents);
+    const tips = balanceOf(world.lines, 'tip_pool') + balanceOf(world.lines, 'runner');
+    expect(tips).toBe(kept - world.quote.customerFeeCents);
+  }
   if (world.payment === 'refunded') {
     for (const account of ledgerAccounts) expect(balanceOf(world.lines, account)).toBe(0);
   }

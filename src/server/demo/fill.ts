@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { fillCards } from './cards.ts';
 import { fillService, fillVehicles } from './customer.ts';
 import { fillHistory } from './history.ts';
 import { fillLive } from './live.ts';
@@ -27,5 +28,6 @@ export async function fillDemo(ctx: Context): Promise<void> {
   await fillLive(ctx, places, random);
   if (places[0]) await fillService(ctx, places[0], customer);
   await fillSessions(ctx, places);
+  await fillCards(ctx, customer.id);
   ctx.log.info('The demo is in the database');
 }
