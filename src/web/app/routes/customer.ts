@@ -62,7 +62,7 @@ const paymentMethods = createRoute({
 const profile = createRoute({
   ...section,
   path: '/profile',
-  loader: wordsOf('profile', 'account'),
+  loader: wordsOf('profile', 'account', 'identity'),
   component: screen(
     () => import('../../features/profile/screens/ProfileSection.tsx'),
     'ProfileSection',

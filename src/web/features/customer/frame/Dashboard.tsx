@@ -6,6 +6,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { useGreeting } from './useGreeting.ts';
 import { sectionAt } from './sections.ts';
 
 /** Around every section: where one is and may go, the bell and the menu. */
@@ -14,6 +15,7 @@ export function Dashboard() {
   const place = sectionAt(useRouterState({ select: ({ location }) => location.pathname }));
   const title = t(`sections.${place}`);
   useTitle(title);
+  const greeting = useGreeting();
   const isConversation = place === 'messages';
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[16rem_minmax(0,1fr)]">
@@ -28,7 +30,7 @@ export function Dashboard() {
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col">
         <ScreenHeader
-          title={title}
+          title={place === 'overview' ? greeting : title}
           {...(isConversation
             ? { back: { to: '/dashboard/current', label: t('sections.current') } }
             : {})}

@@ -1,3 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { useVehicles } from '#web/features/vehicles/api.ts';
+import { useLatestServices, useOpenServices } from '../api/queries.ts';
+import { LoadFailed } from '../components/LoadFailed.tsx';
+import { SectionSkeleton } from '../components/SectionSkeleton.tsx';
+import { currentOf } from '../look.ts';
+import { Latest } from '../overview/Latest.tsx';
+import { MyCar } from '../overview/MyCar.tsx';
+import { QuickActions } from '../overview/QuickActions.tsx';
+import { PlaceCard } from '../place/PlaceCard.tsx';
+
+/** Where my car is, what I may do, and what was last. */
 export function Overview() {
-  return null;
+  const { t } = useTranslation('customer');
+  const open = useOpenServices();
+  const latest = useLatestServices();
+  const vehicles = useVehicles();
+  if (open.isPending || latest.isPending || vehicles.isPending) return <SectionSkeleton />;
+  const failed = [open, latest, vehicles].find(({ data }) => !data);
+  if (!open.data || !latest.data || !vehicles.data) {
+    return failed ? <LoadFailed query={failed} /> : null;
+  }
+  const current = currentOf(open.data);
+  const place = current ?? latest.data[0];
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+      <div className="flex min-w-0 flex-col gap-6">
+        <MyCar open={open.data} readAt={open.dataUpdatedAt} hasVehicle={vehicles.data.length > 0} />
+        <QuickActions />
+      </div>
+      <div className="flex min-w-0 flex-col gap-6">
+        <Latest services={latest.data} />
+        {place ? (
+          <PlaceCard title={current ? t('place.title') : t('place.lastTitle')} place={place} />
+        ) : null}
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#contract/client.ts';
+import type { NewService, Service, ServiceDetails } from '#contract/services.ts';
+import { call } from '#web/app/call.ts';
+import { isFinal } from '#web/app/isFinal.ts';
+import { liveKeys } from '#web/app/Live.tsx';
+import { keptKey } from '#web/lib/keptKey.ts';
+
+/** Whatever came of it, the screens ask how it stands. */
+function refetch(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: ['live'] });
+}
+
+type Pages = { pages: Service[][]; pageParams: string[] };
+
+/** What the answer says is shown before the next one comes, in every list. */
+function show(client: QueryClient, service: Service): void {
+  const { id } = service;
+  const renewed = (list: Service[]) => list.map((each) => (each.id === id ? service : each));
+  client.setQueryData<ServiceDetails>(
+    liveKeys.service(id),
+    (known) => known && { ...known, ...service },
+  );
+  client.setQueriesData<Service[] | Pages>({ queryKey: liveKeys.services }, (known) => {
+    if (!known) return known;
+    return Array.isArray(known) ? renewed(known) : { ...known, pages: known.pages.map(renewed) };
+  });
+}
+
+const { keyFor, forgetKey } = keptKey('service-key');
+
+/** Pressed twice, or again after the connection was lost, it announces one car. */
+export function useRequestService() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewService) =>
+      call('POST /api/services', { body }, { idempotencyKey: keyFor(body) }),
+    onSuccess: forgetKey,
+    onError: (error) => isFinal(error) && forgetKey(),
+    onSettled: () => void refetch(client),
+  });
+}
+
+function useChange<T>(send: (input: T) => Promise<Service>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (service) => show(client, service),
+    onSettled: () => void refetch(client),
+  });
+}
+
+type Retrieval = CallInput<'PATCH /api/services/{id}/request-retrieval'>['body'];
+
+export const useRequestRetrieval = (id: string) =>
+  useChange((body: Retrieval) =>
+    call('PATCH /api/services/{id}/request-retrieval', { params: { id }, body }),
+  );
+
+export const useCancelRequest = () =>
+  useChange((id: string) => call('POST /api/services/{id}/cancel', { params: { id } }));
+
+/** Before a runner is sent; what was paid comes back. */
+export function useCancelRetrieval() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (orderId: string) =>
+      call('POST /api/customer/orders/{id}/cancel', { params: { id: orderId }, body: {} }),
+    onSettled: () => void refetch(client),
+  });
+}
+
+/** Shown at once, and taken back if the server refuses. */
+export function useRate(service: Service) {
+  const client = useQueryClient();
+  const { id } = service;
+  return useMutation({
+    mutationFn: (rating: number) =>
+      call('POST /api/services/{id}/rating', { params: { id }, body: { rating } }),
+    onMutate: (rating) => show(client, { ...service, rating }),
+    onSuccess: (rated) => show(client, rated),
+    onError: () => show(client, service),
+    onSettled: () => void refetch(client),
+  });
+}

@@ -1,0 +1,72 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Service, ServiceDetails } from '#contract/services.ts';
+import { call } from '#web/app/call.ts';
+import { liveKeys, useFallbackInterval } from '#web/app/Live.tsx';
+import { serverNow } from '#web/lib/clock.ts';
+import { nextHourAt } from '../current/cost.ts';
+
+/** Cars announced or with the valets. */
+export function useOpenServices() {
+  return useQuery({
+    queryKey: [...liveKeys.services, 'open'],
+    queryFn: ({ signal }) =>
+      call('GET /api/services', { query: { state: 'open', limit: 50 } }, { signal }),
+    refetchInterval: useFallbackInterval(),
+  });
+}
+
+const LATEST = 3;
+
+export function useLatestServices() {
+  return useQuery({
+    queryKey: [...liveKeys.services, 'latest'],
+    queryFn: ({ signal }) => call('GET /api/services', { query: { limit: LATEST } }, { signal }),
+    refetchInterval: useFallbackInterval(),
+  });
+}
+
+export type HistoryFilter = { search: string; status: Service['status'] | null };
+const PAGE = 20;
+
+export function useHistory({ search, status }: HistoryFilter) {
+  const interval = useFallbackInterval();
+  return useInfiniteQuery({
+    queryKey: [...liveKeys.services, 'history', search, status],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        'GET /api/services',
+        {
+          query: {
+            limit: PAGE,
+            ...(search ? { search } : {}),
+            ...(status ? { status } : {}),
+            ...(pageParam ? { before: pageParam } : {}),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < PAGE ? null : page.at(-1)?.id),
+    // Words still being typed do not empty the list.
+    placeholderData: (before) => before,
+    refetchInterval: interval,
+  });
+}
+
+/** One service with its timeline. By the hour it is asked for anew when another one starts. */
+export function useService(id: string) {
+  const interval = useFallbackInterval();
+  return useQuery({
+    queryKey: liveKeys.service(id),
+    queryFn: ({ signal }) => call('GET /api/services/{id}', { params: { id } }, { signal }),
+    enabled: id !== '',
+    refetchInterval: ({ state }) => interval || untilNextHour(state.data),
+  });
+}
+
+const A_MOMENT_MS = 1000;
+
+function untilNextHour(service: ServiceDetails | undefined): number | false {
+  const next = service && nextHourAt(service);
+  return next ? Math.max(A_MOMENT_MS, next.getTime() - serverNow() + A_MOMENT_MS) : false;
+}

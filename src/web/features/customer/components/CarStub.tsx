@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Service } from '#contract/services.ts';
+import { useProgress } from '#web/app/useProgress.ts';
+import { when } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { Stub } from '#web/ui/stub/Stub.tsx';
+import type { StubFact, StubTone } from '#web/ui/stub/Stub.tsx';
+import type { State } from '../look.ts';
+import { progressOf, spotOf, stateOf, useDetail, useServiceCar } from '../look.ts';
+import { Arrival } from './Arrival.tsx';
+
+const tones: Partial<Record<State, StubTone>> = {
+  pay: 'amber',
+  returned: 'quiet',
+  cancelled: 'quiet',
+};
+
+type Props = {
+  service: Service;
+  /** When the service was read, for its minutes to be counted down. */
+  readAt: number;
+  size: 'lg' | 'md';
+  children?: ReactNode;
+};
+
+/** The customer's car as its ticket: how it stands, since when, where. */
+export function CarStub({ service, readAt, size, children }: Props) {
+  const { t } = useTranslation(['services', 'common']);
+  const language = useLanguage();
+  const car = useServiceCar();
+  const detail = useDetail();
+  const progress = useProgress();
+  const state = stateOf(service);
+  const names = [
+    t('common:progress.received'),
+    t('common:progress.parked'),
+    t('common:progress.onItsWay'),
+    t('common:progress.ready'),
+  ] as const;
+  const isCounted = state === 'queued' || state === 'dispatched';
+  return (
+    <Stub
+      size={size}
+      tone={tones[state] ?? 'green'}
+      headline={t(`headline.${state}`)}
+      detail={detail(service, (instant) => when(instant, language))}
+      aside={isCounted && service.order ? <Arrival order={service.order} readAt={readAt} /> : null}
+      place={service.location}
+      number={service.pickupCode}
+      progress={state === 'cancelled' ? undefined : { ...progress(...progressOf[state]), names }}
+      plate={service.vehicleInfo.licensePlate}
+      noPlate={t('common:car.noPlate')}
+      facts={[
+        { label: t('facts.car'), value: car(service), isolate: true },
+        ...useFacts(service, state),
+      ]}
+    >
+      {children}
+    </Stub>
+  );
+}
+
+function useFacts(service: Service, state: State): StubFact[] {
+  const { t } = useTranslation('services');
+  const language = useLanguage();
+  const spot = spotOf(service);
+  const { parkedTime, order } = service;
+  return [
+    ...(spot ? [{ label: t('facts.spot'), value: spot, isolate: true }] : []),
+    ...(parkedTime && state !== 'parked'
+      ? [{ label: t('facts.since'), value: when(parkedTime, language) }]
+      : []),
+    ...(order?.scheduledFor && service.status === 'retrieval_requested'
+      ? [{ label: t('facts.scheduled'), value: when(order.scheduledFor, language) }]
+      : []),
+  ];
+}

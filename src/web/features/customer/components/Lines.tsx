@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import type { Service } from '#contract/services.ts';
+import { dollars } from '../look.ts';
+
+export type Line = { name: string; amount: number };
+
+/** What a service's total is made of; empty while nothing was asked for. */
+export function useLines(): (service: Service) => Line[] {
+  const { t } = useTranslation('services');
+  return ({ serviceFee, discountAmount, platformFee, tipAmount }) => {
+    if (serviceFee === null) return [];
+    const discount = discountAmount ?? 0;
+    const lines = [
+      { name: t('cost.service'), amount: serviceFee + discount },
+      { name: t('cost.discount'), amount: -discount },
+      { name: t('cost.fee'), amount: platformFee ?? 0 },
+      { name: t('cost.tip'), amount: tipAmount ?? 0 },
+    ];
+    return lines.filter(({ amount }, index) => index === 0 || amount !== 0);
+  };
+}
+
+type Props = { lines: readonly Line[]; totals: readonly Line[] };
+
+/** Amounts below each other, and what they come to. */
+export function Lines({ lines, totals }: Props) {
+  return (
+    <dl className="flex flex-col gap-2 tabular-nums">
+      {lines.map(({ name, amount }) => (
+        <div key={name} className="flex justify-between gap-6 text-15">
+          <dt className="text-muted">{name}</dt>
+          <dd>{dollars(amount)}</dd>
+        </div>
+      ))}
+      {totals.map(({ name, amount }) => (
+        <div
+          key={name}
+          className="flex justify-between gap-6 border-t border-line pt-2 text-17 font-strong"
+        >
+          <dt>{name}</dt>
+          <dd>{dollars(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { Banner } from '#web/ui/Banner.tsx';
+import type { PositionTrouble as Trouble } from '../place/position.ts';
+
+/** Why it is not known where the person is, and what he can do about it. */
+export function PositionTrouble({ trouble }: { trouble: Trouble }) {
+  const { t } = useTranslation('customer');
+  return (
+    <Banner kind="warning" live>
+      <span className="block font-strong">{t('position.title')}</span>
+      <span className="font-normal">{t(`position.${trouble}`)}</span>
+    </Banner>
+  );
+}

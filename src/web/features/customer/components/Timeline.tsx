@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import type { ServiceDetails } from '#contract/services.ts';
+import { when } from '#web/lib/format.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
+
+type Entry = ServiceDetails['timeline'][number];
+type Known = Extract<
+  Parameters<ReturnType<typeof useTranslation<'services'>>['t']>[0],
+  `timeline.${'stay' | 'order'}.${string}`
+>;
+
+/** Who did what and when, in the reader's words; the latest last, as it happened. */
+export function Timeline({ service }: { service: ServiceDetails }) {
+  const { t, i18n } = useTranslation('services');
+  const language = useLanguage();
+  const isAnnouncedByStaff = service.channel !== 'request';
+
+  function nameOf({ type }: Entry): string {
+    if (type === 'stay.announce' && isAnnouncedByStaff) return t('timeline.announced');
+    const key = `timeline.${type}`;
+    return i18n.exists(key, { ns: 'services' }) ? t(key as Known) : type;
+  }
+
+  return (
+    <ol className="flex flex-col">
+      {service.timeline.map((entry, index) => {
+        const isLast = index === service.timeline.length - 1;
+        const by = entry.by ? t('timeline.by', { name: isolate(entry.by) }) : null;
+        const spot = entry.spot ? t('timeline.spot', { spot: isolate(entry.spot) }) : null;
+        const more = [by, spot].filter(Boolean).join(' · ');
+        return (
+          <li key={`${entry.type} ${entry.at}`} className="relative flex gap-4 pb-5 last:pb-0">
+            <span aria-hidden="true" className="relative flex w-3 shrink-0 justify-center pt-1.5">
+              <span
+                className={`z-10 size-3 rounded-full ${isLast ? 'bg-primary ring-4 ring-primary-soft' : 'bg-brass'}`}
+              />
+              {isLast ? null : <span className="absolute top-3 -bottom-6 w-px bg-brass" />}
+            </span>
+            <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
+              <span className={isLast ? 'font-strong' : 'font-medium'}>{nameOf(entry)}</span>
+              <time dateTime={entry.at} className="text-15 text-muted tabular-nums">
+                {when(entry.at, language)}
+              </time>
+              {more ? <span className="w-full text-15 text-muted">{more}</span> : null}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

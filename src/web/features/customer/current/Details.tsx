@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import type { Service } from '#contract/services.ts';
+import { when } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { Facts } from '../components/Facts.tsx';
+import type { Fact } from '../components/Facts.tsx';
+import { spotOf, useServiceCar } from '../look.ts';
+
+/** What there is to know of a service besides how it stands. */
+export function Details({ service }: { service: Service }) {
+  const { t } = useTranslation('services');
+  const language = useLanguage();
+  const car = useServiceCar();
+  const { vehicleInfo, valetName, requestedTime, specialInstructions, order } = service;
+  const year = vehicleInfo.year ? ` · ${vehicleInfo.year}` : '';
+  const text = (label: string, value: string | null | undefined): Fact | null =>
+    value ? { label, value: <bdi>{value}</bdi> } : null;
+  const at = (instant: string | null | undefined) => (instant ? when(instant, language) : null);
+  return (
+    <Facts
+      facts={[
+        text(t('facts.type'), t(`type.${service.serviceType}`)),
+        text(t('facts.car'), car(service) + year),
+        text(t('facts.place'), `${service.location} · ${service.businessName}`),
+        text(t('facts.spot'), spotOf(service)),
+        text(t('facts.valet'), valetName),
+        service.status === 'pending'
+          ? text(t('facts.requestedFor'), at(requestedTime) ?? t('facts.atOnce'))
+          : null,
+        text(t('facts.scheduled'), at(order?.scheduledFor)),
+        text(t('facts.instructions'), specialInstructions),
+        text(t('facts.number'), service.pickupCode),
+      ]}
+    />
+  );
+}

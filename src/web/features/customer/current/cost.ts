@@ -1,0 +1,41 @@
+import type { Service } from '#contract/services.ts';
+
+const HOUR_MS = 3_600_000;
+
+type Parked = Pick<Service, 'parkedTime' | 'estimate'>;
+
+export type Cost = {
+  /** Started hours; null where the price is flat. */
+  hours: number | null;
+  rateCents: number;
+  /** Before the fee. */
+  priceCents: number;
+  /** 0 where the business pays it. */
+  feeCents: number;
+  totalCents: number;
+};
+
+export const cents = (dollars: number) => Math.round(dollars * 100);
+
+/** What going now would cost, taken apart; null while nothing is reckoned. */
+export function costOf({ estimate }: Parked): Cost | null {
+  if (!estimate) return null;
+  const totalCents = cents(estimate.amount);
+  const feeCents = cents(estimate.platformFee);
+  const rateCents = cents(estimate.rate);
+  const priceCents = totalCents - feeCents;
+  const hours = estimate.useFlatRate || rateCents === 0 ? null : Math.round(priceCents / rateCents);
+  return { hours, rateCents, priceCents, feeCents, totalCents };
+}
+
+/** When going costs another hour; null where it never does. */
+export function nextHourAt(service: Parked): Date | null {
+  const hours = costOf(service)?.hours;
+  if (!service.parkedTime || !hours) return null;
+  return new Date(Date.parse(service.parkedTime) + hours * HOUR_MS);
+}
+
+/** Started hours from parked until a time, at least one. */
+export function startedHours(parkedTime: string, until: number): number {
+  return Math.max(1, Math.ceil((until - Date.parse(parkedTime)) / HOUR_MS));
+}

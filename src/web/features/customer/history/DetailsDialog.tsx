@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router';
+import { Receipt } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ServiceDetails } from '#contract/services.ts';
+import { buttonLook } from '#web/ui/button.ts';
+import { DialogWindow } from '#web/ui/DialogWindow.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Plate } from '#web/ui/stub/Plate.tsx';
+import { useService } from '../api/queries.ts';
+import { Lines, useLines } from '../components/Lines.tsx';
+import { LoadFailed } from '../components/LoadFailed.tsx';
+import { Rating } from '../components/Rating.tsx';
+import { StatusBadge } from '../components/StatusBadge.tsx';
+import { Timeline } from '../components/Timeline.tsx';
+import { Details } from '../current/Details.tsx';
+
+type Props = { id: string; onClose: () => void };
+
+/** One service: how it went, what it cost, its receipt, and the stars for it. */
+export function DetailsDialog({ id, onClose }: Props) {
+  const { t } = useTranslation('services');
+  const service = useService(id);
+  return (
+    <DialogWindow title={t('details.title')} isOpen onClose={onClose}>
+      {service.data ? <Content service={service.data} /> : null}
+      {service.isPending ? <Skeleton className="h-96" /> : null}
+      {service.isLoadingError ? <LoadFailed query={service} title={t('details.failed')} /> : null}
+    </DialogWindow>
+  );
+}
+
+function Content({ service }: { service: ServiceDetails }) {
+  const { t } = useTranslation('services');
+  const lines = useLines()(service);
+  const { totalAmount, refundedAmount, status } = service;
+  const isOver = status === 'completed' || status === 'cancelled';
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Plate plate={service.vehicleInfo.licensePlate} />
+        <StatusBadge status={status} />
+      </div>
+      {service.can.rate ? <Rating service={service} /> : null}
+      <Details service={service} />
+      <section className="flex flex-col gap-3 border-t border-line pt-4">
+        <h3 className="text-17">{t('current.timeline')}</h3>
+        <Timeline service={service} />
+      </section>
+      <section className="border-t border-line pt-4">
+        {totalAmount === null ? (
+          <p className="text-15 text-muted">{isOver ? t('details.unpaid') : null}</p>
+        ) : (
+          <Lines
+            lines={lines}
+            totals={[
+              { name: t('details.total'), amount: totalAmount },
+              ...(refundedAmount > 0
+                ? [{ name: t('cost.refunded'), amount: -refundedAmount }]
+                : []),
+            ]}
+          />
+        )}
+      </section>
+      {isOver ? (
+        <Link
+          to="/dashboard/history/$id/receipt"
+          params={{ id: service.id }}
+          className={buttonLook('secondary')}
+        >
+          <Receipt aria-hidden="true" size={18} strokeWidth={1.75} />
+          {t('details.receipt')}
+        </Link>
+      ) : (
+        <Link
+          to="/dashboard/current"
+          search={{ service: service.id }}
+          className={buttonLook('primary')}
+        >
+          {t('details.goCurrent')}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router';
+import { CarFront } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Service } from '#contract/services.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { CarStub } from '../components/CarStub.tsx';
+import { currentOf } from '../look.ts';
+import { RequestButton } from '../request/RequestButton.tsx';
+
+const AddVehicleDialog = lazy(async () => ({
+  default: (await import('#web/features/vehicles/components/AddVehicleDialog.tsx'))
+    .AddVehicleDialog,
+}));
+
+type Props = { open: readonly Service[]; readAt: number; hasVehicle: boolean };
+
+/** Where the car is, or how to hand one over. */
+export function MyCar({ open, readAt, hasVehicle }: Props) {
+  const service = currentOf(open);
+  if (service) return <WithUs service={service} others={open.length - 1} readAt={readAt} />;
+  return hasVehicle ? <None /> : <NoVehicle />;
+}
+
+type WithUsProps = { service: Service; others: number; readAt: number };
+
+function WithUs({ service, others, readAt }: WithUsProps) {
+  const { t } = useTranslation('customer');
+  return (
+    <section aria-label={t('myCar.title')} className="flex flex-col gap-4">
+      <CarStub service={service} readAt={readAt} size="lg">
+        <div className="flex flex-col gap-2">
+          <Link
+            to="/dashboard/current"
+            search={{ service: service.id }}
+            className={buttonLook('primary')}
+          >
+            {t('myCar.open')}
+          </Link>
+          {others > 0 ? (
+            <p className="text-center text-15 text-muted">{t('myCar.others', { count: others })}</p>
+          ) : null}
+        </div>
+      </CarStub>
+      <RequestButton variant="secondary" />
+    </section>
+  );
+}
+
+function None() {
+  const { t } = useTranslation('customer');
+  return (
+    <EmptyState
+      icon={<CarFront size={44} strokeWidth={1.25} />}
+      title={t('myCar.none')}
+      text={t('myCar.noneText')}
+      action={<RequestButton />}
+    />
+  );
+}
+
+function NoVehicle() {
+  const { t } = useTranslation('customer');
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <EmptyState
+        icon={<CarFront size={44} strokeWidth={1.25} />}
+        title={t('myCar.noVehicle')}
+        text={t('myCar.noVehicleText')}
+        action={
+          <div className="flex flex-col gap-3">
+            <Button variant="primary" onPress={() => setAdding(true)}>
+              {t('actions.addVehicle')}
+            </Button>
+            <RequestButton variant="secondary" />
+          </div>
+        }
+      />
+      {isAdding ? (
+        <Suspense>
+          <AddVehicleDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

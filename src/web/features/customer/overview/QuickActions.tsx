@@ -1,0 +1,72 @@
+import { Bell, CarFront, CreditCard, LifeBuoy, ScanQrCode } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Inbox } from '#web/features/messages/components/Inbox.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { SCANNER_PATH, useGo } from '../go.ts';
+import { SupportDialog } from './SupportDialog.tsx';
+
+const AddVehicleDialog = lazy(async () => ({
+  default: (await import('#web/features/vehicles/components/AddVehicleDialog.tsx'))
+    .AddVehicleDialog,
+}));
+
+type Asked = 'vehicle' | 'notifications' | 'support';
+
+const look =
+  'flex min-h-22 w-full cursor-pointer flex-col items-center justify-center gap-2 rounded-lg border border-line bg-surface px-2 py-3 text-center text-15 font-medium transition-colors hover:bg-raised';
+
+/** What a customer does most, one press each. */
+export function QuickActions() {
+  const { t } = useTranslation(['customer', 'notifications']);
+  const go = useGo();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <section aria-label={t('actions.title')} className="flex flex-col gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(max(7.5rem,21%),1fr))] gap-3">
+        <Button className={look} onPress={() => setAsked('vehicle')}>
+          <Icon of={CarFront} />
+          {t('actions.addVehicle')}
+        </Button>
+        <Button className={look} onPress={() => go(SCANNER_PATH)}>
+          <Icon of={ScanQrCode} />
+          {t('actions.scan')}
+        </Button>
+        <Button className={look} onPress={() => setAsked('notifications')}>
+          <Icon of={Bell} />
+          {t('actions.notifications')}
+        </Button>
+        <Button className={look} onPress={() => setAsked('support')}>
+          <Icon of={LifeBuoy} />
+          {t('actions.support')}
+        </Button>
+      </div>
+      <Link
+        to="/dashboard/payment-methods"
+        className="flex min-h-12 items-center gap-3 rounded-lg border border-line bg-surface px-4 text-15 font-medium transition-colors hover:bg-raised lg:hidden"
+      >
+        <Icon of={CreditCard} />
+        {t('actions.cards')}
+      </Link>
+      {asked === 'vehicle' ? (
+        <Suspense>
+          <AddVehicleDialog onClose={close} />
+        </Suspense>
+      ) : null}
+      <Dialog title={t('notifications:title')} isOpen={asked === 'notifications'} onClose={close}>
+        <Inbox onLeave={close} />
+      </Dialog>
+      <SupportDialog isOpen={asked === 'support'} onClose={close} />
+    </section>
+  );
+}
+
+function Icon({ of: Glyph }: { of: LucideIcon }) {
+  return (
+    <Glyph aria-hidden="true" size={24} strokeWidth={1.75} className="shrink-0 text-primary" />
+  );
+}

@@ -1,0 +1,124 @@
+import { Link } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/app/call.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { isFinal } from '#web/app/isFinal.ts';
+import { keptKey } from '#web/lib/keptKey.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+const { keyFor, forgetKey } = keptKey('support-key');
+
+function useSupport() {
+  return useMutation({
+    // Sent again with the same id it is the same message.
+    mutationFn: (message: string) =>
+      call('POST /api/support', { body: { message, clientId: keyFor(message) } }),
+    onSuccess: forgetKey,
+    onError: (error) => isFinal(error) && forgetKey(),
+  });
+}
+
+type Props = { isOpen: boolean; onClose: () => void };
+
+/** A call for help: to the people who have the car, or to the platform. */
+export function SupportDialog({ isOpen, onClose }: Props) {
+  const { t } = useTranslation('customer');
+  const [message, setMessage] = useState('');
+  const support = useSupport();
+
+  function close(): void {
+    onClose();
+    if (support.isSuccess) support.reset();
+  }
+
+  return (
+    <Dialog title={t('support.title')} isOpen={isOpen} onClose={close}>
+      {support.data ? (
+        <Sent taken={support.data} onClose={close} />
+      ) : (
+        <Form
+          message={message}
+          onChange={setMessage}
+          support={support}
+          onSend={() => support.mutate(message.trim(), { onSuccess: () => setMessage('') })}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+type Support = ReturnType<typeof useSupport>;
+type FormProps = {
+  message: string;
+  onChange: (message: string) => void;
+  support: Support;
+  onSend: () => void;
+};
+
+function Form({ message, onChange, support, onSend }: FormProps) {
+  const { t } = useTranslation('customer');
+  const errorText = useErrorText();
+  const [isMissing, setMissing] = useState(false);
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    if (support.isPending) return;
+    if (message.trim() === '') return setMissing(true);
+    onSend();
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-muted">{t('support.text')}</p>
+      <TextField
+        label={t('support.message')}
+        rows={4}
+        maxLength={2000}
+        value={message}
+        onChange={(typed) => {
+          onChange(typed);
+          setMissing(false);
+        }}
+        error={isMissing ? t('support.missing') : undefined}
+      />
+      {support.error ? (
+        <FormError title={t('support.failed')} text={errorText(support.error)} />
+      ) : null}
+      <Button type="submit" variant="primary" isPending={support.isPending}>
+        {t('support.submit')}
+      </Button>
+    </form>
+  );
+}
+
+type SentProps = { taken: NonNullable<Support['data']>; onClose: () => void };
+
+function Sent({ taken: { stayId }, onClose }: SentProps) {
+  const { t } = useTranslation(['customer', 'common']);
+  return (
+    <output className="flex flex-col gap-4">
+      <p className="text-17">
+        <span className="block font-strong">{t('support.done')}</span>
+        {stayId ? t('support.toBusiness') : t('support.toPlatform')}
+      </p>
+      {stayId ? (
+        <Link
+          to="/dashboard/messages/$stayId"
+          params={{ stayId }}
+          className={buttonLook('primary')}
+        >
+          {t('support.open')}
+        </Link>
+      ) : (
+        <Button onPress={onClose}>{t('common:actions.close')}</Button>
+      )}
+    </output>
+  );
+}

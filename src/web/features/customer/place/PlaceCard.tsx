@@ -1,0 +1,88 @@
+import { ExternalLink, LocateFixed } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { distanceMetres, isValidCoordinates } from '#domain/businesses/distance.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
+import { Card } from '../components/Card.tsx';
+import { PositionTrouble } from '../components/PositionTrouble.tsx';
+import { bearing, directionOf } from './bearing.ts';
+import { distanceText, isNear } from './distance.ts';
+import { Drawing } from './Drawing.tsx';
+import { usePosition } from './position.ts';
+
+export type Place = {
+  location: string;
+  businessName: string;
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+};
+
+type Props = { title: string; place: Place };
+
+/** Where a place is: its address, how far and in which direction, and the way into the maps. */
+export function PlaceCard({ title, place }: Props) {
+  const { t } = useTranslation('customer');
+  const { position, trouble, isLocating, ask } = usePosition();
+  const far = useFar(place, position);
+  const { latitude, longitude } = place;
+  const point = { latitude, longitude };
+  const isOnMap = isValidCoordinates(point);
+  const query = isValidCoordinates(point)
+    ? `${point.latitude},${point.longitude}`
+    : `${place.location}, ${place.address}`;
+  const seed = Math.round((latitude ?? 1) * 7919 + (longitude ?? 1) * 104_729);
+  const name = isolate(place.location);
+  return (
+    <Card title={title}>
+      <Drawing
+        seed={seed}
+        towards={far?.direction ?? null}
+        label={t(far ? 'place.drawing' : 'place.drawingAlone', { place: name })}
+      />
+      <div className="flex flex-col">
+        <p className="text-17 font-strong wrap-anywhere">
+          <bdi>{place.location}</bdi>
+        </p>
+        <p className="text-15 text-muted wrap-anywhere">
+          <bdi>{place.address}</bdi>
+        </p>
+        {far ? <p className="pt-1 text-15 font-medium">{far.text}</p> : null}
+      </div>
+      {trouble ? <PositionTrouble trouble={trouble} /> : null}
+      <div className="flex flex-wrap gap-3">
+        <a
+          href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonLook('secondary')}
+        >
+          <ExternalLink aria-hidden="true" size={18} strokeWidth={1.75} />
+          {t('place.map')}
+        </a>
+        {isOnMap && !position ? (
+          <Button variant="quiet" isPending={isLocating} onPress={ask}>
+            <LocateFixed aria-hidden="true" size={18} strokeWidth={1.75} />
+            {t('place.distance')}
+          </Button>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+function useFar(place: Place, position: ReturnType<typeof usePosition>['position']) {
+  const { t } = useTranslation('customer');
+  const language = useLanguage();
+  const there = { latitude: place.latitude, longitude: place.longitude };
+  if (!position || !isValidCoordinates(there)) return null;
+  const meters = distanceMetres(position, there);
+  if (isNear(meters)) return { direction: null, text: t('place.near') };
+  const direction = directionOf(bearing(position, there));
+  const distance = isolate(distanceText(meters, language));
+  return {
+    direction,
+    text: `${t('place.away', { distance })}, ${t(`place.direction.${direction}`)}`,
+  };
+}

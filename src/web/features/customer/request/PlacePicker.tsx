@@ -1,0 +1,131 @@
+import { LocateFixed, MapPin, Search } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Place } from '#contract/places.ts';
+import { useDebounced } from '#web/features/admin/components/useDebounced.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FieldAlert } from '#web/ui/FieldAlert.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { LoadFailed } from '../components/LoadFailed.tsx';
+import { PositionTrouble } from '../components/PositionTrouble.tsx';
+import { usePosition } from '../place/position.ts';
+import type { RequestDraft } from './draft.ts';
+import { PlaceRow } from './PlaceRow.tsx';
+import { usePlaces } from './places.ts';
+
+const STILL_MS = 300;
+
+type Props = {
+  chosen: RequestDraft['place'];
+  onChoose: (place: Place | null) => void;
+  error: string | undefined;
+};
+
+/** A real place, found by its name, its address or how far it is. */
+export function PlacePicker({ chosen, onChoose, error }: Props) {
+  const { t } = useTranslation('services');
+  const id = useId();
+  return (
+    <fieldset
+      aria-describedby={error ? `${id}-error` : undefined}
+      className="flex min-w-0 flex-col gap-3"
+    >
+      <legend className="pb-1.5 text-15 font-medium">{t('request.place')}</legend>
+      {chosen ? (
+        <div className="flex items-center gap-3 rounded-md border-2 border-primary bg-primary-soft px-4 py-2">
+          <MapPin
+            aria-hidden="true"
+            size={20}
+            strokeWidth={1.75}
+            className="shrink-0 text-primary"
+          />
+          <p className="flex min-w-0 grow flex-col">
+            <bdi className="font-strong wrap-anywhere">{chosen.name}</bdi>
+            <bdi className="text-15 text-muted wrap-anywhere">{chosen.address}</bdi>
+          </p>
+          <Button variant="quiet" className="-me-3" onPress={() => onChoose(null)}>
+            {t('request.change')}
+          </Button>
+        </div>
+      ) : (
+        <Finder onChoose={onChoose} isInvalid={error !== undefined} />
+      )}
+      {error ? <FieldAlert id={`${id}-error`}>{error}</FieldAlert> : null}
+    </fieldset>
+  );
+}
+
+function Finder({ onChoose, isInvalid }: { onChoose: Props['onChoose']; isInvalid: boolean }) {
+  const { t } = useTranslation('services');
+  const [search, setSearch] = useState('');
+  const settled = useDebounced(search.trim(), STILL_MS);
+  const { position, trouble, isLocating, ask } = usePosition();
+  const places = usePlaces(settled, position);
+  return (
+    <>
+      <TextField
+        label={<span className="sr-only">{t('request.placeSearch')}</span>}
+        type="search"
+        placeholder={t('request.placeSearch')}
+        value={search}
+        onChange={setSearch}
+        autoComplete="off"
+        maxLength={80}
+        boxClassName={`ps-11 ${isInvalid ? 'border-2 border-danger' : ''}`}
+      >
+        <Search
+          aria-hidden="true"
+          size={20}
+          strokeWidth={1.75}
+          className="pointer-events-none absolute inset-y-0 start-4 my-auto text-muted"
+        />
+      </TextField>
+      {position ? null : (
+        <Button className="self-start" isPending={isLocating} onPress={ask}>
+          <LocateFixed aria-hidden="true" size={18} strokeWidth={1.75} />
+          {t('request.nearMe')}
+        </Button>
+      )}
+      {trouble ? <PositionTrouble trouble={trouble} /> : null}
+      <output className="block text-12 text-muted">
+        {places.data ? t('request.placesFound', { count: places.data.length }) : null}
+      </output>
+      <Found places={places} onChoose={onChoose} onAll={() => setSearch('')} />
+    </>
+  );
+}
+
+type FoundProps = {
+  places: ReturnType<typeof usePlaces>;
+  onChoose: Props['onChoose'];
+  onAll: () => void;
+};
+
+function Found({ places, onChoose, onAll }: FoundProps) {
+  const { t } = useTranslation('services');
+  if (places.isPending) return <Skeleton className="h-32" />;
+  if (!places.data) return <LoadFailed query={places} title={t('request.placesFailed')} />;
+  if (places.data.length === 0) {
+    return (
+      <p className="flex flex-wrap items-center gap-x-3 text-15">
+        {t('request.noPlaces')} {t('request.noPlacesText')}
+        <Button variant="quiet" onPress={onAll}>
+          {t('request.allPlaces')}
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <ul
+      aria-label={t('request.places')}
+      className="-mx-1 max-h-72 divide-y divide-line overflow-y-auto px-1"
+    >
+      {places.data.map((place) => (
+        <li key={place.id}>
+          <PlaceRow place={place} onChoose={() => onChoose(place)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

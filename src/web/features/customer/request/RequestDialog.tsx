@@ -1,0 +1,157 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Service } from '#contract/services.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { serviceTypes } from '#domain/stays/request.ts';
+import type { ServiceType } from '#domain/stays/request.ts';
+import { useVehicles } from '#web/features/vehicles/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Choice } from '#web/ui/Choice.tsx';
+import { DialogWindow } from '#web/ui/DialogWindow.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useOpenServices } from '../api/queries.ts';
+import { LoadFailed } from '../components/LoadFailed.tsx';
+import { paymentPath, useGo } from '../go.ts';
+import { PlacePicker } from './PlacePicker.tsx';
+import { useRequestForm } from './useRequestForm.ts';
+import { VehiclePicker } from './VehiclePicker.tsx';
+import { WhenField } from './WhenField.tsx';
+
+const AddVehicleDialog = lazy(async () => ({
+  default: (await import('#web/features/vehicles/components/AddVehicleDialog.tsx'))
+    .AddVehicleDialog,
+}));
+
+/** Asks a valet to take a car, or to bring back one that is parked. */
+export function RequestDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('services');
+  const go = useGo();
+
+  function done(service: Service): void {
+    onClose();
+    if (service.can.pay) {
+      toastDone(t('retrieval.done'), t('retrieval.doneText'));
+      return go(paymentPath(service.id));
+    }
+    toastDone(t('request.done'), t('request.doneText'));
+    go(`/dashboard/current?service=${service.id}`);
+  }
+
+  return (
+    <DialogWindow title={t('request.title')} isOpen onClose={onClose}>
+      <Filled onDone={done} />
+    </DialogWindow>
+  );
+}
+
+function Filled({ onDone }: { onDone: (service: Service) => void }) {
+  const vehicles = useVehicles();
+  const open = useOpenServices();
+  if (vehicles.isPending || open.isPending) return <Skeleton className="h-96" />;
+  if (!vehicles.data) return <LoadFailed query={vehicles} />;
+  const parked = (open.data ?? []).filter(({ can }) => can.requestRetrieval);
+  const parkedIds = new Set(parked.map(({ vehicleId }) => vehicleId));
+  return <Form vehicles={vehicles.data} parkedIds={parkedIds} onDone={onDone} />;
+}
+
+type FormProps = {
+  vehicles: readonly Vehicle[];
+  parkedIds: ReadonlySet<string | null>;
+  onDone: (service: Service) => void;
+};
+
+function Form({ vehicles, parkedIds, onDone }: FormProps) {
+  const { t } = useTranslation(['services', 'common']);
+  const [isAdding, setAdding] = useState(false);
+  const isFree = ({ id, isInUse }: Vehicle, type: ServiceType) =>
+    type === 'retrieval' ? parkedIds.has(id) : !isInUse;
+  const { form, draft, change, errorOf, refusal, isPending, submit } = useRequestForm(
+    ({ serviceType }) =>
+      vehicles.filter((vehicle) => isFree(vehicle, serviceType)).map(({ id }) => id),
+    onDone,
+  );
+  const { serviceType } = draft;
+  const isRetrieval = serviceType === 'retrieval';
+  const hasNone = vehicles.every((vehicle) => !isFree(vehicle, serviceType));
+
+  function refusedFor(vehicle: Vehicle): string | null {
+    if (isFree(vehicle, serviceType)) return null;
+    return isRetrieval ? t('request.notParked') : t('request.inUse');
+  }
+  function noneText(): string | null {
+    if (vehicles.length === 0) return t('request.noVehicle');
+    return isRetrieval && hasNone ? t('request.noneParked') : null;
+  }
+
+  return (
+    <>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-5"
+      >
+        <div className="flex flex-col gap-2">
+          <Choice
+            label={t('request.type')}
+            options={serviceTypes.map((id) => ({ id, name: t(`type.${id}`) }))}
+            value={serviceType}
+            onChange={(next) => change({ serviceType: next })}
+          />
+          <p className="text-15 text-muted">{t(`request.typeNotes.${serviceType}`)}</p>
+        </div>
+        <div data-field="vehicleId">
+          <VehiclePicker
+            vehicles={vehicles}
+            refusedFor={refusedFor}
+            noneText={noneText()}
+            chosen={draft.vehicleId}
+            onChoose={(vehicleId) => change({ vehicleId })}
+            onAdd={() => setAdding(true)}
+            error={errorOf('vehicleId')}
+          />
+        </div>
+        {isRetrieval ? null : (
+          <div data-field="locationId">
+            <PlacePicker
+              chosen={draft.place}
+              onChoose={(place) => change({ place })}
+              error={errorOf('locationId')}
+            />
+          </div>
+        )}
+        <div data-field="requestedTime">
+          <WhenField draft={draft} onChange={change} error={errorOf('requestedTime')} />
+        </div>
+        {isRetrieval ? null : (
+          <TextField
+            label={t('request.instructions')}
+            aside={t('common:optional')}
+            description={t('request.instructionsHint')}
+            rows={2}
+            maxLength={1000}
+            value={draft.instructions}
+            onChange={(instructions) => change({ instructions })}
+          />
+        )}
+        {refusal ? (
+          <FormError title={t('request.failed')} text={`${refusal} ${t('request.kept')}`} />
+        ) : null}
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {isRetrieval ? t('request.submitRetrieval') : t('request.submit')}
+        </Button>
+      </form>
+      {isAdding ? (
+        <Suspense>
+          <AddVehicleDialog
+            onClose={() => setAdding(false)}
+            onAdded={({ id }) => change({ vehicleId: id })}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Plus } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { useCarName } from '#web/app/useCarName.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FieldAlert } from '#web/ui/FieldAlert.tsx';
+
+type Props = {
+  vehicles: readonly Vehicle[];
+  /** Why one cannot be chosen now; null where it can. */
+  refusedFor: (vehicle: Vehicle) => string | null;
+  /** Said where none can be chosen. */
+  noneText: string | null;
+  chosen: string;
+  onChoose: (id: string) => void;
+  onAdd: () => void;
+  error: string | undefined;
+};
+
+/** Which of his cars. */
+export function VehiclePicker(props: Props) {
+  const { vehicles, refusedFor, noneText, chosen, onChoose, onAdd, error } = props;
+  const { t } = useTranslation('services');
+  const carName = useCarName();
+  const id = useId();
+  return (
+    <fieldset
+      aria-describedby={error ? `${id}-error` : undefined}
+      className="flex min-w-0 flex-col gap-2"
+    >
+      <legend className="pb-1.5 text-15 font-medium">{t('request.vehicle')}</legend>
+      {vehicles.map((vehicle) => {
+        const refused = refusedFor(vehicle);
+        const { make, model, color } = vehicle;
+        return (
+          <label
+            key={vehicle.id}
+            className={`relative flex min-h-14 items-center gap-3 rounded-md border bg-surface px-4 py-2 has-checked:border-2 has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-3 has-focus-visible:outline-focus ${error ? 'border-danger' : 'border-line-strong'} ${refused ? 'cursor-not-allowed' : 'cursor-pointer'}`}
+          >
+            <input
+              type="radio"
+              name={id}
+              checked={vehicle.id === chosen}
+              disabled={refused !== null}
+              onChange={() => onChoose(vehicle.id)}
+              className="size-5 shrink-0 accent-primary"
+            />
+            <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
+              <bdi className={`wrap-anywhere ${refused ? 'text-muted' : 'font-medium'}`}>
+                {carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color })}
+              </bdi>
+              <bdi className="font-strong tracking-wide tabular-nums">{vehicle.licensePlate}</bdi>
+              {refused ? <span className="w-full text-12 text-muted">{refused}</span> : null}
+            </span>
+          </label>
+        );
+      })}
+      {noneText ? <p className="text-15 text-muted">{noneText}</p> : null}
+      <Button
+        variant={vehicles.length === 0 ? 'secondary' : 'quiet'}
+        className="self-start"
+        onPress={onAdd}
+      >
+        <Plus aria-hidden="true" size={18} strokeWidth={1.75} />
+        {t('request.addVehicle')}
+      </Button>
+      {error ? <FieldAlert id={`${id}-error`}>{error}</FieldAlert> : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { newService } from '#contract/services.ts';
+import { asNewService, emptyRequest, fieldTime, requestSlips, withCar } from './draft.ts';
+
+const place = {
+  id: '6f1d6a3e-5b1c-4c57-9a33-0c2d5f0a1b11',
+  businessId: '6f1d6a3e-5b1c-4c57-9a33-0c2d5f0a1b22',
+  name: 'Gate',
+  address: '1 Quay Road',
+};
+const vehicleId = '6f1d6a3e-5b1c-4c57-9a33-0c2d5f0a1b33';
+const whole = { ...emptyRequest, vehicleId, place };
+const now = new Date(2026, 10, 21, 12, 0).getTime();
+
+describe('a request as it is filled in', () => {
+  test('needs a car and a place, and no time', () => {
+    expect(requestSlips(emptyRequest, now)).toEqual(['vehicleId', 'locationId']);
+    expect(requestSlips(whole, now)).toEqual([]);
+  });
+
+  test('to bring a car back needs no place: the car is where it is', () => {
+    const draft = { ...emptyRequest, vehicleId, serviceType: 'retrieval' as const };
+    expect(requestSlips(draft, now)).toEqual([]);
+    expect(asNewService({ ...draft, place })).not.toHaveProperty('locationId');
+  });
+
+  test.each([
+    ['', ['requestedTime']],
+    ['2026-11-21T11:58', ['requestedTime']],
+    ['2026-11-21T11:59', []],
+    ['2026-11-21T12:00', []],
+    ['2026-11-22T09:30', []],
+  ])('for later at %j it says %j', (time, slips) => {
+    expect(requestSlips({ ...whole, isLater: true, time }, now)).toEqual(slips);
+  });
+
+  test('is what the contract takes, with the instant that was meant', () => {
+    const body = asNewService({ ...whole, isLater: true, time: '2026-11-22T09:30' });
+    expect(newService.parse(body)).toEqual(body);
+    expect(body.requestedTime).toBe(new Date(2026, 10, 22, 9, 30).toISOString());
+  });
+
+  test('has the only car there is, and none that is not to be had', () => {
+    expect(withCar(emptyRequest, ['a']).vehicleId).toBe('a');
+    expect(withCar({ ...emptyRequest, vehicleId: 'b' }, ['a', 'b']).vehicleId).toBe('b');
+    expect(withCar({ ...emptyRequest, vehicleId: 'b' }, ['a', 'c']).vehicleId).toBe('');
+    expect(withCar({ ...emptyRequest, vehicleId: 'b' }, []).vehicleId).toBe('');
+  });
+
+  test('made twice it is the same to the letter', () => {
+    expect(JSON.stringify(asNewService(whole))).toBe(JSON.stringify(asNewService({ ...whole })));
+  });
+});
+
+test('a date-time field is filled in the own time of the person', () => {
+  expect(fieldTime(new Date(2026, 0, 5, 7, 4))).toBe('2026-01-05T07:04');
+});

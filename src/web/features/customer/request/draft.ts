@@ -1,0 +1,71 @@
+import type { Place } from '#contract/places.ts';
+import type { NewService } from '#contract/services.ts';
+import type { ServiceType } from '#domain/stays/request.ts';
+
+/** What the form holds. */
+export type RequestDraft = {
+  serviceType: ServiceType;
+  vehicleId: string;
+  place: Pick<Place, 'id' | 'businessId' | 'name' | 'address'> | null;
+  isLater: boolean;
+  /** As a date-time field of the browser has it: the person's own time, without an offset. */
+  time: string;
+  instructions: string;
+};
+
+export const emptyRequest: RequestDraft = {
+  serviceType: 'dropoff',
+  vehicleId: '',
+  place: null,
+  isLater: false,
+  time: '',
+  instructions: '',
+};
+
+/** A car that cannot be chosen is not; the only one that can be needs no choosing. */
+export function withCar(draft: RequestDraft, choosable: readonly string[]): RequestDraft {
+  if (choosable.includes(draft.vehicleId)) return draft;
+  return { ...draft, vehicleId: (choosable.length === 1 && choosable[0]) || '' };
+}
+
+export type RequestField = 'vehicleId' | 'locationId' | 'requestedTime';
+
+const CLOCK_DIFFERENCE_MS = 60_000;
+
+/** The fields that keep it from being sent. */
+export function requestSlips(draft: RequestDraft, now: number): RequestField[] {
+  const at = Date.parse(draft.time);
+  const isBadTime = draft.isLater && !(at >= now - CLOCK_DIFFERENCE_MS);
+  return [
+    ...(draft.vehicleId ? [] : ['vehicleId' as const]),
+    ...(draft.place || draft.serviceType === 'retrieval' ? [] : ['locationId' as const]),
+    ...(isBadTime ? ['requestedTime' as const] : []),
+  ];
+}
+
+/** The same each time it is made of the same draft, so that it is one request however often sent. */
+export function asNewService(draft: RequestDraft): NewService {
+  const { serviceType, vehicleId, place, isLater, time, instructions } = draft;
+  const where =
+    place && serviceType !== 'retrieval'
+      ? { locationId: place.id, businessId: place.businessId, location: place.name }
+      : {};
+  return {
+    serviceType,
+    vehicleId,
+    ...where,
+    ...(instructions.trim() ? { specialInstructions: instructions.trim() } : {}),
+    ...(isLater ? { requestedTime: new Date(time).toISOString() } : {}),
+    status: 'pending',
+    paymentMethod: 'card',
+  };
+}
+
+const TWO = 2;
+const two = (part: number) => String(part).padStart(TWO, '0');
+
+/** An instant as a date-time field of the browser takes it. */
+export function fieldTime(instant: Date): string {
+  const day = [instant.getFullYear(), two(instant.getMonth() + 1), two(instant.getDate())];
+  return `${day.join('-')}T${two(instant.getHours())}:${two(instant.getMinutes())}`;
+}

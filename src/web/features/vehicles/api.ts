@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NewVehicle } from '#contract/vehicles.ts';
+import { call } from '#web/app/call.ts';
+import { liveKeys, useFallbackInterval } from '#web/app/Live.tsx';
+import { isFinal } from '#web/app/isFinal.ts';
+import { keptKey } from '#web/lib/keptKey.ts';
+
+/** The customer's cars; whether one is with the valets changes by itself. */
+export function useVehicles() {
+  return useQuery({
+    queryKey: liveKeys.vehicles,
+    queryFn: ({ signal }) => call('GET /api/vehicles', {}, { signal }),
+    refetchInterval: useFallbackInterval(),
+  });
+}
+
+const { keyFor, forgetKey } = keptKey('vehicle-key');
+
+export function useAddVehicle() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewVehicle) =>
+      call('POST /api/vehicles', { body }, { idempotencyKey: keyFor(body) }),
+    onSuccess: forgetKey,
+    onError: (error) => isFinal(error) && forgetKey(),
+    onSettled: () => client.invalidateQueries({ queryKey: liveKeys.vehicles }),
+  });
+}
+
+export function useEditVehicle(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Partial<NewVehicle>) =>
+      call('PATCH /api/vehicles/{id}', { params: { id }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: liveKeys.vehicles }),
+  });
+}

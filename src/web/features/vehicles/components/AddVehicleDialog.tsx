@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { NewVehicle, Vehicle } from '#contract/vehicles.ts';
+import { useCarName } from '#web/app/useCarName.ts';
+import { isolate } from '#web/lib/language.ts';
+import { DialogWindow } from '#web/ui/DialogWindow.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useAddVehicle } from '../api.ts';
+import { VehicleForm } from './VehicleForm.tsx';
+
+type Props = { onClose: () => void; onAdded?: (vehicle: Vehicle) => void };
+
+/** One more car of the customer's own. Load it lazily: it brings its window along. */
+export function AddVehicleDialog({ onClose, onAdded }: Props) {
+  const { t } = useTranslation('customer');
+  const carName = useCarName();
+  const add = useAddVehicle();
+
+  async function send(body: NewVehicle): Promise<void> {
+    const vehicle = await add.mutateAsync(body);
+    const { make: vehicleMake, model: vehicleModel, color: vehicleColor } = vehicle;
+    const car = carName({ vehicleMake, vehicleModel, vehicleColor });
+    toastDone(t('vehicle.done'), t('vehicle.doneText', { car: isolate(car) }));
+    onAdded?.(vehicle);
+    onClose();
+  }
+
+  return (
+    <DialogWindow title={t('vehicle.title')} isOpen onClose={onClose}>
+      <VehicleForm submit={t('vehicle.submit')} failed={t('vehicle.failed')} send={send} />
+    </DialogWindow>
+  );
+}
