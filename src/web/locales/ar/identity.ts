@@ -101,6 +101,7 @@ export const identity: ArabicOf<typeof english> = {
   issues: {
     email: 'يُرجى إدخال بريدك الإلكتروني.',
     emailForm: 'يُرجى إدخال بريد إلكتروني صحيح',
+    emailSame: 'هذا هو بريدك الإلكتروني الحالي.',
     phone: 'يُرجى إدخال رقم الهاتف.',
     missingPhone: 'يُرجى إدخال رقم الهاتف وكلمة المرور',
     phoneForm:
@@ -116,6 +117,7 @@ export const identity: ArabicOf<typeof english> = {
     pinWeak: 'هذا الرمز السري سهل التخمين. يُرجى اختيار غيره.',
     passwordsDiffer: 'كلمتا المرور غير متطابقتين. يُرجى المحاولة مرة أخرى.',
     passwordsDifferShort: 'كلمتا المرور غير متطابقتين',
+    deleteWord: 'يُرجى كتابة \u2066DELETE\u2069 للتأكيد.',
     terms: 'يُرجى الموافقة على الشروط والأحكام.',
     firstName: 'يُرجى إدخال الاسم الأول.',
     lastName: 'يُرجى إدخال اسم العائلة.',

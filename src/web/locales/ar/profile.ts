@@ -2,14 +2,14 @@ import type { ArabicOf } from '../../lib/language.ts';
 import type { profile as english } from '../en/profile.ts';
 
 export const profile: ArabicOf<typeof english> = {
+  cards: 'طرق الدفع',
+  cardsText: 'البطاقات المحفوظة وما دُفع.',
+
   name: {
     title: 'الاسم',
     text: 'به يرحّب بك موظفو صف السيارات.',
     firstName: 'الاسم الأول',
     lastName: 'اسم العائلة',
-    missingFirst: 'يُرجى إدخال اسمك الأول.',
-    missingLast: 'يُرجى إدخال اسم عائلتك.',
-    tooLong: 'يُرجى ألا يزيد النص على {{max}} حرف.',
     save: 'حفظ الاسم',
     done: 'تم حفظ الاسم',
     failed: 'لم يُحفظ اسمك',
@@ -31,8 +31,6 @@ export const profile: ArabicOf<typeof english> = {
     done: 'تم حفظ رقم الهاتف',
     doneText: 'وثّقه بالرمز الذي نرسله إليك.',
     failed: 'لم يُحفظ الرقم',
-    missing: 'يُرجى إدخال رقم هاتف.',
-    invalid: 'يُرجى إدخال رقم هاتف صحيح.',
     verify: 'توثيق برسالة نصية',
     code: 'الرمز المكوّن من 6 أرقام',
     codeSent: 'أُرسل إلى {{phone}}.',
@@ -61,14 +59,7 @@ export const profile: ArabicOf<typeof english> = {
     sentTitle: 'تفقّد بريدك',
     sentText: 'إن كان {{email}} متاحًا فرابط تأكيده في الطريق إليه. وحتى تفتحه يبقى كل شيء كما هو.',
     failed: 'لم يُرسل الرابط',
-    missing: 'يُرجى إدخال بريدك الإلكتروني.',
-    invalid: 'يُرجى إدخال بريد إلكتروني صحيح',
-    same: 'هذا هو بريدك الإلكتروني الحالي.',
   },
-
-  wrongPassword: 'هذه ليست كلمة مرورك الحالية.',
-  missingPassword: 'يُرجى إدخال كلمة المرور.',
-  cancel: 'إلغاء',
 
   data: {
     title: 'بياناتي',
@@ -91,7 +82,6 @@ export const profile: ArabicOf<typeof english> = {
     staysText: 'سجلّات الخدمات والمدفوعات السابقة، دون اسمك، ما دام القانون يطلبها.',
     password: 'كلمة مرورك',
     confirm: 'اكتب {{word}} للتأكيد',
-    confirmWrong: 'يُرجى كتابة {{word}} للتأكيد.',
     submit: 'حذف حسابي',
     keep: 'الإبقاء على حسابي',
     failed: 'لم يُحذف حسابك',

@@ -96,6 +96,7 @@ export const identity = {
   issues: {
     email: 'Please enter your email.',
     emailForm: 'Please enter a valid email address',
+    emailSame: 'This is your email address already.',
     phone: 'Please enter a phone number.',
     missingPhone: 'Please enter both phone number and password',
     phoneForm:
@@ -111,6 +112,7 @@ export const identity = {
     pinWeak: 'This PIN is too easy to guess. Please choose another one.',
     passwordsDiffer: 'Passwords do not match. Please try again.',
     passwordsDifferShort: 'Passwords do not match',
+    deleteWord: 'Please type \u2066DELETE\u2069 to confirm.',
     terms: 'Please accept the terms and conditions.',
     firstName: 'Please enter your first name.',
     lastName: 'Please enter your last name.',

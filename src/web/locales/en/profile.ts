@@ -1,12 +1,12 @@
 export const profile = {
+  cards: 'Payment methods',
+  cardsText: 'Saved cards, and what was paid.',
+
   name: {
     title: 'Name',
     text: 'Valets greet you by it.',
     firstName: 'First name',
     lastName: 'Last name',
-    missingFirst: 'Please enter your first name.',
-    missingLast: 'Please enter your last name.',
-    tooLong: 'Please use at most {{max}} characters.',
     save: 'Save name',
     done: 'Name saved',
     failed: 'Your name was not saved',
@@ -28,8 +28,6 @@ export const profile = {
     done: 'Phone number saved',
     doneText: 'Verify it with the code we send you.',
     failed: 'The number was not saved',
-    missing: 'Please enter a phone number.',
-    invalid: 'Please enter a valid phone number.',
     verify: 'Verify by SMS',
     code: '6-digit code',
     codeSent: 'Sent to {{phone}}.',
@@ -61,14 +59,7 @@ export const profile = {
     sentText:
       'If {{email}} is free, a link to confirm it is on its way. Until you open it, everything stays as it is.',
     failed: 'The link was not sent',
-    missing: 'Please enter your email.',
-    invalid: 'Please enter a valid email address',
-    same: 'This is your email address already.',
   },
-
-  wrongPassword: 'This is not your current password.',
-  missingPassword: 'Please enter your password.',
-  cancel: 'Cancel',
 
   data: {
     title: 'My data',
@@ -92,7 +83,6 @@ export const profile = {
       'Records of past services and payments, without your name, for as long as the law asks.',
     password: 'Your password',
     confirm: 'Type {{word}} to confirm',
-    confirmWrong: 'Please type {{word}} to confirm.',
     submit: 'Delete my account',
     keep: 'Keep my account',
     failed: 'Your account was not deleted',

@@ -16,6 +16,7 @@ const slips = ['', '1', long, 'a\u0000b'].map((text) => ({
   confirmPassword: `${text}.`,
   currentPassword: text,
   newPassword: text,
+  confirmation: text,
   pin: text,
   accepted: false,
   token: text,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 export const issues = {
   'Please enter your email.': 'email',
   'Please enter a valid email address': 'emailForm',
+  'This is your email address already.': 'emailSame',
   'Please enter a phone number.': 'phone',
   'Please enter both phone number and password': 'missingPhone',
   'Please enter a valid phone number.': 'phoneForm',
@@ -18,6 +19,7 @@ export const issues = {
   'This PIN is too easy to guess. Please choose another one.': 'pinWeak',
   'Passwords do not match. Please try again.': 'passwordsDiffer',
   'Passwords do not match': 'passwordsDifferShort',
+  'Please type DELETE to confirm.': 'deleteWord',
   'Please accept the terms and conditions.': 'terms',
   'Please enter your first name.': 'firstName',
   'Please enter your last name.': 'lastName',

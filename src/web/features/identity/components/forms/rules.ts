@@ -4,6 +4,7 @@ import { accountsOperations as accounts } from '#contract/accounts.ts';
 import { activationOperations as activation } from '#contract/activation.ts';
 import { applicationsOperations as applications } from '#contract/applications.ts';
 import { identityOperations as identity } from '#contract/identity.ts';
+import { profileOperations as profile } from '#contract/profile.ts';
 import { businessKinds } from '#domain/businesses/kinds.ts';
 import { isWeakPin } from '#domain/identity/password.ts';
 
@@ -62,6 +63,13 @@ const setPin = z.object({
   password,
 });
 
+const person = profile['PATCH /api/auth/me'].body;
+const deleteAccount = profile['DELETE /api/account'].body.extend({
+  confirmation: z.string().refine((typed) => typed.trim() === 'DELETE', {
+    error: 'Please type DELETE to confirm.',
+  }),
+});
+
 const cars = { error: 'Please enter how many cars you expect a day.' };
 const application = applications['POST /api/business/applications'].body.extend({
   kind: z.enum(businessKinds, { error: 'Please choose the kind of business.' }),
@@ -94,6 +102,10 @@ export const schemas = {
   resetPassword,
   changePassword,
   setPin,
+  name: person.pick({ firstName: true, lastName: true }),
+  changePhone: person.pick({ phoneNumber: true, currentPassword: true }).required(),
+  changeEmail: profile['POST /api/auth/change-email'].body,
+  deleteAccount,
   activateValet,
   activateBusiness,
   application,

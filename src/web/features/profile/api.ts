@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import type { CallInput } from '#contract/client.ts';
+import type { SignedInUser } from '#contract/identity.ts';
+import { call } from '#web/app/call.ts';
+import { rememberUser, session } from '#web/app/session.ts';
+
+/** What the server says of the person is what all screens show of him. */
+async function remembering(answer: () => Promise<{ user: SignedInUser }>): Promise<SignedInUser> {
+  const token = session()?.token;
+  const { user } = await answer();
+  if (token) rememberUser(token, user);
+  return user;
+}
+
+type Change = CallInput<'PATCH /api/auth/me'>['body'];
+
+export const useSaveProfile = () =>
+  useMutation({
+    mutationFn: (body: Change) => remembering(() => call('PATCH /api/auth/me', { body })),
+  });
+
+export const useSendCode = () =>
+  useMutation({ mutationFn: () => call('POST /api/auth/phone/send-code', {}) });
+
+export const useVerifyPhone = () =>
+  useMutation({
+    mutationFn: (code: string) =>
+      remembering(() => call('POST /api/auth/phone/verify', { body: { code } })),
+  });
+
+type NewEmail = CallInput<'POST /api/auth/change-email'>['body'];
+
+export const useChangeEmail = () =>
+  useMutation({ mutationFn: (body: NewEmail) => call('POST /api/auth/change-email', { body }) });
+
+export const useDownload = () =>
+  useMutation({ mutationFn: () => call('GET /api/account/download', {}) });
+
+type Farewell = CallInput<'DELETE /api/account'>['body'];
+
+export const useDeleteAccount = () =>
+  useMutation({ mutationFn: (body: Farewell) => call('DELETE /api/account', { body }) });

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SignedInUser } from '#contract/identity.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { EmailForm } from './EmailForm.tsx';
+import { VerifiedMark } from './VerifiedMark.tsx';
+
+/** The address, and the way to another one. */
+export function Email({ user }: { user: SignedInUser }) {
+  const { t } = useTranslation('profile');
+  const [isChanging, setChanging] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { email, isEmailVerified } = user;
+  const awaited = sentTo !== null && sentTo.toLowerCase() !== email?.toLowerCase() ? sentTo : null;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {email ? (
+          <bdi dir="ltr" className="text-17 font-strong wrap-anywhere">
+            {email}
+          </bdi>
+        ) : (
+          <span className="text-17">{t('email.none')}</span>
+        )}
+        {email && isEmailVerified ? (
+          <VerifiedMark isVerified>{t('email.verified')}</VerifiedMark>
+        ) : null}
+      </p>
+      {awaited ? (
+        <Banner kind="info" live>
+          <p className="font-strong">{t('email.sentTitle')}</p>
+          <p className="wrap-anywhere">
+            {t('email.sentText', { email: `\u2068${awaited}\u2069` })}
+          </p>
+        </Banner>
+      ) : null}
+      {user.isImpersonating ? null : (
+        <Button className="self-start" onPress={() => setChanging(true)}>
+          {t('email.change')}
+        </Button>
+      )}
+      <Dialog title={t('email.changeTitle')} isOpen={isChanging} onClose={() => setChanging(false)}>
+        <EmailForm
+          onSent={(address) => {
+            setSentTo(address);
+            setChanging(false);
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { FormField } from '#web/features/identity/components/forms/FormField.tsx';
+import { useSentForm } from '#web/features/identity/components/forms/useSentForm.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { useChangeEmail } from '../api.ts';
+
+/** Asks for a link to another address. */
+export function EmailForm({ onSent }: { onSent: (email: string) => void }) {
+  const { t } = useTranslation('profile');
+  const change = useChangeEmail();
+  const { control, refused, isPending, submit } = useSentForm({
+    rules: 'changeEmail',
+    defaultValues: { email: '', currentPassword: '' },
+    refusedTitle: t('email.failed'),
+    send: async (typed) => {
+      await change.mutateAsync(typed);
+      onSent(typed.email);
+    },
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <p className="text-muted">{t('email.changeText')}</p>
+      {refused ? <FormError {...refused} /> : null}
+      <FormField
+        control={control}
+        name="email"
+        kind="email"
+        label={t('email.label')}
+        autoComplete="email"
+      />
+      <FormField
+        control={control}
+        name="currentPassword"
+        kind="password"
+        label={t('email.password')}
+        autoComplete="current-password"
+      />
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t('email.send')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SignedInUser } from '#contract/identity.ts';
+import { phone as shown } from '#web/lib/format.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { PhoneForm } from './PhoneForm.tsx';
+import { VerifiedMark } from './VerifiedMark.tsx';
+import { VerifyPhone } from './VerifyPhone.tsx';
+
+/** The number, whether it is proven, and the ways to prove or change it. */
+export function Phone({ user }: { user: SignedInUser }) {
+  const { t } = useTranslation('profile');
+  const [isChanging, setChanging] = useState(false);
+  const { phoneNumber, isPhoneVerified } = user;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {phoneNumber ? (
+          <>
+            <bdi dir="ltr" className="text-17 font-strong tabular-nums">
+              {shown(phoneNumber)}
+            </bdi>
+            <VerifiedMark isVerified={isPhoneVerified}>
+              {t(isPhoneVerified ? 'phone.verified' : 'phone.unverified')}
+            </VerifiedMark>
+          </>
+        ) : (
+          <span className="text-17">{t('phone.none')}</span>
+        )}
+      </p>
+      {phoneNumber && !isPhoneVerified && !user.isImpersonating ? (
+        <VerifyPhone key={phoneNumber} phoneNumber={phoneNumber} />
+      ) : null}
+      {user.isImpersonating ? null : (
+        <Button className="self-start" onPress={() => setChanging(true)}>
+          {t(phoneNumber ? 'phone.change' : 'phone.add')}
+        </Button>
+      )}
+      <Dialog title={t('phone.changeTitle')} isOpen={isChanging} onClose={() => setChanging(false)}>
+        <PhoneForm onDone={() => setChanging(false)} />
+      </Dialog>
+    </>
+  );
+}
