@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildCustomer, somePlate } from '../factories/customers.ts';
+import { buildHouse, buildLocation, type House } from '../factories/people.ts';
+import { createSession, linkedSession, sessionTokenIn } from '../factories/sessions.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { texts } from './texts.ts';
+import { countCalls } from './visitor.ts';
+
+let product: Product;
+let url: string;
+let house: House;
+beforeAll(async () => {
+  product = await startProduct();
+  ({ url } = product.server);
+});
+beforeEach(async () => {
+  house = await buildHouse(product.server.ctx);
+});
+afterAll(() => product.close());
+
+const sessionsHere = async () =>
+  (
+    await product.server.as(house.valet.token)('GET /api/valets/{id}/active-sessions', {
+      params: { id: house.valet.id },
+    })
+  ).sessions;
+
+describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const { sessions: words, common } = texts[locale];
+
+  async function valetAt(path: string, viewport: 'phone' | 'desktop' = 'phone') {
+    const theme = locale === 'ar' ? 'dark' : 'light';
+    const page = await newPage(product.browser, { locale, theme, viewport });
+    await page.addInitScript((own) => localStorage.setItem('auth_token', own), house.valet.token);
+    await page.goto(url + path);
+    return {
+      page,
+      field: (name: string) => page.getByRole('textbox', { name }),
+      press: (name: string) => page.getByRole('button', { name, exact: true }).first().click(),
+      sees: (text: string | RegExp) => page.getByText(text).first().waitFor(),
+    };
+  }
+  async function looksRight(page: Page, name: string): Promise<void> {
+    await screenshot(page, `${name}-${locale}`);
+    await expectAccessible(page);
+  }
+
+  test('a car is announced by a form that minds every slip, linked live, and parked', async () => {
+    const plate = somePlate();
+    const { page, field, press, sees } = await valetAt('/valet-dashboard');
+    await page.getByRole('tab', { name: words.tabs.sessions }).click();
+    await sees(words.list.empty);
+    await page.getByRole('link', { name: words.add }).click();
+
+    await press(words.form.submit);
+    await sees(words.form.plateTitle);
+    await sees(words.issues.car);
+    await looksRight(page, 'session-slips');
+    for (const wrong of ['A', 'ABC 123456']) {
+      await field(words.form.plate).fill(wrong);
+      await press(words.form.submit);
+      await sees(words.issues.plateForm);
+    }
+    await field(words.form.plate).fill(plate.toLowerCase());
+    await press(words.form.submit);
+    await sees(words.form.carTitle);
+    await page.getByRole('button', { name: 'Kia' }).click();
+    await field(words.form.model).fill('Rio');
+    await field(words.form.year).fill('١٨٩٩');
+    await press(words.form.submit);
+    await sees(words.issues.year);
+    await field(words.form.year).fill('2031');
+    await press(words.form.submit);
+    await sees(words.issues.year);
+    await field(words.form.year).fill('2021');
+    await page.getByText(common.colors.blue, { exact: true }).click();
+    await field(words.form.spot).fill('a1');
+    await field(words.form.instructions).fill('Low front');
+
+    await page.reload();
+    expect(await field(words.form.plate).inputValue()).toBe(plate);
+    expect(await field(words.form.model).inputValue()).toBe('Rio');
+    await press(words.form.submit);
+    await sees(words.code.title);
+    const [session] = await sessionsHere();
+    expect(session?.vehicleInfo).toEqual({
+      licensePlate: plate,
+      make: 'Kia',
+      model: 'Rio',
+      year: 2021,
+      color: 'Blue',
+    });
+    expect(await page.getByText(/\d\d:\d\d/).count()).toBe(1);
+    await looksRight(page, 'session-announced');
+
+    const customer = await buildCustomer(product.server);
+    await customer.call('POST /api/session/link', {
+      body: { sessionToken: sessionTokenIn(session?.qrCodeData ?? null) },
+    });
+    await sees(words.code.linkedTitle);
+    await press(words.card.park);
+    const spot = page.getByRole('dialog').getByRole('textbox', { name: common.parking.spot });
+    expect(await spot.inputValue()).toBe('A1');
+    await spot.fill('b2-14');
+    await looksRight(page, 'session-park');
+    await page.getByRole('dialog').getByRole('button', { name: common.parking.submit }).click();
+    await sees(common.parking.done);
+    await page.getByRole('link', { name: words.back }).click();
+    await sees(words.status.parked);
+    await sees('B2-14');
+    await sees(words.card.linked);
+    await page.close();
+  });
+
+  test('an answer that was lost on the way makes no second session, and nothing typed is lost', async () => {
+    const { page, field, press, sees } = await valetAt('/valet-dashboard?view=new');
+    await field(words.form.plate).fill(somePlate());
+    await field(words.form.make).fill('Kia');
+    await field(words.form.model).fill('Rio');
+    await page.route('**/api/session/create', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await press(words.form.submit);
+    await sees(words.form.failed);
+    expect(await field(words.form.model).inputValue()).toBe('Rio');
+    await page.unroute('**/api/session/create');
+    await press(words.form.submit);
+    await sees(words.code.title);
+    expect(await sessionsHere()).toHaveLength(1);
+
+    await press(words.code.another);
+    expect(await field(words.form.plate).inputValue()).toBe('');
+    await page.close();
+  });
+
+  test('an expired code says so; a new one replaces it; a session is given up after a question', async () => {
+    const session = await createSession(product.server, house);
+    const { page, press, sees } = await valetAt('/valet-dashboard?view=sessions');
+    await sees(words.status.waiting_for_customer);
+    await sees(session.id.slice(-8));
+    await sees(words.card.noSpot);
+    await product.server.ctx.pool.query(
+      `update session_codes set expires_at = now() - interval '1 second' where stay_id = $1`,
+      [session.id],
+    );
+    await page.reload();
+    await sees(words.code.expired);
+    await press(words.card.regenerate);
+    await sees(words.code.renewed);
+    await sees(words.code.title);
+    const [renewed] = await sessionsHere();
+    expect(renewed?.confirmationCode).not.toBe(session.confirmationCode);
+    expect(renewed?.isExpired).toBe(false);
+
+    await page.getByRole('link', { name: words.back }).click();
+    await press(words.card.cancel);
+    const question = page.getByRole('dialog', { name: words.cancel.title });
+    await question.getByText(words.cancel.waiting).waitFor();
+    await looksRight(page, 'session-cancel');
+    await question.getByRole('button', { name: words.cancel.keep }).click();
+    await question.waitFor({ state: 'detached' });
+    await press(words.card.cancel);
+    await question.getByRole('button', { name: words.cancel.submit }).click();
+    await sees(words.cancel.done);
+    await sees(words.list.empty);
+    await page.close();
+  });
+
+  test('a valet of two places without a shift is asked which one; at a desk the form is a window', async () => {
+    const { ctx } = product.server;
+    const second = await buildLocation(ctx, house.business.id, { name: 'Harbour Gate' });
+    await ctx.db
+      .insertInto('staff_locations')
+      .values({
+        person_id: house.valet.id,
+        location_id: second.id,
+        business_id: house.business.id,
+      })
+      .execute();
+    await ctx.db.deleteFrom('shifts').where('person_id', '=', house.valet.id).execute();
+    const { page, field, press, sees } = await valetAt('/valet-dashboard?view=sessions', 'desktop');
+    await press(words.add);
+    const window = page.getByRole('dialog', { name: words.add });
+    await field(words.form.plate).fill(somePlate());
+    await field(words.form.make).fill('Kia');
+    await field(words.form.model).fill('Rio');
+    await press(words.form.submit);
+    await window.getByText(common.errors.LOCATION_NEEDED).waitFor();
+    await looksRight(page, 'session-window');
+    await window.getByRole('combobox', { name: words.form.location }).selectOption(second.id);
+    await press(words.form.submit);
+    await window.getByText(words.code.title).waitFor();
+    await looksRight(page, 'session-window-code');
+    await window.getByRole('button', { name: words.code.another }).click();
+    expect(await field(words.form.plate).inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await sees('Harbour Gate');
+    await page.close();
+  });
+
+  test('a badge is made, shown, renewed and put away', async () => {
+    const { page, press, sees } = await valetAt('/valet-dashboard?view=sessions');
+    await page.getByRole('link', { name: words.badge.open }).click();
+    await press(words.badge.make);
+    await sees(words.badge.scan);
+    const shown = async () => page.getByRole('img').innerHTML();
+    const first = await shown();
+    await press(words.badge.renew);
+    await sees(words.badge.renewed);
+    await expect.poll(shown).not.toBe(first);
+    await page.getByRole('link', { name: words.badge.close }).click();
+    await sees(words.list.empty);
+    await page.close();
+  });
+
+  test('a list that cannot be had says so, and comes by asking while the socket is down', async () => {
+    const { page, press, sees } = await valetAt('/valet-dashboard');
+    await page.routeWebSocket(/\/ws$/, (socket) => void socket.close());
+    let isOut = true;
+    await page.route('**/active-sessions', (route) =>
+      isOut
+        ? route.fulfill({ status: 400, json: { message: 'no', code: 'VALIDATION' } })
+        : route.continue(),
+    );
+    await page.goto(`${url}/valet-dashboard?view=sessions`);
+    await sees(words.list.failed);
+    isOut = false;
+    await press(common.actions.retry);
+    await sees(words.list.empty);
+    await linkedSession(product.server, await buildCustomer(product.server), house);
+    await sees(words.card.linked);
+    await page.close();
+  });
+
+  test('a press is sent once, however often the thumb comes down', async () => {
+    const { page, field } = await valetAt('/valet-dashboard?view=new');
+    const calls = countCalls(page, '/api/session/create');
+    await page.route('**/api/session/create', async (route) => {
+      await new Promise((resume) => setTimeout(resume, 300));
+      await route.continue();
+    });
+    await field(words.form.plate).fill(somePlate());
+    await field(words.form.make).fill('Kia');
+    await field(words.form.model).fill('Rio');
+    const button = page.getByRole('button', { name: words.form.submit });
+    await button.dblclick();
+    await page.getByText(words.code.title).waitFor();
+    expect(calls()).toBe(1);
+    await page.close();
+  });
+});
