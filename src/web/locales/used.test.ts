@@ -30,7 +30,7 @@ function stringsOf(source: string): { whole: Set<string>; begun: string[] } {
 }
 
 /** The ticket page and what is made for it too name every key with its catalog. */
-const isLight = (path: string) => path.startsWith('../ticket/') || path.includes('/plain/');
+const isLight = (path: string) => path.startsWith('../ticket/') || path.includes('/pay/plain/');
 
 /** The namespaces a source reads without naming them; one that reads none may hold keys of any. */
 function namespacesOf(path: string, source: string): string[] | null {
