@@ -5,7 +5,7 @@ import {
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLowerEdge } from '#web/lib/bottomBar.ts';
 import { IconButton } from './IconButton.tsx';
@@ -20,7 +20,11 @@ const isSpeaking = () => toasts.visibleToasts.length > 0;
  * buttons are below, it stands at the top.
  */
 export function Toaster() {
-  const edge = useLowerEdge(useSyncExternalStore(subscribe, isSpeaking));
+  const isUp = useSyncExternalStore(subscribe, isSpeaking);
+  const edge = useLowerEdge(isUp);
+  useEffect(() => {
+    document.body.classList.toggle('has-toast', isUp);
+  }, [isUp]);
   const { t } = useTranslation(['app', 'common']);
   return (
     <ToastRegion
