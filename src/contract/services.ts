@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { retrievalTimes } from '#domain/orders/pickup.ts';
 import { serviceStatuses } from '#domain/stays/presentation.ts';
 import { serviceTypes } from '#domain/stays/request.ts';
 import { stayChannels, stayStatuses } from '#domain/stays/states.ts';
@@ -110,8 +111,6 @@ export const serviceDetails = service.extend({
   offers: guestTicket.shape.offers,
 });
 export type ServiceDetails = z.infer<typeof serviceDetails>;
-
-export const retrievalTimes = ['now', '15', '30', '60', '120', 'custom'] as const;
 
 const retrieval = {
   /** Minutes from now, or `custom` with `scheduledTime`. */

@@ -16,7 +16,7 @@ describe('foldForSearch', () => {
   });
 
   it('has something for each letter', () => {
-    expect([...searchedAlike.to]).toHaveLength([...searchedAlike.from].length);
+    expect(Array.from(searchedAlike.to)).toHaveLength(Array.from(searchedAlike.from).length);
   });
 });
 

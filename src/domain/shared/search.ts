@@ -7,8 +7,8 @@ export const searchedAlike = {
 };
 
 const marks = new RegExp(unsearchedMarks, 'gu');
-const alike = new Map(
-  [...searchedAlike.from].map((letter, at) => [letter, searchedAlike.to.charAt(at)]),
+const alike = new Map<string, string>(
+  Array.from(searchedAlike.from, (letter, at) => [letter, searchedAlike.to.charAt(at)] as const),
 );
 const MOST_WORDS = 10;
 
@@ -18,7 +18,7 @@ const MOST_WORDS = 10;
  */
 export function foldForSearch(text: string): string {
   const bare = text.normalize('NFKD').replaceAll(marks, '').toLowerCase();
-  return [...bare].map((letter) => alike.get(letter) ?? letter).join('');
+  return Array.from(bare, (letter) => alike.get(letter) ?? letter).join('');
 }
 
 /** The words somebody searches for, folded; every one of them has to be found. */

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { newTicket } from '#contract/stays.ts';
 import { normalisePhone } from '#domain/identity/phone.ts';
 import { isRealPhone } from '#domain/identity/realPhone.ts';
-import { isValidPlate, normalisePlate } from '#domain/vehicles/plate.ts';
 import type { Context } from '../../../context.ts';
 import { madeBefore, once } from '../../../platform/db/once.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
@@ -15,6 +14,7 @@ import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
 import { issueCode } from '../../../platform/secrets/codes.ts';
 import { codeOf } from '../codes.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
+import { readPlate } from '../../vehicles/policy/plate.ts';
 import { announceStay, refuseCarAlreadyHere } from './announce.ts';
 import { namingCarAlreadyHere, receiveWithoutCode } from './receive.ts';
 import { hintStay, type LockedStay } from './transition.ts';
@@ -28,13 +28,6 @@ function checkedPhone(typed: string): string {
   const phone = normalisePhone(typed);
   if (!isRealPhone(phone)) throw fieldError('phoneE164', 'Valid phone number required');
   return phone;
-}
-
-function checkedPlate(typed: string | undefined): string | null {
-  if (!typed) return null;
-  const plate = normalisePlate(typed);
-  if (!isValidPlate(plate)) throw fieldError('licensePlate', 'Please enter a valid license plate');
-  return plate;
 }
 
 type Announced = NewTicket & { id: string; phone: string; plate: string | null };
@@ -85,7 +78,7 @@ export async function openTicket(
 ): Promise<string> {
   requireLocation(scope, input.locationId);
   const phone = checkedPhone(input.phoneE164);
-  const plate = checkedPlate(input.licensePlate);
+  const plate = input.licensePlate ? readPlate('licensePlate', input.licensePlate) : null;
   const key = { scope: `ticket:${actor.personId}`, key: idempotencyKey, body: input };
   const before = await madeBefore(ctx.db, key);
   if (before) return before;

@@ -76,7 +76,7 @@ async function stay(fields: object = {}, orderStatus: string | null = null): Pro
 }
 
 const ids = async (query: object = {}) =>
-  (await customer.call(LIST, { query: query as never })).map(({ id }) => id);
+  (await customer.call(LIST, { query })).map(({ id }) => id);
 
 test('the newest first, of every door, and nobody else’s', async () => {
   const [house] = houses as [House];

@@ -35,7 +35,7 @@ export async function addVehicle(
   typed: TypedVehicle,
   idempotencyKey: string | undefined,
 ): Promise<string> {
-  const plate = readPlate(typed.licensePlate);
+  const plate = readPlate('licensePlate', typed.licensePlate);
   const key = { scope: `vehicle:${actor.personId}`, key: idempotencyKey, body: typed };
   const before = await madeBefore(ctx.db, key);
   if (before) return before;

@@ -12,7 +12,7 @@ type Corrections = z.output<(typeof vehiclesOperations)['PATCH /api/vehicles/{id
 
 const plateColumns = (typed: string | undefined) => {
   if (typed === undefined) return {};
-  const plate = readPlate(typed);
+  const plate = readPlate('licensePlate', typed);
   return { license_plate: plate, plate_key: plateKey(plate) };
 };
 

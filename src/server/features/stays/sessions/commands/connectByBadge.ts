@@ -9,7 +9,7 @@ import { keepVehicle } from '../../../vehicles/commands/keepVehicle.ts';
 import { holdVehicle } from '../../../vehicles/policy/own.ts';
 import { announceStay, refuseCarAlreadyHere } from '../../commands/announce.ts';
 import { customerColumns } from '../../commands/customerColumns.ts';
-import { readPlate } from '../plate.ts';
+import { readPlate } from '../../../vehicles/policy/plate.ts';
 import { badgeOfToken } from '../queries/badges.ts';
 import { handIn, makeRoom, namingCarTaken } from './handIn.ts';
 

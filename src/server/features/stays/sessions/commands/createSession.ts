@@ -9,7 +9,7 @@ import type { LocationScope } from '../../../businesses/policy.ts';
 import { announceStay, refuseCarAlreadyHere } from '../../commands/announce.ts';
 import { hintStay } from '../../commands/transition.ts';
 import { renewCodes } from '../codes.ts';
-import { readPlate } from '../plate.ts';
+import { readPlate } from '../../../vehicles/policy/plate.ts';
 import { workplaceOf } from '../queries/workplace.ts';
 
 /** Fresh codes, and an end to the session if nobody links by the time they are long dead. */
