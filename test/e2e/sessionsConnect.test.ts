@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { forgetLimits, newCustomer, secretFor } from '../factories/accounts.ts';
+import { buildCustomer, somePlate } from '../factories/customers.ts';
+import { buildHouse, type House } from '../factories/people.ts';
+import { showBadge } from '../factories/sessions.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { texts } from './texts.ts';
+import { countCalls, visitorOn } from './visitor.ts';
+
+let product: Product;
+let url: string;
+let house: House;
+let path: string;
+beforeAll(async () => {
+  product = await startProduct();
+  ({ url } = product.server);
+});
+beforeEach(async () => {
+  await forgetLimits(product.server);
+  house = await buildHouse(product.server.ctx);
+  path = `/valet-connect/${(await showBadge(product.server, house)).qrCodeId}`;
+});
+afterAll(() => product.close());
+
+const carsHere = async () =>
+  (
+    await product.server.as(house.valet.token)('GET /api/valets/{id}/active-sessions', {
+      params: { id: house.valet.id },
+    })
+  ).sessions;
+
+describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const words = texts[locale];
+  const { access, identity, sessions } = words;
+  const { connect, form, issues } = sessions;
+
+  async function open(token?: string) {
+    const theme = locale === 'ar' ? 'dark' : 'light';
+    const page = await newPage(product.browser, { locale, theme });
+    if (token) await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+    return { page, visitor: visitorOn(page, url, words) };
+  }
+  async function looksRight(page: Page, name: string): Promise<void> {
+    await screenshot(page, `${name}-${locale}`);
+    await expectAccessible(page);
+  }
+
+  test('somebody new registers on the way, confirms his address, and hands over his first car', async () => {
+    const person = newCustomer();
+    const plate = somePlate();
+    const { page, visitor } = await open();
+    await visitor.open(path);
+    await visitor.sees('Omar');
+    await visitor.press(connect.continue);
+    await visitor.press(connect.toRegister);
+    await visitor.fillRegistration(person);
+    await page.reload();
+    // Nothing typed is lost but the passwords, which are kept nowhere.
+    expect(await visitor.field(identity.email).inputValue()).toBe(person.email);
+    expect(await visitor.field(access.register.lastName).inputValue()).toBe(person.lastName);
+    expect(await visitor.field(identity.password).inputValue()).toBe('');
+    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+    expect(kept).not.toContain(person.password);
+    await visitor.press(connect.toLogin);
+    await visitor.press(connect.toRegister);
+    expect(await visitor.field(identity.email).inputValue()).toBe(person.email);
+    await looksRight(page, 'connect-register');
+
+    await visitor.fillRegistration(person);
+    await visitor.press(access.register.submit);
+    await visitor.sees(connect.confirmTitle);
+    await looksRight(page, 'connect-confirm');
+    await visitor.press(connect.goToLogin);
+    expect(await visitor.field(identity.email).inputValue()).toBe(person.email);
+    await visitor.field(identity.password).fill(person.password);
+    await visitor.press(identity.signIn);
+    await visitor.sees(identity.unverifiedTitle);
+
+    // The link of the e-mail opens a tab of its own.
+    const link = await page.context().newPage();
+    const other = visitorOn(link, url, words);
+    const secret = await secretFor(product.server, person.email, 'verify-email');
+    await other.open(`/verify-email?token=${secret}`);
+    await other.sees(access.verify.done.text);
+    await other.link(access.goToLogin).click();
+    await other.signIn(person.email, person.password);
+    await other.arrives(path);
+    await link.close();
+
+    // The first tab has gone on too.
+    await visitor.sees(connect.vehicleTitle);
+    await visitor.press(connect.submit);
+    await visitor.sees(issues.myPlate);
+    await visitor.sees(issues.myMake);
+    await visitor.sees(issues.myModel);
+    await visitor.sees(issues.myYear);
+    await looksRight(page, 'connect-vehicle-slips');
+    await page.getByRole('textbox', { name: form.plate }).fill(plate.toLowerCase());
+    await page.getByRole('button', { name: 'Lexus' }).click();
+    await page.getByRole('textbox', { name: form.model }).fill('LX 600');
+    await page.getByRole('combobox', { name: form.year }).selectOption('2020');
+    await page.reload();
+    expect(await page.getByRole('textbox', { name: form.plate }).inputValue()).toBe(plate);
+    await visitor.press(connect.submit);
+    await visitor.sees(connect.completeTitle);
+    await visitor.link(connect.home).waitFor();
+    await visitor.link(connect.dashboard).waitFor();
+    await looksRight(page, 'connect-complete');
+    await page.waitForURL('**/dashboard');
+    expect(await carsHere()).toMatchObject([
+      { status: 'linked', vehicleInfo: { licensePlate: plate, make: 'Lexus', year: 2020 } },
+    ]);
+    await page.context().close();
+  });
+
+  test('who is signed in only chooses his car; an answer that is lost hands it over once', async () => {
+    const customer = await buildCustomer(product.server);
+    const { page, visitor } = await open(customer.token);
+    const calls = countCalls(page, '/api/qr-codes/connect');
+    await visitor.open(path);
+    await visitor.press(connect.continue);
+    await visitor.sees(customer.vehicle.licensePlate);
+    await looksRight(page, 'connect-vehicle');
+    await page.route('**/api/qr-codes/connect', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await visitor.press(connect.submit);
+    await visitor.sees(connect.connectionFailed);
+    await page.unroute('**/api/qr-codes/connect');
+    await visitor.press(connect.submit);
+    await page.waitForURL('**/dashboard');
+    expect(calls()).toBe(2);
+    expect(await carsHere()).toHaveLength(1);
+
+    // The same car is not handed in twice.
+    await page.evaluate(() => sessionStorage.clear());
+    await visitor.open(path);
+    await visitor.press(connect.continue);
+    await visitor.sees(connect.inUse);
+    await page.close();
+  });
+
+  test('a badge that is over opens nothing, also in the middle of the way', async () => {
+    const customer = await buildCustomer(product.server);
+    const { page, visitor } = await open(customer.token);
+    await visitor.open('/valet-connect/nothing');
+    await visitor.sees(connect.invalid);
+    await visitor.sees(connect.invalidText);
+    await visitor.open(path);
+    await visitor.press(connect.continue);
+    await visitor.sees(customer.vehicle.licensePlate);
+    await showBadge(product.server, house);
+    await visitor.press(connect.submit);
+    await visitor.sees(connect.invalid);
+    await page.close();
+  });
+});
