@@ -35,3 +35,12 @@ export function useEditVehicle(id: string) {
     onSettled: () => client.invalidateQueries({ queryKey: liveKeys.vehicles }),
   });
 }
+
+/** Gone from the list once the server has agreed. */
+export function useRemoveVehicle() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call('DELETE /api/vehicles/{id}', { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: liveKeys.vehicles }),
+  });
+}

@@ -1,4 +1,97 @@
+import { CarFront, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useVehicles } from '../api.ts';
+import { RemoveVehicle } from './RemoveVehicle.tsx';
+import { VehicleCard } from './VehicleCard.tsx';
+
+const AddVehicleDialog = lazy(async () => ({
+  default: (await import('../components/AddVehicleDialog.tsx')).AddVehicleDialog,
+}));
+const EditVehicleDialog = lazy(async () => ({
+  default: (await import('./EditVehicleDialog.tsx')).EditVehicleDialog,
+}));
+
+/** What is open over the list. It outlives a live update of the list below. */
+type Open = { kind: 'add' } | { kind: 'edit' | 'remove'; vehicle: Vehicle } | null;
+
 /** The customer's cars. */
 export function VehiclesSection() {
-  return null;
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Cars onOpen={setOpen} />
+      <Suspense>
+        {open?.kind === 'add' ? <AddVehicleDialog onClose={close} /> : null}
+        {open?.kind === 'edit' ? (
+          <EditVehicleDialog vehicle={open.vehicle} onClose={close} />
+        ) : null}
+      </Suspense>
+      <RemoveVehicle vehicle={open?.kind === 'remove' ? open.vehicle : null} onClose={close} />
+    </>
+  );
+}
+
+function Cars({ onOpen }: { onOpen: (open: Open) => void }) {
+  const { t } = useTranslation(['vehicles', 'app', 'common']);
+  const errorText = useErrorText();
+  const vehicles = useVehicles();
+  if (vehicles.isPending) {
+    return (
+      <output aria-label={t('app:loading')} className="grid gap-4 md:grid-cols-2">
+        <Skeleton className="h-44" />
+        <Skeleton className="h-44" />
+      </output>
+    );
+  }
+  if (!vehicles.data) {
+    const retry = (
+      <Button isPending={vehicles.isFetching} onPress={() => void vehicles.refetch()}>
+        {t('common:actions.retry')}
+      </Button>
+    );
+    return <ErrorState title={t('failed')} text={errorText(vehicles.error)} actions={retry} />;
+  }
+  const add = (
+    <Button variant="compact" onPress={() => onOpen({ kind: 'add' })}>
+      <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
+      {t('add')}
+    </Button>
+  );
+  if (vehicles.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<CarFront size={44} strokeWidth={1.25} />}
+        title={t('empty')}
+        text={t('emptyText')}
+        action={add}
+      />
+    );
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-15 text-muted">{t('intro')}</p>
+        {add}
+      </div>
+      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
+        {vehicles.data.map((vehicle) => (
+          <li key={vehicle.id} className="min-w-0">
+            <VehicleCard
+              vehicle={vehicle}
+              onEdit={() => onOpen({ kind: 'edit', vehicle })}
+              onRemove={() => onOpen({ kind: 'remove', vehicle })}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { NewVehicle, Vehicle } from '#contract/vehicles.ts';
+import { DialogWindow } from '#web/ui/DialogWindow.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useEditVehicle } from '../api.ts';
+import { VehicleForm } from '../components/VehicleForm.tsx';
+
+type Props = { vehicle: Vehicle; onClose: () => void };
+
+/** Corrects a car. Load it lazily: it brings its window along. */
+export function EditVehicleDialog({ vehicle, onClose }: Props) {
+  const { t } = useTranslation(['vehicles', 'customer']);
+  const edit = useEditVehicle(vehicle.id);
+
+  async function send(body: NewVehicle): Promise<void> {
+    await edit.mutateAsync(body);
+    toastDone(t('saved'));
+    onClose();
+  }
+
+  return (
+    <DialogWindow title={t('editTitle')} isOpen onClose={onClose}>
+      <VehicleForm
+        vehicle={vehicle}
+        submit={t('customer:vehicle.save')}
+        failed={t('customer:vehicle.saveFailed')}
+        send={send}
+      />
+    </DialogWindow>
+  );
+}
