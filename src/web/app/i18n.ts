@@ -64,6 +64,7 @@ type Namespace =
   | 'legal'
   | 'notifications'
   | 'onboarding'
+  | 'pay'
   | 'profile'
   | 'scan'
   | 'services'

@@ -15,6 +15,7 @@ import type { jobs } from '../locales/en/jobs.ts';
 import type { legal } from '../locales/en/legal.ts';
 import type { notifications } from '../locales/en/notifications.ts';
 import type { onboarding } from '../locales/en/onboarding.ts';
+import type { pay } from '../locales/en/pay.ts';
 import type { profile } from '../locales/en/profile.ts';
 import type { scan } from '../locales/en/scan.ts';
 import type { services } from '../locales/en/services.ts';
@@ -42,6 +43,7 @@ declare module 'i18next' {
       legal: typeof legal;
       notifications: typeof notifications;
       onboarding: typeof onboarding;
+      pay: typeof pay;
       profile: typeof profile;
       scan: typeof scan;
       services: typeof services;

@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { ErrorPage } from './ErrorPage.tsx';
 import { customerRoutes } from './routes/customer.ts';
+import { paymentRoutes } from './routes/payment.ts';
 import { publicRoutes } from './routes/public.ts';
 import { root } from './routes/root.ts';
 import { sessionRoutes } from './routes/sessions.ts';
@@ -14,6 +15,7 @@ export const router = createRouter({
     ...signedInRoutes,
     ...sessionRoutes,
     ...customerRoutes,
+    ...paymentRoutes,
   ]),
   defaultErrorComponent: ErrorPage,
   defaultPreload: 'intent',

@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { GuestOrder } from '#contract/orders.ts';
+import type { ServiceDetails } from '#contract/services.ts';
+import { call } from '#web/app/call.ts';
+import { liveKeys, useFallbackInterval, useLiveStatus } from '#web/app/Live.tsx';
+
+/** Estimates move when other cars do, of which this page is not told. */
+const REFRESH_MS = 60_000;
+
+const ask = (id: string, signal?: AbortSignal) =>
+  call('GET /api/services/{id}', { params: { id } }, signal ? { signal } : {});
+
+/** What is to be paid: the service of an id, or of a parking session, which is the same car's. */
+export function usePayable(id: string) {
+  const interval = useFallbackInterval();
+  const isLive = useLiveStatus() === 'live';
+  return useQuery({
+    queryKey: liveKeys.service(id),
+    queryFn: ({ signal }) => ask(id, signal),
+    enabled: id !== '',
+    refetchInterval: isLive ? REFRESH_MS : interval,
+  });
+}
+
+/** How the page comes to know what has changed, be it from here. */
+export function usePayableChanges(id: string) {
+  const client = useQueryClient();
+  const queryKey = liveKeys.service(id);
+
+  /** How it stands now; null when it cannot be had. An answer that was overtaken is not shown. */
+  const reload = useCallback(async (): Promise<ServiceDetails | null> => {
+    try {
+      const arrived = await ask(id);
+      client.setQueryData<ServiceDetails>(liveKeys.service(id), (shown) =>
+        shown && shown.version > arrived.version ? shown : arrived,
+      );
+      return arrived;
+    } catch {
+      return null;
+    }
+  }, [client, id]);
+
+  /** Shown at once; what else it has changed is asked for. */
+  async function showOrder(order: GuestOrder): Promise<void> {
+    await client.cancelQueries({ queryKey });
+    client.setQueryData<ServiceDetails>(queryKey, (shown) => shown && { ...shown, order });
+    await client.invalidateQueries({ queryKey: ['live'] });
+  }
+
+  return { reload, showOrder };
+}
+
+export const cardsKey = ['payment-methods'] as const;
+
+export function useSavedCards() {
+  return useQuery({
+    queryKey: cardsKey,
+    queryFn: async ({ signal }) => (await call('GET /api/payment-methods', {}, { signal })).cards,
+  });
+}
+
+export function useProviderConfig() {
+  return useQuery({
+    queryKey: ['payments', 'config'],
+    queryFn: ({ signal }) => call('GET /api/payments/config', {}, { signal }),
+  });
+}

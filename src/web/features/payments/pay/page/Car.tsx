@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next';
+import type { Service } from '#contract/services.ts';
+import { useCarName } from '#web/app/useCarName.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { when } from '#web/lib/format.ts';
+import { Stub } from '#web/ui/stub/Stub.tsx';
+import type { StubFact } from '#web/ui/stub/Stub.tsx';
+import { usePageText } from '../text.ts';
+import type { PageText } from '../text.ts';
+import type { PayView } from './view.ts';
+
+type Props = { service: Service; view: PayView; arrivedAt: number };
+
+/** Segments of the progress line; a paid order has begun the third. */
+const filledSegments: Record<PayView['kind'], number> = {
+  waiting: 1,
+  request: 2,
+  pay: 2,
+  paid: 2.34,
+  dispatched: 3,
+  ready: 4,
+  thanks: 4,
+  closed: 0,
+};
+
+function detailOf({ kind, order }: PayView, { t }: PageText): string {
+  const name = order?.assignedValet?.name;
+  if (kind === 'dispatched' && name) return t('page.detail.dispatchedBy', { name });
+  return t(`page.detail.${kind}`);
+}
+
+/** The service that is paid for: whose car, where, since when, and when it will be there. */
+export function Car({ service, view, arrivedAt }: Props) {
+  const text = usePageText();
+  const { t } = text;
+  const { t: common } = useTranslation('common');
+  const { vehicleInfo } = service;
+  const filled = filledSegments[view.kind];
+  const step = Math.floor(filled);
+  const names = [
+    common('progress.received'),
+    common('progress.parked'),
+    common('progress.onItsWay'),
+    common('progress.ready'),
+  ] as const;
+  const label = common('progress.label', { step, name: names[step - 1] ?? '' });
+  return (
+    <Stub
+      size="md"
+      tone={view.kind === 'closed' ? 'quiet' : 'green'}
+      headline={t(`page.headline.${view.kind}`)}
+      detail={detailOf(view, text)}
+      place={service.location}
+      number={service.pickupCode}
+      progress={step === 0 ? undefined : { filled, names, label }}
+      plate={vehicleInfo.licensePlate}
+      noPlate={common('car.noPlate')}
+      facts={useFacts(service, view, arrivedAt)}
+    />
+  );
+}
+
+function useFacts(service: Service, view: PayView, arrivedAt: number): StubFact[] {
+  const { t, language } = usePageText();
+  const carName = useCarName();
+  const now = useNow();
+  const { make, model, color } = service.vehicleInfo;
+  const car = carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color });
+  const facts: StubFact[] = [{ label: t('page.facts.car'), value: car }];
+  const isHere = view.kind === 'request' || view.kind === 'pay' || view.kind === 'paid';
+  if (service.parkingSpot && isHere) {
+    facts.push({ label: t('page.facts.spot'), value: service.parkingSpot, isolate: true });
+  }
+  if (service.parkedTime && isHere) {
+    facts.push({ label: t('page.facts.parked'), value: when(service.parkedTime, language) });
+  }
+  const { order } = view;
+  if (!order || view.kind === 'thanks') return facts;
+  if (order.scheduledFor) {
+    facts.push({ label: t('page.facts.scheduled'), value: when(order.scheduledFor, language) });
+  } else if (view.kind !== 'ready') {
+    // Before it is paid nobody has set off: the estimate stands still.
+    const passed = order.status === 'requested' ? 0 : Math.max(0, now - arrivedAt) / 60_000;
+    const count = Math.max(1, Math.ceil(order.etaMinutes - passed));
+    facts.push({ label: t('page.facts.arrival'), value: t('page.minutes', { count }) });
+  }
+  return facts;
+}

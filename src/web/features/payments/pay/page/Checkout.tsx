@@ -1,0 +1,131 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import type { GuestOrder } from '#contract/orders.ts';
+import type { ServiceDetails } from '#contract/services.ts';
+import { money } from '#web/lib/format.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useProviderConfig } from '../api.ts';
+import { CardLost } from '../plain/card/CardLost.tsx';
+import type { CardHandle, ProviderConfig } from '../plain/card/provider.ts';
+import { useBank } from '../plain/card/useBank.tsx';
+import { Lines } from '../plain/Lines.tsx';
+import type { Note } from '../plain/note.ts';
+import { PayBar, Summary } from '../plain/PayBar.tsx';
+import { TipPanel } from '../plain/TipPanel.tsx';
+import { useCancel } from '../plain/useCancel.ts';
+import { usePayment } from '../plain/usePayment.ts';
+import type { Means } from '../plain/usePayment.ts';
+import { useTip } from '../plain/useTip.ts';
+import { usePageText } from '../text.ts';
+import { PromoPanel } from './PromoPanel.tsx';
+import { usePromo } from './usePromo.ts';
+import { NEW_CARD, useWallet } from './useWallet.ts';
+import { breakdownOf } from './view.ts';
+import { WalletPanel } from './WalletPanel.tsx';
+
+type Props = {
+  place: string;
+  order: GuestOrder;
+  reload: () => Promise<ServiceDetails | null>;
+  onOrder: (order: GuestOrder) => void;
+  onNote: (note: Note) => void;
+  /** It is about to be paid, from here. */
+  onPress: () => void;
+};
+
+/** Until it is known which provider there is, the form that asks it is a shape. */
+export function Checkout(props: Props) {
+  const config = useProviderConfig();
+  if (config.data) return <CheckoutForm {...props} config={config.data} />;
+  if (config.isError) {
+    return (
+      <section className="panel">
+        <CardLost onRetry={() => void config.refetch()} />
+      </section>
+    );
+  }
+  return <Skeleton className="h-96" />;
+}
+
+/** Tip, promo code, card, breakdown, pay. */
+function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) {
+  const { place, order, reload, onOrder, onNote, onPress } = props;
+  const text = usePageText();
+  const { t } = text;
+  const card = useRef<CardHandle>(null);
+  const [isReady, setIsReady] = useState(false);
+  const [tip, tipField] = useTip(order);
+  const wallet = useWallet();
+  const promo = usePromo({ order, reload, onOrder, onNote });
+  const totalCents = order.valetFeeCents + tip.cents;
+  const isNew = wallet.chosen === NEW_CARD;
+
+  async function means(): Promise<Means | null> {
+    if (!isNew) return { paymentMethodId: wallet.chosen };
+    const confirmationTokenId = await card.current?.tokenize();
+    return confirmationTokenId ? { confirmationTokenId, saveCard: wallet.keep } : null;
+  }
+
+  const asked = { amount: money(totalCents), place };
+  const { askBank, challenge } = useBank(config, t('challenge.text', asked));
+  const payment = usePayment({
+    order,
+    means,
+    askBank,
+    async reload() {
+      const now = await reload();
+      return now?.order?.id === order.id ? now.order : null;
+    },
+    onOrder,
+    onNote,
+  });
+  const cancel = useCancel({ order, reload, onOrder, onNote });
+  useRefetchOn(payment.trouble, wallet.refetch);
+
+  const isLocked =
+    payment.isWorking || payment.isElsewhere || cancel.isWorking || promo.working !== null;
+  const hasMeans = totalCents === 0 || (!wallet.isPending && (!isNew || isReady));
+  const mayPay = !isLocked && hasMeans;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!mayPay || !tip.isGood()) return;
+    onPress();
+    void payment.pay(tip.cents);
+  }
+
+  return (
+    <form className="work" onSubmit={submit} noValidate>
+      <TipPanel tip={tip} fieldRef={tipField} feeCents={order.valetFeeCents} locked={isLocked} />
+      {totalCents > 0 && (
+        <WalletPanel
+          wallet={wallet}
+          config={config}
+          cardRef={card}
+          cents={totalCents}
+          locked={isLocked}
+          onReady={() => setIsReady(true)}
+        />
+      )}
+      <PromoPanel promo={promo} order={order} locked={isLocked} />
+      <Summary order={order} cancel={cancel} locked={isLocked} title={t('page.lines.title')}>
+        <Lines
+          before={breakdownOf(order, text)}
+          feeCents={order.valetFeeCents}
+          tipCents={tip.cents}
+          totalLabel={t('lines.total')}
+        />
+      </Summary>
+      <PayBar payment={payment} totalCents={totalCents} locked={!mayPay} />
+      {challenge}
+    </form>
+  );
+}
+
+/** A card that was refused may be one that is no longer there. */
+function useRefetchOn(trouble: unknown, refetch: () => void): void {
+  const asked = useEffectEvent(refetch);
+  useEffect(() => {
+    if (trouble) asked();
+  }, [trouble]);
+}

@@ -1,0 +1,17 @@
+import type { GuestOrder } from '#contract/orders.ts';
+import { Lines } from '../plain/Lines.tsx';
+import { usePageText } from '../text.ts';
+import { breakdownOf } from './view.ts';
+
+/** What was paid, line by line. */
+export function Paid({ order }: { order: GuestOrder }) {
+  const text = usePageText();
+  return (
+    <Lines
+      before={breakdownOf(order, text)}
+      feeCents={order.valetFeeCents}
+      tipCents={order.tipCents}
+      totalLabel={text.t('lines.paid')}
+    />
+  );
+}

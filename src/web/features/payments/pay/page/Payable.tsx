@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { GuestOrder } from '#contract/orders.ts';
+import type { ServiceDetails } from '#contract/services.ts';
+import { buttonLook } from '#web/ui/button.ts';
+import { usePayableChanges } from '../api.ts';
+import { Confirmed } from '../plain/Confirmed.tsx';
+import { noteOf, noteText } from '../plain/note.ts';
+import type { Note } from '../plain/note.ts';
+import { useText } from '../plain/payer.ts';
+import { ActionBar } from '../plain/Problem.tsx';
+import { RequestPickup } from '../plain/RequestPickup.tsx';
+import { usePageText } from '../text.ts';
+import { Car } from './Car.tsx';
+import { Checkout } from './Checkout.tsx';
+import { Paid } from './Paid.tsx';
+import { Success } from './Success.tsx';
+import { payViewOf } from './view.ts';
+
+type Props = {
+  service: ServiceDetails;
+  /** When it was known, for counting estimates down. */
+  arrivedAt: number;
+};
+
+/** The car, and what is to be done about it now: choose when, pay, or see that it is paid. */
+export function Payable({ service, arrivedAt }: Props) {
+  const { t } = usePageText();
+  const text = useText();
+  const { reload, showOrder } = usePayableChanges(service.id);
+  const [note, setNote] = useState<Note | null>(null);
+  /** The order whose button was pressed here. */
+  const [pressed, setPressed] = useState<string | null>(null);
+  const view = payViewOf(service);
+
+  const onOrder = (order: GuestOrder) => {
+    setNote(null);
+    void showOrder(order);
+  };
+  const shared = { reload, onOrder, onNote: setNote };
+  const shown = note ?? (view.kind === 'request' ? noteOf(view.last) : null);
+  const isPaid = view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready';
+  // A note has to be read first, and what was paid elsewhere is no news to be shown for a moment.
+  if (isPaid && pressed === view.order.id && shown === null) {
+    return <Success order={view.order} service={service} arrivedAt={arrivedAt} />;
+  }
+
+  return (
+    <div className="columns">
+      <Car service={service} view={view} arrivedAt={arrivedAt} />
+      <div className="doing">
+        <output className={shown ? 'callout callout--note' : undefined}>
+          {shown && noteText(shown, text)}
+        </output>
+        {view.kind === 'request' && (
+          <RequestPickup {...shared} stayId={service.id} offers={service.offers} />
+        )}
+        {view.kind === 'pay' && (
+          <Checkout
+            key={view.order.id}
+            {...shared}
+            place={service.location}
+            order={view.order}
+            onPress={() => setPressed(view.order.id)}
+          />
+        )}
+        {isPaid && (
+          <Confirmed
+            key={view.order.id}
+            {...shared}
+            order={view.order}
+            title={t('page.lines.title')}
+          >
+            <Paid order={view.order} />
+          </Confirmed>
+        )}
+        {view.kind === 'thanks' && view.order && (
+          <section className="panel">
+            <h2>{t('page.lines.title')}</h2>
+            <Paid order={view.order} />
+          </section>
+        )}
+        {view.kind !== 'request' && view.kind !== 'pay' && (
+          <ActionBar>
+            <Link to="/dashboard" className={buttonLook('primary')}>
+              {t('page.toDashboard')}
+            </Link>
+          </ActionBar>
+        )}
+      </div>
+    </div>
+  );
+}

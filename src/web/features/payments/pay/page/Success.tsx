@@ -1,0 +1,53 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { GuestOrder } from '#contract/orders.ts';
+import type { Service } from '#contract/services.ts';
+import { buttonLook } from '#web/ui/button.ts';
+import { ActionBar } from '../plain/Problem.tsx';
+import { usePageText } from '../text.ts';
+import { Car } from './Car.tsx';
+import { Paid } from './Paid.tsx';
+import { payViewOf } from './view.ts';
+
+const REDIRECT_MS = 2000;
+
+type Props = { order: GuestOrder; service: Service; arrivedAt: number };
+
+/** It is paid, and the car is on its way: said for a moment, then the dashboard tells the rest. */
+export function Success({ order, service, arrivedAt }: Props) {
+  const { t } = usePageText();
+  const navigate = useNavigate();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+    const timer = setTimeout(() => void navigate({ to: '/dashboard' }), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <div className="columns">
+      <Car service={service} view={payViewOf(service)} arrivedAt={arrivedAt} />
+      <div className="work">
+        <section
+          ref={panel}
+          tabIndex={-1}
+          className="panel outline-none"
+          aria-label={t('page.success.title')}
+        >
+          <h2 className="flex items-center gap-2 text-ready">
+            <CircleCheck aria-hidden="true" size={24} strokeWidth={1.75} />
+            {t('page.success.title')}
+          </h2>
+          <p>{t('page.success.text')}</p>
+          <Paid order={order} />
+        </section>
+        <ActionBar>
+          <Link to="/dashboard" className={buttonLook('primary')}>
+            {t('page.toDashboard')}
+          </Link>
+        </ActionBar>
+      </div>
+    </div>
+  );
+}

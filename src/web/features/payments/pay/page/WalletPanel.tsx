@@ -1,0 +1,116 @@
+import { useId, useState } from 'react';
+import type { Ref } from 'react';
+import type { SavedCard } from '#contract/cards.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { CardForm } from '../plain/card/CardForm.tsx';
+import type { CardHandle, ProviderConfig } from '../plain/card/provider.ts';
+import { usePageText } from '../text.ts';
+import { brandName } from './brand.ts';
+import { NEW_CARD } from './useWallet.ts';
+import type { Wallet } from './useWallet.ts';
+
+type Props = {
+  wallet: Wallet;
+  config: ProviderConfig;
+  cardRef: Ref<CardHandle>;
+  cents: number;
+  locked: boolean;
+  onReady: () => void;
+};
+
+/** A saved card, or a new one that may be kept. */
+export function WalletPanel({ wallet, config, cardRef, cents, locked, onReady }: Props) {
+  const { t } = usePageText();
+  const { cards, chosen, keep } = wallet;
+  const isNew = chosen === NEW_CARD;
+  // Once opened it stays: what was typed is still there after a look at another card.
+  const [wasOpened, setWasOpened] = useState(isNew);
+  if (isNew && !wasOpened && !wallet.isPending) setWasOpened(true);
+
+  if (wallet.isPending) {
+    return (
+      <section className="panel" aria-busy="true">
+        <h2>{t('page.wallet.title')}</h2>
+        <Skeleton className="h-28" />
+      </section>
+    );
+  }
+  return (
+    <section className="panel">
+      <h2>{t('page.wallet.title')}</h2>
+      {wallet.isError && <p className="quiet">{t('page.wallet.failed')}</p>}
+      {cards.length > 0 && <Cards wallet={wallet} locked={locked} />}
+      {(isNew || wasOpened) && (
+        <div className="flex flex-col gap-3.5" style={isNew ? {} : { display: 'none' }}>
+          <CardForm
+            config={config}
+            ref={cardRef}
+            purpose={{ kind: 'pay', cents, keep }}
+            locked={locked || !isNew}
+            onReady={onReady}
+          />
+          <label className="flex min-h-11 cursor-pointer items-center gap-3 text-15">
+            <input
+              type="checkbox"
+              checked={keep}
+              disabled={locked}
+              className="size-5 shrink-0 accent-primary"
+              onChange={({ currentTarget }) => wallet.setKeep(currentTarget.checked)}
+            />
+            {t('page.wallet.keep')}
+          </label>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const cardLook =
+  'flex min-h-14 cursor-pointer items-center gap-3 rounded-md border border-line-strong px-4 py-2 ' +
+  'has-checked:border-primary has-checked:bg-primary-soft has-disabled:cursor-not-allowed ' +
+  'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';
+
+function Cards({ wallet, locked }: { wallet: Wallet; locked: boolean }) {
+  const { t } = usePageText();
+  const name = useId();
+  const radio = (id: string, isExpired = false) => ({
+    type: 'radio' as const,
+    name,
+    checked: wallet.chosen === id,
+    disabled: locked || isExpired,
+    onChange: () => wallet.choose(id),
+    className: 'size-5 shrink-0 accent-primary',
+  });
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="sr-only">{t('page.wallet.saved')}</legend>
+      {wallet.cards.map((card) => (
+        <label key={card.id} className={cardLook}>
+          <input {...radio(card.id, card.isExpired)} />
+          <CardWords card={card} />
+        </label>
+      ))}
+      <label className={cardLook}>
+        <input {...radio(NEW_CARD)} />
+        <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
+          {t('page.wallet.another')}
+        </span>
+      </label>
+    </fieldset>
+  );
+}
+
+function CardWords({ card }: { card: SavedCard }) {
+  const { t } = usePageText();
+  const { brand, last4, expMonth, expYear, isDefault, isExpired } = card;
+  const date = `${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`;
+  return (
+    <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
+      <span>{t('page.wallet.card', { brand: brandName(brand), last4 })}</span>
+      <span className="quiet">
+        {isExpired ? t('page.wallet.expired') : t('page.wallet.expires', { date })}
+        {isDefault && !isExpired ? ` · ${t('page.wallet.isDefault')}` : ''}
+      </span>
+    </span>
+  );
+}

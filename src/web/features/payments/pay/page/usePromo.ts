@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react';
+import { CallError } from '#contract/client.ts';
+import type { GuestOrder } from '#contract/orders.ts';
+import type { Note } from '../plain/note.ts';
+import { usePayer } from '../plain/payer.ts';
+import { wording } from '../plain/wording.ts';
+import { usePageText } from '../text.ts';
+
+type PromoSettings = {
+  order: GuestOrder;
+  reload: () => Promise<unknown>;
+  onOrder: (order: GuestOrder) => void;
+  onNote: (note: Note) => void;
+};
+
+/** A code in, or out again; what is wrong with it is said at its field. */
+export function usePromo({ order, reload, onOrder, onNote }: PromoSettings) {
+  const { call, text } = usePayer();
+  const { t } = usePageText();
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [working, setWorking] = useState<'apply' | 'remove' | null>(null);
+  const busy = useRef(false);
+
+  async function send(next: string): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    setWorking(next === '' ? 'remove' : 'apply');
+    setProblem(null);
+    try {
+      const input = { params: { id: order.id }, body: { code: next } };
+      onOrder(await call('POST /api/customer/orders/{id}/promo', input));
+      setCode('');
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'NOT_AWAITING_PAYMENT') {
+        await reload();
+        onNote({ key: 'changed' });
+      } else setProblem(wording(error, text));
+    }
+    busy.current = false;
+    setWorking(null);
+  }
+
+  return {
+    code,
+    problem,
+    working,
+    type: (typed: string) => {
+      setCode(typed);
+      setProblem(null);
+    },
+    apply: () => {
+      if (code.trim() === '') setProblem(t('page.promo.missing'));
+      else void send(code.trim());
+    },
+    remove: () => void send(''),
+  };
+}
+export type Promo = ReturnType<typeof usePromo>;
