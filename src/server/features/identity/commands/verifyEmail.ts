@@ -7,7 +7,8 @@ import { forgetRepeated } from './register.ts';
 import { isLinkFor, openLink, useUpLink } from './links.ts';
 
 /**
- * The mailbox is the person's, or becomes his with the link to a new one. Opening the link again answers the same and changes nothing.
+ * The mailbox is the person's, or becomes his with the link to a new one. Opening the link again
+ * answers the same and changes nothing.
  *
  * @returns the address
  * @throws INVALID_VERIFICATION_LINK

@@ -12,6 +12,7 @@ const his = [
   'notifications',
   'notification_preferences',
   'support_requests',
+  'repeated_registrations',
 ] as const;
 
 /** Everything a stay knows of a person; the car, the place and the times stay. */
