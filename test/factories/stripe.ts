@@ -22,14 +22,14 @@ export async function startPaying(
   const server = await startServer(clusterUrl, { ...options, config });
   stripe.webhookUrl = `${server.url}/api/webhooks/payments`;
   stubs.set(server.url, stripe);
-  const { close } = server;
-  return Object.assign(server, {
+  return {
+    ...server,
     async close() {
-      await close();
+      await server.close();
       await stripe.close();
       stubs.delete(server.url);
     },
-  });
+  };
 }
 
 /** Of a server that is known to speak to Stripe. */

@@ -1,5 +1,5 @@
 import { NOT_AUTHENTICATED, readToken, refusals } from './cards.ts';
-import { allowOnly, Fault, type Form, HangUp, invalid, missing } from './protocol.ts';
+import { allowOnly, Fault, type Form, HangUp, invalid, missing, textOf } from './protocol.ts';
 import { type Intent, type Method, newId, presentMethod, type State } from './state.ts';
 
 const LEAST = 50;
@@ -54,7 +54,7 @@ export function createIntent(state: State, form: Form): Intent {
     object: 'payment_intent',
     amount: amountOf(form),
     amount_received: 0,
-    currency: String(form['currency']),
+    currency: textOf(form, 'currency'),
     status: 'requires_payment_method',
     client_secret: newId(`${id}_secret`),
     customer: null,
@@ -89,16 +89,15 @@ export function updateIntent(state: State, id: string, form: Form): Intent {
 
 /** A token becomes a card of its own; a saved card must be this customer's. */
 export function methodFor(state: State, form: Form, customer: string | null): Method {
-  const { confirmation_token: token, payment_method: saved } = form;
-  if (typeof saved === 'string') {
+  const [token, saved] = [textOf(form, 'confirmation_token'), textOf(form, 'payment_method')];
+  if (saved !== '') {
     const method = state.methods.get(saved);
     if (!method || method.customer === null || method.customer !== customer)
       throw missing('PaymentMethod', saved, 'payment_method');
     return method;
   }
-  const card = typeof token === 'string' ? readToken(token) : null;
-  if (!card || typeof token !== 'string')
-    throw missing('confirmation_token', String(token), 'confirmation_token');
+  const card = readToken(token);
+  if (!card) throw missing('confirmation_token', token, 'confirmation_token');
   if (card.behaviour === 'unreachable') throw new HangUp();
   if (state.usedTokens.has(token))
     throw invalid('This ConfirmationToken has already been used.', { param: 'confirmation_token' });
@@ -176,7 +175,7 @@ export function payByHand(state: State, id: string, amount: number, currency: st
 
 export function refund(state: State, form: Form) {
   allowOnly(form, ['payment_intent', 'amount']);
-  const intent = intentOf(state, String(form['payment_intent']));
+  const intent = intentOf(state, textOf(form, 'payment_intent'));
   const charge = intent.latest_charge;
   if (charge === null)
     throw invalid('This PaymentIntent does not have a successful charge to refund.');

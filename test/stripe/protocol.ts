@@ -6,8 +6,8 @@ export class Fault extends Error {
   readonly body: object;
   /** Whether a repeat with the same key gets it again: not where nothing was begun. */
   readonly isKept: boolean;
-  constructor(status: number, error: Record<string, unknown>, isKept = true) {
-    super(String(error['message'] ?? ''));
+  constructor(status: number, error: { message?: string; [more: string]: unknown }, isKept = true) {
+    super(error.message);
     this.status = status;
     this.body = { error };
     this.isKept = isKept;
@@ -29,6 +29,12 @@ export const missing = (what: string, id: string, param = 'intent') =>
   });
 
 export type Form = { [name: string]: string | string[] | Record<string, string> };
+
+/** One plain field; empty where it is missing. */
+export function textOf(form: Form, name: string): string {
+  const value = form[name];
+  return typeof value === 'string' ? value : '';
+}
 
 /** `a=1`, `a[b]=1` and `a[0]=1`, as the library writes them. */
 export function readForm(text: string): Form {

@@ -1,6 +1,6 @@
 import { NOT_AUTHENTICATED, refusals } from './cards.ts';
 import { methodFor } from './intents.ts';
-import { allowOnly, Fault, type Form, invalid, missing } from './protocol.ts';
+import { allowOnly, Fault, type Form, invalid, missing, textOf } from './protocol.ts';
 import { newId, presentMethod, type Setup, type State } from './state.ts';
 
 export function createCustomer(state: State, form: Form) {
@@ -39,7 +39,7 @@ export function createSetup(state: State, form: Form): Setup {
     'usage',
     'use_stripe_sdk',
   ]);
-  const customer = String(form['customer']);
+  const customer = textOf(form, 'customer');
   if (!state.customers.has(customer)) throw missing('customer', customer, 'customer');
   const method = methodFor(state, form, customer);
   const id = newId('seti');
@@ -51,7 +51,7 @@ export function createSetup(state: State, form: Form): Setup {
     customer,
     payment_method: method.id,
     last_setup_error: null,
-    usage: String(form['usage'] ?? 'off_session'),
+    usage: textOf(form, 'usage') || 'off_session',
     next_action: null,
     livemode: false,
   };
@@ -88,7 +88,7 @@ export function attachMethod(state: State, id: string, form: Form) {
   allowOnly(form, ['customer']);
   const method = state.methods.get(id);
   if (!method) throw missing('PaymentMethod', id, 'payment_method');
-  method.customer = String(form['customer']);
+  method.customer = textOf(form, 'customer');
   return presentMethod(method);
 }
 

@@ -193,3 +193,16 @@ test('the sandbox’s own door is shut where Stripe is the provider', async () =
   });
   expect(response.status).toBe(404);
 });
+
+test('production starts on Stripe, and takes its events', async () => {
+  const live = await startPaying(inject('postgresUrl'), 'stripe', {
+    config: { mode: 'production' },
+    worker: false,
+  });
+  expect(await live.as()('GET /api/payments/config', {})).toMatchObject({ provider: 'stripe' });
+  const event = { id: 'evt_1', object: 'event', type: 'payment_intent.succeeded' } as const;
+  const data = { object: { id: 'pi_unknown', object: 'payment_intent' } };
+  const whole = { ...event, api_version: '', created: 0, data };
+  expect(await stripeBehind(live).deliver(whole)).toMatchObject({ status: 200 });
+  await live.close();
+});

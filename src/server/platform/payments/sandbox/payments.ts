@@ -12,7 +12,7 @@ import {
 } from '../provider.ts';
 import { type Behaviour, refusals } from './cards.ts';
 import { type Outcome, randomId, refuseWhenUnreachable, withKey } from './requests.ts';
-import { keepMethod, keptCard, newMethod, useToken } from './wallet.ts';
+import { keepMethod, keptCard, newMethod, spendToken } from './wallet.ts';
 
 type Row = Selectable<SandboxPayments>;
 
@@ -75,7 +75,7 @@ async function show(trx: Trx, charge: Charge, now: Date): Promise<Shown> {
     if (!method) return { refusal: 'This card can no longer be used.' };
     return { behaviour: method.behaviour as Behaviour, methodId: null };
   }
-  const looks = await useToken(trx, card.confirmationTokenId, now);
+  const looks = await spendToken(trx, card.confirmationTokenId, now);
   if (!looks) return { refusal: 'This card entry was already used.' };
   return {
     behaviour: looks.behaviour,

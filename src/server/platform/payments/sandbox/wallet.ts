@@ -14,7 +14,7 @@ import { type Outcome, randomId, refuseWhenUnreachable, withKey } from './reques
 type Setup = Selectable<SandboxSetups>;
 
 /** Uses a card entry up. Null when it was used before. */
-export async function useToken(trx: Trx, id: string, now: Date): Promise<CardLooks | null> {
+export async function spendToken(trx: Trx, id: string, now: Date): Promise<CardLooks | null> {
   const token = await trx
     .updateTable('sandbox_tokens')
     .set({ used_at: now })
@@ -153,7 +153,7 @@ export function createWallet(db: Db, clock: () => Date): Wallet {
 
     setUpCard({ customerId, confirmationTokenId, idempotencyKey }) {
       return withKey(db, idempotencyKey, { customerId, confirmationTokenId }, async (trx) =>
-        play(trx, customerId, await useToken(trx, confirmationTokenId, clock())),
+        play(trx, customerId, await spendToken(trx, confirmationTokenId, clock())),
       );
     },
 

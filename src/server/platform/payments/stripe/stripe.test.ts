@@ -224,7 +224,8 @@ test('an event is read only with Stripe’s signature, fresh and of this very bo
   const now = clock();
   const event = { id: 'evt_1', type: 'some.thing', providerPaymentId: 'pi_1' };
   expect(stripe.readWebhook(text, signStripe(text, now))).toEqual(event);
-  const rolled = `${signStripe(text, now, 'whsec_old')},${signStripe(text, now).split(',')[1]}`;
+  const [, ours = ''] = signStripe(text, now).split(',');
+  const rolled = `${signStripe(text, now, 'whsec_old')},${ours}`;
   expect(stripe.readWebhook(text, rolled)).toEqual(event);
   for (const header of [
     undefined,
