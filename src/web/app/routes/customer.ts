@@ -53,7 +53,7 @@ const history = createRoute({
 const paymentMethods = createRoute({
   ...section,
   path: '/payment-methods',
-  loader: wordsOf('cards'),
+  loader: wordsOf('cards', 'pay'),
   component: screen(
     () => import('../../features/payments/screens/PaymentMethodsSection.tsx'),
     'PaymentMethodsSection',

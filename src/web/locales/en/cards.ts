@@ -7,10 +7,11 @@ export const cards = {
   add: 'Add card',
   addTitle: 'Add a card',
   addText: 'Nothing is charged now.',
-  unsupported: 'Cards cannot be taken on this device right now.',
   save: 'Save card',
+  cancel: 'Cancel',
   added: 'Card saved',
-  addedText: '{{card}} is ready to pay with.',
+  reason:
+    'Your bank wants to make sure that it is you who keeps this card with {{brand}}. Nothing is charged.',
   addFailed: 'The card was not saved',
   unsent: 'The card details could not be sent. Nothing was saved. Please try again.',
   unfinished: 'Your bank was not answered, so the card was not saved.',
@@ -27,10 +28,8 @@ export const cards = {
     '{{card}} is forgotten here and at the payment provider. Past payments stay as they are.',
   keep: 'Keep it',
   removed: 'Card removed',
+  removeFailed: 'The card was not removed',
   named: '{{brand}} ending in {{last4}}',
-  brands: {
-    unknown: 'Card',
-  },
   closed:
     'Cards belong to their owner alone: they cannot be added, changed or removed while you act as somebody else.',
 

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import { ReceiptText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Transaction } from '#contract/cards.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { dateTime, money } from '#web/lib/format.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useTransactions } from './api.ts';
+
+const cents = (dollars: number) => Math.round(dollars * 100);
+
+/** What was paid and what came back, the latest first, each with its receipt. */
+export function Transactions() {
+  const { t } = useTranslation(['cards', 'app', 'common']);
+  const errorText = useErrorText();
+  const transactions = useTransactions();
+  if (transactions.isPending) {
+    return (
+      <output aria-label={t('app:loading')}>
+        <Skeleton className="h-48" />
+      </output>
+    );
+  }
+  if (!transactions.data) {
+    const retry = (
+      <Button isPending={transactions.isFetching} onPress={() => void transactions.refetch()}>
+        {t('common:actions.retry')}
+      </Button>
+    );
+    return (
+      <ErrorState title={t('recent.failed')} text={errorText(transactions.error)} actions={retry} />
+    );
+  }
+  if (transactions.data.length === 0) {
+    const icon = <ReceiptText size={40} strokeWidth={1.25} />;
+    return <EmptyState icon={icon} title={t('recent.empty')} text={t('recent.emptyText')} />;
+  }
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {transactions.data.map((transaction) => (
+        <Row key={transaction.id} transaction={transaction} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation('cards');
+  const language = useLanguage();
+  const { serviceId, kind, amount, tipAmount, location, licensePlate, at } = transaction;
+  const date = dateTime(at, language);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+      <div className="min-w-0 grow basis-52">
+        <p className="font-medium">
+          {t(`recent.${kind}`)} · <bdi className="wrap-anywhere">{location}</bdi>
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-15 text-muted tabular-nums">
+          <time dateTime={at}>{date}</time>
+          {licensePlate ? <bdi>{licensePlate}</bdi> : null}
+        </p>
+      </div>
+      <div className="text-end">
+        <bdi
+          dir="ltr"
+          className={`block text-17 font-strong tabular-nums ${kind === 'refund' ? 'text-ready' : ''}`}
+        >
+          {kind === 'refund' ? `+${money(Math.abs(cents(amount)))}` : money(cents(amount))}
+        </bdi>
+        {tipAmount > 0 ? (
+          <span className="text-12 text-muted tabular-nums">
+            {t('recent.tip', { amount: isolate(money(cents(tipAmount))) })}
+          </span>
+        ) : null}
+      </div>
+      <Link
+        to="/dashboard/history/$id/receipt"
+        params={{ id: serviceId }}
+        aria-label={t('recent.receiptOf', { date, place: isolate(location) })}
+        className={buttonLook('quiet')}
+      >
+        {t('recent.receipt')}
+      </Link>
+    </li>
+  );
+}

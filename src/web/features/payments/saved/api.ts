@@ -1,0 +1,42 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#contract/client.ts';
+import type { SavedCard } from '#contract/cards.ts';
+import { call } from '#web/app/call.ts';
+import { liveKeys, useFallbackInterval } from '#web/app/Live.tsx';
+import { cardsKey } from '../pay/api.ts';
+
+type NewCard = CallInput<'POST /api/payment-methods'>['body'];
+
+/** What changes the cards answers with all of them. */
+function useCardChange<T, A extends { cards: SavedCard[] } | { status: string }>(
+  send: (input: T) => Promise<A>,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onMutate: () => client.cancelQueries({ queryKey: cardsKey }),
+    onSuccess: (answer) => {
+      if ('cards' in answer) client.setQueryData(cardsKey, answer.cards);
+    },
+    onError: () => void client.invalidateQueries({ queryKey: cardsKey }),
+  });
+}
+
+export const useAddCard = () =>
+  useCardChange((body: NewCard) => call('POST /api/payment-methods', { body }));
+
+export const useMakeDefault = () =>
+  useCardChange((id: string) => call('POST /api/payment-methods/{id}/default', { params: { id } }));
+
+export const useRemoveCard = () =>
+  useCardChange((id: string) => call('DELETE /api/payment-methods/{id}', { params: { id } }));
+
+/** A payment or a refund comes with a change of a service. */
+export function useTransactions() {
+  return useQuery({
+    queryKey: [...liveKeys.services, 'transactions'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/payments/transactions', {}, { signal })).transactions,
+    refetchInterval: useFallbackInterval(),
+  });
+}

@@ -1,0 +1,59 @@
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '#contract/client.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { toastDone } from '#web/ui/toasts.ts';
+import type { ProviderConfig } from '../pay/plain/card/provider.ts';
+import { useBank } from '../pay/plain/card/useBank.tsx';
+import { useAddCard } from './api.ts';
+
+/** Card → token → kept, or first the bank's challenge and then kept; each press once. */
+export function useKeeping(config: ProviderConfig, onDone: () => void) {
+  const { t } = useTranslation(['cards', 'common']);
+  const language = useLanguage();
+  const errorText = useErrorText();
+  const add = useAddCard();
+  const { askBank, challenge } = useBank(config, t('reason', { brand: t('common:brand') }));
+  const [isPending, setPending] = useState(false);
+  const [isReady, setIsReady] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const busy = useRef(false);
+
+  function explain(error: unknown): string {
+    // The provider's own words say why, to those who read English.
+    const own = error instanceof CallError && error.code === 'PAYMENT_DECLINED';
+    return (own && language === 'en' && error.body?.message) || errorText(error);
+  }
+
+  /** @returns false when the bank was not answered */
+  async function send(body: Parameters<typeof add.mutateAsync>[0]): Promise<boolean> {
+    const answer = await add.mutateAsync(body);
+    if ('cards' in answer) return true;
+    if (!(await askBank(answer.clientSecret))) return false;
+    return send({ setupId: answer.setupId });
+  }
+
+  async function keep(tokenize: () => Promise<string | null>): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    setPending(true);
+    setRefusal(null);
+    try {
+      const confirmationTokenId = await tokenize();
+      if (!confirmationTokenId) return;
+      if (!(await send({ confirmationTokenId }))) return setRefusal(t('unfinished'));
+      toastDone(t('added'));
+      onDone();
+    } catch (error) {
+      const isUnsent = error instanceof CallError && error.status === 0;
+      setRefusal(isUnsent ? t('unsent') : explain(error));
+    } finally {
+      busy.current = false;
+      setPending(false);
+    }
+  }
+
+  const setReady = useCallback(() => setIsReady(true), []);
+  return { keep, isPending, isReady, setReady, refusal, challenge };
+}
