@@ -27,12 +27,12 @@ export const customer: ArabicOf<typeof english> = {
 
   myCar: {
     title: 'سيارتي',
-    others_zero: 'لا سيارات أخرى لدينا',
-    others_one: 'وسيارة أخرى في عهدتنا',
-    others_two: 'وسيارتان أخريان في عهدتنا',
-    others_few: 'و{{count}} سيارات أخرى في عهدتنا',
-    others_many: 'و{{count}} سيارة أخرى في عهدتنا',
-    others_other: 'و{{count}} سيارة أخرى في عهدتنا',
+    others_zero: 'لا خدمات أخرى جارية',
+    others_one: 'وخدمة أخرى جارية',
+    others_two: 'وخدمتان أخريان جاريتان',
+    others_few: 'و{{count}} خدمات أخرى جارية',
+    others_many: 'و{{count}} خدمة أخرى جارية',
+    others_other: 'و{{count}} خدمة أخرى جارية',
     open: 'فتح الخدمة',
     none: 'لا توجد سيارة لك لدينا الآن',
     noneText: 'اطلب موظفًا لاستلام سيارتك، أو امسح الرمز الذي يعرضه عليك، ثم تابعها من هنا.',
@@ -59,6 +59,7 @@ export const customer: ArabicOf<typeof english> = {
 
   place: {
     title: 'مكان سيارتك',
+    meet: 'حيث نلتقيك',
     lastTitle: 'آخر مكان زرته',
     map: 'فتح في الخرائط',
     distance: 'كم يبعد عني؟',

@@ -10,7 +10,7 @@ export const services: ArabicOf<typeof english> = {
     completed: 'مكتملة',
     cancelled: 'ملغاة',
   },
-  type: { dropoff: 'تسليم السيارة', parking: 'صفّ فقط', retrieval: 'إحضار السيارة' },
+  type: { dropoff: 'تسليم', parking: 'صفّ فقط', retrieval: 'إحضار' },
 
   headline: {
     expected: 'طُلب موظف الصفّ',

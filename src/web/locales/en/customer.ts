@@ -24,8 +24,8 @@ export const customer = {
 
   myCar: {
     title: 'My car',
-    others_one: 'And {{count}} more car with the valets',
-    others_other: 'And {{count}} more cars with the valets',
+    others_one: 'And {{count}} more service under way',
+    others_other: 'And {{count}} more services under way',
     open: 'Open service',
     none: 'No car with us right now',
     noneText:
@@ -53,6 +53,7 @@ export const customer = {
 
   place: {
     title: 'Where it stands',
+    meet: 'Where we meet',
     lastTitle: 'Where you were last',
     map: 'Open in Maps',
     distance: 'How far is it?',

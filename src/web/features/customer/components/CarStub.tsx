@@ -51,10 +51,7 @@ export function CarStub({ service, readAt, size, children }: Props) {
       progress={state === 'cancelled' ? undefined : { ...progress(...progressOf[state]), names }}
       plate={service.vehicleInfo.licensePlate}
       noPlate={t('common:car.noPlate')}
-      facts={[
-        { label: t('facts.car'), value: car(service), isolate: true },
-        ...useFacts(service, state),
-      ]}
+      facts={[{ label: t('facts.car'), value: car(service) }, ...useFacts(service, state)]}
     >
       {children}
     </Stub>

@@ -26,7 +26,7 @@ export function ServiceRow({ service, onOpen }: Props) {
       </span>
       <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3 text-15">
         <span className="min-w-0 text-muted">
-          <bdi>{car(service)}</bdi>
+          {car(service)}
           {vehicleInfo.licensePlate ? (
             <>
               {' · '}

@@ -36,7 +36,10 @@ export function CurrentView({ service, readAt }: Props) {
         <Card title={t('current.timeline')}>
           <Timeline service={service} />
         </Card>
-        <PlaceCard title={t('customer:place.title')} place={service} />
+        <PlaceCard
+          title={state === 'expected' ? t('customer:place.meet') : t('customer:place.title')}
+          place={service}
+        />
         <Card title={t('current.details')}>
           <Details service={service} />
         </Card>

@@ -20,7 +20,7 @@ export function Details({ service }: { service: Service }) {
     <Facts
       facts={[
         text(t('facts.type'), t(`type.${service.serviceType}`)),
-        text(t('facts.car'), car(service) + year),
+        { label: t('facts.car'), value: car(service) + year },
         text(t('facts.place'), `${service.location} · ${service.businessName}`),
         text(t('facts.spot'), spotOf(service)),
         text(t('facts.valet'), valetName),

@@ -27,7 +27,7 @@ export function QuickActions() {
   const close = () => setAsked(null);
   return (
     <section aria-label={t('actions.title')} className="flex flex-col gap-3">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(max(7.5rem,21%),1fr))] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(max(6.5rem,40%),1fr))] gap-3 lg:grid-cols-[repeat(auto-fit,minmax(max(6.5rem,21%),1fr))]">
         <Button className={look} onPress={() => setAsked('vehicle')}>
           <Icon of={CarFront} />
           {t('actions.addVehicle')}

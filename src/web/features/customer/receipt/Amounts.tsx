@@ -49,10 +49,10 @@ export function Amounts({ service }: { service: Service }) {
 type RowProps = { name: string; amount: number; isTotal?: boolean };
 
 function Row({ name, amount, isTotal = false }: RowProps) {
-  const look = isTotal ? 'border-t border-line text-17 font-strong' : '';
+  const look = isTotal ? 'border-t border-line text-17 font-strong' : 'font-normal';
   return (
     <tr className={look}>
-      <th scope="row" className="py-1.5 text-start font-[inherit]">
+      <th scope="row" className="py-1.5 text-start [font-weight:inherit]">
         {name}
       </th>
       <td className="py-1.5 text-end">{dollars(amount)}</td>

@@ -44,7 +44,7 @@ export function ReceiptPaper({ service }: { service: ServiceDetails }) {
       <section>
         <Facts
           facts={[
-            { label: t('receipt.vehicle'), value: <bdi>{car(service) + year}</bdi> },
+            { label: t('receipt.vehicle'), value: car(service) + year },
             vehicleInfo.licensePlate
               ? { label: t('receipt.plate'), value: <bdi>{vehicleInfo.licensePlate}</bdi> }
               : null,

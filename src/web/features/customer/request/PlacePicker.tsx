@@ -1,10 +1,9 @@
 import { LocateFixed, MapPin, Search } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Place } from '#contract/places.ts';
 import { useDebounced } from '#web/features/admin/components/useDebounced.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { FieldAlert } from '#web/ui/FieldAlert.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { LoadFailed } from '../components/LoadFailed.tsx';
@@ -25,12 +24,8 @@ type Props = {
 /** A real place, found by its name, its address or how far it is. */
 export function PlacePicker({ chosen, onChoose, error }: Props) {
   const { t } = useTranslation('services');
-  const id = useId();
   return (
-    <fieldset
-      aria-describedby={error ? `${id}-error` : undefined}
-      className="flex min-w-0 flex-col gap-3"
-    >
+    <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="pb-1.5 text-15 font-medium">{t('request.place')}</legend>
       {chosen ? (
         <div className="flex items-center gap-3 rounded-md border-2 border-primary bg-primary-soft px-4 py-2">
@@ -41,22 +36,25 @@ export function PlacePicker({ chosen, onChoose, error }: Props) {
             className="shrink-0 text-primary"
           />
           <p className="flex min-w-0 grow flex-col">
-            <bdi className="font-strong wrap-anywhere">{chosen.name}</bdi>
-            <bdi className="text-15 text-muted wrap-anywhere">{chosen.address}</bdi>
+            <span className="font-strong wrap-anywhere">
+              <bdi>{chosen.name}</bdi>
+            </span>
+            <span className="text-15 text-muted wrap-anywhere">
+              <bdi>{chosen.address}</bdi>
+            </span>
           </p>
           <Button variant="quiet" className="-me-3" onPress={() => onChoose(null)}>
             {t('request.change')}
           </Button>
         </div>
       ) : (
-        <Finder onChoose={onChoose} isInvalid={error !== undefined} />
+        <Finder onChoose={onChoose} error={error} />
       )}
-      {error ? <FieldAlert id={`${id}-error`}>{error}</FieldAlert> : null}
     </fieldset>
   );
 }
 
-function Finder({ onChoose, isInvalid }: { onChoose: Props['onChoose']; isInvalid: boolean }) {
+function Finder({ onChoose, error }: Omit<Props, 'chosen'>) {
   const { t } = useTranslation('services');
   const [search, setSearch] = useState('');
   const settled = useDebounced(search.trim(), STILL_MS);
@@ -72,7 +70,8 @@ function Finder({ onChoose, isInvalid }: { onChoose: Props['onChoose']; isInvali
         onChange={setSearch}
         autoComplete="off"
         maxLength={80}
-        boxClassName={`ps-11 ${isInvalid ? 'border-2 border-danger' : ''}`}
+        boxClassName="ps-11"
+        error={error}
       >
         <Search
           aria-hidden="true"

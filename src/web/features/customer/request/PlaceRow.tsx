@@ -28,9 +28,9 @@ export function PlaceRow({ place, onChoose }: Props) {
           </span>
         )}
       </span>
-      <bdi className="text-15 text-muted wrap-anywhere">
-        {[place.address, place.city].filter(Boolean).join(', ')}
-      </bdi>
+      <span className="text-15 text-muted wrap-anywhere">
+        <bdi>{[place.address, place.city].filter(Boolean).join(', ')}</bdi>
+      </span>
       <span className="text-12 text-muted">{price}</span>
     </Button>
   );

@@ -137,12 +137,14 @@ function Form({ vehicles, parkedIds, onDone }: FormProps) {
             onChange={(instructions) => change({ instructions })}
           />
         )}
-        {refusal ? (
-          <FormError title={t('request.failed')} text={`${refusal} ${t('request.kept')}`} />
-        ) : null}
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {isRetrieval ? t('request.submitRetrieval') : t('request.submit')}
-        </Button>
+        <div className="sticky bottom-0 z-10 -mx-5 -mb-5 flex flex-col gap-3 border-t border-line bg-surface px-5 py-3">
+          {refusal ? (
+            <FormError title={t('request.failed')} text={`${refusal} ${t('request.kept')}`} />
+          ) : null}
+          <Button type="submit" variant="primary" isPending={isPending}>
+            {isRetrieval ? t('request.submitRetrieval') : t('request.submit')}
+          </Button>
+        </div>
       </form>
       {isAdding ? (
         <Suspense>

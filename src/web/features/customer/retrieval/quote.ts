@@ -26,7 +26,7 @@ export function quoteFor(
   const { queueMinutes, carsAhead, valetFeeCents } = offer;
   const timing = {
     etaMinutes: Math.max(minutes, queueMinutes),
-    isBusy: queueMinutes > minutes,
+    isBusy: queueMinutes > minutes && carsAhead > 0,
     carsAhead,
   };
   const cost = costOf(service);

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import type { Service } from '#contract/services.ts';
 import { useVehicles } from '#web/features/vehicles/api.ts';
 import { useLatestServices, useOpenServices } from '../api/queries.ts';
 import { LoadFailed } from '../components/LoadFailed.tsx';
 import { SectionSkeleton } from '../components/SectionSkeleton.tsx';
-import { currentOf } from '../look.ts';
+import { currentOf, stateOf } from '../look.ts';
 import { Latest } from '../overview/Latest.tsx';
 import { MyCar } from '../overview/MyCar.tsx';
 import { QuickActions } from '../overview/QuickActions.tsx';
@@ -30,10 +31,13 @@ export function Overview() {
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <Latest services={latest.data} />
-        {place ? (
-          <PlaceCard title={current ? t('place.title') : t('place.lastTitle')} place={place} />
-        ) : null}
+        {place ? <PlaceCard title={t(`place.${titleOf(current)}`)} place={place} /> : null}
       </div>
     </div>
   );
+}
+
+function titleOf(current: Service | null): 'title' | 'meet' | 'lastTitle' {
+  if (!current) return 'lastTitle';
+  return stateOf(current) === 'expected' ? 'meet' : 'title';
 }
