@@ -61,7 +61,12 @@ export function usePayment(settings: PaymentSettings) {
   function confirm(tipCents: number, chosen: Means = {}) {
     return call('POST /api/customer/orders/{id}/payment/confirm', {
       params: { id: order.id },
-      body: { tipCents, ...chosen, ...(ticketToken === undefined ? {} : { ticketToken }) },
+      body: {
+        tipCents,
+        valetFeeCents: order.valetFeeCents,
+        ...chosen,
+        ...(ticketToken === undefined ? {} : { ticketToken }),
+      },
     });
   }
 

@@ -1,0 +1,78 @@
+import type { Customer } from '../factories/customers.ts';
+import { newPage, type Browser, type Page, type PageOptions } from '../harness/browser.ts';
+import type { TestServer } from '../harness/server.ts';
+import type { Texts } from './texts.ts';
+
+/** A page of somebody who is signed in already. */
+export async function pageOf(
+  browser: Browser,
+  { token }: { token: string },
+  options: PageOptions = {},
+): Promise<Page> {
+  const page = await newPage(browser, options);
+  await page.addInitScript((own) => {
+    if (location.protocol.startsWith('http')) localStorage.setItem('auth_token', own);
+  }, token);
+  return page;
+}
+
+/** What a signed-in customer does on the payment page. */
+export function payerOn(page: Page, url: string, texts: Texts) {
+  const { pay } = texts;
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  /** In Arabic invisible marks keep an amount together. */
+  const payButton = (amount: string) => {
+    const [before = ''] = pay.form.submit.split('{{amount}}');
+    return button(new RegExp(`^${before.trim()}.*${RegExp.escape(amount)}`));
+  };
+  return {
+    open: (serviceId: string) => page.goto(`${url}/customer/payment?serviceId=${serviceId}`),
+    openSession: (id: string) => page.goto(`${url}/customer/payment?sessionId=${id}`),
+    async ask(minutes: string) {
+      await page.getByLabel(pay.request.custom).fill(minutes);
+      await button(pay.request.submit).click();
+    },
+    async fillCard(number: string) {
+      await page.getByLabel(pay.card.number).fill(number);
+      await page.getByLabel(pay.card.expiry).fill('12/40');
+      await page.getByLabel(pay.card.cvc).fill('123');
+    },
+    tip: (dollars: string) => page.getByLabel(pay.tip.custom).fill(dollars),
+    payButton,
+    pay: (amount: string) => payButton(amount).click(),
+    press: (name: string | RegExp) => button(name).first().click(),
+    async promo(code: string) {
+      await page.getByLabel(pay.page.promo.label, { exact: true }).fill(code);
+      await button(pay.page.promo.apply).click();
+    },
+    /** The lines of the breakdown, as they can be read. */
+    async lines(): Promise<string[]> {
+      const rows = await page.locator('.lines > div').allTextContents();
+      return rows.map((row) => row.replaceAll(/[\u2066-\u2069]/g, ''));
+    },
+    headline: (name: keyof Texts['pay']['page']['headline']) =>
+      page.getByRole('heading', { name: pay.page.headline[name] }).first().waitFor(),
+    succeeds: () => page.getByRole('heading', { name: pay.page.success.title }).waitFor(),
+    sees: (text: string | RegExp) => page.getByText(text).first().waitFor(),
+  };
+}
+
+/** What the provider has received for the orders of a car, by payment. */
+export async function charges(server: TestServer, stayId: string): Promise<number[]> {
+  const { rows } = await server.ctx.pool.query<{ received: number }>(
+    `select p.received_cents as received from orders o join payments p on p.order_id = o.id
+      where o.stay_id = $1 and p.received_cents > 0 order by o.requested_at`,
+    [stayId],
+  );
+  return rows.map((row) => row.received);
+}
+
+/** Asks for a parked car back, as from the dashboard. */
+export async function askFor(customer: Customer, id: string) {
+  const service = await customer.call('PATCH /api/services/{id}/request-retrieval', {
+    params: { id },
+    body: { retrievalTime: 'now' },
+  });
+  if (!service.order) throw new Error('The car was not asked for');
+  return service.order;
+}
