@@ -97,6 +97,10 @@ export const errorCatalogue = {
     message: 'The order is paid, but the tip could not be added.',
   },
   TIP_CHANGED: { status: 409, message: 'The order is already paid with another tip.' },
+  PRICE_CHANGED: {
+    status: 409,
+    message: 'The price has changed meanwhile. Please look at the total again.',
+  },
   NOT_AWAITING_PAYMENT: { status: 409, message: 'This order is not waiting for payment.' },
   PAYMENT_DECLINED: { status: 402, message: 'Your card was declined.' },
   PAYMENT_UNAVAILABLE: {

@@ -11,6 +11,8 @@ export const paymentsOperations = {
     body: z.object({
       /** Integer cents, from 0 to 1,000.00 dollars. */
       tipCents: z.number({ error: 'Please enter a valid tip.' }),
+      /** The fee the person was shown; by another one his card is not charged. */
+      valetFeeCents: z.number().int().optional(),
       confirmationTokenId: z.string().max(200).optional(),
       /** A saved card of the signed-in customer, instead of a token. */
       paymentMethodId: id.optional(),
@@ -29,6 +31,7 @@ export const paymentsOperations = {
       'PAYMENT_UNAVAILABLE',
       'TIP_NOT_COLLECTED',
       'TIP_CHANGED',
+      'PRICE_CHANGED',
       'CARD_NOT_FOUND',
       // Somebody's saved cards are not for an administrator who acts as him.
       'IMPERSONATION_LIMITED',

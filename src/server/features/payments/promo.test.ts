@@ -332,6 +332,22 @@ describe.each(providers)('%s', (provider) => {
   const cancelOrNothing = async (round: number) => (round % 3 === 0 ? cancel() : null);
 
   // The clock moves on from here.
+  test('a code taken off in another tab: nobody is charged what he was not shown', async () => {
+    const { code } = await buildPromo(server, house, { percent: 15 });
+    const { valetFeeCents } = await apply(code);
+    await apply('');
+    const shown = await confirmation(server, car, orderId, 200, CARDS.good);
+    const body = { ...shown.body, valetFeeCents };
+    expect(await refusal(guest(), CONFIRM, { ...shown, body })).toMatchObject({
+      status: 409,
+      code: 'PRICE_CHANGED',
+    });
+    expect((await orderOf(server, orderId)).status).toBe('requested');
+    expect((await paymentOf(server, orderId)).status).toBe('open');
+    await apply(code);
+    expect(await guest()(CONFIRM, { ...shown, body })).toMatchObject({ status: 'paid' });
+  });
+
   test('after a charge that was not answered the provider is asked before the price changes', async () => {
     const { id, code } = await buildPromo(server, house);
     expect(await outcomes([pay(300, CARDS.unreachable)])).toEqual(['PAYMENT_UNAVAILABLE']);

@@ -106,6 +106,7 @@ export const essentials: ArabicOf<typeof englishEssentials> = {
     CAR_NOT_PARKED: 'لا يمكن طلب إحضار السيارة إلا وهي في الموقف. يُرجى صفّها أولًا.',
     PAYMENT_IN_PROGRESS: 'عملية الدفع هذه قيد التنفيذ.',
     TIP_NOT_COLLECTED: 'تم دفع الطلب، لكن تعذّرت إضافة الإكرامية.',
+    PRICE_CHANGED: 'تغيّر السعر في هذه الأثناء. يُرجى مراجعة الإجمالي.',
     TIP_CHANGED: 'تم دفع الطلب بإكرامية مختلفة.',
     NOT_AWAITING_PAYMENT: 'هذا الطلب لا ينتظر الدفع.',
     PAYMENT_DECLINED: 'رُفضت بطاقتك.',

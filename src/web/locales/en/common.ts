@@ -99,6 +99,7 @@ export const essentials = {
       'You can only request retrieval for parked vehicles. Please park your car first.',
     PAYMENT_IN_PROGRESS: 'This payment is already being processed.',
     TIP_NOT_COLLECTED: 'The order is paid, but the tip could not be added.',
+    PRICE_CHANGED: 'The price has changed meanwhile. Please look at the total again.',
     TIP_CHANGED: 'The order is already paid with another tip.',
     NOT_AWAITING_PAYMENT: 'This order is not waiting for payment.',
     PAYMENT_DECLINED: 'Your card was declined.',

@@ -12,7 +12,12 @@ import type { Means } from './means.ts';
 import { ensureProviderPayment } from './openPayment.ts';
 import { lockPayment, type LockedPayment } from './settlePayment.ts';
 
-export type Confirmation = { tipCents: number; means: Means | null };
+export type Confirmation = {
+  tipCents: number;
+  /** What the person was shown; absent where the caller shows nothing. */
+  valetFeeCents?: number | undefined;
+  means: Means | null;
+};
 
 /** A claim whose process died; after it another caller takes over. */
 const CLAIM_SECONDS = 60;
@@ -73,7 +78,7 @@ export function mayStillArrive(payment: Claimed, now: Date): boolean {
 /**
  * One caller moves the payment to `confirming` and may charge; everyone else is told to wait.
  *
- * @throws ORDER_NOT_FOUND, NOT_AWAITING_PAYMENT, PAYMENT_IN_PROGRESS, ProviderUnreachable, and
+ * @throws ORDER_NOT_FOUND, NOT_AWAITING_PAYMENT, PRICE_CHANGED, PAYMENT_IN_PROGRESS, ProviderUnreachable, and
  *   VALIDATION naming `confirmationTokenId` where a card is needed and none is there
  */
 export async function claimPayment(
@@ -83,7 +88,7 @@ export async function claimPayment(
   input: Confirmation,
 ): Promise<Claim> {
   requireHoldersOwn(holder, await stayOfOrder(ctx.db, orderId));
-  const { tipCents, means } = input;
+  const { tipCents, valetFeeCents, means } = input;
   const ensured = await ensureProviderPayment(ctx, orderId, {
     evenIfFree: tipCents > 0 && means !== null,
   });
@@ -106,6 +111,9 @@ export async function claimPayment(
     if (amountCents > 0 && means === null) {
       if (!providerPaymentId) throw cardMissing();
       return { kind: 'look', orderId, attempt: payment.attempt, providerPaymentId };
+    }
+    if (valetFeeCents !== undefined && valetFeeCents !== payment.due_cents) {
+      throw new AppError('PRICE_CHANGED', { state: order.status });
     }
     const attempt = payment.attempt + 1;
     await unit.trx

@@ -14,7 +14,7 @@ import { keepPaidCard } from './keepCard.ts';
 import { type Chosen, meansOf } from './means.ts';
 import { settlePayment } from './settlePayment.ts';
 
-type Payment = Chosen & { tipCents: number };
+type Payment = Chosen & { tipCents: number; valetFeeCents?: number | undefined };
 
 export type ConfirmResult =
   | { status: 'paid' }
@@ -126,9 +126,9 @@ async function confirm(
   orderId: string,
   input: Payment,
 ): Promise<ConfirmResult> {
-  const { tipCents } = input;
+  const { tipCents, valetFeeCents } = input;
   const means = await meansOf(ctx, holder, input);
-  const claim = await claimPayment(ctx, holder, orderId, { tipCents, means });
+  const claim = await claimPayment(ctx, holder, orderId, { tipCents, valetFeeCents, means });
   if (claim.kind === 'expired') throw new AppError('NOT_AWAITING_PAYMENT', { state: 'cancelled' });
   if (claim.kind === 'already_paid') {
     refuseOtherTip(claim.tipCents, tipCents);
@@ -144,7 +144,7 @@ async function confirm(
  * Charges fee plus tip for an order, exactly once, whoever else presses at the same time.
  *
  * @throws PAYMENT_DECLINED with the provider's message, PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE,
- *   NOT_AWAITING_PAYMENT, ORDER_NOT_FOUND, CARD_NOT_FOUND, IMPERSONATION_LIMITED, TIP_NOT_COLLECTED and
+ *   NOT_AWAITING_PAYMENT, ORDER_NOT_FOUND, PRICE_CHANGED, CARD_NOT_FOUND, IMPERSONATION_LIMITED, TIP_NOT_COLLECTED and
  *   TIP_CHANGED (the order is paid)
  */
 export async function confirmPayment(
