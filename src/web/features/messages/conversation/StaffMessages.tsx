@@ -33,7 +33,7 @@ export function StaffMessages() {
         <ConnectionBanner />
         <div className="grid min-h-0 grow lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-6">
           {stay && !isDesk ? null : (
-            <div className="min-h-0 overflow-y-auto lg:border-e lg:border-line lg:pe-4">
+            <div className="relative min-h-0 overflow-y-auto lg:border-e lg:border-line lg:pe-4">
               <ConversationList chosen={stay ?? null} />
             </div>
           )}

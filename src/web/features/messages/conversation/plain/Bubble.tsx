@@ -27,6 +27,7 @@ export function Bubble({ text, said, isOurs, author, theirs, isFailed, children 
           <bdi>{author}</bdi>
         </p>
       ) : null}
+      {isOurs && author === null ? <span className="talk__hidden">{t('you')}</span> : null}
       <p className="talk__text" dir="auto" data-failed={isFailed || undefined}>
         {said.quickReply ? t(`quick.${said.quickReply}`) : said.text}
       </p>

@@ -40,7 +40,8 @@ export function Composer({ text, scope, onWrite }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || entersLine()) return;
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || entersLine())
+      return;
     event.preventDefault();
     send();
   }

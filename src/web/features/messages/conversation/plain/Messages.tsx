@@ -28,7 +28,7 @@ export function Messages(props: Props) {
       before?.side === message.side &&
       before.authorName === message.authorName &&
       !before.isMine &&
-      before.id !== firstUnread;
+      message.id !== firstUnread;
     if (goesOn) return null;
     const nameless = message.side === 'customer' ? t('someCustomer') : t('someValet');
     return message.authorName ?? nameless;

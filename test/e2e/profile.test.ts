@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inbox, randomEmail } from '../factories/accounts.ts';
+import { acceptedService, buildCustomer, type Customer } from '../factories/customers.ts';
+import { buildHouse, PASSWORD, randomPhone } from '../factories/people.ts';
+import { codeFor } from '../factories/stays.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { texts } from './texts.ts';
+import { countCalls } from './visitor.ts';
+
+let product: Product;
+let url: string;
+let customer: Customer;
+beforeAll(async () => {
+  product = await startProduct();
+  ({ url } = product.server);
+});
+beforeEach(async () => {
+  customer = await buildCustomer(product.server, { isVerified: false });
+});
+afterAll(() => product.close());
+
+const looks = [
+  { locale: 'en', theme: 'light', viewport: 'phone' },
+  { locale: 'ar', theme: 'dark', viewport: 'phone' },
+  { locale: 'en', theme: 'dark', viewport: 'desktop' },
+  { locale: 'ar', theme: 'light', viewport: 'desktop' },
+] as const;
+
+describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
+  const { profile: words, identity, app } = texts[look.locale];
+
+  async function open(): Promise<Page> {
+    const page = await newPage(product.browser, look);
+    await page.addInitScript((own) => {
+      // Signed out here it stays so over a reload.
+      if (sessionStorage.getItem('began') === null) localStorage.setItem('auth_token', own);
+      sessionStorage.setItem('began', 'yes');
+    }, customer.token);
+    await page.goto(`${url}/dashboard/profile`);
+    await page.getByRole('button', { name: words.delete.button, exact: true }).waitFor();
+    return page;
+  }
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+  const me = async () => (await customer.call('GET /api/auth/me', {})).user;
+  async function looksRight(page: Page, part: string): Promise<void> {
+    await page.waitForLoadState('networkidle');
+    await screenshot(page, `profile-${part}-${look.locale}-${look.viewport}`);
+    await expectAccessible(page);
+  }
+
+  test('a name is saved once; while it is typed nothing else takes it away', async () => {
+    const page = await open();
+    await looksRight(page, 'all');
+    const first = field(page, words.name.firstName);
+    const last = field(page, words.name.lastName);
+    await first.fill('');
+    await button(page, words.name.save).click();
+    await page.getByText(identity.issues.firstName).waitFor();
+    await first.fill('نور');
+    // Saved on another device meanwhile.
+    await customer.call('PATCH /api/auth/me', { body: { lastName: 'Haddad' } });
+    await page.evaluate(() => history.pushState({}, '', '/dashboard'));
+    await page.goBack();
+    await page.route('**/api/auth/me', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    );
+    await button(page, words.name.save).click();
+    await page.getByRole('alert').first().waitFor();
+    expect(await first.inputValue()).toBe('نور');
+    await page.unroute('**/api/auth/me');
+    await last.fill('Haddad');
+    const sent = countCalls(page, '/api/auth/me');
+    await button(page, words.name.save).dblclick();
+    await page.getByText(words.name.done).waitFor();
+    expect(sent()).toBe(1);
+    expect(await me()).toMatchObject({ firstName: 'نور', lastName: 'Haddad' });
+    expect(await button(page, words.name.save).isDisabled()).toBe(true);
+    if (look.viewport === 'phone') {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+      const extra = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(extra).toBe(0);
+    }
+    await page.close();
+  });
+
+  test('another number takes the password and is proven by its code', async () => {
+    const page = await open();
+    const phone = randomPhone();
+    await button(page, words.phone.change).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(words.phone.label).fill('12');
+    await dialog.getByLabel(words.phone.password, { exact: true }).fill('not my password');
+    await button(page, words.phone.save).click();
+    await dialog.locator('[aria-invalid=true]').first().waitFor();
+    await dialog.getByLabel(words.phone.label).fill(phone);
+    await button(page, words.phone.save).click();
+    await page.getByText(identity.issues.passwordWrong).waitFor();
+    await looksRight(page, 'phone');
+    await dialog.getByLabel(words.phone.password, { exact: true }).fill(PASSWORD);
+    await button(page, words.phone.save).click();
+    await page.getByText(words.phone.done).waitFor();
+    await button(page, words.phone.verify).click();
+    const code = await codeFor(product.server, phone);
+    const box = page.getByRole('textbox', { name: words.phone.code });
+    await box.fill(code === '111111' ? '222222' : '111111');
+    await page.getByText(texts[look.locale].common.errors.INVALID_CODE).waitFor();
+    expect(await page.getByText(words.phone.resend, { exact: true }).count()).toBe(0);
+    await looksRight(page, 'code');
+    await box.fill(code);
+    await page.getByText(words.phone.verifiedDone).waitFor();
+    expect(await me()).toMatchObject({ phoneNumber: phone, isPhoneVerified: true });
+    await page.getByText(words.phone.verified, { exact: true }).first().waitFor();
+    await page.close();
+  });
+
+  test('another address is taken over by the link that goes there', async () => {
+    const page = await open();
+    const email = randomEmail();
+    await button(page, words.email.change).click();
+    await field(page, words.email.label).fill('nobody');
+    await page.getByRole('dialog').getByLabel(words.email.password, { exact: true }).fill(PASSWORD);
+    await button(page, words.email.send).click();
+    await page.getByText(identity.issues.emailForm).waitFor();
+    await field(page, words.email.label).fill(email);
+    await button(page, words.email.send).click();
+    await page.getByText(words.email.sentTitle).waitFor();
+    await looksRight(page, 'email');
+    const [letter] = await inbox(product.server, email);
+    const link = /https?:\/\/\S*verify-email\S*/.exec(letter?.text ?? '')?.[0];
+    await page.goto(link ?? '');
+    await expect.poll(async () => (await me()).email).toBe(email);
+    await page.goto(`${url}/dashboard/profile`);
+    await page.getByText(email).first().waitFor();
+    await page.close();
+  });
+
+  test('the data comes as a file', async () => {
+    const page = await open();
+    const download = page.waitForEvent('download');
+    await button(page, words.data.download).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^portico-\d{4}-\d\d-\d\d\.json$/);
+    const data = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, unknown>;
+    expect(data['vehicles']).toMatchObject([{ licensePlate: customer.vehicle.licensePlate }]);
+    await page.getByText(words.data.done).waitFor();
+    await page.close();
+  });
+
+  test('the account is deleted for good, but not while a car is with the valets', async () => {
+    const house = await buildHouse(product.server.ctx);
+    const { id } = await acceptedService(product.server, customer, house);
+    const page = await open();
+    await button(page, words.delete.button).click();
+    const password = page.getByRole('dialog').getByLabel(words.delete.password, { exact: true });
+    const word = page.getByRole('textbox', { name: /DELETE/ });
+    await password.fill('not my password');
+    await word.fill('delet');
+    await button(page, words.delete.submit).click();
+    await page.getByText(identity.issues.deleteWord).waitFor();
+    await word.fill('delete');
+    await button(page, words.delete.submit).click();
+    await page.getByText(identity.issues.passwordWrong).waitFor();
+    await looksRight(page, 'delete');
+    await password.fill(PASSWORD);
+    await button(page, words.delete.submit).click();
+    await page.getByText(texts[look.locale].common.errors.CAR_IN_CUSTODY).waitFor();
+    await product.server.ctx.db
+      .updateTable('stays')
+      .set({ status: 'returned', returned_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    await button(page, words.delete.submit).click();
+    await page.getByText(words.delete.done).waitFor();
+    await page.waitForURL(`${url}/`);
+    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+    expect(await page.getByText(app.signedOut.title).count()).toBe(0);
+    await screenshot(page, `profile-goodbye-${look.locale}-${look.viewport}`);
+    await page.close();
+  });
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildCustomer, type Customer, requestService, somePlate } from '../factories/customers.ts';
+import { buildHouse } from '../factories/people.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { customer as customerAr } from '#web/locales/ar/customer.ts';
+import { customer as customerEn } from '#web/locales/en/customer.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+let url: string;
+let customer: Customer;
+beforeAll(async () => {
+  product = await startProduct();
+  ({ url } = product.server);
+});
+beforeEach(async () => {
+  customer = await buildCustomer(product.server);
+});
+afterAll(() => product.close());
+
+const looks = [
+  { locale: 'en', theme: 'light', viewport: 'phone' },
+  { locale: 'ar', theme: 'dark', viewport: 'phone' },
+  { locale: 'en', theme: 'dark', viewport: 'desktop' },
+  { locale: 'ar', theme: 'light', viewport: 'desktop' },
+] as const;
+
+describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
+  const { vehicles: words, common } = texts[look.locale];
+  const form = (look.locale === 'ar' ? (customerAr as typeof customerEn) : customerEn).vehicle;
+  const name = (part: string) => `vehicles-${part}-${look.locale}-${look.viewport}`;
+
+  async function open(): Promise<Page> {
+    const page = await newPage(product.browser, look);
+    await page.addInitScript((own) => localStorage.setItem('auth_token', own), customer.token);
+    await page.goto(`${url}/dashboard/vehicles`);
+    return page;
+  }
+  const press = (page: Page, button: string) =>
+    page.getByRole('button', { name: button, exact: true }).last().click();
+  async function looksRight(page: Page, part: string): Promise<void> {
+    await screenshot(page, name(part));
+    await expectAccessible(page);
+  }
+
+  test('cars are added past every slip, corrected, and removed', async () => {
+    await customer.call('DELETE /api/vehicles/{id}', { params: { id: customer.vehicle.id } });
+    const page = await open();
+    const cars = page.getByRole('article');
+    await page.getByText(words.empty).waitFor();
+    await looksRight(page, 'none');
+    await press(page, words.add);
+    await press(page, form.submit);
+    await page.getByText(form.slips.make).waitFor();
+    await page.getByText(form.slips.plate).waitFor();
+    await page.getByLabel(form.make).selectOption('Lexus');
+    await page.getByLabel(form.model).fill('LX 600');
+    await page.getByLabel(form.year).selectOption('2024');
+    await page.getByLabel(form.plate).fill('1');
+    await press(page, form.submit);
+    await page.getByText(form.slips.plateForm).waitFor();
+    await looksRight(page, 'slips');
+    await page.getByLabel(form.plate).fill('أ ب ج ١٢٣٤');
+    // The answer is lost: what was typed stays, and one car comes of it.
+    await page.route('**/api/vehicles', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await press(page, form.submit);
+    await page.getByText(form.failed).waitFor();
+    await page.unroute('**/api/vehicles');
+    await press(page, form.submit);
+    await page.getByText(form.done).waitFor();
+    expect(await customer.call('GET /api/vehicles', {})).toHaveLength(1);
+    await cars.first().waitFor();
+    await looksRight(page, 'one');
+
+    await cars.getByRole('button', { name: new RegExp(`^${words.edit}`) }).click();
+    await page.getByLabel(form.model).fill('RX 350');
+    await press(page, form.save);
+    await page.getByText(words.saved).waitFor();
+    await cars.getByText('RX 350').waitFor();
+
+    await cars.getByRole('button', { name: new RegExp(`^${words.remove}`) }).click();
+    await page.getByText(words.removeTitle).waitFor();
+    await looksRight(page, 'remove');
+    await press(page, words.remove);
+    await page.getByText(words.empty).waitFor();
+    expect(await customer.call('GET /api/vehicles', {})).toEqual([]);
+    expect(common.actions.close).toBeTruthy();
+    await page.close();
+  });
+
+  test('a plate one has already is said beside its field', async () => {
+    const page = await open();
+    await press(page, words.add);
+    await page.getByLabel(form.make).selectOption('BMW');
+    await page.getByLabel(form.model).fill('i7');
+    await page.getByLabel(form.year).selectOption('2024');
+    await page.getByLabel(form.plate).fill(customer.vehicle.licensePlate);
+    await press(page, form.submit);
+    await page.locator('[aria-invalid=true]').first().waitFor();
+    expect(await page.getByLabel(form.model).inputValue()).toBe('i7');
+    await page.getByLabel(form.plate).fill(somePlate());
+    await press(page, form.submit);
+    await page.getByText(form.done).waitFor();
+    expect(await customer.call('GET /api/vehicles', {})).toHaveLength(2);
+    await page.close();
+  });
+
+  test('a car that is announced says so at once, and can be neither changed nor removed', async () => {
+    const house = await buildHouse(product.server.ctx);
+    const page = await open();
+    const car = page.getByRole('article');
+    await car.getByRole('button').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await requestService(customer, house);
+    await car.getByText(words.inUse, { exact: true }).waitFor();
+    expect(await car.getByRole('button').count()).toBe(0);
+    await looksRight(page, 'in-use');
+    await page.setViewportSize({ width: 320, height: 640 });
+    const extra = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(extra).toBe(0);
+    await page.close();
+  });
+});
