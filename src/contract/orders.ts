@@ -94,6 +94,8 @@ export const queueOrder = z.object({
   queuePosition: z.number().int().nullable(),
   etaMinutes: z.number().int(),
   targetMinutes: z.number().int(),
+  /** The time the customer chose; null is as soon as `targetMinutes` say. */
+  scheduledFor: instant.nullable(),
   /** Whole minutes past the promised time; 0 when in time. */
   lateMinutes: z.number().int(),
   dueAt: instant,

@@ -1,6 +1,7 @@
 import type { Context } from './context.ts';
 import { lookAtMessage } from './features/messages/conversations/lookAtMessage.ts';
 import { deliverMessage, deliverOverdue } from './features/messages/jobs.ts';
+import { callRunnersLater } from './features/orders/commands/callRunners.ts';
 import { expireOrder } from './features/orders/commands/cancelOrder.ts';
 import { forgetCards } from './features/payments/commands/forgetCards.ts';
 import { closePayment, reconcilePayments } from './features/payments/jobs.ts';
@@ -25,6 +26,7 @@ export function jobHandlers(ctx: Context): JobHandlers {
     'expire-session': (job) => expireSession(ctx, job),
     'give-up-request': ({ stayId }) => giveUpRequest(ctx, stayId),
     'call-valets': ({ stayId }) => callValetsLater(ctx, stayId),
+    'call-runners': ({ orderId }) => callRunnersLater(ctx, orderId),
     'close-payment': ({ paymentId }) => closePayment(ctx, paymentId),
     'forget-cards': ({ personId }) => forgetCards(ctx, personId),
     'look-at-message': (job) => lookAtMessage(ctx, job),

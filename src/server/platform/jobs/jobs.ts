@@ -20,6 +20,7 @@ export type JobPayloads = {
   'expire-session': { stayId: string; since: string };
   'give-up-request': { stayId: string };
   'call-valets': { stayId: string };
+  'call-runners': { orderId: string };
   'close-payment': { paymentId: string };
   'look-at-message': { stayId: string; messageId: number };
   'forget-cards': { personId: string };
@@ -53,6 +54,7 @@ const queues: Record<JobName, QueueRules> = {
   'expire-session': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'give-up-request': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'call-valets': { retries: 20, giveUpAfter: 30, atOnce: 1 },
+  'call-runners': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'close-payment': { retries: 60, giveUpAfter: 60, atOnce: 1 },
   'look-at-message': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'forget-cards': { retries: 60, giveUpAfter: 60, atOnce: 1 },

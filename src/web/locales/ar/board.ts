@@ -48,6 +48,7 @@ export const board: ArabicOf<typeof english> = {
   atCurb_few: 'منذ {{count}} دقائق',
   atCurb_many: 'منذ {{count}} دقيقة',
   atCurb_other: 'منذ {{count}} دقيقة',
+  wanted: 'الساعة {{at}}',
   dueNow: 'حان موعدها',
   facts: {
     car: 'السيارة',

@@ -26,7 +26,7 @@ export const jobs: ArabicOf<typeof english> = {
   left_other: 'بقيت {{count}} دقيقة',
   dueNow: 'حان موعدها',
   noSpot: 'لم يُسجَّل موقف',
-  facts: { car: 'السيارة', spot: 'الموقف', guest: 'الضيف', notes: 'ملاحظات' },
+  facts: { wanted: 'مطلوبة في', car: 'السيارة', spot: 'الموقف', guest: 'الضيف', notes: 'ملاحظات' },
 
   accept: 'قبول المهمة',
   ready: 'السيارة عند المدخل',

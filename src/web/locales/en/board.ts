@@ -34,6 +34,7 @@ export const board = {
   atCurb_zero: 'just arrived',
   atCurb_one: '{{count}} min',
   atCurb_other: '{{count}} min',
+  wanted: 'for {{at}}',
   dueNow: 'Due now',
   facts: {
     car: 'Vehicle',

@@ -19,7 +19,7 @@ export const jobs = {
   left_other: '{{count}} min left',
   dueNow: 'Due now',
   noSpot: 'No spot noted',
-  facts: { car: 'Car', spot: 'Spot', guest: 'Guest', notes: 'Notes' },
+  facts: { wanted: 'Wanted at', car: 'Car', spot: 'Spot', guest: 'Guest', notes: 'Notes' },
 
   accept: 'Accept',
   ready: 'Car at the curb',

@@ -57,6 +57,7 @@ export function presentQueueOrder(
     status: row.status as QueueOrder['status'],
     ...estimates.forOrder(row),
     targetMinutes: row.target_minutes,
+    scheduledFor: iso(row.scheduled_for),
     lateMinutes: lateMinutes(row.due_at, row.ready_at ?? now),
     dueAt: row.due_at.toISOString(),
     requestedAt: row.requested_at.toISOString(),

@@ -6,11 +6,10 @@ import type { Context } from '../../../context.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
 import type { ProviderPayment } from '../../../platform/payments/provider.ts';
 import { provider as providerCause } from '../../../actor.ts';
-import { notify } from '../../messages/commands/notify.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
+import { callRunners } from '../../orders/commands/callRunners.ts';
 import { lockOrder, type Locked } from '../../orders/commands/lock.ts';
 import { moveOrder } from '../../orders/commands/transition.ts';
-import { runnersFor } from '../../staff/queries/onShift.ts';
 import { newsOf } from '../../stays/queries/news.ts';
 import { bookCharge } from '../ledger.ts';
 import { lookSoon } from '../looks.ts';
@@ -32,25 +31,17 @@ export function lockPayment(unit: Unit, orderId: string) {
 export type Received = Pick<ProviderPayment, 'status' | 'receivedCents' | 'currency'>;
 
 /** The customer hears that his money arrived, the runners that a car is wanted. */
-async function tell(ctx: Context, unit: Unit, { stay, order }: Locked, receivedCents: number) {
-  const news = await newsOf(unit.trx, stay);
+async function tell(ctx: Context, unit: Unit, locked: Locked, receivedCents: number) {
+  const { stay, order } = locked;
   if (receivedCents > 0) {
+    const news = await newsOf(unit.trx, stay);
     await notifyCustomer(ctx, unit, stay, {
       type: 'payment_received',
       data: { amountCents: receivedCents, location: news.location },
       subjectId: order.id,
     });
   }
-  for (const personId of await runnersFor(unit.trx, stay.location_id)) {
-    await notify(ctx, unit, {
-      personId,
-      businessId: stay.business_id,
-      type: 'car_retrieval_request',
-      data: news,
-      actionUrl: '/valet-dashboard',
-      cause: `car_retrieval_request:${order.id}`,
-    });
-  }
+  await callRunners(ctx, unit, locked);
 }
 
 async function markPaid(

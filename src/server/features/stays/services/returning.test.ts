@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { ServiceDetails } from '#contract/services.ts';
 import {
@@ -8,6 +9,7 @@ import {
   requestOf,
   requestService,
 } from '#test/factories/customers.ts';
+import { jobHandlers } from '#server/jobs.ts';
 import { openSession } from '#server/features/identity/commands/sessions.ts';
 import { buildHouse, buildLocation, type House } from '#test/factories/people.ts';
 import { CONFIRM, orderOf, paymentOf, setUnreachable } from '#test/factories/payments.ts';
@@ -429,4 +431,38 @@ test('a car of another location of the house is at its own', async () => {
   const other = await buildCustomer(server);
   const { location } = await requestService(other, { ...house, location: second });
   expect(location).toBe('Back door');
+});
+
+async function callsFor(orderId: string): Promise<number> {
+  const rows = await server.ctx.db
+    .selectFrom('notifications')
+    .select('id')
+    .where('cause', '=', `car_retrieval_request:${orderId}`)
+    .execute();
+  return rows.length;
+}
+
+test('the runners are called when a car is wanted, not when it is paid for ahead', async () => {
+  const now = await retrieve();
+  await pay(now.order?.id ?? '');
+  const atOnceCalls = await callsFor(now.order?.id ?? '');
+  expect(atOnceCalls).toBeGreaterThan(0);
+
+  customer = await buildCustomer(server);
+  service = await parkedService(server, customer, house);
+  const later = await retrieve({ retrievalTime: '120' });
+  const orderId = later.order?.id ?? '';
+  await pay(orderId);
+  expect(await callsFor(orderId)).toBe(0);
+  const { start_after } = await server.ctx.db
+    .selectFrom(sql<{ start_after: Date; data: object }>`pgboss.job`.as('job'))
+    .select('start_after')
+    .where(sql<boolean>`name = 'call-runners' and data->>'orderId' = ${orderId}`)
+    .executeTakeFirstOrThrow();
+  const { due_at } = await orderOf(server, orderId);
+  expect(due_at.getTime() - start_after.getTime()).toBe(30 * MINUTE);
+  const handlers = jobHandlers(server.ctx);
+  await handlers['call-runners']({ orderId });
+  await handlers['call-runners']({ orderId });
+  expect(await callsFor(orderId)).toBe(atOnceCalls);
 });

@@ -57,15 +57,21 @@ export function OrderCard({ order, now, onAct }: Props) {
   );
 }
 
-/** Minutes left or late; at the curb how long the car has been standing there. */
+/** Beyond it the hour says more. */
+const MOST_MINUTES = 90;
+
+/** Minutes left or late, the hour of a car wanted later; at the curb how long the car has been standing there. */
 function useStanding(order: BoardOrder, now: number): { tone: StubTone; words: string } {
   const { t } = useTranslation(['board', 'common']);
+  const language = useLanguage();
   if (order.status === 'ready' && order.readyAt) {
     const count = Math.max(0, -minutesFromNow(order.readyAt, now));
     return { tone: 'green', words: t('atCurb', { count }) };
   }
   const { state, minutes: count } = promised(order.dueAt, now);
   const left = count === 0 ? t('dueNow') : t('left', { count });
+  const isForLater = order.scheduledFor !== null && count > MOST_MINUTES;
+  if (isForLater) return { tone: 'green', words: t('wanted', { at: time(order.dueAt, language) }) };
   const tone = order.isBehind && state === 'inTime' ? 'amber' : stubTones[state];
   return { tone, words: state === 'late' ? t('common:lateBy', { count }) : left };
 }

@@ -4,6 +4,8 @@ import type { ValetJob } from '#contract/orders.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useProgress } from '#web/app/useProgress.ts';
 import { MessageButton } from '#web/features/messages/conversation/MessageButton.tsx';
+import { when } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
 import { promised, stubTones } from '#web/lib/promise.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { nextStep } from '../order.ts';
@@ -23,6 +25,7 @@ export function JobStub({ job, now, children }: Props) {
   const car = carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color });
   const spot = [job.parkingSpot, job.parkingLocation].filter(Boolean).join(' · ');
   const step = nextStep(job);
+  const wanted = useWanted(job);
   const isMine = job.status === 'in_progress';
   return (
     <div className="[&_.plate]:[--plate-size:2rem]!">
@@ -41,6 +44,7 @@ export function JobStub({ job, now, children }: Props) {
           ...(job.kind === 'return'
             ? [{ label: t('facts.spot'), value: <Big>{spot || t('noSpot')}</Big> }]
             : []),
+          ...(wanted ? [{ label: t('facts.wanted'), value: wanted }] : []),
           { label: t('facts.car'), value: car },
           ...(job.customerName ? [{ label: t('facts.guest'), value: job.customerName }] : []),
           ...(job.notes ? [{ label: t('facts.notes'), value: job.notes }] : []),
@@ -72,10 +76,21 @@ function useHeadline(job: ValetJob): string {
   return t(`kind.${job.kind}`);
 }
 
+/** The time a customer chose, of a car to take in or to bring; null for at once. */
+function useWanted(job: ValetJob): string | null {
+  const language = useLanguage();
+  const at = job.order ? job.order.scheduledFor : job.requestedTime;
+  return at ? when(at, language) : null;
+}
+
+/** Beyond it the hour on the stub says more. */
+const MOST_MINUTES = 90;
+
 function useMinutes(job: ValetJob, now: number): string | null {
   const { t } = useTranslation(['jobs', 'common']);
   if (!job.order || job.order.status === 'ready') return null;
   const { state, minutes } = promised(job.order.dueAt, now);
   if (state === 'late') return t('common:lateBy', { count: minutes });
+  if (minutes > MOST_MINUTES) return null;
   return minutes === 0 ? t('dueNow') : t('left', { count: minutes });
 }
