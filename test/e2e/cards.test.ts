@@ -46,7 +46,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await page.getByLabel(pay.card.cvc).fill('123');
   }
   const brandless = (template: string, last4: string) =>
-    new RegExp(template.split('{{brand}}')[1]?.replace('{{last4}}', `.*${last4}`) ?? last4);
+    new RegExp(template.split('{{brand}}')[1]?.replace('{{last4}}', `\\W*${last4}`) ?? last4);
 
   test('a card is kept: declined first, past the bank, once; then another is the default', async () => {
     const page = await open();
@@ -84,7 +84,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await page
       .getByRole('listitem')
       .filter({ hasText: '4242' })
-      .getByRole('button', { name: new RegExp(`^${words.makeDefault.split(' ')[0]}`) })
+      .getByRole('button', { name: new RegExp(`^${words.makeDefault}`) })
       .click();
     await page.getByText(words.defaultDone).waitFor();
     expect((await customer.cards())[0]).toMatchObject({ last4: '4242', isDefault: true });
@@ -123,7 +123,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     );
     expect(extra).toBe(0);
     await looksRight(page, 'paid-small');
-    await page.getByRole('link', { name: new RegExp(`^${words.recent.receipt}|إيصال`) }).click();
+    await page.getByRole('link', { name: new RegExp(`^${words.recent.receipt}`) }).click();
     await page.waitForURL('**/receipt');
     await page.close();
   });

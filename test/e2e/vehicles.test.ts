@@ -39,6 +39,8 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
   }
   const press = (page: Page, button: string) =>
     page.getByRole('button', { name: button, exact: true }).last().click();
+  const submit = (page: Page) =>
+    page.getByRole('dialog').getByRole('button', { name: form.submit, exact: true }).click();
   async function looksRight(page: Page, part: string): Promise<void> {
     await screenshot(page, name(part));
     await expectAccessible(page);
@@ -51,27 +53,27 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await page.getByText(words.empty).waitFor();
     await looksRight(page, 'none');
     await press(page, words.add);
-    await press(page, form.submit);
+    await submit(page);
     await page.getByText(form.slips.make).waitFor();
     await page.getByText(form.slips.plate).waitFor();
     await page.getByLabel(form.make).selectOption('Lexus');
     await page.getByLabel(form.model).fill('LX 600');
     await page.getByLabel(form.year).selectOption('2024');
     await page.getByLabel(form.plate).fill('1');
-    await press(page, form.submit);
+    await submit(page);
     await page.getByText(form.slips.plateForm).waitFor();
     await looksRight(page, 'slips');
-    await page.getByLabel(form.plate).fill('أ ب ج ١٢٣٤');
+    await page.getByLabel(form.plate).fill('أ ب ١٢٣٤');
     // The answer is lost: what was typed stays, and one car comes of it.
     await page.route('**/api/vehicles', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       await route.fetch();
       await route.abort();
     });
-    await press(page, form.submit);
+    await submit(page);
     await page.getByText(form.failed).waitFor();
     await page.unroute('**/api/vehicles');
-    await press(page, form.submit);
+    await submit(page);
     await page.getByText(form.done).waitFor();
     expect(await customer.call('GET /api/vehicles', {})).toHaveLength(1);
     await cars.first().waitFor();
@@ -100,11 +102,11 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await page.getByLabel(form.model).fill('i7');
     await page.getByLabel(form.year).selectOption('2024');
     await page.getByLabel(form.plate).fill(customer.vehicle.licensePlate);
-    await press(page, form.submit);
+    await submit(page);
     await page.locator('[aria-invalid=true]').first().waitFor();
     expect(await page.getByLabel(form.model).inputValue()).toBe('i7');
     await page.getByLabel(form.plate).fill(somePlate());
-    await press(page, form.submit);
+    await submit(page);
     await page.getByText(form.done).waitFor();
     expect(await customer.call('GET /api/vehicles', {})).toHaveLength(2);
     await page.close();

@@ -21,7 +21,7 @@ export const cards: ArabicOf<typeof english> = {
   expired: 'منتهية',
   expires: 'تنتهي في {{date}}',
   makeDefault: 'جعلها الأساسية',
-  makeDefaultOf: 'جعل {{card}} الأساسية',
+  makeDefaultOf: 'جعلها الأساسية: {{card}}',
   defaultDone: 'تم تغيير البطاقة الأساسية',
   remove: 'إزالة',
   removeOf: 'إزالة {{card}}',
@@ -43,6 +43,6 @@ export const cards: ArabicOf<typeof english> = {
     refund: 'استرداد',
     tip: 'منها {{amount}} إكرامية',
     receipt: 'الإيصال',
-    receiptOf: 'إيصال {{date}}، {{place}}',
+    receiptOf: 'الإيصال: {{date}}، {{place}}',
   },
 };

@@ -19,7 +19,7 @@ export const cards = {
   expired: 'Expired',
   expires: 'Expires {{date}}',
   makeDefault: 'Make default',
-  makeDefaultOf: 'Make {{card}} the default',
+  makeDefaultOf: 'Make default: {{card}}',
   defaultDone: 'Default card changed',
   remove: 'Remove',
   removeOf: 'Remove {{card}}',
@@ -42,6 +42,6 @@ export const cards = {
     refund: 'Refund',
     tip: 'of which {{amount}} tip',
     receipt: 'Receipt',
-    receiptOf: 'Receipt of {{date}}, {{place}}',
+    receiptOf: 'Receipt: {{date}}, {{place}}',
   },
 } as const;
