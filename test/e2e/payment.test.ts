@@ -198,7 +198,7 @@ test('a challenge that was left is taken up again after a reload, with its tip',
 test('pressed twice it is paid once', async () => {
   const { id, page, payer, order } = await onThePage({}, saveCard);
   await page.getByRole('radio', { checked: true }).waitFor();
-  const confirms = countCalls(page, `/api/customer/orders/${order?.id}/payment/confirm`);
+  const confirms = countCalls(page, `/api/customer/orders/${order?.id ?? ''}/payment/confirm`);
   await payer.payButton('$16.20').dblclick();
   await payer.succeeds();
   expect(confirms()).toBe(1);

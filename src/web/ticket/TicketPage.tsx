@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { GuestOrder } from '#contract/orders.ts';
+import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
+import { readableUntil } from '#domain/stays/readable.ts';
+import { date } from '../lib/format.ts';
 import { useOnline } from '../lib/online.ts';
 import { Confirmed } from '../features/payments/pay/plain/Confirmed.tsx';
 import { Header } from './Header.tsx';
@@ -11,6 +13,8 @@ import { PayerProvider } from '../features/payments/pay/plain/payer.ts';
 import { call } from './api.ts';
 import { Payment } from './Payment.tsx';
 import { RequestPickup } from '../features/payments/pay/plain/RequestPickup.tsx';
+import { Rating } from './Rating.tsx';
+import { TalkEntry } from './TalkEntry.tsx';
 import { useText } from './text.ts';
 import { detailOf, TicketStub } from './TicketStub.tsx';
 import { POLL_SECONDS, useTicket } from './useTicket.ts';
@@ -49,7 +53,7 @@ export function TicketPage({ token }: { token: string }) {
       <main ref={main} tabIndex={-1}>
         {data && view ? (
           <PayerProvider value={payer}>
-            <Ticket state={state} view={view} />
+            <Ticket state={state} view={view} token={token} />
           </PayerProvider>
         ) : loading === 'loading' ? (
           <Skeleton />
@@ -64,9 +68,9 @@ export function TicketPage({ token }: { token: string }) {
   );
 }
 
-type TicketProps = { state: TicketState; view: View };
+type TicketProps = { state: TicketState; view: View; token: string };
 
-function Ticket({ state, view }: TicketProps) {
+function Ticket({ state, view, token }: TicketProps) {
   const text = useText();
   const { t } = text;
   const { data, arrivedAt, reload, showOrder } = state;
@@ -90,6 +94,14 @@ function Ticket({ state, view }: TicketProps) {
         <output className={shown ? 'callout callout--note' : undefined}>
           {shown && noteText(shown, text)}
         </output>
+        {view.kind !== 'closed' && (
+          <TalkEntry
+            token={token}
+            unread={data.unreadMessages}
+            pulse={arrivedAt}
+            reload={() => void reload()}
+          />
+        )}
         {view.kind === 'request' && (
           <RequestPickup {...shared} stayId={data.ticket.id} offers={data.offers} />
         )}
@@ -106,14 +118,38 @@ function Ticket({ state, view }: TicketProps) {
             <Paid order={view.order} />
           </Confirmed>
         )}
-        {view.kind === 'thanks' && view.order && (
-          <section className="panel">
-            <h2>{t('ticket.receipt.title')}</h2>
-            <Paid order={view.order} />
-          </section>
-        )}
+        {view.kind === 'thanks' && <Thanks data={data} order={view.order} {...{ token, reload }} />}
       </div>
     </div>
+  );
+}
+
+type ThanksProps = {
+  data: GuestTicket;
+  order: GuestOrder | null;
+  token: string;
+  reload: () => Promise<unknown>;
+};
+
+/** What was paid, and what it was worth; then it can only be read, for as long as it says. */
+function Thanks({ data, order, token, reload }: ThanksProps) {
+  const { t, language } = useText();
+  const { rating, returnedAt } = data.ticket;
+  return (
+    <>
+      <Rating token={token} rating={rating} reload={reload} />
+      {order && (
+        <section className="panel">
+          <h2>{t('ticket.receipt.title')}</h2>
+          <Paid order={order} />
+        </section>
+      )}
+      {returnedAt && (
+        <p className="after quiet">
+          {t('ticket.readableUntil', { date: date(readableUntil(new Date(returnedAt)), language) })}
+        </p>
+      )}
+    </>
   );
 }
 

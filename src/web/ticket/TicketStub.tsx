@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
+import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
 import { money, time, when } from '../lib/format.ts';
 import { Stub } from '../ui/stub/Stub.tsx';
 import type { StubFact } from '../ui/stub/Stub.tsx';
@@ -154,8 +155,14 @@ function Arrival({ order, arrivedAt }: ArrivalProps) {
   // Before it is paid nobody has set off: the estimate stands still.
   const elapsed = order.status === 'requested' ? 0 : Math.max(0, now - arrivedAt);
   const left = minutesLeft(order.etaMinutes, elapsed);
-  const items: Figure[] = [
-    {
+  const items: Figure[] = [];
+  if (order.scheduledFor) {
+    items.push({ label: t('ticket.scheduledFor'), value: when(order.scheduledFor, language) });
+  }
+  // Long before its time only the time counts.
+  const isFar = order.scheduledFor !== null && left !== null && left > MAX_TARGET_MINUTES;
+  if (!isFar) {
+    items.push({
       label: t('ticket.arrival.label'),
       value:
         left !== null
@@ -167,8 +174,8 @@ function Arrival({ order, arrivedAt }: ArrivalProps) {
           : left !== null
             ? t('ticket.arrival.by', { time: time(new Date(now + left * 60_000), language) })
             : t('ticket.arrival.longer'),
-    },
-  ];
+    });
+  }
   if (order.status === 'paid' && order.queuePosition !== null) {
     const position = order.queuePosition;
     items.push({

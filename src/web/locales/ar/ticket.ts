@@ -57,12 +57,39 @@ export const ticket: ArabicOf<typeof english> = {
     next: 'التالي',
     position: 'رقم {{position}}',
   },
-  runner: 'الموظف',
+  scheduledFor: 'مطلوبة في',
   waitingAt: 'بانتظارك عند',
 
   receipt: {
     title: 'الإيصال',
     confirmed: 'تم تأكيد الطلب',
+  },
+
+  rating: {
+    title: 'كيف كانت الخدمة؟',
+    stars_zero: '{{count}} نجوم من 5',
+    stars_one: 'نجمة واحدة من 5',
+    stars_two: 'نجمتان من 5',
+    stars_few: '{{count}} نجوم من 5',
+    stars_many: '{{count}} نجمة من 5',
+    stars_other: '{{count}} نجمة من 5',
+    thanks: 'شكرًا لك. ما زال بإمكانك تغيير التقييم.',
+    failed: 'لم يُحفظ تقييمك. يُرجى المحاولة مرة أخرى.',
+    closed: 'لم يعد التقييم متاحًا.',
+  },
+  readableUntil: 'يمكنك فتح هذه الصفحة حتى {{date}}.',
+
+  talk: {
+    open: 'راسِل موظفي صف السيارات',
+    unread_zero: 'لا رسائل جديدة',
+    unread_one: 'رسالة جديدة',
+    unread_two: 'رسالتان جديدتان',
+    unread_few: '{{count}} رسائل جديدة',
+    unread_many: '{{count}} رسالة جديدة',
+    unread_other: '{{count}} رسالة جديدة',
+    title: 'الرسائل',
+    loading: 'جارٍ تحميل رسائلك',
+    failed: 'تعذّر تحميل رسائلك',
   },
 
   missing: {

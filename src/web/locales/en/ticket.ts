@@ -51,12 +51,31 @@ export const ticket = {
     next: 'Next',
     position: 'No. {{position}}',
   },
-  runner: 'Runner',
+  scheduledFor: 'Wanted for',
   waitingAt: 'Waiting at',
 
   receipt: {
     title: 'Receipt',
     confirmed: 'Order Confirmed',
+  },
+
+  rating: {
+    title: 'How was it?',
+    stars_one: '{{count}} star of 5',
+    stars_other: '{{count}} stars of 5',
+    thanks: 'Thank you. You can still change it.',
+    failed: 'Your rating was not saved. Please try again.',
+    closed: 'This can no longer be rated.',
+  },
+  readableUntil: 'You can open this page until {{date}}.',
+
+  talk: {
+    open: 'Message the valets',
+    unread_one: '{{count}} new message',
+    unread_other: '{{count}} new messages',
+    title: 'Messages',
+    loading: 'Loading your messages',
+    failed: 'Your messages could not be loaded',
   },
 
   missing: {

@@ -1,8 +1,8 @@
+import { READABLE_DAYS } from '#domain/stays/readable.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Actor, Guest } from '../../../actor.ts';
-import { READABLE_DAYS } from '../queries/links.ts';
 import { appendEvent, hintStay, lockStay } from './transition.ts';
 
 /**

@@ -1,9 +1,9 @@
+import { READABLE_DAYS } from '#domain/stays/readable.ts';
 import type { Context } from '../../../context.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
 import type { Actor, Guest, Holder } from '../../../actor.ts';
-import { READABLE_DAYS } from '../queries/links.ts';
 
 /** The stay behind a ticket link, or null when the link is unknown or past its time. */
 export async function stayOfLink(ctx: Context, token: string): Promise<string | null> {

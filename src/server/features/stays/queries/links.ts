@@ -2,9 +2,6 @@ import type { Context } from '../../../context.ts';
 import { seal, unseal } from '../../../platform/secrets/seal.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 
-/** Days a returned car's ticket can still be read. */
-export const READABLE_DAYS = 30;
-
 /** A guest's link: the token for the SMS, and the two columns that keep it. */
 export function newLink(ctx: Context): {
   token: string;

@@ -1,6 +1,6 @@
 import { isWritable } from '#domain/messages/conversation.ts';
 import { isOpenOrder, nextOrderStatus, type OrderStatus } from '#domain/orders/states.ts';
-import { READABLE_DAYS } from '../queries/links.ts';
+import { READABLE_DAYS } from '#domain/stays/readable.ts';
 
 type Announced = { channel: string; status: string };
 

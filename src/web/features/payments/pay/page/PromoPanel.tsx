@@ -60,7 +60,7 @@ export function PromoPanel({ promo, order, locked }: Props) {
           />
           <button
             type="button"
-            className="action action--quiet sm:mt-8 sm:min-h-13 sm:self-start"
+            className="action action--quiet sm:mt-[1.75rem] sm:self-start"
             aria-disabled={locked || undefined}
             onClick={apply}
           >

@@ -24,7 +24,7 @@ export function WalletPanel({ wallet, config, cardRef, cents, locked, onReady }:
   const { cards, chosen, keep } = wallet;
   const isNew = chosen === NEW_CARD;
   // Once opened it stays: what was typed is still there after a look at another card.
-  const [wasOpened, setWasOpened] = useState(isNew);
+  const [wasOpened, setWasOpened] = useState(false);
   if (isNew && !wasOpened && !wallet.isPending) setWasOpened(true);
 
   if (wallet.isPending) {

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { ensureWebIsBuilt } from '#server/web/build.ts';
+import { buildCustomer, parkedService } from '../factories/customers.ts';
+import { buildHouse, type House } from '../factories/people.ts';
+import { CARDS, parkCar } from '../factories/stays.ts';
+import { startPaying, stripeBehind } from '../factories/stripe.ts';
+import {
+  type Browser,
+  expectAccessible,
+  launchBrowser,
+  newPage,
+  type Page,
+  screenshot,
+} from '../harness/browser.ts';
+import type { TestServer } from '../harness/server.ts';
+import { serveStripeScript, stripeElements } from '../stripe/browser.ts';
+import type { StripeStub } from '../stripe/server.ts';
+import { askFor, charges, pageOf, payerOn } from './payer.ts';
+import { guestOn } from './people.ts';
+import { texts } from './texts.ts';
+
+let server: TestServer;
+let stripe: StripeStub;
+let browser: Browser;
+let house: House;
+const words = texts.en;
+
+beforeAll(async () => {
+  const webFolder = await ensureWebIsBuilt(() => {});
+  server = await startPaying(inject('postgresUrl'), 'stripe', { webFolder });
+  stripe = stripeBehind(server);
+  browser = await launchBrowser();
+  house = await buildHouse(server.ctx);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function fillStripe(page: Page, number: string) {
+  await page.getByLabel('Stripe card number').fill(number);
+  await page.getByLabel('Stripe CVC').fill('123');
+}
+
+const answerBank = (page: Page, answer: 'Complete' | 'Fail') =>
+  page.getByRole('dialog', { name: 'Test bank' }).getByRole('button', { name: answer }).click();
+
+/** A guest at the card form, with what his page was served. */
+async function guestAtTheCard(isBlocked = false) {
+  const car = await parkCar(server, house);
+  const page = await newPage(browser);
+  const served = await serveStripeScript(page, stripe);
+  served.blocked = isBlocked;
+  const guest = guestOn(page, words);
+  await guest.open(`${server.url}/customer/ticket/${car.ticketToken}`);
+  await guest.headline('request');
+  expect(served.times).toBe(0);
+  await guest.ask('10');
+  await guest.headline('pay');
+  return { car, page, guest, served };
+}
+
+async function customerAtTheCard(look: { locale?: 'en' | 'ar'; theme?: 'light' | 'dark' } = {}) {
+  const customer = await buildCustomer(server);
+  const { id } = await parkedService(server, customer, house);
+  await askFor(customer, id);
+  const page = await pageOf(browser, customer, look);
+  const served = await serveStripeScript(page, stripe);
+  const payer = payerOn(page, server.url, texts[look.locale ?? 'en']);
+  await payer.open(id);
+  await payer.headline('pay');
+  return { customer, id, page, served, payer };
+}
+
+test('a guest pays through Stripe; its script comes no sooner than the card form', async () => {
+  const { car, page, guest, served } = await guestAtTheCard();
+  await page.getByLabel('Stripe card number').waitFor();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await guest.sees('Your card number is incomplete.');
+  await fillStripe(page, CARDS.declined);
+  await guest.tip('3');
+  await guest.pay('$19.20');
+  await guest.sees('Your card was declined.');
+  expect(await stripeElements(page)).toMatchObject({
+    mode: 'payment',
+    amount: 1920,
+    currency: 'usd',
+    locale: 'en',
+    setupFutureUsage: null,
+    allowedPaymentMethodTypes: ['card'],
+  });
+  await fillStripe(page, CARDS.good);
+  await expectAccessible(page);
+  await screenshot(page, 'stripe-guest');
+  await guest.pay('$19.20');
+  await guest.headline('paid');
+  expect(served.times).toBe(1);
+  expect(await charges(server, car.ticketId)).toEqual([1920]);
+  await page.close();
+});
+
+test('a script that does not come is told, and comes with Try Again', async () => {
+  const { car, page, guest, served } = await guestAtTheCard(true);
+  await guest.tip('2');
+  await guest.sees(words.pay.card.lostTitle);
+  await expectAccessible(page);
+  await screenshot(page, 'stripe-lost');
+  served.blocked = false;
+  await page.getByRole('button', { name: words.common.actions.retry }).click();
+  await fillStripe(page, CARDS.good);
+  await guest.pay('$18.20');
+  await guest.headline('paid');
+  expect(await charges(server, car.ticketId)).toEqual([1820]);
+  await page.close();
+});
+
+test('the bank is asked in its own window: refused, then approved, paid once', async () => {
+  const { car, page, guest } = await guestAtTheCard();
+  await fillStripe(page, CARDS.challenge);
+  await guest.pay('$16.20');
+  await answerBank(page, 'Fail');
+  await guest.sees(words.pay.form.failedTitle);
+  await guest.pay('$16.20');
+  await answerBank(page, 'Complete');
+  await guest.headline('paid');
+  expect(await charges(server, car.ticketId)).toEqual([1620]);
+  await page.close();
+});
+
+test('a challenge that was left over a reload is taken up again', async () => {
+  const { car, page, guest } = await guestAtTheCard();
+  await fillStripe(page, CARDS.challenge);
+  await guest.tip('1');
+  await guest.pay('$17.20');
+  await page.getByRole('dialog', { name: 'Test bank' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: words.pay.form.continueBank }).click();
+  await answerBank(page, 'Complete');
+  await guest.headline('paid');
+  expect(await charges(server, car.ticketId)).toEqual([1720]);
+  await page.close();
+});
+
+test('a customer keeps his card, in his language and look; with it the next car is paid', async () => {
+  const first = await customerAtTheCard({ locale: 'ar', theme: 'dark' });
+  await fillStripe(first.page, CARDS.challenge);
+  await first.page.getByRole('checkbox').check();
+  await first.payer.payButton('$16.20').waitFor();
+  expect(await stripeElements(first.page)).toMatchObject({
+    locale: 'ar',
+    setupFutureUsage: 'on_session',
+    appearance: { theme: 'night', variables: { colorBackground: '#161d1a' } },
+  });
+  await screenshot(first.page, 'stripe-customer-ar');
+  await first.payer.pay('$16.20');
+  await answerBank(first.page, 'Complete');
+  await first.payer.succeeds();
+  expect(await charges(server, first.id)).toEqual([1620]);
+  await first.page.close();
+
+  const { customer } = first;
+  const [kept] = (await customer.call('GET /api/payment-methods', {})).cards;
+  expect(kept).toMatchObject({ last4: '3155', isDefault: true });
+
+  const vehicle = await customer.call('POST /api/vehicles', {
+    body: { make: 'BMW', model: '740i', year: 2024, licensePlate: `Z${Date.now() % 1_000_000}` },
+  });
+  const { id } = await parkedService(server, { ...customer, vehicle }, house);
+  await askFor(customer, id);
+  const page = await pageOf(browser, customer);
+  const served = await serveStripeScript(page, stripe);
+  const payer = payerOn(page, server.url, words);
+  await payer.open(id);
+  await page.getByRole('radio', { checked: true }).waitFor();
+  expect(served.times).toBe(0);
+  await payer.pay('$16.20');
+  // Its bank asks again: the script comes for that alone.
+  await answerBank(page, 'Complete');
+  await payer.succeeds();
+  expect(served.times).toBe(1);
+  expect(await charges(server, id)).toEqual([1620]);
+  await page.close();
+});

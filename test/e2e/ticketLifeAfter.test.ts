@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildHouse, type House } from '../factories/people.ts';
+import { paidCar, parkCar, requestCar } from '../factories/stays.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { guestOn } from './people.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+let house: House;
+beforeAll(async () => {
+  product = await startProduct();
+  house = await buildHouse(product.server.ctx);
+});
+afterAll(() => product.close());
+
+const linkOf = ({ ticketToken }: { ticketToken: string }) =>
+  `${product.server.url}/customer/ticket/${ticketToken}`;
+
+/** A car that its guest has back. */
+async function returnedCar() {
+  const { server } = product;
+  const car = await paidCar(server, house);
+  const valet = server.as(house.valet.token);
+  const params = { id: car.ticketId };
+  await valet('POST /api/services/{id}/accept', { params });
+  for (const from of ['dispatched', 'ready'] as const)
+    await valet('POST /api/services/{id}/complete', { params, body: { from } });
+  return car;
+}
+
+const ratingOf = async (stayId: string) => {
+  const row = await product.server.ctx.db
+    .selectFrom('stays')
+    .select('rating')
+    .where('id', '=', stayId)
+    .executeTakeFirstOrThrow();
+  return row.rating;
+};
+
+const sidewaysBy = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const looks = [
+  { locale: 'en', theme: 'light', viewport: 'phone' },
+  { locale: 'ar', theme: 'dark', viewport: 'phone' },
+  { locale: 'en', theme: 'dark', viewport: 'desktop' },
+  { locale: 'ar', theme: 'light', viewport: 'desktop' },
+] as const;
+
+describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
+  const words = texts[look.locale];
+  const shot = async (page: Page, name: string) => {
+    await expectAccessible(page);
+    await screenshot(page, `ticket-${look.locale}-${look.viewport}-${name}`);
+  };
+  /** One and two stars have words of their own in Arabic. */
+  const star = (count: number) => {
+    const { stars_one, stars_other, ...rest } = words.ticket.rating;
+    const forms = rest as unknown as Record<string, string>;
+    const form = count === 1 ? stars_one : (forms['stars_few'] ?? stars_other);
+    return form.replace('{{count}}', String(count));
+  };
+
+  test('a returned car is rated, rated anew, and lost presses are told', async () => {
+    const car = await returnedCar();
+    const page = await newPage(product.browser, look);
+    const guest = guestOn(page, words);
+    await guest.open(linkOf(car));
+    await guest.headline('thanks');
+    await page.getByRole('radio', { name: star(4) }).check();
+    await guest.sees(words.ticket.rating.thanks);
+    await expect.poll(() => ratingOf(car.ticketId)).toBe(4);
+    await shot(page, 'rated');
+    await page.route('**/rating', (route) => route.abort());
+    await page.getByRole('radio', { name: star(1) }).click();
+    await guest.sees(words.ticket.rating.failed);
+    expect(await page.getByRole('radio', { name: star(4) }).isChecked()).toBe(true);
+    await page.unroute('**/rating');
+    await page.getByRole('radio', { name: star(5) }).check();
+    await expect.poll(() => ratingOf(car.ticketId)).toBe(5);
+    await page.reload();
+    expect(await page.getByRole('radio', { name: star(5) }).isChecked()).toBe(true);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
+    await page.close();
+  });
+
+  test('guest and valets write to each other; what is new is marked', async () => {
+    const { server } = product;
+    const car = await parkCar(server, house);
+    const page = await newPage(product.browser, look);
+    const parts: string[] = [];
+    page.on('request', (request) => parts.push(request.url()));
+    const guest = guestOn(page, words);
+    await guest.open(linkOf(car));
+    await guest.headline('request');
+    expect(parts.filter((url) => url.includes('GuestTalk'))).toEqual([]);
+    await server.as(house.valet.token)('POST /api/conversations/{id}/messages', {
+      params: { id: car.ticketId },
+      body: { text: 'Which key is it?', clientId: crypto.randomUUID() },
+    });
+    const { unread_one } = words.ticket.talk;
+    const entry = page.getByRole('button', { name: unread_one.replace('{{count}}', '1') });
+    await entry.waitFor();
+    await shot(page, 'unread');
+    await entry.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Which key is it?').waitFor();
+    await dialog.getByRole('textbox').fill('The one with the ring');
+    await shot(page, 'talk');
+    await dialog.getByRole('button', { name: words.conversation.send }).click();
+    await dialog.getByText('The one with the ring').first().waitFor();
+    await dialog.getByRole('button', { name: words.common.actions.close }).click();
+    await entry.waitFor({ state: 'detached' });
+    const { messages } = await server.as(house.valet.token)('GET /api/conversations/{id}', {
+      params: { id: car.ticketId },
+    });
+    expect(messages.map(({ text }) => text)).toEqual(['Which key is it?', 'The one with the ring']);
+    await page.close();
+  });
+});
+
+test('a time that was asked for is shown', async () => {
+  const { server } = product;
+  const car = await parkCar(server, house);
+  const { id } = await requestCar(server, car);
+  await server.ctx.pool.query(
+    `update orders set scheduled_for = now() + interval '3 hours', due_at = now() + interval '3 hours'
+      where id = $1`,
+    [id],
+  );
+  const page = await newPage(product.browser);
+  const guest = guestOn(page, texts.en);
+  await guest.open(linkOf(car));
+  await guest.headline('pay');
+  await guest.sees(texts.en.ticket.scheduledFor);
+  await screenshot(page, 'ticket-scheduled');
+  await page.close();
+});
+
+test('for thirty days it can be read, and then no more', async () => {
+  const { server } = product;
+  const car = await returnedCar();
+  const page = await newPage(product.browser);
+  const guest = guestOn(page, texts.en);
+  await guest.open(linkOf(car));
+  await guest.sees('You can open this page until');
+  const backBy = (days: number) =>
+    server.ctx.pool.query(
+      `update stays set returned_at = now() - make_interval(days => $2) where id = $1`,
+      [car.ticketId, days],
+    );
+  await backBy(29);
+  await page.reload();
+  await guest.headline('thanks');
+  await page.getByRole('button', { name: texts.en.ticket.talk.open }).click();
+  await page.getByRole('dialog').getByText(texts.en.conversation.closed).waitFor();
+  await backBy(31);
+  await page.reload();
+  await guest.sees(texts.en.ticket.missing.title);
+  await page.close();
+});
