@@ -32,8 +32,9 @@ const carsHere = async () =>
 
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const words = texts[locale];
-  const { access, identity, sessions } = words;
-  const { connect, form, issues } = sessions;
+  const { access, identity } = words;
+  const { connect } = words.sessions;
+  const { vehicle } = words.customer;
 
   async function open(token?: string) {
     const theme = locale === 'ar' ? 'dark' : 'light';
@@ -91,17 +92,17 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     // The first tab has gone on too.
     await visitor.sees(connect.vehicleTitle);
     await visitor.press(connect.submit);
-    await visitor.sees(issues.myPlate);
-    await visitor.sees(issues.myMake);
-    await visitor.sees(issues.myModel);
-    await visitor.sees(issues.myYear);
+    await visitor.sees(vehicle.slips.plate);
+    await visitor.sees(vehicle.slips.make);
+    await visitor.sees(vehicle.slips.model);
+    await visitor.sees(vehicle.slips.year);
     await looksRight(page, 'connect-vehicle-slips');
-    await page.getByRole('textbox', { name: form.plate }).fill(plate.toLowerCase());
-    await page.getByRole('button', { name: 'Lexus' }).click();
-    await page.getByRole('textbox', { name: form.model }).fill('LX 600');
-    await page.getByRole('combobox', { name: form.year }).selectOption('2020');
+    await page.getByRole('textbox', { name: vehicle.plate }).fill(plate.toLowerCase());
+    await page.getByRole('combobox', { name: vehicle.make }).selectOption('Lexus');
+    await page.getByRole('textbox', { name: vehicle.model }).fill('LX 600');
+    await page.getByRole('combobox', { name: vehicle.year }).selectOption('2020');
     await page.reload();
-    expect(await page.getByRole('textbox', { name: form.plate }).inputValue()).toBe(plate);
+    expect(await page.getByRole('textbox', { name: vehicle.plate }).inputValue()).toBe(plate);
     await visitor.press(connect.submit);
     await visitor.sees(connect.completeTitle);
     await visitor.link(connect.home).waitFor();

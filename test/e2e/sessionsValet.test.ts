@@ -103,6 +103,9 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const spot = page.getByRole('dialog').getByRole('textbox', { name: common.parking.spot });
     expect(await spot.inputValue()).toBe('A1');
     await spot.fill('b2-14');
+    // A sheet waits a moment for the keyboard before it shows itself.
+    const sheet = page.locator('[data-window]');
+    await expect.poll(() => sheet.evaluate((e) => getComputedStyle(e).opacity)).toBe('1');
     await looksRight(page, 'session-park');
     await page.getByRole('dialog').getByRole('button', { name: common.parking.submit }).click();
     await sees(common.parking.done);

@@ -41,7 +41,7 @@ const manualEntry = createRoute({
 const valetConnect = createRoute({
   getParentRoute: () => root,
   path: '/valet-connect/$qrCodeId',
-  loader: wordsOf('sessions', 'checkin', 'identity', 'access', 'activation'),
+  loader: wordsOf('sessions', 'customer', 'identity', 'access', 'activation'),
   component: screen(
     () => import('../../features/stays/sessions/connect/screens/ValetConnect.tsx'),
     'ValetConnect',

@@ -23,7 +23,7 @@ export const scan = {
       text: 'Your phone asks for permission first. Pictures never leave it.',
     },
     denied: {
-      title: 'Camera access denied',
+      title: 'The camera needs your permission',
       text: 'Camera access denied. Please allow camera permission and try again.',
       how: 'You find it in the settings of your browser, beside the address. A picture or the typed code works too.',
     },

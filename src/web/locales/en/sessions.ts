@@ -53,17 +53,12 @@ export const sessions = {
     kept: 'Nothing you typed is lost.',
     plateTitle: 'License Plate Required',
     carTitle: 'Vehicle Details Required',
-    chooseYear: 'Choose a year',
   },
 
   issues: {
     plate: 'Please enter the vehicle license plate.',
     car: 'Please enter the vehicle make and model.',
     year: 'Please enter a year between 1900 and 2030.',
-    myMake: 'Please select a make',
-    myModel: 'Please enter a model',
-    myYear: 'Please select a year',
-    myPlate: 'Please enter a license plate',
     plateForm: 'Please enter a valid license plate',
     tooLong: 'Please use at most {{max}} characters.',
     character: 'Contains a character that is not allowed.',

@@ -9,10 +9,12 @@ import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useVehicleForm } from './useVehicleForm.ts';
+import type { KeptVehicle } from './useVehicleForm.ts';
 
 type Props = {
   /** A car to be corrected; without one the form is for a new one. */
   vehicle?: Vehicle;
+  kept?: KeptVehicle;
   submit: string;
   /** Over what the server refuses. */
   failed: string;
@@ -29,12 +31,13 @@ const offering = (choices: readonly string[], value: string) =>
   value === '' || choices.includes(value) ? choices : [value, ...choices];
 
 /** What we know a car by. */
-export function VehicleForm({ vehicle, submit: words, failed, send }: Props) {
+export function VehicleForm({ vehicle, kept, submit: words, failed, send }: Props) {
   const { t } = useTranslation(['customer', 'common']);
-  const { form, draft, change, errorOf, refusal, isPending, submit } = useVehicleForm(
+  const { form, draft, change, errorOf, refusal, isPending, submit } = useVehicleForm({
     vehicle,
+    kept,
     send,
-  );
+  });
   const colorName = useColorName();
   const plate = draft.licensePlate.trim();
   return (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#contract/client.ts';
@@ -21,23 +21,34 @@ const serverSlips: Record<VehicleField, VehicleSlip | null> = {
 function slipsIn(error: unknown): Slips | null {
   if (!(error instanceof CallError)) return null;
   if (error.code === 'VEHICLE_EXISTS') return { licensePlate: 'taken' };
-  const named = (error.body?.issues ?? []).flatMap(({ field }) => {
-    const slip = serverSlips[field as VehicleField];
+  const named = (error.body?.issues ?? []).flatMap((issue) => {
+    // Of a car inside another call the field has the part's name before its own.
+    const field = issue.field.split('.').at(-1) as VehicleField;
+    const slip = serverSlips[field];
     return slip ? [[field, slip] as const] : [];
   });
   return named.length > 0 ? Object.fromEntries(named) : null;
 }
 
+/** Where a draft outlives its form. */
+export type KeptVehicle = { start: () => VehicleDraft; keep: (draft: VehicleDraft) => void };
+
+type Options = {
+  /** A car to be corrected. */
+  vehicle?: Vehicle | undefined;
+  kept?: KeptVehicle | undefined;
+  send: (vehicle: NewVehicle) => Promise<unknown>;
+};
+
 /** The form of a car: what was typed stays, whatever the server says, and is sent once. */
-export function useVehicleForm(
-  vehicle: Vehicle | undefined,
-  send: (vehicle: NewVehicle) => Promise<unknown>,
-) {
+export function useVehicleForm({ vehicle, kept, send }: Options) {
   const { t } = useTranslation(['customer', 'common']);
   const errorText = useErrorText();
   const [draft, setDraft] = useState<VehicleDraft>(() =>
-    vehicle ? draftOf(vehicle) : emptyVehicle,
+    vehicle ? draftOf(vehicle) : (kept?.start() ?? emptyVehicle),
   );
+  const keep = useEffectEvent((next: VehicleDraft) => kept?.keep(next));
+  useEffect(() => keep(draft), [draft]);
   const [slips, setSlips] = useState<Slips>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);

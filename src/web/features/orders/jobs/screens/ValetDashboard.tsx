@@ -32,8 +32,6 @@ export function ValetDashboard() {
   );
   const isPage = view === 'new' || session !== undefined;
   const isOverview = view === undefined && !isPage;
-  const pageTitle = view === 'new' ? t('sessions:add') : t('sessions:tabs.sessions');
-  const title = isPage ? pageTitle : t('welcome', { name });
   useTitle(isOverview ? t('title') : t('sessions:tabs.sessions'));
   if (view === 'badge') {
     return (
@@ -44,7 +42,7 @@ export function ValetDashboard() {
   }
   return (
     <>
-      <ScreenHeader title={title} hasSound>
+      <ScreenHeader title={isPage ? t('sessions:tabs.sessions') : t('welcome', { name })} hasSound>
         {isOverview ? <NewCar /> : null}
       </ScreenHeader>
       <main id="content" className="flex w-full flex-col gap-6 px-4 pt-2 pb-32 lg:px-8">

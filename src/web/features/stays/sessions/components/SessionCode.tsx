@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StaffSession } from '#contract/parkingSessions.ts';
 import { useErrorText } from '#web/app/errorText.ts';
@@ -24,6 +24,11 @@ export function SessionCode({ id, onNew }: Props) {
   const { t } = useTranslation(['sessions', 'common']);
   const errorText = useErrorText();
   const sessions = useActiveSessions();
+  const start = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The form was left at its end. Some browsers answer with a promise, which is no clean-up.
+    start.current?.scrollIntoView();
+  }, []);
   const session = sessions.data?.find((each) => each.id === id);
   if (sessions.isPending) return <Skeleton className="h-96" />;
   if (!sessions.data) {
@@ -40,7 +45,7 @@ export function SessionCode({ id, onNew }: Props) {
     );
   }
   return (
-    <div className="flex flex-col gap-5">
+    <div ref={start} className="flex scroll-mt-36 flex-col gap-5">
       {session ? <State session={session} /> : <Banner kind="info">{t('code.gone')}</Banner>}
       <Button onPress={onNew}>{t('code.another')}</Button>
     </div>

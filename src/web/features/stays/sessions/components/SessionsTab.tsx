@@ -62,10 +62,12 @@ export function AddCar() {
 
 /** A new session, or the code of one that is there, as a page of its own. */
 export function SessionPage() {
+  const { t } = useTranslation('sessions');
   const { session } = useSearch({ from: '/valet/valet-dashboard' });
   const navigate = useNavigate({ from: '/valet-dashboard' });
   return (
-    <div className="mx-auto w-full max-w-xl">
+    <div className="mx-auto flex w-full max-w-xl flex-col gap-5">
+      {session ? null : <h2 className="text-20">{t('add')}</h2>}
       <NewSession
         created={session}
         onCreated={(id) =>

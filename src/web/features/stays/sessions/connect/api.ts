@@ -43,13 +43,6 @@ export function useVerifiedBadge(qrCodeId: string) {
 
 export type Badge = NonNullable<ReturnType<typeof useVerifiedBadge>['data']>;
 
-export function useMyVehicles() {
-  return useQuery({
-    queryKey: ['vehicles'],
-    queryFn: ({ signal }) => call('GET /api/vehicles', {}, { signal }),
-  });
-}
-
 export type VehicleData = CallInput<'POST /api/qr-codes/connect'>['body']['vehicleData'];
 
 export const useConnect = () =>

@@ -1,28 +1,13 @@
 import { session } from '#web/app/session.ts';
+import { emptyVehicle } from '#web/features/vehicles/draft.ts';
+import type { VehicleDraft } from '#web/features/vehicles/draft.ts';
 import { keptKey } from '#web/lib/keptKey.ts';
 import { tab } from '#web/lib/storage.ts';
-import type { CallInput } from '#contract/client.ts';
-
-/** A car as it is typed. */
-export type VehicleDraft = {
-  licensePlate: string;
-  make: string;
-  model: string;
-  year: string;
-  color: string;
-};
-
-export const emptyVehicle: VehicleDraft = {
-  licensePlate: '',
-  make: '',
-  model: '',
-  year: '',
-  color: '',
-};
 
 const key = 'connect-vehicle';
 const me = () => session()?.user?.id;
 
+/** The car as this customer left it in the form, or an empty one. */
 export function startVehicle(): VehicleDraft {
   try {
     const kept = JSON.parse(tab.getItem(key) ?? '{}') as Partial<VehicleDraft & { by: string }>;
@@ -43,9 +28,3 @@ export function forgetVehicle(): void {
 
 /** Of the car that is handed over. */
 export const { keyFor, forgetKey } = keptKey('connect-key');
-
-export type NewVehicleBody = CallInput<'POST /api/vehicles'>['body'];
-
-export function asNewVehicle({ year, color, ...rest }: VehicleDraft): NewVehicleBody {
-  return { ...rest, year: Number(year), ...(color ? { color } : {}) };
-}

@@ -62,12 +62,14 @@ export function SessionForm({ onCreated }: { onCreated: (session: StaffSession) 
         rows={2}
         placeholder={t('form.instructionsPlaceholder')}
       />
-      {refusal ? (
-        <FormError title={t('form.failed')} text={`${refusal} ${t('form.kept')}`} />
-      ) : null}
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {t('form.submit')}
-      </Button>
+      <div className="sticky bottom-0 -mx-4 flex flex-col gap-3 border-t border-line bg-ground px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0 lg:pb-0">
+        {refusal ? (
+          <FormError title={t('form.failed')} text={`${refusal} ${t('form.kept')}`} />
+        ) : null}
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t('form.submit')}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -5,10 +5,6 @@ export const issues = {
   'Please enter the vehicle license plate.': 'plate',
   'Please enter the vehicle make and model.': 'car',
   'Please enter a year between 1900 and 2030.': 'year',
-  'Please select a make': 'myMake',
-  'Please enter a model': 'myModel',
-  'Please select a year': 'myYear',
-  'Please enter a license plate': 'myPlate',
   'Please enter a valid license plate': 'plateForm',
   'Contains a character that is not allowed.': 'character',
 } as const;

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
 import { newSession } from '#contract/parkingSessions.ts';
-import { newVehicle } from '#contract/vehicles.ts';
 import { isValidVehicleYear } from '#domain/vehicles/choices.ts';
 import { isValidPlate } from '#domain/vehicles/plate.ts';
 
@@ -26,17 +25,5 @@ const sessionForm = z.object({
   locationId: z.string(),
 });
 
-const own = newVehicle.shape;
-const vehicleForm = z.object({
-  licensePlate: z.string().refine(isEmptyOrValid, { error: plateForm }).pipe(own.licensePlate),
-  make: own.make,
-  model: own.model,
-  year: z.string().transform(Number).pipe(own.year),
-  color: own.color,
-});
-
-/** `raw`: a form keeps what was typed; what is sent is made of it elsewhere. */
-export const resolvers = {
-  session: zodResolver(sessionForm, undefined, { raw: true }),
-  vehicle: zodResolver(vehicleForm, undefined, { raw: true }),
-};
+/** `raw`: the form keeps what was typed; what is sent is made of it elsewhere. */
+export const resolver = zodResolver(sessionForm, undefined, { raw: true });

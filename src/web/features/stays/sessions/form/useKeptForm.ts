@@ -8,19 +8,18 @@ import { useErrorText } from '#web/app/errorText.ts';
 /** The contract's schemas are heavier than the screens, so they come after the fields. */
 async function rules() {
   try {
-    return (await import('./rules.ts')).resolvers;
+    return (await import('./rules.ts')).resolver;
   } catch (cause) {
     throw new CallError(0, null, String(cause));
   }
 }
 
 const resolverFor =
-  <T extends FieldValues>(name: 'session' | 'vehicle'): Resolver<T> =>
+  <T extends FieldValues>(): Resolver<T> =>
   async (values, context, settings) =>
-    (await rules())[name](values as never, context, settings as never) as never;
+    (await rules())(values as never, context, settings as never) as never;
 
 type Options<T extends FieldValues> = {
-  rules: 'session' | 'vehicle';
   start: () => T;
   /** Hears of every change. */
   keep: (values: T) => void;
@@ -38,7 +37,7 @@ export function useKeptForm<T extends FieldValues>(options: Options<T>) {
   const [isPending, setPending] = useState(false);
   const isSending = useRef(false);
   const [defaultValues] = useState(options.start);
-  const [resolver] = useState(() => resolverFor<T>(options.rules));
+  const [resolver] = useState(() => resolverFor<T>());
   const form = useForm<T>({
     defaultValues: defaultValues as DefaultValues<T>,
     resolver,
@@ -111,9 +110,4 @@ export function useKeptForm<T extends FieldValues>(options: Options<T>) {
     isPending,
     submit: (event: SubmitEvent) => void submit(event),
   };
-}
-
-/** An answer that would be the same again frees its key: the same words are another attempt then. */
-export function isFinal(error: unknown): boolean {
-  return error instanceof CallError && error.status >= 400 && error.status < 500;
 }

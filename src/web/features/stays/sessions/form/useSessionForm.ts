@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import type { StaffSession } from '#contract/parkingSessions.ts';
+import { isFinal } from '#web/app/isFinal.ts';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useCreateSession } from '../api.ts';
 import { asNewSession } from './asNewSession.ts';
 import { finishDraft, forgetKey, keepDraft, keyFor, startDraft } from './draft.ts';
 import type { SessionDraft } from './draft.ts';
-import { isFinal, useKeptForm } from './useKeptForm.ts';
+import { useKeptForm } from './useKeptForm.ts';
 
 /** The form of a car that is announced. */
 export function useSessionForm(onCreated: (session: StaffSession) => void) {
   const { t } = useTranslation('sessions');
   const create = useCreateSession();
   return useKeptForm<SessionDraft>({
-    rules: 'session',
     start: startDraft,
     keep: keepDraft,
     send: async (draft) => {

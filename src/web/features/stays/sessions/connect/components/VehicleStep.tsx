@@ -4,23 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '#contract/client.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { useErrorText } from '#web/app/errorText.ts';
+import { liveKeys } from '#web/app/Live.tsx';
+import { isFinal } from '#web/app/isFinal.ts';
+import { useVehicles } from '#web/features/vehicles/api.ts';
+import { VehicleForm } from '#web/features/vehicles/components/VehicleForm.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { VehicleForm } from '../../form/VehicleForm.tsx';
-import { isFinal } from '../../form/useKeptForm.ts';
-import { useConnect, useMyVehicles } from '../api.ts';
+import { useConnect } from '../api.ts';
 import type { VehicleData } from '../api.ts';
 import { takePending } from '../pending.ts';
-import {
-  asNewVehicle,
-  forgetKey,
-  forgetVehicle,
-  keepVehicle,
-  keyFor,
-  startVehicle,
-} from '../vehicleDraft.ts';
+import { forgetKey, forgetVehicle, keepVehicle, keyFor, startVehicle } from '../vehicleDraft.ts';
 import { Refused } from './Refused.tsx';
 import { VehicleChoice } from './VehicleChoice.tsx';
 
@@ -30,7 +25,7 @@ type Props = { qrCodeId: string; onDone: () => void };
 export function VehicleStep(props: Props) {
   const { t } = useTranslation(['sessions', 'common']);
   const errorText = useErrorText();
-  const vehicles = useMyVehicles();
+  const vehicles = useVehicles();
   // Whoever came back from signing in is here.
   useEffect(() => void takePending('badge'), []);
   if (vehicles.data) return <Choose {...props} vehicles={vehicles.data} />;
@@ -53,6 +48,7 @@ export function VehicleStep(props: Props) {
 }
 
 const NEW = 'new';
+const keptVehicle = { start: startVehicle, keep: keepVehicle };
 
 function Choose({ qrCodeId, onDone, vehicles }: Props & { vehicles: readonly Vehicle[] }) {
   const { t } = useTranslation('sessions');
@@ -81,11 +77,10 @@ function Choose({ qrCodeId, onDone, vehicles }: Props & { vehicles: readonly Veh
       ) : null}
       {choice === NEW ? (
         <VehicleForm
-          start={startVehicle}
-          keep={keepVehicle}
-          send={(draft) => send(asNewVehicle(draft))}
+          kept={keptVehicle}
+          send={send}
           submit={t('connect.submit')}
-          refusedTitle={t('connect.connectionFailed')}
+          failed={t('connect.connectionFailed')}
         />
       ) : (
         <>
@@ -118,7 +113,7 @@ function useHandOver(qrCodeId: string, onDone: () => void) {
     }
     forgetKey();
     forgetVehicle();
-    void client.invalidateQueries({ queryKey: ['vehicles'] });
+    void client.invalidateQueries({ queryKey: liveKeys.vehicles });
     onDone();
   }
   return { send, connect };

@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { forgetLimits, verifiedCustomer } from '../factories/accounts.ts';
+import { buildCustomer } from '../factories/customers.ts';
+import { buildHouse, type House } from '../factories/people.ts';
+import { createSession, showBadge } from '../factories/sessions.ts';
+import { parkCar } from '../factories/stays.ts';
+import {
+  type Browser,
+  expectAccessible,
+  newPage,
+  type Page,
+  screenshot,
+} from '../harness/browser.ts';
+import { browserSeeing, type Sight } from '../harness/camera.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { texts } from './texts.ts';
+import { countCalls, visitorOn } from './visitor.ts';
+
+let product: Product;
+let url: string;
+let house: House;
+beforeAll(async () => {
+  product = await startProduct();
+  ({ url } = product.server);
+});
+beforeEach(async () => {
+  await forgetLimits(product.server);
+  house = await buildHouse(product.server.ctx);
+});
+afterAll(() => product.close());
+
+type Look = {
+  locale: 'en' | 'ar';
+  token?: string;
+  /** One with a camera, which this site was allowed before unless it `asks`. */
+  browser?: Browser;
+  asks?: boolean;
+};
+
+async function open({ locale, token, browser, asks = false }: Look) {
+  const theme = locale === 'ar' ? 'dark' : 'light';
+  const permissions = browser && !asks ? ['camera'] : [];
+  const page = await newPage(browser ?? product.browser, {
+    locale,
+    theme,
+    context: { permissions },
+  });
+  if (token) await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  return { page, visitor: visitorOn(page, url, texts[locale]) };
+}
+
+/** With a camera that looks at this code. */
+async function seeing(text: string, sight: Sight, look: (browser: Browser) => Promise<void>) {
+  const { browser, close } = await browserSeeing(text, sight);
+  try {
+    await look(browser);
+  } finally {
+    await close();
+  }
+}
+
+async function looksRight(page: Page, name: string): Promise<void> {
+  await screenshot(page, name);
+  await expectAccessible(page);
+}
+
+/** How many cameras of the page are on. */
+const countCameras = (page: Page) =>
+  page.addInitScript(() => {
+    const tracks: MediaStreamTrack[] = [];
+    Object.assign(globalThis, {
+      camerasOn: () => tracks.filter(({ readyState }) => readyState === 'live').length,
+    });
+    const media = navigator.mediaDevices;
+    const ask = media.getUserMedia.bind(media);
+    media.getUserMedia = async (constraints) => {
+      const stream = await ask(constraints);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+  });
+const camerasOn = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { camerasOn: () => number }).camerasOn());
+
+const sights: [string, Sight][] = [
+  ['held straight', {}],
+  ['tilted, in bad light', { turned: 17, leaning: 0.16, noise: 60 }],
+];
+
+describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const { scan, sessions } = texts[locale];
+
+  test.each(sights)('the camera reads a session’s code, %s', async (name, sight) => {
+    const customer = await buildCustomer(product.server);
+    const session = await createSession(product.server, house);
+    await seeing(session.qrCodeData, sight, async (browser) => {
+      const { page, visitor } = await open({ locale, token: customer.token, browser, asks: true });
+      const calls = countCalls(page, '/api/connect-vehicle');
+      await countCameras(page);
+      const problems: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') problems.push(message.text());
+      });
+      // Slow enough to be looked at.
+      await page.route('**/api/connect-vehicle', async (route) => {
+        await screenshot(page, `scanner-found-${name.slice(0, 6)}-${locale}`);
+        await route.continue();
+      });
+      await visitor.open('/qr-scanner');
+      await visitor.press(scan.start);
+      await visitor.arrives(`/session/start?session_id=${session.sessionToken}`);
+      await visitor.sees(sessions.start.headline);
+      expect(calls()).toBe(1);
+      expect(await camerasOn(page)).toBe(0);
+      expect(problems).toEqual([]);
+      await page.close();
+    });
+  });
+
+  test('a stranger scans a badge, signs in, and goes on from there, once', async () => {
+    const customer = await verifiedCustomer(product.server);
+    const badge = await showBadge(product.server, house);
+    await seeing(badge.qrCodeData, {}, async (browser) => {
+      const { page, visitor } = await open({ locale, browser });
+      const calls = countCalls(page, '/api/connect-vehicle');
+      await visitor.open('/customer/qr-scanner');
+      await page.waitForURL('**/login?next=%2Fcustomer%2Fqr-scanner');
+      await visitor.signIn(customer.email, customer.password);
+      await visitor.arrives(`/valet-connect/${badge.qrCodeId}`);
+      await visitor.sees('Omar');
+      expect(calls()).toBe(1);
+      await page.close();
+    });
+  });
+
+  test('what is no code of ours is said so, and the camera tries again', async () => {
+    const customer = await buildCustomer(product.server);
+    await seeing('https://elsewhere.example/menu', {}, async (browser) => {
+      const { page, visitor } = await open({ locale, token: customer.token, browser });
+      await visitor.open('/qr-scanner');
+      await visitor.sees(scan.invalid);
+      await visitor.sees(scan.invalidText);
+      await looksRight(page, `scanner-invalid-${locale}`);
+      await visitor.press(scan.again);
+      await visitor.sees(scan.invalid);
+      await page.close();
+    });
+  });
+
+  test('what was read while there was no network is sent again by a press', async () => {
+    const customer = await buildCustomer(product.server);
+    const session = await createSession(product.server, house);
+    await seeing(session.qrCodeData, {}, async (browser) => {
+      const { page, visitor } = await open({ locale, token: customer.token, browser });
+      await page.route('**/api/connect-vehicle', (route) => route.abort());
+      await visitor.open('/qr-scanner');
+      await visitor.sees(scan.failed);
+      await page.unroute('**/api/connect-vehicle');
+      await visitor.press(scan.send);
+      await visitor.arrives(`/session/start?session_id=${session.sessionToken}`);
+      await page.close();
+    });
+  });
+
+  test('the camera is on only while somebody looks', async () => {
+    // A film without a code: the table it lies on.
+    await seeing('x', { leaning: 0.5, noise: 255 }, async (browser) => {
+      const { page, visitor } = await open({ locale, browser });
+      await countCameras(page);
+      await visitor.open('/qr-scanner');
+      await visitor.sees(scan.aim);
+      await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
+      expect(await camerasOn(page)).toBe(1);
+      await looksRight(page, `scanner-scanning-${locale}`);
+      await visitor.press(scan.stop);
+      await visitor.button(scan.start).waitFor();
+      expect(await camerasOn(page)).toBe(0);
+
+      await visitor.press(scan.start);
+      await visitor.sees(scan.aim);
+      const hide = (state: string) =>
+        page.evaluate((given) => {
+          Object.defineProperty(document, 'visibilityState', { value: given, configurable: true });
+          document.dispatchEvent(new Event('visibilitychange'));
+        }, state);
+      await hide('hidden');
+      await expect.poll(() => camerasOn(page)).toBe(0);
+      await hide('visible');
+      await visitor.sees(scan.aim);
+      expect(await camerasOn(page)).toBe(1);
+      await visitor.link(scan.enterCode).click();
+      await visitor.arrives('/session/manual-entry');
+      await expect.poll(() => camerasOn(page)).toBe(0);
+      await page.close();
+    });
+  });
+
+  const refusals = [
+    ['NotAllowedError', 'denied'],
+    ['NotFoundError', 'missing'],
+    ['NotReadableError', 'inUse'],
+  ] as const;
+  test.each(refusals)(
+    'a camera that answers %s is explained, with the ways out',
+    async (name, problem) => {
+      const { page, visitor } = await open({ locale });
+      await page.addInitScript((error) => {
+        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', error));
+      }, name);
+      await visitor.open('/qr-scanner');
+      await visitor.sees(scan.camera.prompt.title);
+      await visitor.press(scan.start);
+      await visitor.sees(scan.camera[problem].text);
+      await looksRight(page, `scanner-${problem}-${locale}`);
+      await visitor.button(scan.retry).waitFor();
+      await visitor.link(scan.enterCode).click();
+      await visitor.arrives('/session/manual-entry');
+      await page.close();
+    },
+  );
+
+  test('a picture of a code does without a camera; one without a code says so', async () => {
+    const customer = await buildCustomer(product.server);
+    const session = await createSession(product.server, house);
+    const { page, visitor } = await open({ locale, token: customer.token });
+    const choose = async (of: Buffer) => {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByText(scan.picture).click();
+      await (await chooser).setFiles({ name: 'code.png', mimeType: 'image/png', buffer: of });
+    };
+    const drawnBy = async (valetToken: string, id: string) => {
+      const desk = await newPage(product.browser);
+      await desk.addInitScript((own) => localStorage.setItem('auth_token', own), valetToken);
+      await desk.goto(`${url}/valet-dashboard?session=${id}`);
+      const picture = await desk.getByRole('img').screenshot();
+      await desk.close();
+      return picture;
+    };
+    const photo = await drawnBy(house.valet.token, session.id);
+    await visitor.open('/qr-scanner');
+    await choose(Buffer.from('no picture'));
+    await visitor.sees(scan.notPicture);
+    await choose(await page.getByRole('heading').first().screenshot());
+    await visitor.sees(scan.noCode);
+    await choose(photo);
+    await visitor.arrives(`/session/start?session_id=${session.sessionToken}`);
+    await page.close();
+  });
+});
+
+test('the link of a ticket opens the ticket', async () => {
+  const car = await parkCar(product.server, house);
+  const link = `${url}/customer/ticket/${car.ticketToken}`;
+  const customer = await buildCustomer(product.server);
+  await seeing(link, {}, async (browser) => {
+    const { page, visitor } = await open({ locale: 'en', token: customer.token, browser });
+    await visitor.open('/qr-scanner');
+    await page.waitForURL(link);
+    await page.getByText(texts.en.ticket.headline.request).first().waitFor();
+    await page.close();
+  });
+});
+
+test('the reader comes with the scanner alone, from our own address', async () => {
+  const session = await createSession(product.server, house);
+  const customer = await buildCustomer(product.server);
+  await seeing(session.qrCodeData, {}, async (browser) => {
+    const { page, visitor } = await open({ locale: 'en', token: customer.token, browser });
+    const files: string[] = [];
+    page.on('request', (request) => files.push(request.url()));
+    await visitor.open('/session/manual-entry');
+    await page.waitForLoadState('networkidle');
+    expect(files.filter((file) => file.includes('.wasm'))).toEqual([]);
+    await visitor.open('/qr-scanner');
+    await visitor.arrives(`/session/start?session_id=${session.sessionToken}`);
+    expect(files.some((file) => file.includes('.wasm'))).toBe(true);
+    expect(files.filter((file) => !file.startsWith(url) && !file.startsWith('data:'))).toEqual([]);
+    await page.close();
+  });
+});
