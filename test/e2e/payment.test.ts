@@ -273,6 +273,26 @@ test('another tip paid elsewhere is told, and nothing is charged again', async (
   await page.close();
 });
 
+test('a price that changed elsewhere is shown before anything is charged', async () => {
+  const { server } = product;
+  const promo = await buildPromo(server, house, { cents: 500 });
+  const { id, page, payer, customer, order, words } = await onThePage({}, saveCard);
+  await page.getByRole('radio', { checked: true }).waitFor();
+  await page.route('**/api/services/**', (route) => route.abort());
+  await customer.call('POST /api/customer/orders/{id}/promo', {
+    params: { id: order?.id ?? '' },
+    body: { code: promo.code },
+  });
+  await page.unroute('**/api/services/**');
+  await payer.pay('$16.20');
+  await payer.sees(words.common.errors.PRICE_CHANGED);
+  expect(await charges(server, id)).toEqual([]);
+  await payer.pay('$10.80');
+  await payer.succeeds();
+  expect(await charges(server, id)).toEqual([1080]);
+  await page.close();
+});
+
 test('taken back or lapsed elsewhere, the page asks anew when the car is wanted', async () => {
   const { page, payer, customer, order, words } = await onThePage();
   await customer.call('POST /api/customer/orders/{id}/cancel', {

@@ -181,3 +181,18 @@ test('a customer keeps his card, in his language and look; with it the next car 
   expect(await charges(server, id)).toEqual([1620]);
   await page.close();
 });
+
+test('a card is kept without a payment: set up for later, asked by its bank', async () => {
+  const customer = await buildCustomer(server);
+  const page = await pageOf(browser, customer);
+  const served = await serveStripeScript(page, stripe);
+  await page.goto(`${server.url}/dashboard/payment-methods`);
+  await page.getByRole('button', { name: words.cards.add }).click();
+  await fillStripe(page, CARDS.challenge);
+  expect(await stripeElements(page)).toMatchObject({ mode: 'setup', currency: 'usd' });
+  await page.getByRole('button', { name: words.cards.save }).click();
+  await answerBank(page, 'Complete');
+  await page.getByText(/3155/).first().waitFor();
+  expect(served.times).toBe(1);
+  await page.close();
+});

@@ -107,6 +107,7 @@ export function usePayment(settings: PaymentSettings) {
         detail: t('pay.form.declined'),
       };
     }
+    if (error.code === 'PRICE_CHANGED') return { title, text: wording(error, text) };
     if (error.code === 'PAYMENT_IN_PROGRESS') return { title, text: t('pay.form.inProgress') };
     if (error.status === 0) return { title, text: t('pay.form.unknown') };
     if (ticketToken !== undefined)

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { SavedCard } from '#contract/cards.ts';
+import type { GuestOrder } from '#contract/orders.ts';
+import type { Service } from '#contract/services.ts';
+import type { PageText } from '../text.ts';
+import { chosenOf, NEW_CARD } from './useWallet.ts';
+import { breakdownOf, payViewOf } from './view.ts';
+
+const order = (fields: Partial<GuestOrder>) => fields as GuestOrder;
+
+describe('payViewOf', () => {
+  it.each([
+    ['expected', null, 'waiting'],
+    ['received', null, 'waiting'],
+    ['parked', null, 'request'],
+    ['parked', 'cancelled', 'request'],
+    // The order is known a moment before the car's state.
+    ['parked', 'requested', 'pay'],
+    ['returning', 'requested', 'pay'],
+    ['returning', 'paid', 'paid'],
+    ['returning', 'dispatched', 'dispatched'],
+    ['ready', 'ready', 'ready'],
+    ['returned', 'completed', 'thanks'],
+    ['returned', null, 'thanks'],
+    ['cancelled', 'cancelled', 'closed'],
+  ] as const)('%s with a %s order is %s', (stayStatus, status, kind) => {
+    const service: Pick<Service, 'stayStatus' | 'order'> = {
+      stayStatus,
+      order: status && order({ status }),
+    };
+    expect(payViewOf(service).kind).toBe(kind);
+  });
+});
+
+describe('breakdownOf', () => {
+  const text = { t: (key: string) => key, language: 'en' } as PageText;
+  const sums = (fields: Partial<GuestOrder>) =>
+    breakdownOf(order({ promoCode: null, discountCents: 0, ...fields }), text).map(
+      ({ cents }) => cents,
+    );
+  it('adds up to the fee, with and without a code', () => {
+    expect(sums({ valetFeeCents: 1620, platformFeeCents: 120 })).toEqual([1500, 120]);
+    const reduced = { valetFeeCents: 1458, platformFeeCents: 108, discountCents: 150 };
+    expect(sums({ ...reduced, promoCode: 'TEN' })).toEqual([1500, -150, 108]);
+  });
+  it('has no line for a platform fee that the business pays', () => {
+    expect(sums({ valetFeeCents: 1500, platformFeeCents: 0 })).toEqual([1500]);
+  });
+});
+
+describe('chosenOf', () => {
+  const card = (id: string, fields: Partial<SavedCard> = {}) =>
+    ({ id, isDefault: false, isExpired: false, ...fields }) as SavedCard;
+  const cards = [
+    card('old', { isDefault: true, isExpired: true }),
+    card('one'),
+    card('two', { isDefault: false }),
+  ];
+  it.each([
+    [null, 'one'],
+    ['two', 'two'],
+    [NEW_CARD, NEW_CARD],
+    ['old', 'one'],
+    ['removed', 'one'],
+  ])('picked %s is %s', (picked, chosen) => expect(chosenOf(cards, picked)).toBe(chosen));
+  it('is the default, and a new one where there is none', () => {
+    expect(chosenOf([card('a'), card('b', { isDefault: true })], null)).toBe('b');
+    expect(chosenOf([], null)).toBe(NEW_CARD);
+  });
+});
