@@ -48,7 +48,7 @@ function talkOn(page: Page, look: Look) {
   };
 }
 
-const plural = (text: string, count: number) => text.replace('{{count}}', String(count));
+const plural = (text: string, count: number) => text.replace('{{shown}}', String(count));
 
 async function looksRight(page: Page, name: string): Promise<void> {
   await screenshot(page, name);

@@ -49,12 +49,11 @@ export const conversation = {
 
   /** The staff's list, and the marks that lead to it. */
   entry_zero: 'Messages, none unread',
-  entry_one: 'Messages, {{count}} unread',
-  entry_other: 'Messages, {{count}} unread',
-  open: 'Message',
+  entry_one: 'Messages, {{shown}} unread',
+  entry_other: 'Messages, {{shown}} unread',
   openUnread_zero: 'Message',
-  openUnread_one: 'Message, {{count}} unread',
-  openUnread_other: 'Message, {{count}} unread',
+  openUnread_one: 'Message, {{shown}} unread',
+  openUnread_other: 'Message, {{shown}} unread',
   list: {
     label: 'Conversations',
     failed: 'The conversations could not be loaded',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { useUnreadOf } from './api.ts';
 import { TalkPanel } from './TalkPanel.tsx';
-import { UnreadMark } from './UnreadMark.tsx';
+import { shownCount, UnreadMark } from './UnreadMark.tsx';
 
 /** On a car of the staff's: opens what is written about it, and says how much is unread. */
 export function MessageButton({ stayId }: { stayId: string }) {
@@ -14,7 +14,7 @@ export function MessageButton({ stayId }: { stayId: string }) {
   return (
     <span className="relative shrink-0">
       <IconButton
-        label={t('openUnread', { count: unread })}
+        label={t('openUnread', { count: unread, shown: shownCount(unread) })}
         aria-haspopup="dialog"
         data-beside=""
         onPress={() => setOpen(true)}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useArrivals } from '#web/app/useArrivals.ts';
 import { iconLook } from '#web/ui/button.ts';
 import { useConversations } from './api.ts';
-import { UnreadMark } from './UnreadMark.tsx';
+import { shownCount, UnreadMark } from './UnreadMark.tsx';
 
 /** In the header of the staff's screens: all conversations, and how much in them is unread. */
 export function MessagesEntry({ isHeard }: { isHeard: boolean }) {
@@ -21,7 +21,7 @@ export function MessagesEntry({ isHeard }: { isHeard: boolean }) {
   return (
     <Link
       to="/messages"
-      aria-label={t('entry', { count: unread })}
+      aria-label={t('entry', { count: unread, shown: shownCount(unread) })}
       className={`relative ${iconLook} aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary`}
     >
       <MessageCircle aria-hidden="true" size={20} strokeWidth={1.75} />

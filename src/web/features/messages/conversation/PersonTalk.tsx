@@ -33,7 +33,7 @@ export function PersonTalk({ stayId }: { stayId: string }) {
       key={stayId}
       text={text}
       side={user?.role === 'customer' ? 'customer' : 'staff'}
-      scope={`${user?.id} ${stayId}`}
+      scope={`${user?.id ?? ''} ${stayId}`}
       conversation={conversation.data}
       explain={errorText}
       {...talking}

@@ -1,5 +1,9 @@
 const MOST_SHOWN = 99;
 
+/** '3', '99+': as much as the mark has room for. */
+export const shownCount = (count: number) =>
+  count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count);
+
 /** How many are unread; the button around it says it in words. */
 export function UnreadMark({ count, className = '' }: { count: number; className?: string }) {
   if (count === 0) return null;
@@ -8,7 +12,7 @@ export function UnreadMark({ count, className = '' }: { count: number; className
       aria-hidden="true"
       className={`grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1 text-[11px] leading-none font-strong text-on-danger tabular-nums ${className}`}
     >
-      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+      {shownCount(count)}
     </span>
   );
 }

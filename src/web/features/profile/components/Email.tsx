@@ -18,7 +18,7 @@ export function Email({ user }: { user: SignedInUser }) {
     <>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         {email ? (
-          <bdi dir="ltr" className="text-17 font-strong wrap-anywhere">
+          <bdi dir="ltr" className="text-17 font-strong wrap-anywhere rtl:text-end">
             {email}
           </bdi>
         ) : (

@@ -76,13 +76,13 @@ export function Composer({ text, scope, onWrite }: Props) {
           </svg>
         </button>
       </div>
-      <p id={`${id}-left`} className="talk__left" data-over={left < 0 || undefined} role="status">
+      <output id={`${id}-left`} className="talk__left" data-over={left < 0 || undefined}>
         {left < 0
           ? t('tooLong', { max: MESSAGE_MAX })
           : draft.length >= NEAR_MAX
             ? t('left', { count: left })
             : null}
-      </p>
+      </output>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Call } from '#contract/client.ts';
 import { CallError } from '#contract/client.ts';
 import type { Conversation, NewMessage } from '#contract/conversations.ts';
@@ -32,24 +32,32 @@ const textIn = (language: Language): TalkText => ({
 export function GuestTalk({ token, call, language, pulse, explain, onUnread }: Props) {
   const [held, setHeld] = useState<Conversation | null>(null);
   const [trouble, setTrouble] = useState<unknown>(null);
+  const [tries, setTries] = useState(0);
   /** Counts what was written from here; an answer asked for before is out of date. */
   const writes = useRef(0);
   const text = textIn(language);
   const isNobody = trouble instanceof CallError && trouble.status === 404;
 
-  const load = useCallback(async () => {
+  useEffect(() => {
     const before = writes.current;
-    try {
-      const next = await call('GET /api/customer/ticket/{token}/conversation', {
-        params: { token },
-      });
-      if (writes.current === before) setHeld(next);
-      setTrouble(null);
-    } catch (error) {
-      setTrouble(error);
+    let isNewest = true;
+    async function load(): Promise<void> {
+      try {
+        const next = await call('GET /api/customer/ticket/{token}/conversation', {
+          params: { token },
+        });
+        if (!isNewest) return;
+        if (writes.current === before) setHeld(next);
+        setTrouble(null);
+      } catch (error) {
+        if (isNewest) setTrouble(error);
+      }
     }
-  }, [call, token]);
-  useEffect(() => void load(), [load, pulse]);
+    void load();
+    return () => {
+      isNewest = false;
+    };
+  }, [call, token, pulse, tries]);
 
   async function send(body: NewMessage): Promise<void> {
     const next = await call('POST /api/customer/ticket/{token}/messages', {
@@ -77,7 +85,7 @@ export function GuestTalk({ token, call, language, pulse, explain, onUnread }: P
         isNobody={isNobody}
         onRetry={() => {
           setTrouble(null);
-          void load();
+          setTries(tries + 1);
         }}
       />
     );

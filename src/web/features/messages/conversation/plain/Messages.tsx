@@ -1,9 +1,12 @@
 import type { RefObject } from 'react';
 import type { ConversationMessage, Side } from '#contract/conversations.ts';
+import { useNow } from '#web/lib/clock.ts';
 import { Bubble } from './Bubble.tsx';
 import { byDay, dayName } from './days.ts';
 import type { TalkText } from './text.ts';
 import type { Outbox, Pending } from './useOutbox.ts';
+
+const MINUTE_MS = 60_000;
 
 type Props = {
   text: TalkText;
@@ -20,7 +23,7 @@ type Props = {
 export function Messages(props: Props) {
   const { text, side, messages, firstUnread, mark, outbox, explain } = props;
   const { t } = text;
-  const now = new Date();
+  const now = new Date(useNow(MINUTE_MS));
 
   function authorOf(message: ConversationMessage, before: ConversationMessage | undefined) {
     if (message.isMine) return null;

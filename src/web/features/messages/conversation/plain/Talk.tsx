@@ -41,7 +41,7 @@ export function Talk({ text, side, scope, conversation, send, read, explain }: P
   const [firstUnread] = useState(() => firstUnreadOf(conversation, side));
   const outbox = useOutbox({ scope, arrived: messages, send });
   const newest = messages.findLast((message) => message.side !== side)?.id ?? null;
-  const stamp = `${messages.at(-1)?.id} ${outbox.pending.length}`;
+  const stamp = `${messages.at(-1)?.id ?? ''} ${outbox.pending.length}`;
   const { isAtEnd, follow } = useEnd(scroller, stamp, mark);
   useSeen(scroller, newest, read);
 

@@ -4,6 +4,8 @@ import type { RefObject } from 'react';
 /** As near as this is at the end. */
 const NEAR_PX = 48;
 
+const toEnd = (element: HTMLElement) => element.scrollTo({ top: element.scrollHeight });
+
 type End = {
   isAtEnd: boolean;
   /** Back to the newest message, and along with what comes after it. */
@@ -33,8 +35,8 @@ export function useEnd(
     isPlaced.current = true;
     if (first) {
       const above = first.getBoundingClientRect().top - element.getBoundingClientRect().top;
-      element.scrollTop += above;
-    } else if (follows.current) element.scrollTop = element.scrollHeight;
+      element.scrollBy({ top: above });
+    } else if (follows.current) toEnd(element);
   }, [scroller, start, stamp]);
 
   useEffect(() => {
@@ -48,7 +50,7 @@ export function useEnd(
     look();
     // A phone's keyboard takes room, a growing field too: who was at the end stays there.
     const resized = new ResizeObserver(() => {
-      if (follows.current) element.scrollTop = element.scrollHeight;
+      if (follows.current) toEnd(element);
     });
     resized.observe(element);
     element.addEventListener('scroll', look, { passive: true });
@@ -61,7 +63,7 @@ export function useEnd(
   function follow(): void {
     follows.current = true;
     const element = scroller.current;
-    if (element) element.scrollTop = element.scrollHeight;
+    if (element) toEnd(element);
   }
 
   return { isAtEnd, follow };
