@@ -63,6 +63,8 @@ const rules = {
   messageCustomer: { points: 10, seconds: 60 },
   supportPerson: { points: 10, seconds: 60 * 60 },
   rateTicket: { points: 20, seconds: 60 * 60 },
+  /** Codes to one number, apart from its tickets: nobody closes their door for it. */
+  phoneCodeNumber: { points: 3, seconds: 60 * 60 },
   phoneCodePerson: { points: 5, seconds: 15 * 60 },
   phoneCodeAddress: { points: 30, seconds: 60 * 60 },
   changePerson: { points: 20, seconds: 60 * 60 },

@@ -238,11 +238,43 @@ describe('proving a number', () => {
       databaseUrl: server.databaseUrl,
     });
     const person = await customer();
+    const numberOf = (phone_e164: string) =>
+      server.ctx.db.updateTable('people').set({ phone_e164 }).where('id', '=', person.id).execute();
     const all: string[] = [];
-    for (let time = 0; time < 7; time += 1)
-      all.push(...(await outcomes([strict.as(person.token)(SEND, {})])));
+    const ask = async (times: number) => {
+      for (let time = 0; time < times; time += 1)
+        all.push(...(await outcomes([strict.as(person.token)(SEND, {})])));
+    };
+    await ask(2);
+    await numberOf(randomPhone());
+    await ask(2);
+    await numberOf(randomPhone());
+    await ask(3);
     await strict.close();
     expect(tally(all)).toEqual({ ok: 5, RATE_LIMITED: 2 });
+  });
+
+  test('codes asked for by anybody leave a number’s tickets alone', async () => {
+    const strict = await startServer(inject('postgresUrl'), {
+      config: { rateLimitFactor: 1 },
+      databaseUrl: server.databaseUrl,
+    });
+    const phone = randomPhone();
+    const all: string[] = [];
+    for (let person = 0; person < 4; person += 1) {
+      const { token } = await customer(phone);
+      for (let time = 0; time < 3; time += 1)
+        all.push(...(await outcomes([strict.as(token)(SEND, {})])));
+    }
+    expect(tally(all)).toEqual({ ok: 3, RATE_LIMITED: 9 });
+    const charged = await strict.ctx.db
+      .selectFrom('rate_limits')
+      .select('key')
+      .where('key', 'like', 'sms%')
+      .execute();
+    expect(charged).toEqual([]);
+    for (let car = 0; car < 10; car += 1) await openTicket(strict, house, { phone });
+    await strict.close();
   });
 
   test('cars whose guest told the code become his; those of a number that was merely typed do not', async () => {

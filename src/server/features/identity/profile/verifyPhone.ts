@@ -7,7 +7,7 @@ import { isUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
 import { readCode, reissueCode, takeCode } from '../../../platform/secrets/codes.ts';
 import { enqueueSms } from '../../messages/commands.ts';
-import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
+import { withAllowance } from '../../messages/commands/withSmsAllowance.ts';
 import { claimStays } from '../../stays/commands/claimStays.ts';
 import { phoneCodeOf } from './phoneCode.ts';
 
@@ -63,7 +63,8 @@ export async function sendPhoneCode(
     });
     return suppressed ? 'suppressed' : 'sent';
   };
-  return withSmsAllowance(ctx, actor, phone, () => transact(ctx, send));
+  // Apart from what businesses send: a number that anybody may type in must not use up its tickets'.
+  return withAllowance(ctx, [['phoneCodeNumber', phone]], () => transact(ctx, send));
 }
 
 const isTaken = (unit: Unit, phone: string, personId: string) =>

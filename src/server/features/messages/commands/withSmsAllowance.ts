@@ -4,23 +4,17 @@ import type { LimitName } from '../../../platform/limits/limits.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 
 /**
- * Does what sends an SMS, charged to the number, to who sends it and to the business. What is refused
- * has sent nothing and costs nothing: else one business could use up somebody's number for another.
- * Belongs outside of a transaction: a limit counts on a connection of its own.
+ * Does what is charged to these limits. What is refused has sent nothing and costs nothing: else one
+ * sender could use up somebody's number for another. Belongs outside of a transaction: a limit counts
+ * on a connection of its own.
  *
  * @throws RATE_LIMITED
  */
-export async function withSmsAllowance<T>(
+export async function withAllowance<T>(
   ctx: Context,
-  actor: Actor,
-  phone: string,
+  charges: [LimitName, string][],
   work: () => Promise<T>,
 ): Promise<T> {
-  const charges: [LimitName, string][] = [
-    ['smsPerson', actor.personId],
-    ['smsBusiness', actor.businessId ?? 'platform'],
-    ['smsNumber', phone],
-  ];
   const charged: [LimitName, string][] = [];
   try {
     for (const [name, key] of charges) {
@@ -34,4 +28,23 @@ export async function withSmsAllowance<T>(
     }
     throw error;
   }
+}
+
+/**
+ * Does what sends an SMS of a business, charged to the number, to who sends it and to the business.
+ *
+ * @throws RATE_LIMITED
+ */
+export function withSmsAllowance<T>(
+  ctx: Context,
+  actor: Actor,
+  phone: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const charges: [LimitName, string][] = [
+    ['smsPerson', actor.personId],
+    ['smsBusiness', actor.businessId ?? 'platform'],
+    ['smsNumber', phone],
+  ];
+  return withAllowance(ctx, charges, work);
 }
