@@ -205,7 +205,9 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     async (name, problem) => {
       const { page, visitor } = await open({ locale });
       await page.addInitScript((error) => {
-        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', error));
+        navigator.mediaDevices.getUserMedia = async () => {
+          throw new DOMException('no', error);
+        };
       }, name);
       await visitor.open('/qr-scanner');
       await visitor.sees(scan.camera.prompt.title);

@@ -61,7 +61,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect(await visitor.field(identity.email).inputValue()).toBe(person.email);
     expect(await visitor.field(access.register.lastName).inputValue()).toBe(person.lastName);
     expect(await visitor.field(identity.password).inputValue()).toBe('');
-    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+    const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
     expect(kept).not.toContain(person.password);
     await visitor.press(connect.toLogin);
     await visitor.press(connect.toRegister);
