@@ -38,10 +38,10 @@ const guestTalk = (ticketToken: string) =>
   server.as()('GET /api/customer/ticket/{token}/conversation', { params: { token: ticketToken } });
 const read = (token: string, stayId: string, upTo?: string) =>
   server.as(token)(READ, { params: { id: stayId }, body: upTo ? { upTo } : {} });
-const guestReads = (ticketToken: string) =>
+const guestReads = (ticketToken: string, upTo?: string) =>
   server.as()('POST /api/customer/ticket/{token}/read', {
     params: { token: ticketToken },
-    body: {},
+    body: upTo ? { upTo } : {},
   });
 const listOf = (token: string) => server.as(token)('GET /api/conversations', {});
 const textsTo = async (phone: string) =>
@@ -366,6 +366,46 @@ describe('whoever has nothing open is told', () => {
     await lookAtMessages(server, car.ticketId);
     expect(await outbox(car.ticketId)).toEqual([]);
     expect(await noticesOf(house.valet.id, 'message_from_customer')).toEqual([]);
+  });
+
+  test('of what was written after the last message read, too', async () => {
+    const car = await parkCar(server, house);
+    const { messages } = await guestSays(server, car.ticketToken, 'shown');
+    await guestSays(server, car.ticketToken, 'came meanwhile');
+    await read(house.valet.token, car.ticketId, messages[0]?.id);
+    // One of the first message, and one of what reading it left.
+    expect(await lookAtMessages(server, car.ticketId)).toBe(2);
+    expect(await noticesOf(house.valet.id, 'message_from_customer')).toHaveLength(1);
+    await read(house.valet.token, car.ticketId);
+    await guestSays(server, car.ticketToken, 'and again');
+    expect(await lookAtMessages(server, car.ticketId)).toBe(1);
+    expect(await noticesOf(house.valet.id, 'message_from_customer')).toHaveLength(2);
+  });
+
+  test('when the look came between what was read and what was not', async () => {
+    const phone = randomPhone();
+    const car = await parkCar(server, house, { phone });
+    const { messages } = await say(server, house.valet.token, car.ticketId, 'shown');
+    await guestReads(car.ticketToken, messages[0]?.id);
+    await lookAtMessages(server, car.ticketId);
+    expect(await textsTo(phone)).toEqual([]);
+    await say(server, house.valet.token, car.ticketId, 'later');
+    await lookAtMessages(server, car.ticketId);
+    await waitForTexts(phone, 1);
+  });
+
+  test('while both sides write and are looked at, nobody waits for another for ever', async () => {
+    const car = await parkCar(server, house);
+    const { lookAtMessage } = await import('./lookAtMessage.ts');
+    const { messages } = await guestSays(server, car.ticketToken, 'first');
+    const data = { stayId: car.ticketId, messageId: Number(messages[0]?.id) };
+    const all = await outcomes([
+      ...atOnce(8, (n) => guestSays(server, car.ticketToken, `guest ${n}`)),
+      ...atOnce(8, (n) => say(server, house.valet.token, car.ticketId, `valet ${n}`)),
+      ...atOnce(8, () => lookAtMessage(server.ctx, data)),
+      ...atOnce(8, () => read(house.valet.token, car.ticketId)),
+    ]);
+    expect(tally(all)).toEqual({ ok: 32 });
   });
 
   test('in the guest’s language', async () => {

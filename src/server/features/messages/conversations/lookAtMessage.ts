@@ -4,17 +4,19 @@ import type { Context } from '../../../context.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
 import type { JobData } from '../../../platform/jobs/jobs.ts';
 import { runnersFor } from '../../staff/queries/onShift.ts';
+import { lockStay, type LockedStay as Stay } from '../../stays/commands/transition.ts';
 import { linkOf } from '../../stays/queries/links.ts';
 import { newsOf } from '../../stays/queries/news.ts';
 import { enqueueSms } from '../commands.ts';
 import { notify } from '../commands/notify.ts';
 import { otherSide, talkedOf } from './policy.ts';
-import { stayById } from './queries.ts';
 
 type Job = JobData<'look-at-message'>;
-type Stay = NonNullable<Awaited<ReturnType<typeof stayById>>>;
 
-/** The side that has not read the message and may be told now; its conversation is locked. */
+/**
+ * The side that was written to, if anything is unread there (what it has read may be this message and
+ * not the ones after it) and it may be told now; its conversation is locked.
+ */
 async function unreadBy(unit: Unit, { stayId, messageId }: Job): Promise<Side | null> {
   const talk = await unit.trx
     .selectFrom('conversations')
@@ -29,11 +31,11 @@ async function unreadBy(unit: Unit, { stayId, messageId }: Job): Promise<Side | 
     .executeTakeFirst();
   if (!talk || !message) return null;
   const reader = otherSide(message.side as Side);
-  const [readId, hintedAt] =
+  const [unread, hintedAt] =
     reader === 'staff'
-      ? [talk.staff_read_id, talk.staff_hinted_at]
-      : [talk.customer_read_id, talk.customer_hinted_at];
-  return readId < messageId && mayHint(hintedAt, unit.now) ? reader : null;
+      ? [talk.staff_unread, talk.staff_hinted_at]
+      : [talk.customer_unread, talk.customer_hinted_at];
+  return unread > 0 && mayHint(hintedAt, unit.now) ? reader : null;
 }
 
 async function isActive(unit: Unit, personId: string): Promise<boolean> {
@@ -110,9 +112,11 @@ async function tellStaff(ctx: Context, unit: Unit, stay: Stay, cause: string) {
  */
 export async function lookAtMessage(ctx: Context, job: Job): Promise<void> {
   await transact(ctx, async (unit) => {
-    const reader = await unreadBy(unit, job);
-    const stay = reader && (await stayById(unit.trx, job.stayId));
+    // Before the conversation, as whoever writes locks them.
+    const stay = await lockStay(unit.trx, job.stayId);
     if (!stay || !isWritable(talkedOf(stay), unit.now)) return;
+    const reader = await unreadBy(unit, job);
+    if (!reader) return;
     const cause = `message-waiting:${job.messageId}`;
     if (reader === 'customer') await tellCustomer(ctx, unit, stay, cause);
     else await tellStaff(ctx, unit, stay, cause);

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
 import { hintStay } from '../../stays/commands/transition.ts';
+import { lookLater } from './lookLater.ts';
 import { otherSide, type Party, requirePart } from './policy.ts';
 import { stayById } from './queries.ts';
 
@@ -13,15 +14,17 @@ const lockConversation = (unit: Unit, stayId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-async function unreadAfter(unit: Unit, party: Party, stayId: string, readId: number) {
-  const { unread } = await unit.trx
+function unreadAfter(unit: Unit, party: Party, stayId: string, readId: number) {
+  return unit.trx
     .selectFrom('stay_messages')
-    .select((row) => row.fn.countAll<number>().as('unread'))
+    .select((row) => [
+      row.fn.countAll<number>().as('unread'),
+      row.fn.max<number | null>('id').as('newestId'),
+    ])
     .where('stay_id', '=', stayId)
     .where('side', '=', otherSide(party.side))
     .where('id', '>', readId)
     .executeTakeFirstOrThrow();
-  return unread;
 }
 
 /**
@@ -46,7 +49,7 @@ export async function markRead(
     const readId = Math.min(upTo ?? row.last_message_id, row.last_message_id);
     const before = isStaff ? row.staff_read_id : row.customer_read_id;
     if (readId <= before) return isStaff ? row.staff_unread : row.customer_unread;
-    const unread = await unreadAfter(unit, party, stayId, readId);
+    const { unread, newestId } = await unreadAfter(unit, party, stayId, readId);
     await unit.trx
       .updateTable('conversations')
       .set(
@@ -56,6 +59,8 @@ export async function markRead(
       )
       .where('stay_id', '=', stayId)
       .execute();
+    // The look that was to come for these may have been at a message that is read now.
+    if (newestId !== null) await lookLater(unit, stayId, newestId);
     // The other side's screens show that it was seen, and the own ones count anew.
     hintStay(unit, stay, 'message_sent');
     return unread;

@@ -1,6 +1,5 @@
 import type { NewMessage } from '#contract/conversations.ts';
 import {
-  HINT_AFTER_SECONDS,
   isWritable,
   needsLook,
   type QuickReply,
@@ -11,6 +10,7 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
 import { hintStay, lockStay, type LockedStay } from '../../stays/commands/transition.ts';
+import { lookLater } from './lookLater.ts';
 import { type Party, requirePart, talkedOf } from './policy.ts';
 import { quickReplyTexts } from './quickReplies.ts';
 import { stayById } from './queries.ts';
@@ -101,9 +101,7 @@ async function write(unit: Unit, party: Party, stay: LockedStay, said: Said): Pr
     party.side === 'staff'
       ? { unread: row.customer_unread - 1, hintedAt: row.customer_hinted_at }
       : { unread: row.staff_unread - 1, hintedAt: row.staff_hinted_at };
-  if (!needsLook(before, unit.now)) return;
-  const lookAt = new Date(unit.now.getTime() + HINT_AFTER_SECONDS * 1000);
-  await unit.enqueue('look-at-message', { stayId: stay.id, messageId }, lookAt);
+  if (needsLook(before, unit.now)) await lookLater(unit, stay.id, messageId);
 }
 
 /**
