@@ -55,6 +55,7 @@ export const texts = {
     cards,
     checkin,
     common,
+    customer,
     conversation,
     identity,
     jobs,

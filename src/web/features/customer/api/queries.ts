@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Service, ServiceDetails } from '#contract/services.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ServiceDetails } from '#contract/services.ts';
 import { call } from '#web/app/call.ts';
 import { liveKeys, useFallbackInterval } from '#web/app/Live.tsx';
 import { serverNow } from '#web/lib/clock.ts';
@@ -22,34 +22,6 @@ export function useLatestServices() {
     queryKey: [...liveKeys.services, 'latest'],
     queryFn: ({ signal }) => call('GET /api/services', { query: { limit: LATEST } }, { signal }),
     refetchInterval: useFallbackInterval(),
-  });
-}
-
-export type HistoryFilter = { search: string; status: Service['status'] | null };
-const PAGE = 20;
-
-export function useHistory({ search, status }: HistoryFilter) {
-  const interval = useFallbackInterval();
-  return useInfiniteQuery({
-    queryKey: [...liveKeys.services, 'history', search, status],
-    queryFn: ({ signal, pageParam }) =>
-      call(
-        'GET /api/services',
-        {
-          query: {
-            limit: PAGE,
-            ...(search ? { search } : {}),
-            ...(status ? { status } : {}),
-            ...(pageParam ? { before: pageParam } : {}),
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: (page) => (page.length < PAGE ? null : page.at(-1)?.id),
-    // Words still being typed do not empty the list.
-    placeholderData: (before) => before,
-    refetchInterval: interval,
   });
 }
 

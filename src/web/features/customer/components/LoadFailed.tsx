@@ -21,3 +21,13 @@ export function LoadFailed({ query, title }: { query: Failed; title?: string }) 
     />
   );
 }
+
+/** Several queries as one: what failed first, and all that failed asked for again. */
+export function together(queries: readonly (Failed & { isError: boolean })[]): Failed {
+  const failed = queries.filter(({ isError }) => isError);
+  return {
+    error: failed[0]?.error,
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
+  };
+}

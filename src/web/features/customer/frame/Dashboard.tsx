@@ -5,6 +5,7 @@ import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { BottomBar } from './BottomBar.tsx';
+import { Dialogs } from './Dialogs.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useGreeting } from './useGreeting.ts';
 import { sectionAt } from './sections.ts';
@@ -40,7 +41,9 @@ export function Dashboard() {
           className={`mx-auto flex w-full max-w-5xl grow flex-col gap-4 px-4 pt-1 lg:px-8 lg:pb-12 ${isConversation ? 'pb-[env(safe-area-inset-bottom)]' : 'pb-28'}`}
         >
           <ConnectionBanner />
-          <Outlet />
+          <Dialogs>
+            <Outlet />
+          </Dialogs>
         </main>
         {isConversation ? null : <BottomBar />}
       </div>

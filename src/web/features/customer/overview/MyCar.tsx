@@ -1,19 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { CarFront } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Service } from '#contract/services.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { CarStub } from '../components/CarStub.tsx';
+import { useOpenDialog } from '../frame/Dialogs.tsx';
 import { currentOf } from '../look.ts';
 import { RequestButton } from '../request/RequestButton.tsx';
-
-const AddVehicleDialog = lazy(async () => ({
-  default: (await import('#web/features/vehicles/components/AddVehicleDialog.tsx'))
-    .AddVehicleDialog,
-}));
 
 type Props = { open: readonly Service[]; readAt: number; hasVehicle: boolean };
 
@@ -63,27 +58,20 @@ function None() {
 
 function NoVehicle() {
   const { t } = useTranslation('customer');
-  const [isAdding, setAdding] = useState(false);
+  const openDialog = useOpenDialog();
   return (
-    <>
-      <EmptyState
-        icon={<CarFront size={44} strokeWidth={1.25} />}
-        title={t('myCar.noVehicle')}
-        text={t('myCar.noVehicleText')}
-        action={
-          <div className="flex flex-col gap-3">
-            <Button variant="primary" onPress={() => setAdding(true)}>
-              {t('actions.addVehicle')}
-            </Button>
-            <RequestButton variant="secondary" />
-          </div>
-        }
-      />
-      {isAdding ? (
-        <Suspense>
-          <AddVehicleDialog onClose={() => setAdding(false)} />
-        </Suspense>
-      ) : null}
-    </>
+    <EmptyState
+      icon={<CarFront size={44} strokeWidth={1.25} />}
+      title={t('myCar.noVehicle')}
+      text={t('myCar.noVehicleText')}
+      action={
+        <div className="flex flex-col gap-3">
+          <Button variant="primary" onPress={() => openDialog('vehicle')}>
+            {t('actions.addVehicle')}
+          </Button>
+          <RequestButton variant="secondary" />
+        </div>
+      }
+    />
   );
 }

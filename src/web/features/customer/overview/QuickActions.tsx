@@ -1,20 +1,13 @@
 import { Bell, CarFront, CreditCard, LifeBuoy, ScanQrCode } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Inbox } from '#web/features/messages/components/Inbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { useOpenDialog } from '../frame/Dialogs.tsx';
 import { SCANNER_PATH, useGo } from '../go.ts';
-import { SupportDialog } from './SupportDialog.tsx';
-
-const AddVehicleDialog = lazy(async () => ({
-  default: (await import('#web/features/vehicles/components/AddVehicleDialog.tsx'))
-    .AddVehicleDialog,
-}));
-
-type Asked = 'vehicle' | 'notifications' | 'support';
 
 const look =
   'flex min-h-22 w-full cursor-pointer flex-col items-center justify-center gap-2 rounded-lg border border-line bg-surface px-2 py-3 text-center text-15 font-medium transition-colors hover:bg-raised';
@@ -23,12 +16,13 @@ const look =
 export function QuickActions() {
   const { t } = useTranslation(['customer', 'notifications']);
   const go = useGo();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  const openDialog = useOpenDialog();
+  const [isInboxOpen, setInboxOpen] = useState(false);
+  const close = () => setInboxOpen(false);
   return (
     <section aria-label={t('actions.title')} className="flex flex-col gap-3">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(max(6.5rem,40%),1fr))] gap-3 lg:grid-cols-[repeat(auto-fit,minmax(max(6.5rem,21%),1fr))]">
-        <Button className={look} onPress={() => setAsked('vehicle')}>
+        <Button className={look} onPress={() => openDialog('vehicle')}>
           <Icon of={CarFront} />
           {t('actions.addVehicle')}
         </Button>
@@ -36,11 +30,11 @@ export function QuickActions() {
           <Icon of={ScanQrCode} />
           {t('actions.scan')}
         </Button>
-        <Button className={look} onPress={() => setAsked('notifications')}>
+        <Button className={look} onPress={() => setInboxOpen(true)}>
           <Icon of={Bell} />
           {t('actions.notifications')}
         </Button>
-        <Button className={look} onPress={() => setAsked('support')}>
+        <Button className={look} onPress={() => openDialog('support')}>
           <Icon of={LifeBuoy} />
           {t('actions.support')}
         </Button>
@@ -52,15 +46,9 @@ export function QuickActions() {
         <Icon of={CreditCard} />
         {t('actions.cards')}
       </Link>
-      {asked === 'vehicle' ? (
-        <Suspense>
-          <AddVehicleDialog onClose={close} />
-        </Suspense>
-      ) : null}
-      <Dialog title={t('notifications:title')} isOpen={asked === 'notifications'} onClose={close}>
+      <Dialog title={t('notifications:title')} isOpen={isInboxOpen} onClose={close}>
         <Inbox onLeave={close} />
       </Dialog>
-      <SupportDialog isOpen={asked === 'support'} onClose={close} />
     </section>
   );
 }

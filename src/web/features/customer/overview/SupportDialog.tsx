@@ -9,7 +9,7 @@ import { isFinal } from '#web/app/isFinal.ts';
 import { keptKey } from '#web/lib/keptKey.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { DialogWindow } from '#web/ui/DialogWindow.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
@@ -25,23 +25,16 @@ function useSupport() {
   });
 }
 
-type Props = { isOpen: boolean; onClose: () => void };
-
 /** A call for help: to the people who have the car, or to the platform. */
-export function SupportDialog({ isOpen, onClose }: Props) {
+export function SupportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('customer');
   const [message, setMessage] = useState('');
   const support = useSupport();
 
-  function close(): void {
-    onClose();
-    if (support.isSuccess) support.reset();
-  }
-
   return (
-    <Dialog title={t('support.title')} isOpen={isOpen} onClose={close}>
+    <DialogWindow title={t('support.title')} isOpen onClose={onClose}>
       {support.data ? (
-        <Sent taken={support.data} onClose={close} />
+        <Sent taken={support.data} onClose={onClose} />
       ) : (
         <Form
           message={message}
@@ -50,7 +43,7 @@ export function SupportDialog({ isOpen, onClose }: Props) {
           onSend={() => support.mutate(message.trim(), { onSuccess: () => setMessage('') })}
         />
       )}
-    </Dialog>
+    </DialogWindow>
   );
 }
 

@@ -6,7 +6,6 @@ import { serviceTypes } from '#domain/stays/request.ts';
 import type { ServiceType } from '#domain/stays/request.ts';
 import { useVehicles } from '#web/features/vehicles/api.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Choice } from '#web/ui/Choice.tsx';
 import { DialogWindow } from '#web/ui/DialogWindow.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -14,6 +13,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useOpenServices } from '../api/queries.ts';
 import { LoadFailed } from '../components/LoadFailed.tsx';
+import { Tiles } from '../components/Tiles.tsx';
 import { paymentPath, useGo } from '../go.ts';
 import { PlacePicker } from './PlacePicker.tsx';
 import { useRequestForm } from './useRequestForm.ts';
@@ -95,7 +95,7 @@ function Form({ vehicles, parkedIds, onDone }: FormProps) {
         className="flex flex-col gap-5"
       >
         <div className="flex flex-col gap-2">
-          <Choice
+          <Tiles
             label={t('request.type')}
             options={serviceTypes.map((id) => ({ id, name: t(`type.${id}`) }))}
             value={serviceType}
@@ -137,14 +137,12 @@ function Form({ vehicles, parkedIds, onDone }: FormProps) {
             onChange={(instructions) => change({ instructions })}
           />
         )}
-        <div className="sticky bottom-0 z-10 -mx-5 -mb-5 flex flex-col gap-3 border-t border-line bg-surface px-5 py-3">
-          {refusal ? (
-            <FormError title={t('request.failed')} text={`${refusal} ${t('request.kept')}`} />
-          ) : null}
-          <Button type="submit" variant="primary" isPending={isPending}>
-            {isRetrieval ? t('request.submitRetrieval') : t('request.submit')}
-          </Button>
-        </div>
+        {refusal ? (
+          <FormError title={t('request.failed')} text={`${refusal} ${t('request.kept')}`} />
+        ) : null}
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {isRetrieval ? t('request.submitRetrieval') : t('request.submit')}
+        </Button>
       </form>
       {isAdding ? (
         <Suspense>

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#contract/client.ts';
 import type { Service } from '#contract/services.ts';
 import { useErrorText } from '#web/app/errorText.ts';
+import { isFinal } from '#web/app/isFinal.ts';
 import { serverNow } from '#web/lib/clock.ts';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { useRequestService } from '../api/changes.ts';
@@ -30,17 +31,21 @@ export function useRequestForm(
   const errorText = useErrorText();
   const request = useRequestService();
   const [kept, setKept] = useState<RequestDraft>(keptRequest);
-  const draft = withCar(kept, choosable(kept));
+  /** Sent, and the answer was lost: the car may be announced by this very form. */
+  const [isUnsure, setUnsure] = useState(false);
+  const draft = isUnsure ? kept : withCar(kept, choosable(kept));
   const [slips, setSlips] = useState<readonly RequestField[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
   const isSending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
+  useEffect(() => keepRequest(kept), [kept]);
+
   function change(changed: Partial<RequestDraft>): void {
-    const next = { ...draft, ...changed };
-    setKept(next);
-    keepRequest(next);
+    setUnsure(false);
+    setKept((before) => ({ ...before, ...changed }));
     // What is right by now is no longer called wrong; nothing is before it was sent.
+    const next = { ...draft, ...changed };
     setSlips((before) => before.filter((slip) => requestSlips(next, serverNow()).includes(slip)));
   }
 
@@ -56,11 +61,13 @@ export function useRequestForm(
     setRefusal(null);
     const found = requestSlips(draft, serverNow());
     if (found.length > 0) return show(found);
+    setKept(draft);
     try {
       const service = await request.mutateAsync(asNewService(draft));
       forgetRequest();
       onDone(service);
     } catch (error) {
+      setUnsure(!isFinal(error));
       const named = slipsIn(error);
       if (named.length > 0) return show(named);
       const isKnown = error instanceof CallError && error.code !== 'INTERNAL';

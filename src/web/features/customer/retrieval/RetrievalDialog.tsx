@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Service } from '#contract/services.ts';
 import { NOW_MINUTES, retrievalTimes } from '#domain/orders/pickup.ts';
@@ -11,6 +11,7 @@ import { DialogWindow } from '#web/ui/DialogWindow.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { useService } from '../api/queries.ts';
+import { Tiles } from '../components/Tiles.tsx';
 import { QuoteText } from './QuoteText.tsx';
 import { quarterHours } from './times.ts';
 import { useRetrieval } from './useRetrieval.ts';
@@ -18,6 +19,7 @@ import { useRetrieval } from './useRetrieval.ts';
 type Props = { service: Service; onClose: () => void };
 
 const MINUTE_MS = 60_000;
+const HOUR = 60;
 
 /** When the car is wanted, what that costs, and when it will really be there. */
 export function RetrievalDialog({ service, onClose }: Props) {
@@ -38,7 +40,12 @@ export function RetrievalDialog({ service, onClose }: Props) {
   return (
     <DialogWindow title={t('retrieval.title')} isOpen onClose={onClose}>
       <div className="flex flex-col gap-5">
-        <Choices chosen={choice} onChoose={setChoice} />
+        <Tiles
+          label={t('retrieval.when')}
+          options={useChoices()}
+          value={choice}
+          onChange={setChoice}
+        />
         {choice === 'custom' ? (
           <Select
             label={t('retrieval.customLabel')}
@@ -76,40 +83,16 @@ function minutesOf(choice: RetrievalTime, custom: string | null, now: number): n
   return custom === null ? null : Math.ceil((Date.parse(custom) - now) / MINUTE_MS);
 }
 
-type ChoicesProps = { chosen: RetrievalTime; onChoose: (choice: RetrievalTime) => void };
-
-function Choices({ chosen, onChoose }: ChoicesProps) {
+/** What the times are called. */
+function useChoices(): { id: RetrievalTime; name: string }[] {
   const { t } = useTranslation('services');
-  const name = useId();
-
-  function nameOf(choice: RetrievalTime): string {
-    if (choice === 'now' || choice === 'custom') return t(`retrieval.${choice}`);
-    const minutes = Number(choice);
-    return minutes < 60
-      ? t('retrieval.minutes', { count: minutes })
-      : t('retrieval.hours', { count: minutes / 60 });
-  }
-
-  return (
-    <fieldset className="min-w-0">
-      <legend className="pb-2 text-17 font-medium">{t('retrieval.when')}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(max(6.5rem,30%),1fr))] gap-2">
-        {retrievalTimes.map((choice) => (
-          <label
-            key={choice}
-            className="relative grid min-h-14 cursor-pointer place-items-center rounded-md border border-line-strong bg-surface px-2 text-center text-17 font-medium transition-colors has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-          >
-            <input
-              type="radio"
-              name={name}
-              checked={choice === chosen}
-              onChange={() => onChoose(choice)}
-              className="absolute inset-0 size-full cursor-pointer opacity-0"
-            />
-            {nameOf(choice)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
+  return retrievalTimes.map((id) => {
+    if (id === 'now' || id === 'custom') return { id, name: t(`retrieval.${id}`) };
+    const minutes = Number(id);
+    const name =
+      minutes < HOUR
+        ? t('retrieval.minutes', { count: minutes })
+        : t('retrieval.hours', { count: minutes / HOUR });
+    return { id, name };
+  });
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Service } from '#contract/services.ts';
 import { useVehicles } from '#web/features/vehicles/api.ts';
 import { useLatestServices, useOpenServices } from '../api/queries.ts';
-import { LoadFailed } from '../components/LoadFailed.tsx';
+import { LoadFailed, together } from '../components/LoadFailed.tsx';
 import { SectionSkeleton } from '../components/SectionSkeleton.tsx';
 import { currentOf, stateOf } from '../look.ts';
 import { Latest } from '../overview/Latest.tsx';
@@ -17,9 +17,8 @@ export function Overview() {
   const latest = useLatestServices();
   const vehicles = useVehicles();
   if (open.isPending || latest.isPending || vehicles.isPending) return <SectionSkeleton />;
-  const failed = [open, latest, vehicles].find(({ data }) => !data);
   if (!open.data || !latest.data || !vehicles.data) {
-    return failed ? <LoadFailed query={failed} /> : null;
+    return <LoadFailed query={together([open, latest, vehicles])} />;
   }
   const current = currentOf(open.data);
   const place = current ?? latest.data[0];

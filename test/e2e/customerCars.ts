@@ -1,0 +1,54 @@
+import type { Customer } from '../factories/customers.ts';
+import { parkedService } from '../factories/customers.ts';
+import type { House } from '../factories/people.ts';
+import { cardToken } from '../factories/stays.ts';
+import type { TestServer } from '../harness/server.ts';
+
+/** A car whose customer has asked for it back and not paid. */
+export async function requestedReturn(server: TestServer, customer: Customer, house: House) {
+  const { id } = await parkedService(server, customer, house);
+  return customer.call('PATCH /api/services/{id}/request-retrieval', {
+    params: { id },
+    body: { retrievalTime: 'now' },
+  });
+}
+
+/** Pays what is due for a service. */
+export async function payService(server: TestServer, customer: Customer, id: string) {
+  const { order } = await customer.call('GET /api/services/{id}', { params: { id } });
+  if (!order) throw new Error('Nothing was asked for');
+  await customer.call('POST /api/customer/orders/{id}/payment/confirm', {
+    params: { id: order.id },
+    body: { tipCents: 300, confirmationTokenId: await cardToken(server) },
+  });
+  return order;
+}
+
+/** One that is paid and waits for a runner. */
+export async function paidReturn(server: TestServer, customer: Customer, house: House) {
+  const { id } = await requestedReturn(server, customer, house);
+  const order = await payService(server, customer, id);
+  return { id, orderId: order.id };
+}
+
+/** The next steps of its runner, one after the other. */
+export async function run(
+  server: TestServer,
+  house: House,
+  id: string,
+  steps: readonly ('accept' | 'ready' | 'hand over')[],
+) {
+  const valet = server.as(house.valet.token);
+  for (const step of steps) {
+    const params = { id };
+    if (step === 'accept') await valet('POST /api/services/{id}/accept', { params });
+    else await valet('POST /api/services/{id}/complete', { params, body: {} });
+  }
+}
+
+/** One that is over. */
+export async function returnedService(server: TestServer, customer: Customer, house: House) {
+  const { id } = await paidReturn(server, customer, house);
+  await run(server, house, id, ['accept', 'ready', 'hand over']);
+  return customer.call('GET /api/services/{id}', { params: { id } });
+}

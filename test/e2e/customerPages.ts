@@ -1,0 +1,63 @@
+import type { Customer } from '../factories/customers.ts';
+import type { Browser, Page, PageOptions } from '../harness/browser.ts';
+import { newPage } from '../harness/browser.ts';
+import type { Texts } from './texts.ts';
+
+/** A browser in which this customer is signed in. */
+export async function pageOf(
+  browser: Browser,
+  customer: Pick<Customer, 'token'>,
+  look: PageOptions,
+): Promise<Page> {
+  const page = await newPage(browser, look);
+  await page.addInitScript((token) => localStorage.setItem('auth_token', token), customer.token);
+  return page;
+}
+
+/** What a customer does on his dashboard. */
+export function customerOn(page: Page, url: string, { customer, services, common }: Texts) {
+  const dialog = page.getByRole('dialog');
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const { request, retrieval } = services;
+  return {
+    dialog,
+    button,
+    open: (path = '') => page.goto(`${url}/dashboard${path}`),
+    /** The state, in the largest type there is. */
+    headline: (state: keyof Texts['services']['headline']) =>
+      page.getByRole('heading', { name: services.headline[state] }).first().waitFor(),
+    sees: (text: string | RegExp) => page.getByText(text).first().waitFor(),
+    gone: (text: string | RegExp) => page.getByText(text).first().waitFor({ state: 'detached' }),
+    press: (name: string | RegExp) => button(name).first().click(),
+    section: (name: keyof Texts['customer']['sections']) =>
+      page
+        .getByRole('navigation', { name: customer.sections.label })
+        .getByRole('link', { name: customer.sections[name], exact: true })
+        .click(),
+    async openRequest() {
+      await page
+        .locator('#content')
+        .getByRole('button', { name: customer.request })
+        .first()
+        .click();
+      await dialog.getByRole('heading', { name: request.title }).waitFor();
+    },
+    choosePlace: (name: string) => dialog.getByRole('button', { name }).first().click(),
+    sendRequest: () => dialog.getByRole('button', { name: request.submit, exact: true }).click(),
+    async openRetrieval() {
+      await button(services.current.retrieve).click();
+      await dialog.getByRole('heading', { name: retrieval.title }).waitFor();
+    },
+    sendRetrieval: () => dialog.getByRole('button', { name: retrieval.submit }).click(),
+    async addVehicle(car: { make: string; model: string; year: string; plate: string }) {
+      const { vehicle } = customer;
+      const adding = page.getByRole('dialog', { name: vehicle.title });
+      await adding.getByRole('combobox', { name: vehicle.make }).selectOption(car.make);
+      await adding.getByRole('textbox', { name: vehicle.model }).fill(car.model);
+      await adding.getByRole('combobox', { name: vehicle.year }).selectOption(car.year);
+      await adding.getByRole('textbox', { name: vehicle.plate }).fill(car.plate);
+      await adding.getByRole('button', { name: vehicle.submit }).click();
+    },
+    retry: () => button(common.actions.retry).click(),
+  };
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  buildCustomer,
+  type Customer,
+  parkedService,
+  requestService,
+} from '../factories/customers.ts';
+import { buildHouse, buildPerson, type House } from '../factories/people.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { customerOn, pageOf } from './customerPages.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+let house: House;
+let customer: Customer;
+beforeAll(async () => {
+  product = await startProduct();
+});
+beforeEach(async () => {
+  house = await buildHouse(product.server.ctx);
+  customer = await buildCustomer(product.server);
+});
+afterAll(() => product.close());
+
+const looks = [
+  { locale: 'en', viewport: 'desktop' },
+  { locale: 'ar', viewport: 'phone' },
+] as const;
+
+describe.each(looks)('in $locale on a $viewport', (look) => {
+  const words = texts[look.locale];
+  const { services, customer: own, common } = words;
+
+  test('a request without a car or a place says so at the fields and keeps the rest', async () => {
+    const { server, browser } = product;
+    const fresh = await buildPerson(server.ctx, { role: 'customer' });
+    const page = await pageOf(browser, fresh, look);
+    const guest = customerOn(page, server.url, words);
+    await guest.open();
+    await guest.openRequest();
+    const instructions = guest.dialog.getByRole('textbox', {
+      name: services.request.instructions,
+    });
+    await instructions.fill('Mind the roof box');
+    await guest.sendRequest();
+    await guest.sees(services.request.invalid);
+    await guest.dialog.getByText(services.request.slips.vehicleId).waitFor();
+    await guest.dialog.getByText(services.request.slips.locationId).waitFor();
+    expect(await instructions.inputValue()).toBe('Mind the roof box');
+
+    await guest.dialog.getByRole('button', { name: services.request.addVehicle }).click();
+    const adding = page.getByRole('dialog', { name: own.vehicle.title });
+    const plate = adding.getByRole('textbox', { name: own.vehicle.plate });
+    const add = () => adding.getByRole('button', { name: own.vehicle.submit }).click();
+    await add();
+    await adding.getByText(own.vehicle.slips.make).waitFor();
+    await plate.fill('a');
+    await add();
+    await adding.getByText(own.vehicle.slips.plateForm).waitFor();
+    await plate.fill('abcd12345');
+    await add();
+    await adding.getByText(own.vehicle.slips.plateForm).waitFor();
+    await guest.addVehicle({ make: 'Kia', model: 'EV9', year: '2025', plate: 'kia 2025' });
+    await guest.sees(own.vehicle.done);
+    await adding.waitFor({ state: 'detached' });
+    await guest.dialog.getByText('KIA 2025').waitFor();
+    expect(await guest.dialog.getByRole('radio', { name: /KIA 2025/ }).isChecked()).toBe(true);
+
+    await guest.choosePlace(house.location.name);
+    await guest.sendRequest();
+    await guest.headline('expected');
+    await guest.sees('Mind the roof box');
+    await page.context().close();
+  });
+
+  test('without a network what was typed stays, and an answer that was lost sends it once', async () => {
+    const { server, browser } = product;
+    const page = await pageOf(browser, customer, look);
+    const guest = customerOn(page, server.url, words);
+    await guest.open();
+    await guest.openRequest();
+    await guest.choosePlace(house.location.name);
+    await page.context().setOffline(true);
+    await guest.sendRequest();
+    await guest.dialog.getByText(services.request.failed).waitFor();
+    await guest.dialog.getByText(house.location.name).first().waitFor();
+    await page.context().setOffline(false);
+
+    // The server takes it, and the answer never comes.
+    await page.route('**/api/services', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await guest.sendRequest();
+    await guest.dialog.getByText(services.request.failed).waitFor();
+    await page.unroute('**/api/services');
+    await guest.sendRequest();
+    await guest.headline('expected');
+    expect(await customer.call('GET /api/services', { query: {} })).toHaveLength(1);
+    await page.context().close();
+  });
+
+  test('a dashboard that cannot be loaded says so and tries again', async () => {
+    const { server, browser } = product;
+    const page = await pageOf(browser, customer, look);
+    const guest = customerOn(page, server.url, words);
+    await page.route('**/api/services?*', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await guest.open();
+    await guest.sees(own.failed);
+    await page.unroute('**/api/services?*');
+    await guest.retry();
+    await guest.sees(own.myCar.none);
+    await page.context().close();
+  });
+
+  test('a place is found by words, and why not by distance is said', async () => {
+    const { server, browser } = product;
+    const page = await pageOf(browser, customer, look);
+    const guest = customerOn(page, server.url, words);
+    await guest.open();
+    await guest.openRequest();
+    await guest.dialog.getByRole('button', { name: services.request.nearMe }).click();
+    await guest.dialog.getByText(own.position.title).waitFor();
+    await guest.dialog.getByText(own.position.denied).waitFor();
+    const search = guest.dialog.getByRole('searchbox');
+    await search.fill('no such place anywhere');
+    await guest.dialog.getByText(services.request.noPlaces).waitFor();
+    await guest.dialog.getByRole('button', { name: services.request.allPlaces }).click();
+    await search.fill(house.location.name);
+    await guest.choosePlace(house.location.name);
+    await guest.dialog.getByRole('button', { name: services.request.change }).waitFor();
+    await page.context().close();
+  });
+
+  test('how far it is, is said to who lets it be known', async () => {
+    const { server, browser } = product;
+    await parkedService(server, customer, house);
+    const page = await pageOf(browser, customer, {
+      ...look,
+      context: {
+        permissions: ['geolocation'],
+        geolocation: { latitude: 25.709, longitude: -80.2 },
+      },
+    });
+    const guest = customerOn(page, server.url, words);
+    await guest.open();
+    await guest.sees(own.place.direction.s);
+    const map = page.getByRole('link', { name: own.place.map });
+    expect(await map.getAttribute('href')).toContain('25.7%2C-80.2');
+    await page.context().close();
+  });
+
+  test('of two phones that ask at once one wins, and the other sees how it stands', async () => {
+    const { server, browser } = product;
+    const { id } = await parkedService(server, customer, house);
+    const page = await pageOf(browser, customer, look);
+    const guest = customerOn(page, server.url, words);
+    await guest.open('/current');
+    await guest.openRetrieval();
+    await customer.call('PATCH /api/services/{id}/request-retrieval', {
+      params: { id },
+      body: { retrievalTime: '15' },
+    });
+    await guest.sendRetrieval();
+    await guest.sees(common.errors.ORDER_ALREADY_OPEN);
+    await guest.headline('pay');
+    await page.context().close();
+  });
+
+  test('while the socket is down the screen asks by itself', async () => {
+    const { server, browser } = product;
+    const { id } = await requestService(customer, house);
+    const page = await pageOf(browser, customer, look);
+    await page.routeWebSocket('**/ws', (socket) => socket.close());
+    const guest = customerOn(page, server.url, words);
+    await guest.open('/current');
+    await guest.headline('expected');
+    await server.as(house.valet.token)('POST /api/services/{id}/accept', { params: { id } });
+    await guest.headline('received');
+    await page.context().close();
+  });
+
+  test('a request that a valet has just accepted is not cancelled any more', async () => {
+    const { server, browser } = product;
+    const page = await pageOf(browser, customer, look);
+    const guest = customerOn(page, server.url, words);
+    const { id } = await requestService(customer, house);
+    await guest.open('/current');
+    await guest.press(services.cancel.action);
+    await server.as(house.valet.token)('POST /api/services/{id}/accept', { params: { id } });
+    await guest.dialog.getByRole('button', { name: services.cancel.confirm }).click();
+    await guest.sees(words.app.conflict.title);
+    await guest.headline('received');
+
+    await page.context().close();
+  });
+});
