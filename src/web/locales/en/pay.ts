@@ -195,7 +195,6 @@ export const pay = {
       another: 'New card',
       keep: 'Keep this card for next time',
       failed: 'Your saved cards could not be loaded. You can pay with a new one.',
-      gone: 'This card is no longer there. Please choose another one.',
     },
 
     success: {

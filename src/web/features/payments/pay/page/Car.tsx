@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import type { Service } from '#contract/services.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { when } from '#web/lib/format.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact } from '#web/ui/stub/Stub.tsx';
+import { useText } from '../plain/payer.ts';
 import { usePageText } from '../text.ts';
 import type { PageText } from '../text.ts';
 import type { PayView } from './view.ts';
@@ -33,17 +33,17 @@ function detailOf({ kind, order }: PayView, { t }: PageText): string {
 export function Car({ service, view, arrivedAt }: Props) {
   const text = usePageText();
   const { t } = text;
-  const { t: common } = useTranslation('common');
+  const { t: word } = useText();
   const { vehicleInfo } = service;
   const filled = filledSegments[view.kind];
   const step = Math.floor(filled);
   const names = [
-    common('progress.received'),
-    common('progress.parked'),
-    common('progress.onItsWay'),
-    common('progress.ready'),
+    word('common.progress.received'),
+    word('common.progress.parked'),
+    word('common.progress.onItsWay'),
+    word('common.progress.ready'),
   ] as const;
-  const label = common('progress.label', { step, name: names[step - 1] ?? '' });
+  const label = word('common.progress.label', { step, name: names[step - 1] ?? '' });
   return (
     <Stub
       size="md"
@@ -54,7 +54,7 @@ export function Car({ service, view, arrivedAt }: Props) {
       number={service.pickupCode}
       progress={step === 0 ? undefined : { filled, names, label }}
       plate={vehicleInfo.licensePlate}
-      noPlate={common('car.noPlate')}
+      noPlate={word('common.car.noPlate')}
       facts={useFacts(service, view, arrivedAt)}
     />
   );

@@ -19,7 +19,8 @@ import { useTip } from '../plain/useTip.ts';
 import { usePageText } from '../text.ts';
 import { PromoPanel } from './PromoPanel.tsx';
 import { usePromo } from './usePromo.ts';
-import { NEW_CARD, useWallet } from './useWallet.ts';
+import { NEW_CARD } from './chosen.ts';
+import { useWallet } from './useWallet.ts';
 import { breakdownOf } from './view.ts';
 import { WalletPanel } from './WalletPanel.tsx';
 

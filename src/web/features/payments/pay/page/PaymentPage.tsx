@@ -8,10 +8,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useTranslation } from 'react-i18next';
 import { usePayable } from '../api.ts';
 import { PayFrame } from '../PayFrame.tsx';
-import { usePageText } from '../text.ts';
+import { usePageText, usePayText } from '../text.ts';
 import { Payable } from './Payable.tsx';
 
 /** `/customer/payment`, of a service or of a parking session. */
@@ -73,7 +72,7 @@ function isMissing(error: Error | null): boolean {
 
 function Failed({ error, isBusy, onRetry }: FailedProps) {
   const { t } = usePageText();
-  const { t: common } = useTranslation('common');
+  const { t: word } = usePayText();
   const errorText = useErrorText();
   const toDashboard = (
     <Link to="/dashboard" className={buttonLook('secondary')}>
@@ -92,7 +91,7 @@ function Failed({ error, isBusy, onRetry }: FailedProps) {
       actions={
         <>
           <Button variant="primary" isPending={isBusy} onPress={onRetry}>
-            {common('actions.retry')}
+            {word('common.actions.retry')}
           </Button>
           {toDashboard}
         </>

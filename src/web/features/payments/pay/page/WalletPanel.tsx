@@ -6,7 +6,7 @@ import { CardForm } from '../plain/card/CardForm.tsx';
 import type { CardHandle, ProviderConfig } from '../plain/card/provider.ts';
 import { usePageText } from '../text.ts';
 import { brandName } from './brand.ts';
-import { NEW_CARD } from './useWallet.ts';
+import { NEW_CARD } from './chosen.ts';
 import type { Wallet } from './useWallet.ts';
 
 type Props = {

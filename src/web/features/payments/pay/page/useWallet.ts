@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import type { SavedCard } from '#contract/cards.ts';
 import { useSavedCards } from '../api.ts';
-
-export const NEW_CARD = 'new';
+import { chosenOf } from './chosen.ts';
 
 /** The saved cards and which of them, or a new one, it is to be. */
 export function useWallet() {
@@ -23,12 +21,3 @@ export function useWallet() {
   };
 }
 export type Wallet = ReturnType<typeof useWallet>;
-
-/** What was picked while it is there; before that the default, and never a card that has expired. */
-export function chosenOf(cards: readonly SavedCard[], picked: string | null): string {
-  if (picked === NEW_CARD) return NEW_CARD;
-  const usable = cards.filter(({ isExpired }) => !isExpired);
-  const own = usable.find(({ id }) => id === picked);
-  const first = usable.find(({ isDefault }) => isDefault) ?? usable[0];
-  return (own ?? first)?.id ?? NEW_CARD;
-}

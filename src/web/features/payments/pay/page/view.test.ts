@@ -3,7 +3,7 @@ import type { SavedCard } from '#contract/cards.ts';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
 import type { PageText } from '../text.ts';
-import { chosenOf, NEW_CARD } from './useWallet.ts';
+import { chosenOf, NEW_CARD } from './chosen.ts';
 import { breakdownOf, payViewOf } from './view.ts';
 
 const order = (fields: Partial<GuestOrder>) => fields as GuestOrder;
