@@ -59,7 +59,6 @@ export const essentials: ArabicOf<typeof shared> = {
     tip: 'الإكرامية',
     total: 'الإجمالي',
     paid: 'المدفوع',
-    refunded: 'المسترَدّ',
   },
 
   card: {

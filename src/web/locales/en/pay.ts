@@ -51,7 +51,6 @@ export const essentials = {
     tip: 'Tip',
     total: 'Total',
     paid: 'Paid',
-    refunded: 'Refunded',
   },
 
   card: {
