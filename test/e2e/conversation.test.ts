@@ -20,6 +20,9 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
+/** On a machine that has other work. */
+const SOON = { timeout: 10_000 };
+
 type Look = NonNullable<Parameters<typeof newPage>[1]>;
 
 async function at(token: string, path: string, look: Look): Promise<Page> {
@@ -158,7 +161,7 @@ describe.each([
     expect(await talk.field.inputValue()).toBe('half a thou');
     await talk.press(theirs.again);
     await page.getByText(theirs.notSent).waitFor({ state: 'detached' });
-    await expect.poll(() => messageCount(stayId)).toEqual(['first', 'second']);
+    await expect.poll(() => messageCount(stayId), SOON).toEqual(['first', 'second']);
     expect([await talk.count('first'), await talk.count('second')]).toEqual([1, 1]);
     await page.close();
   });
@@ -175,11 +178,11 @@ describe.each([
     const mark = page.getByText(theirs.unreadFromHere, { exact: true });
     await mark.waitFor();
     const unread = async () => (await customer.call('GET /api/conversations', {})).unread;
-    await expect.poll(unread).toBeLessThan(24);
+    await expect.poll(unread, SOON).toBeLessThan(24);
     expect(await unread()).toBeGreaterThan(0);
     await looksRight(page, `talk-mark-${name}`);
     await page.getByRole('log').evaluate((log) => log.scrollTo({ top: log.scrollHeight }));
-    await expect.poll(unread).toBe(0);
+    await expect.poll(unread, SOON).toBe(0);
     await page.close();
   });
 
@@ -254,11 +257,11 @@ test('a dispatcher writes from the board, and its keys still go from car to car'
   await page.keyboard.press('j');
   const assign = page.getByRole('button', { name: texts.en.board.assign, exact: true });
   await expect
-    .poll(() => assign.first().evaluate((one) => one === document.activeElement))
+    .poll(() => assign.first().evaluate((one) => one === document.activeElement), SOON)
     .toBe(true);
   await page.keyboard.press('j');
   await expect
-    .poll(() => assign.nth(1).evaluate((one) => one === document.activeElement))
+    .poll(() => assign.nth(1).evaluate((one) => one === document.activeElement), SOON)
     .toBe(true);
   await page.close();
 });

@@ -134,7 +134,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     const [letter] = await inbox(product.server, email);
     const link = /https?:\/\/\S*verify-email\S*/.exec(letter?.text ?? '')?.[0];
     await page.goto(link ?? '');
-    await expect.poll(async () => (await me()).email).toBe(email);
+    await expect.poll(async () => (await me()).email, { timeout: 10_000 }).toBe(email);
     await page.goto(`${url}/dashboard/profile`);
     await page.getByText(email).first().waitFor();
     await page.close();
