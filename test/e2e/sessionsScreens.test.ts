@@ -135,36 +135,43 @@ const looks = [
 /** What a screen logs because the server has refused is no fault of the screen. */
 const isRefusal = (text: string) => /status of 4\d\d/.test(text);
 
+/** Many screens, each looked at three times on a phone. */
+const timeout = 4 * 60_000;
+
 describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
-  test('no screen of the session door has an accessibility finding, and none scrolls sideways', async () => {
-    const problems: string[] = [];
-    for (const token of new Set(screens.map((screen) => screen.token))) {
-      const page = await newPage(product.browser, look);
-      await page.addInitScript((own) => {
-        if (own) localStorage.setItem('auth_token', own);
-      }, token);
-      page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !isRefusal(message.text()))
-          problems.push(`${page.url()}: ${message.text()}`);
-      });
-      for (const screen of screens.filter((each) => each.token === token)) {
-        const notSideways = async (when: string) => {
-          const extra = await sidewaysBy(page);
-          if (extra > 0) problems.push(`${screen.name} ${when} is ${extra}px too wide`);
-        };
-        await page.goto(product.server.url + screen.path);
-        await page.locator('h1, h2').first().waitFor();
-        await page.waitForLoadState('networkidle');
-        await screenshot(page, `${screen.name}-${look.locale}-${look.theme}-${look.viewport}`);
-        await notSideways('as it is');
-        if (look.viewport === 'phone') await narrow(page, notSideways);
-        await expectAccessible(page).catch((error: Error) =>
-          problems.push(`${screen.name}: ${error.message}`),
-        );
+  test(
+    'no screen of the session door has an accessibility finding, and none scrolls sideways',
+    { timeout },
+    async () => {
+      const problems: string[] = [];
+      for (const token of new Set(screens.map((screen) => screen.token))) {
+        const page = await newPage(product.browser, look);
+        await page.addInitScript((own) => {
+          if (own) localStorage.setItem('auth_token', own);
+        }, token);
+        page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+        page.on('console', (message) => {
+          if (message.type() === 'error' && !isRefusal(message.text()))
+            problems.push(`${page.url()}: ${message.text()}`);
+        });
+        for (const screen of screens.filter((each) => each.token === token)) {
+          const notSideways = async (when: string) => {
+            const extra = await sidewaysBy(page);
+            if (extra > 0) problems.push(`${screen.name} ${when} is ${extra}px too wide`);
+          };
+          await page.goto(product.server.url + screen.path);
+          await page.locator('h1, h2').first().waitFor();
+          await page.waitForLoadState('networkidle');
+          await screenshot(page, `${screen.name}-${look.locale}-${look.theme}-${look.viewport}`);
+          await notSideways('as it is');
+          if (look.viewport === 'phone') await narrow(page, notSideways);
+          await expectAccessible(page).catch((error: Error) =>
+            problems.push(`${screen.name}: ${error.message}`),
+          );
+        }
+        await page.close();
       }
-      await page.close();
-    }
-    if (problems.length > 0) throw new Error(problems.join('\n'));
-  });
+      if (problems.length > 0) throw new Error(problems.join('\n'));
+    },
+  );
 });
