@@ -21,8 +21,12 @@ export function StartStub({ session }: { session: StartedSession }) {
       label: t('start.place'),
       value: (
         <>
-          <bdi className="block">{location.name}</bdi>
-          <bdi className="block font-normal text-muted">{location.address}</bdi>
+          <span className="block">
+            <bdi>{location.name}</bdi>
+          </span>
+          <span className="block font-normal text-muted">
+            <bdi>{location.address}</bdi>
+          </span>
         </>
       ),
     },

@@ -21,8 +21,12 @@ export function VerifyStep({ badge, onGo }: { badge: Badge; onGo: () => void }) 
         <div>
           <dt className="text-15 text-muted">{t('connect.place')}</dt>
           <dd className="text-17 font-medium">
-            <bdi className="block">{badge.locationName}</bdi>
-            <bdi className="block text-15 font-normal text-muted">{badge.businessName}</bdi>
+            <span className="block">
+              <bdi>{badge.locationName}</bdi>
+            </span>
+            <span className="block text-15 font-normal text-muted">
+              <bdi>{badge.businessName}</bdi>
+            </span>
           </dd>
         </div>
       </dl>
