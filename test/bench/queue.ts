@@ -19,8 +19,8 @@ const past = `with made as (
   from (select n, now() - interval '2 days' - n * interval '30 seconds' as at from generate_series(1, $3::int) n) t
   returning id, business_id, location_id, created_at)
 insert into orders (business_id, location_id, stay_id, status, target_minutes, due_at, price_cents, platform_fee_cents,
-  platform_fee_payer, customer_fee_cents, requested_at, expires_at, paid_at, dispatched_at, ready_at, completed_at)
-select business_id, location_id, id, 'completed', 10, created_at + interval '90 minutes', 1500, 120, 'customer', 1620,
+  platform_fee_type, platform_fee_value, platform_fee_payer, customer_fee_cents, requested_at, expires_at, paid_at, dispatched_at, ready_at, completed_at)
+select business_id, location_id, id, 'completed', 10, created_at + interval '90 minutes', 1500, 120, 'percentage', 800, 'customer', 1620,
   created_at + interval '80 minutes', created_at + interval '110 minutes', created_at + interval '81 minutes',
   created_at + interval '83 minutes', created_at + interval '90 minutes', created_at + interval '95 minutes' from made`;
 
@@ -29,8 +29,8 @@ const open = `with made as (
   select $1, $2, 'ticket', 'returning', 'A-' || n, '+15553000000', 'K ' || n, 'K' || n, 'BMW', '740i', now() - interval '1 hour'
   from generate_series(1, $3::int) n returning id, business_id, location_id)
 insert into orders (business_id, location_id, stay_id, status, target_minutes, due_at, price_cents, platform_fee_cents,
-  platform_fee_payer, customer_fee_cents, expires_at, paid_at)
-select business_id, location_id, id, 'paid', 10, now() + interval '10 minutes', 1500, 120, 'customer', 1620,
+  platform_fee_type, platform_fee_value, platform_fee_payer, customer_fee_cents, expires_at, paid_at)
+select business_id, location_id, id, 'paid', 10, now() + interval '10 minutes', 1500, 120, 'percentage', 800, 'customer', 1620,
   now() + interval '30 minutes', now() from made`;
 
 /** (c) GET /api/queue of a location with 50 open orders and ever more past behind it. */

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyPromo, quote, splitFee, stayPrice, tipFromPercent } from './price.ts';
+import {
+  applyPromo,
+  LEAST_CHARGE_CENTS,
+  priceOf,
+  quote,
+  splitFee,
+  stayPrice,
+  tipFromPercent,
+} from './price.ts';
+import { chargeLines, sumOf } from './ledger.ts';
 import type { FeePayer, Portion } from './price.ts';
 
 const parkedAt = new Date('2030-01-01T12:00:00Z');
@@ -97,12 +106,29 @@ describe('quote', () => {
         expect(platformFeeCents + businessShareCents).toBe(customerFeeCents);
         const net = price.priceCents - price.discountCents;
         expect(customerFeeCents - net).toBe(given.feePayer === 'customer' ? platformFeeCents : 0);
-        expect(net).toBe(applyPromo(price.priceCents, given.promo));
+        const isCharged = customerFeeCents >= LEAST_CHARGE_CENTS;
+        expect(net).toBe(isCharged ? applyPromo(price.priceCents, given.promo) : 0);
+        expect(isCharged || customerFeeCents === 0).toBe(true);
+        expect(sumOf(chargeLines({ quote: price, tipCents: 0, runnerId: null }))).toBe(0);
         for (const cents of Object.values(price)) {
           expect(Number.isSafeInteger(cents) && cents >= 0).toBe(true);
         }
       }),
     );
+  });
+
+  it.each<[string, number, Portion | null, Portion, FeePayer, number, number]>([
+    ['a cent too little', 1500, fixed(1451), fixed(0), 'business', 1500, 0],
+    ['just enough', 1500, fixed(1450), fixed(0), 'business', 1450, 50],
+    ['enough with the fee', 1500, fixed(1460), fixed(10), 'customer', 1460, 50],
+    ['too little with the fee', 1500, fixed(1461), fixed(10), 'customer', 1500, 0],
+    ['nothing, and a fee too small', 1500, fixed(1500), fixed(49), 'customer', 1500, 0],
+    ['a price too small', 49, null, fixed(0), 'business', 49, 0],
+    ['a price of nothing, and a fee too small', 0, null, fixed(49), 'customer', 0, 0],
+    ['a fee alone', 0, null, fixed(50), 'customer', 0, 50],
+  ])('%s', (_, price, promo, fee, feePayer, discountCents, customerFeeCents) => {
+    const priced = priceOf(price, { promo, fee, feePayer });
+    expect(priced).toMatchObject({ priceCents: price, discountCents, customerFeeCents });
   });
 
   it('reckons the fee after the promo code', () => {

@@ -3,6 +3,9 @@ import type { BasisPoints, Cents } from '../shared/money.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** The payment provider charges no card with less. */
+export const LEAST_CHARGE_CENTS: Cents = 50;
+
 /** What the ticket page offers, in percent of the valet fee. */
 export const tipPresetPercents = [0, 15, 20, 25] as const;
 
@@ -67,14 +70,25 @@ export function splitFee(priceCents: Cents, fee: Portion, feePayer: FeePayer): F
   };
 }
 
-/** What one return costs, fixed when its order is created. The fee is reckoned after the promo code. */
-export function quote(
-  input: Stay & { promo?: Portion | null | undefined; fee: Portion; feePayer: FeePayer },
-): Quote {
-  const priceCents = stayPrice(input);
-  const netCents = applyPromo(priceCents, input.promo);
-  const split = splitFee(netCents, input.fee, input.feePayer);
+type Terms = { promo?: Portion | null | undefined; fee: Portion; feePayer: FeePayer };
+
+/**
+ * A price less the promo code, the fee reckoned of what is left. What no card can be charged with is
+ * given away: the whole price is discount then, and the platform gets nothing either.
+ */
+export function priceOf(priceCents: Cents, { promo, fee, feePayer }: Terms): Quote {
+  const netCents = applyPromo(priceCents, promo);
+  const split = splitFee(netCents, fee, feePayer);
+  if (split.customerFeeCents < LEAST_CHARGE_CENTS) {
+    const nothing = { platformFeeCents: 0, customerFeeCents: 0, businessShareCents: 0 };
+    return { priceCents, discountCents: priceCents, ...nothing };
+  }
   return { priceCents, discountCents: priceCents - netCents, ...split };
+}
+
+/** What one return costs, fixed when its order is created. */
+export function quote(input: Stay & Terms): Quote {
+  return priceOf(stayPrice(input), input);
 }
 
 /** Half up to the cent. */

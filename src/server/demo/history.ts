@@ -93,6 +93,8 @@ function addVisit(
     price_cents: price.priceCents,
     platform_fee_cents: price.platformFeeCents,
     platform_fee_payer: place.feePayer,
+    platform_fee_type: place.fee.type,
+    platform_fee_value: place.fee.value,
     customer_fee_cents: price.customerFeeCents,
     tip_cents: tip,
     runner_id: valetId,

@@ -123,6 +123,16 @@ alter table orders
   add column promo_code_id uuid references promo_codes (id),
   -- The time the customer chose; null is as soon as target_minutes say.
   add column scheduled_for timestamptz;
+-- What the fee was reckoned by when the amount was fixed: a promo code re-prices the order by the same.
+alter table orders
+  add column platform_fee_type text check (platform_fee_type in ('percentage', 'fixed')),
+  add column platform_fee_value integer check (platform_fee_value >= 0);
+update orders set platform_fee_type = businesses.platform_fee_type,
+    platform_fee_value = businesses.platform_fee_value
+  from businesses where businesses.id = orders.business_id;
+alter table orders
+  alter column platform_fee_type set not null,
+  alter column platform_fee_value set not null;
 create index on orders (promo_code_id) where promo_code_id is not null;
 -- One paid hours before its time says nothing about how long a return takes.
 drop index if exists orders_returns;

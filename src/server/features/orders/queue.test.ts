@@ -27,10 +27,11 @@ async function fill(locationId: string, count: number, status: 'completed' | 'pa
         'A-' || n, ${at} from generate_series(1, ${count}::int) n
       returning id, business_id, location_id)
     insert into orders (business_id, location_id, stay_id, status, target_minutes, due_at,
-      price_cents, platform_fee_cents, platform_fee_payer, customer_fee_cents, expires_at,
+      price_cents, platform_fee_cents, platform_fee_type, platform_fee_value, platform_fee_payer,
+      customer_fee_cents, expires_at,
       paid_at, ready_at, completed_at)
     select business_id, location_id, id, ${status}, 10, ${at} + interval '10 minutes', 1500, 120,
-      'customer', 1620, ${at} + interval '30 minutes', ${at}, ${done}, ${done} from made`.execute(
+      'percentage', 800, 'customer', 1620, ${at} + interval '30 minutes', ${at}, ${done}, ${done} from made`.execute(
     server.ctx.db,
   );
 }

@@ -180,6 +180,49 @@ describe.each(providers)('%s', (provider) => {
     expect(await balances(server, orderId)).toEqual({ customer: -250, tip_pool: 250 });
   });
 
+  test('what is left is less than a card is charged with: given away, to the business and the platform too', async () => {
+    // With the platform's 8 % it is 49 cents, then 50.
+    const [little, enough] = [
+      await buildPromo(server, house, { cents: 1455 }),
+      await buildPromo(server, house, { cents: 1454 }),
+    ];
+    expect(await apply(enough.code)).toMatchObject({ discountCents: 1454, totalCents: 50 });
+    expect(await apply(little.code)).toMatchObject({
+      discountCents: 1500,
+      platformFeeCents: 0,
+      totalCents: 0,
+    });
+    expect(await outcomes([pay(49)])).toEqual(['PAYMENT_DECLINED']);
+    expect(await pay(0, null)).toMatchObject({ status: 'paid' });
+    expect(await balances(server, orderId)).toEqual({});
+  });
+
+  test('a charge of the least amount goes through', async () => {
+    const { code } = await buildPromo(server, house, { cents: 1454 });
+    await apply(code);
+    expect(await pay(0)).toMatchObject({ status: 'paid' });
+    expect(await balances(server, orderId)).toEqual({ customer: -50, business: 46, platform: 4 });
+  });
+
+  test('the fee is the one of when the car was asked for, whatever the business pays by now', async () => {
+    const cheap = await buildHouse(server.ctx);
+    car = await parkCar(server, cheap);
+    ({ id: orderId } = await requestCar(server, car));
+    await server.ctx.db
+      .updateTable('businesses')
+      .set({ platform_fee_type: 'fixed', platform_fee_value: 900, platform_fee_payer: 'business' })
+      .where('id', '=', cheap.business.id)
+      .execute();
+    await server.ctx.db
+      .updateTable('locations')
+      .set({ flat_rate_cents: 9900 })
+      .where('id', '=', cheap.location.id)
+      .execute();
+    const { code } = await buildPromo(server, cheap, { cents: 500 });
+    expect(await apply(code)).toMatchObject({ platformFeeCents: 80, totalCents: 1080 });
+    expect(await apply('')).toMatchObject({ platformFeeCents: 120, totalCents: 1620 });
+  });
+
   test.each(['came', 'got lost', 'was never given'])(
     'all taken off while the answer of the provider %s: its payment is closed',
     async (answer) => {

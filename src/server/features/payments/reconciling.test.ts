@@ -41,8 +41,8 @@ describe.each(providers)('%s', (provider) => {
       from generate_series(1, ${STUCK}::int) n returning id, business_id, location_id),
     asked as (
       insert into orders (business_id, location_id, stay_id, status, target_minutes, due_at,
-        price_cents, platform_fee_cents, platform_fee_payer, customer_fee_cents, expires_at, cancelled_at)
-      select business_id, location_id, id, ${order}, 10, now(), 1500, 120, 'customer', 1620,
+        price_cents, platform_fee_cents, platform_fee_type, platform_fee_value, platform_fee_payer, customer_fee_cents, expires_at, cancelled_at)
+      select business_id, location_id, id, ${order}, 10, now(), 1500, 120, 'percentage', 800, 'customer', 1620,
         now() + interval '1 day', case when ${order} = 'cancelled' then now() end
       from made returning id, business_id)
     insert into payments (business_id, order_id, provider, provider_payment_id, status, due_cents,

@@ -223,6 +223,8 @@ export interface Orders {
   paid_at: Timestamp | null;
   platform_fee_cents: number;
   platform_fee_payer: string;
+  platform_fee_type: string;
+  platform_fee_value: number;
   price_cents: number;
   promo_code_id: string | null;
   ready_at: Timestamp | null;

@@ -48,6 +48,8 @@ async function insertOrder(unit: Unit, stay: LockedStay, pickup: Pickup, by: Cau
       discount_cents: price.discountCents,
       platform_fee_cents: price.platformFeeCents,
       platform_fee_payer: pricing.platform_fee_payer,
+      platform_fee_type: pricing.platform_fee_type,
+      platform_fee_value: pricing.platform_fee_value,
       customer_fee_cents: price.customerFeeCents,
       requested_at: unit.now,
       expires_at: plusMinutes(unit.now, ORDER_UNPAID_MINUTES),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { applyPromo as priceWithPromo, splitFee } from '#domain/payments/price.ts';
+import { type FeePayer, type Portion, priceOf } from '#domain/payments/price.ts';
 import {
   isPromoUsable,
   portionOfPromo,
@@ -14,7 +14,6 @@ import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
 import { giveUpUnpaid } from '../../orders/commands/cancelOrder.ts';
 import { lockOrder, type Locked, stayOfOrder } from '../../orders/commands/lock.ts';
 import { requireHoldersOwn } from '../../orders/policy.ts';
-import { pricingOf, rulesOf } from '../../orders/queries/pricing.ts';
 import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
 import { isUnanswered, mayStillArrive } from './claimPayment.ts';
 import { releasePromo, takePromo } from './promoUses.ts';
@@ -68,26 +67,26 @@ async function choose(unit: Unit, order: Locked['order'], code: string): Promise
 }
 
 async function reprice(unit: Unit, { order, stay }: Locked, promo: Found | null, holder: Holder) {
-  const { fee } = rulesOf(await pricingOf(unit.trx, order.location_id));
-  const netCents = priceWithPromo(order.price_cents, promo && portionOfPromo(promo));
-  const payer = order.platform_fee_payer as 'customer' | 'business';
-  const split = splitFee(netCents, fee, payer);
+  const { discountCents, platformFeeCents, customerFeeCents } = priceOf(order.price_cents, {
+    promo: promo && portionOfPromo(promo),
+    fee: { type: order.platform_fee_type as Portion['type'], value: order.platform_fee_value },
+    feePayer: order.platform_fee_payer as FeePayer,
+  });
   await releasePromo(unit, order);
   if (promo) await takePromo(unit, promo.id);
-  const discountCents = order.price_cents - netCents;
   await unit.trx
     .updateTable('orders')
     .set({
       promo_code_id: promo?.id ?? null,
       discount_cents: discountCents,
-      platform_fee_cents: split.platformFeeCents,
-      customer_fee_cents: split.customerFeeCents,
+      platform_fee_cents: platformFeeCents,
+      customer_fee_cents: customerFeeCents,
     })
     .where('id', '=', order.id)
     .execute();
   await unit.trx
     .updateTable('payments')
-    .set({ due_cents: split.customerFeeCents })
+    .set({ due_cents: customerFeeCents })
     .where('order_id', '=', order.id)
     .execute();
   await appendEvent(unit, stay, {
@@ -96,7 +95,7 @@ async function reprice(unit: Unit, { order, stay }: Locked, promo: Found | null,
     to: order.status,
     by: holder.by,
     orderId: order.id,
-    data: { code: promo?.code ?? null, discountCents, customerFeeCents: split.customerFeeCents },
+    data: { code: promo?.code ?? null, discountCents, customerFeeCents },
   });
   await touchStay(unit, stay, 'order_updated', order.id);
 }
@@ -127,8 +126,8 @@ async function clearUp(ctx: Context, orderId: string): Promise<void> {
 }
 
 /**
- * Re-prices an order that waits for payment: the code's discount off the price, the fee reckoned of
- * what is left. One code at a time; an empty one takes it off. A use is counted while the order holds
+ * Re-prices an order that waits for payment: the code's discount off its price, its fee reckoned of
+ * what is left, whatever the business charges by now. One code at a time; an empty one takes it off. A use is counted while the order holds
  * it. What the provider's payment was created with stays; the charge sets the amount.
  *
  * @throws ORDER_NOT_FOUND, NOT_AWAITING_PAYMENT, PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE,

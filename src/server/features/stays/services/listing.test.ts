@@ -55,6 +55,8 @@ async function stay(fields: object = {}, orderStatus: string | null = null): Pro
       paid_at: new Date(),
       price_cents: 1500,
       platform_fee_cents: 120,
+      platform_fee_type: 'percentage',
+      platform_fee_value: 800,
       platform_fee_payer: 'customer',
       customer_fee_cents: 1620,
       ...(orderStatus === 'completed' ? { completed_at: new Date() } : {}),

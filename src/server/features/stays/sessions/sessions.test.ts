@@ -233,6 +233,8 @@ test('a valet’s rating is the mean of the cars he received or brought', async 
       due_at: ctx.clock(),
       price_cents: 0,
       platform_fee_cents: 0,
+      platform_fee_type: 'percentage',
+      platform_fee_value: 800,
       platform_fee_payer: 'business',
       customer_fee_cents: 0,
       runner_id: house.valet.id,

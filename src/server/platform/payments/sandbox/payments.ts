@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { LEAST_CHARGE_CENTS } from '#domain/payments/price.ts';
 import type { Db, Queryable, Trx } from '../../db/client.ts';
 import type { SandboxPayments } from '../../db/schema.ts';
 import {
@@ -156,6 +157,9 @@ export function createTill(db: Db, clock: () => Date): Till {
         const row = await locked(trx, charge.providerPaymentId);
         if (row.status === 'succeeded' || row.status === 'canceled')
           throw new ProviderStateConflict(`The payment is ${row.status}.`);
+        // As Stripe says it; the card entry is not used up.
+        if (charge.amountCents < LEAST_CHARGE_CENTS)
+          return { declined: 'Amount must be at least $0.50 usd' };
         return play(trx, charge, await show(trx, charge, clock()));
       });
     },

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import type { Logger } from 'pino';
+import { LEAST_CHARGE_CENTS } from '#domain/payments/price.ts';
 import type { StripeConfig } from '../../../config/stripe.ts';
 import {
   type Charge,
@@ -15,8 +16,6 @@ import { OF_PAYMENT, OF_SETUP, presentPayment, presentSetup } from './present.ts
 const TIMEOUT_MS = 12_000;
 /** Seconds an event's signature is good for. */
 const TOLERANCE = 300;
-/** Stripe takes no less; what is charged is set when the card is confirmed. */
-const LEAST_CENTS = 50;
 
 type Tools = { log: Logger; clock: () => Date; timeoutMs?: number };
 
@@ -81,7 +80,8 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
       const intent = await ask(
         paymentIntents.create(
           {
-            amount: Math.max(amountCents, LEAST_CENTS),
+            // What is charged is set when the card is confirmed.
+            amount: Math.max(amountCents, LEAST_CHARGE_CENTS),
             currency,
             metadata,
             allowed_payment_method_types: ['card'],
