@@ -41,11 +41,16 @@ const rules = {
   /** Five wrong session codes lock them for their customer; of an address only wrong ones count. */
   sessionCodePerson: { points: 5, seconds: 15 * 60 },
   sessionCodeAddress: { points: 60, seconds: 15 * 60 },
+  /** Six digits are short: beyond this only the QR code links for the rest of the day. */
+  sessionCodeDayPerson: { points: 15, seconds: 24 * 60 * 60 },
+  sessionCodeDayAddress: { points: 300, seconds: 24 * 60 * 60 },
   /** Sessions a valet announces and renews: ten cars in five minutes, for two hours on end. */
   sessionCodes: { points: 240, seconds: 60 * 60 },
   badgePerson: { points: 30, seconds: 60 * 60 },
   /** Cars one customer hands in by badge; each of them rings for a valet. */
   connectPerson: { points: 10, seconds: 60 * 60 },
+  /** And to one badge, whoever has a picture of it. */
+  connectBadge: { points: 20, seconds: 60 * 60 },
   /** Codes tried for one car, right ones too; from one address only wrong ones. */
   promoStay: { points: 20, seconds: 15 * 60 },
   promoAddress: { points: 60, seconds: 15 * 60 },
@@ -80,6 +85,7 @@ const fixed: ReadonlySet<LimitName> = new Set([
   'pinPerson',
   'activationNumber',
   'sessionCodePerson',
+  'sessionCodeDayPerson',
 ]);
 
 /**

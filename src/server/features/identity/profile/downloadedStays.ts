@@ -64,7 +64,6 @@ export async function staysOf(db: Db, personId: string) {
       'stays.vehicle_year as year',
       'stays.vehicle_color as color',
       'stays.license_plate as licensePlate',
-      'stays.notes',
       'stays.parking_spot as parkingSpot',
       'stays.parking_location as parkingLocation',
       'stays.requested_for as requestedFor',
@@ -77,6 +76,8 @@ export async function staysOf(db: Db, personId: string) {
       'stays.rating',
       'stays.rated_at as ratedAt',
     ])
+    // What a valet noted on a ticket is not written for its guest.
+    .select(sql<string | null>`case when channel <> 'ticket' then notes end`.as('notes'))
     .where('stays.customer_id', '=', personId)
     .orderBy('stays.created_at')
     .execute();

@@ -298,6 +298,58 @@ test('an address runs out of guesses, whoever makes them, also at another instan
   }
 });
 
+test('who is locked uses up nothing of his address; with others it has as much a day', async () => {
+  const strict = await startServer(inject('postgresUrl'), {
+    databaseUrl: server.databaseUrl,
+    worker: false,
+    config: { rateLimitFactor: 1, secretKey: server.ctx.config.secretKey },
+  });
+  const pause = () =>
+    server.ctx.db.deleteFrom('rate_limits').where('key', 'not like', 'sessionCodeDay%').execute();
+  try {
+    const body = { confirmationCode: '000000' };
+    const guess = (call = strict.as(customer.token)) =>
+      outcomes(atOnce(5, () => call(CONFIRM, { body })));
+    expect(tally(await guess())).toEqual({ INVALID_CODE: 5 });
+    for (let time = 0; time < 15; time += 1) {
+      expect(tally(await guess())).toEqual({ CODE_LOCKED: 5 });
+    }
+    const neighbour = await buildCustomer(strict);
+    expect(tally(await guess(neighbour.call))).toEqual({ INVALID_CODE: 5 });
+    await server.ctx.db
+      .updateTable('rate_limits')
+      .set({ points: 300 })
+      .where('key', 'like', 'sessionCodeDayAddress:%')
+      .execute();
+    await pause();
+    const late = await buildCustomer(strict);
+    expect(tally(await guess(late.call))).toEqual({ RATE_LIMITED: 5 });
+    // Nothing was compared, so nothing is charged to him.
+    await forgetLimits(server);
+    expect(tally(await guess(late.call))).toEqual({ INVALID_CODE: 5 });
+  } finally {
+    await strict.close();
+  }
+});
+
+test('fifteen wrong codes a day are all one person has, the right ones between them free', async () => {
+  const pause = () =>
+    server.ctx.db.deleteFrom('rate_limits').where('key', 'not like', 'sessionCodeDay%').execute();
+  for (let round = 0; round < 3; round += 1) {
+    const { confirmationCode } = await createSession(server, house);
+    await customer.call(CONFIRM, { body: { confirmationCode } });
+    const body = { confirmationCode: wrongCode(confirmationCode) };
+    const all = await outcomes(atOnce(5, () => customer.call(CONFIRM, { body })));
+    expect(tally(all)).toEqual({ INVALID_CODE: 5 });
+    await pause();
+  }
+  const { confirmationCode, sessionToken } = await createSession(server, house);
+  const locked = await refusal(customer.call, CONFIRM, { body: { confirmationCode } });
+  expect(locked).toMatchObject({ status: 423, code: 'CODE_LOCKED' });
+  expect(locked.retryAfter).toBeGreaterThan(23 * 60 * 60);
+  await customer.call(LINK, { body: { sessionToken } });
+});
+
 test('the customer sees the session on its way, with its order and what asking means', async () => {
   const { id } = await linkedSession(server, customer, house, { specialInstructions: 'Low front' });
   const params = { id };
@@ -360,11 +412,20 @@ test('a car of any door is shown to its customer, and to nobody else', async () 
 test('a ticket whose code a verified number got is its customer’s; others are nobody’s', async () => {
   const car = await parkCar(server, house, { phone: customer.phone });
   const params = { id: car.ticketId };
+  await server.ctx.db
+    .updateTable('stays')
+    .set({ notes: 'Scratch on the door' })
+    .where('id', '=', car.ticketId)
+    .execute();
   expect(await customer.call(VIEW, { params })).toMatchObject({
     status: 'parked',
+    specialInstructions: null,
     confirmationCode: null,
     valet: { name: 'Omar' },
   });
+  expect(JSON.stringify(await customer.call('GET /api/account/download', {}))).not.toContain(
+    'Scratch',
+  );
   expect((await requestCar(server, car)).status).toBe('requested');
   expect(await customer.call(VIEW, { params })).toMatchObject({ status: 'retrieval_requested' });
   // His dashboard does not stop the SMS of his ticket.

@@ -4,14 +4,48 @@ import type { Context } from '../../../../context.ts';
 import { AppError, fieldError } from '../../../../platform/http/errors.ts';
 import { linkByCode } from './linkSession.ts';
 
+/** What a guess is charged to, in this order; a refused one is charged to nobody behind. */
+const chargedTo = (personId: string, address: string) =>
+  [
+    ['sessionCodePerson', personId],
+    ['sessionCodeDayPerson', personId],
+    ['sessionCodeAddress', address],
+    ['sessionCodeDayAddress', address],
+  ] as const;
+
+/**
+ * Charges one guess, all of it or nothing: who is locked himself uses up nothing of his address.
+ *
+ * @returns how it is taken back, and whether it was his last for now
+ * @throws CODE_LOCKED, RATE_LIMITED
+ */
+async function charge(ctx: Context, personId: string, address: string) {
+  const charged: ReturnType<typeof chargedTo>[number][] = [];
+  const giveBack = async () => {
+    for (const [name, key] of charged) await ctx.limits.giveBack(name, key);
+  };
+  let isLast = false;
+  for (const [name, key] of chargedTo(personId, address)) {
+    const use = await ctx.limits.tryUse(name, key);
+    if (!use.allowed) {
+      await giveBack();
+      const code = key === personId ? 'CODE_LOCKED' : 'RATE_LIMITED';
+      throw new AppError(code, { retryAfter: use.retryAfter });
+    }
+    charged.push([name, key]);
+    isLast ||= name === 'sessionCodePerson' && use.isLast;
+  }
+  return { giveBack, isLast };
+}
+
 /**
  * Links a customer by the 6-digit code he typed. A guess is charged before it is looked at, to him
  * and to his address, so that of many at once no more than five are compared; a right one costs
  * nothing.
  *
  * @returns the stay's id
- * @throws INVALID_CODE, CODE_LOCKED after five wrong ones, RATE_LIMITED by address, SESSION_TAKEN,
- *   CAR_ALREADY_IN_CUSTODY, and VALIDATION naming `confirmationCode`
+ * @throws INVALID_CODE, CODE_LOCKED after five wrong ones and after fifteen of a day, RATE_LIMITED by
+ *   address, SESSION_TAKEN, CAR_ALREADY_IN_CUSTODY, and VALIDATION naming `confirmationCode`
  */
 export async function confirmCode(
   ctx: Context,
@@ -23,16 +57,7 @@ export async function confirmCode(
   if (!code) {
     throw fieldError('confirmationCode', 'Please enter the 6-digit confirmation code.');
   }
-  await ctx.limits.use('sessionCodeAddress', address);
-  const { allowed, isLast, retryAfter } = await ctx.limits.tryUse(
-    'sessionCodePerson',
-    actor.personId,
-  );
-  if (!allowed) throw new AppError('CODE_LOCKED', { retryAfter });
-  const giveBack = async () => {
-    await ctx.limits.giveBack('sessionCodePerson', actor.personId);
-    await ctx.limits.giveBack('sessionCodeAddress', address);
-  };
+  const { giveBack, isLast } = await charge(ctx, actor.personId, address);
   try {
     const stayId = await linkByCode(ctx, actor, code);
     await giveBack();

@@ -66,7 +66,8 @@ export async function parkingSessionOf(
     status: parkingSessionStatus(status),
     vehicleInfo: vehicleInfoOf(row),
     parkingSpot: row.parking_spot,
-    specialInstructions: row.notes,
+    // What a valet noted on a ticket is not written for its guest.
+    specialInstructions: row.channel === 'ticket' ? null : row.notes,
     createdAt: row.created_at.toISOString(),
     linkedAt: iso(row.received_at),
     parkedAt: iso(row.parked_at),
