@@ -10,7 +10,7 @@ import { sendEmailChange } from './features/identity/profile/changeEmail.ts';
 import { tidyUp } from './features/identity/tidyUp.ts';
 import { expireTicket } from './features/stays/commands/cancelTicket.ts';
 import { expireSession } from './features/stays/sessions/commands/cancelSession.ts';
-import { callValetsLater } from './features/stays/services/commands/callValets.ts';
+import { callValets } from './features/stays/services/commands/callValets.ts';
 import { giveUpRequest } from './features/stays/services/commands/cancelRequest.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
 
@@ -25,7 +25,7 @@ export function jobHandlers(ctx: Context): JobHandlers {
     'expire-ticket': ({ stayId }) => expireTicket(ctx, stayId),
     'expire-session': (job) => expireSession(ctx, job),
     'give-up-request': ({ stayId }) => giveUpRequest(ctx, stayId),
-    'call-valets': ({ stayId }) => callValetsLater(ctx, stayId),
+    'call-valets': ({ stayId }) => callValets(ctx, stayId),
     'call-runners': ({ orderId }) => callRunnersLater(ctx, orderId),
     'close-payment': ({ paymentId }) => closePayment(ctx, paymentId),
     'forget-cards': ({ personId }) => forgetCards(ctx, personId),

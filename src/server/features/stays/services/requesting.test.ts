@@ -101,6 +101,9 @@ test('a request stands at its place with all that is known of car and customer',
   expect(await jobsOf()).toMatchObject([
     { id: service.id, kind: 'parking', status: 'pending', notes: 'Low car', requestedTime: null },
   ]);
+  // By a job: the location is locked until the request is committed.
+  expect(await scheduled('call-valets', service.id)).toHaveLength(1);
+  await jobHandlers(server.ctx)['call-valets']({ stayId: service.id });
   expect(await told(house.valet.token)).toEqual(['new_parking_request']);
 });
 
@@ -191,6 +194,7 @@ test('made ahead it calls the valets in time, and stands among their jobs by its
   const now = await requestService(other, house);
   expect((await jobsOf()).map(({ id }) => id)).toEqual([now.id, later.id]);
   const call = jobHandlers(server.ctx)['call-valets'];
+  await call({ stayId: now.id });
   await Promise.all([call({ stayId: later.id }), call({ stayId: later.id })]);
   expect(await told(house.valet.token)).toEqual(['new_parking_request', 'new_parking_request']);
   await customer.call(CANCEL, { params: { id: later.id } });

@@ -384,6 +384,22 @@ test('a rating is for a returned car, from 1 to 5, and can be changed for 30 day
   });
 });
 
+test('twenty ratings an hour are enough for one car', async () => {
+  await returned();
+  const strict = await startServer(inject('postgresUrl'), {
+    databaseUrl: server.databaseUrl,
+    worker: false,
+    config: { rateLimitFactor: 1, secretKey: server.ctx.config.secretKey },
+  });
+  try {
+    const call = strict.as(customer.token);
+    const all = await outcomes(atOnce(21, () => call(RATE, { ...params(), body: { rating: 5 } })));
+    expect(tally(all)).toEqual({ ok: 20, RATE_LIMITED: 1 });
+  } finally {
+    await strict.close();
+  }
+});
+
 /** The clock has gone on, and with it the session. */
 async function relogged() {
   return openSession(server.ctx.db, server.ctx.clock(), {

@@ -49,6 +49,7 @@ export const servicesHandlers: Handlers = {
 
   'POST /api/services/{id}/rating': async (call) => {
     const holder = await own(call);
+    await call.ctx.limits.use('rateTicket', holder.stayId);
     await rateStay(call.ctx, holder.by, holder.stayId, call.body.rating);
     return answer(call);
   },

@@ -9,7 +9,7 @@ import { newsOf } from '../../queries/news.ts';
 const CALLED_BEFORE_MINUTES = 30;
 
 /** Whoever is on shift hears that a car is to be taken in; once, however often this runs. */
-async function callNow(ctx: Context, unit: Unit, stay: LockedStay): Promise<void> {
+async function callThem(ctx: Context, unit: Unit, stay: LockedStay): Promise<void> {
   const { car, location } = await newsOf(unit.trx, stay);
   for (const personId of await runnersFor(unit.trx, stay.location_id)) {
     await notify(ctx, unit, {
@@ -23,17 +23,20 @@ async function callNow(ctx: Context, unit: Unit, stay: LockedStay): Promise<void
   }
 }
 
-/** Calls the valets for an announced car: now, or shortly before the time it was announced for. */
-export async function callValets(ctx: Context, unit: Unit, stay: LockedStay): Promise<void> {
+/**
+ * Has the valets called for an announced car: at once, or shortly before the time it was announced
+ * for. By a job, as its location, whose next number was taken, is locked until this commits.
+ */
+export async function enqueueCall(unit: Unit, stay: LockedStay): Promise<void> {
   const at = (stay.requested_for?.getTime() ?? 0) - CALLED_BEFORE_MINUTES * 60_000;
-  if (at <= unit.now.getTime()) await callNow(ctx, unit, stay);
-  else await unit.enqueue('call-valets', { stayId: stay.id }, new Date(at));
+  const isDue = at <= unit.now.getTime();
+  await unit.enqueue('call-valets', { stayId: stay.id }, isDue ? undefined : new Date(at));
 }
 
-/** Job: the time of a request made ahead is near. Harmless when it was accepted or taken back. */
-export async function callValetsLater(ctx: Context, stayId: string): Promise<void> {
+/** Job: a request's time is near. Harmless when it was accepted or taken back. */
+export async function callValets(ctx: Context, stayId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
-    if (stay?.status === 'expected') await callNow(ctx, unit, stay);
+    if (stay?.status === 'expected') await callThem(ctx, unit, stay);
   });
 }

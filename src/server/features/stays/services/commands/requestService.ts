@@ -13,20 +13,14 @@ import { holdVehicle, openStayOf } from '../../../vehicles/policy/own.ts';
 import { announceStay } from '../../commands/announce.ts';
 import { customerColumns } from '../../commands/customerColumns.ts';
 import { hintStay } from '../../commands/transition.ts';
-import { callValets } from './callValets.ts';
+import { enqueueCall } from './callValets.ts';
 import { orderVehicle } from './requestReturn.ts';
 
 export type NewService = z.output<typeof newService>;
 
 type Announcement = NewService & { locationId: string };
 
-async function announceCar(
-  ctx: Context,
-  unit: Unit,
-  actor: Actor,
-  id: string,
-  input: Announcement,
-) {
+async function announceCar(unit: Unit, actor: Actor, id: string, input: Announcement) {
   const requested = readRequestedTime(input.requestedTime, unit.now);
   if (!requested) throw fieldError('requestedTime', 'Please select a valid time');
   await requireOpenPlace(unit.trx, input.locationId);
@@ -50,7 +44,7 @@ async function announceCar(
   });
   const over = requestGivenUpAt({ createdAt: unit.now, requestedFor: requested.at });
   await unit.enqueue('give-up-request', { stayId: id }, over);
-  await callValets(ctx, unit, stay);
+  await enqueueCall(unit, stay);
   hintStay(unit, stay, 'new_parking_request');
 }
 
@@ -88,7 +82,7 @@ export async function requestService(
   return namingVehicleTaken(() =>
     transact(ctx, (unit) =>
       once(unit, { ...key, newId: randomUUID() }, (id) =>
-        announceCar(ctx, unit, actor, id, { ...input, locationId }),
+        announceCar(unit, actor, id, { ...input, locationId }),
       ),
     ),
   );
