@@ -151,6 +151,8 @@ export const valetJob = z.object({
   /** When the customer wants the valet to take the car; null is at once. */
   requestedTime: instant.nullable(),
   order: queueOrder.nullable(),
+  /** What the viewer may do besides its next step. */
+  can: z.object({ decline: z.boolean() }),
 });
 export type ValetJob = z.infer<typeof valetJob>;
 
@@ -241,11 +243,19 @@ export const ordersOperations = {
     errors: [],
   },
   'POST /api/services/{id}/accept': {
-    summary: 'Takes the job behind the id: a return job sends this valet as its runner',
+    summary:
+      'Takes the job behind the id, also a car another valet left behind; a return job sends this valet as its runner',
     access: valetRoles,
     params: orderParams,
     response: valetJob,
     errors: ['NOT_FOUND', 'STATE_CONFLICT', 'CAR_ALREADY_IN_CUSTODY'],
+  },
+  'POST /api/services/{id}/decline': {
+    summary: 'Turns a request down, or gives a car back that was accepted and is not parked yet',
+    access: runnerRoles,
+    params: orderParams,
+    response: z.object({ id, stayStatus: z.string() }),
+    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
   },
   'POST /api/services/{id}/complete': {
     summary: 'Does the next step of the job: parks the car, brings it to the curb, hands it over',

@@ -10,6 +10,8 @@ const CLOCK_DIFFERENCE_MS = MINUTE_MS;
 const DAYS_AHEAD = 30;
 /** A request that no valet accepts gives itself up after so many hours. */
 export const REQUEST_GIVEN_UP_AFTER_HOURS = 12;
+/** A car accepted so long ago and not parked yet is anybody's to take over. */
+export const LEFT_BEHIND_AFTER_MINUTES = 60;
 
 /** ISO 8601 with the offset or `Z`: without one it would be the server's own time. */
 const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;

@@ -4,7 +4,7 @@ import {
   requestService,
   returnedService,
 } from '../../factories/customers.ts';
-import { customersLists, customersTheirs, type Rights } from '../cells.ts';
+import { customersLists, customersTheirs, type Rights, staffTheirs } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 import { ownerOf } from './vehicles.ts';
@@ -57,6 +57,10 @@ export const servicesRows = {
   },
   'POST /api/services/{id}/cancel': {
     rights: customersTheirs,
+    call: async (scene) => ({ input: id(await requested(scene)) }),
+  },
+  'POST /api/services/{id}/decline': {
+    rights: staffTheirs,
     call: async (scene) => ({ input: id(await requested(scene)) }),
   },
   'POST /api/services/{id}/rating': {

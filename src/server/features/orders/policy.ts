@@ -20,6 +20,11 @@ export function mayBring(actor: Actor, order: { runner_id: string | null }): boo
   return isDispatcher(actor) || order.runner_id === actor.personId;
 }
 
+/** A car that is not parked yet goes back to its customer; a ticket has its own way. */
+export function isDeclined({ channel, status }: { channel: string; status: string }): boolean {
+  return channel !== 'ticket' && (status === 'expected' || status === 'received');
+}
+
 /** What a viewer may do with an order now; the screens show just these. */
 export function whatMayBeDone(actor: Actor, order: { status: string; runner_id: string | null }) {
   return {

@@ -7,6 +7,7 @@ import { cancelOrder } from './commands/cancelOrder.ts';
 import { createOrder } from './commands/createOrder.ts';
 import { stayOfOrder } from './commands/lock.ts';
 import { assignRunner, completeOrder, markReady } from './commands/dispatch.ts';
+import { declineJob } from './commands/declineJob.ts';
 import { acceptJob, completeJob } from './commands/job.ts';
 import { guestOrderById, guestTicketOf } from './queries/guest.ts';
 import { queueOf, queueOrderById } from './queries/queue.ts';
@@ -71,6 +72,11 @@ export const ordersHandlers: Handlers = {
     const scope = locationScope(actor);
     await acceptJob(ctx, actor, scope, params.id);
     return valetJobById(ctx, actor, scope, params.id);
+  },
+
+  'POST /api/services/{id}/decline': async ({ ctx, actor, params }) => {
+    const scope = locationScope(actor);
+    return { id: params.id, ...(await declineJob(ctx, actor, scope, params.id)) };
   },
 
   'POST /api/services/{id}/complete': async ({ ctx, actor, params, body }) => {

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { transact } from '../../../platform/db/transact.ts';
+import { transact, type Unit } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
@@ -7,8 +7,15 @@ import { parkStay, type Spot } from '../../stays/commands/parkCar.ts';
 import { namingCarAlreadyHere } from '../../stays/commands/receive.ts';
 import { newsOf } from '../../stays/queries/news.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { lockStay, moveStay } from '../../stays/commands/transition.ts';
+import {
+  appendEvent,
+  lockStay,
+  type LockedStay,
+  moveStay,
+  touchStay,
+} from '../../stays/commands/transition.ts';
 import { isWithin } from '../policy.ts';
+import { isLeftBehind } from '../queries/leftBehind.ts';
 import { assignRunner, completeOrder, markReady } from './dispatch.ts';
 
 /** The stay behind a job's id, with its open order. @throws NOT_FOUND */
@@ -34,8 +41,9 @@ async function behind(ctx: Context, scope: LocationScope, stayId: string) {
 }
 
 /**
- * Takes a job: an announced car is received, for a paid order the valet becomes its runner. The
- * command behind checks the state again under its lock.
+ * Takes a job: an announced car is received, one that another valet left behind is this one's from
+ * now on, for a paid order he becomes its runner. The command behind checks the state again under its
+ * lock.
  *
  * @throws NOT_FOUND, STATE_CONFLICT; CAR_ALREADY_IN_CUSTODY when a car of this plate is there already
  */
@@ -50,10 +58,39 @@ export async function acceptJob(
   await namingCarAlreadyHere(() => acceptRequest(ctx, actor, stayId));
 }
 
+async function isLeft(unit: Unit, stayId: string): Promise<boolean> {
+  const { isLeft } = await unit.trx
+    .selectFrom('stays')
+    .select(isLeftBehind(unit.now).as('isLeft'))
+    .where('id', '=', stayId)
+    .executeTakeFirstOrThrow();
+  return isLeft;
+}
+
+/** The car waits for another valet from now on; the record says since when it was the first one's. */
+async function takeOver(unit: Unit, actor: Actor, stay: LockedStay): Promise<void> {
+  await unit.trx
+    .updateTable('stays')
+    .set({ received_at: unit.now, received_by: actor.personId })
+    .where('id', '=', stay.id)
+    .execute();
+  await appendEvent(unit, stay, {
+    type: 'stay.take_over',
+    from: stay.status,
+    to: stay.status,
+    by: actor,
+  });
+  await touchStay(unit, stay, 'service_status_update');
+}
+
 async function acceptRequest(ctx: Context, actor: Actor, stayId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('NOT_FOUND');
+    if (stay.channel !== 'ticket' && (await isLeft(unit, stayId))) {
+      await takeOver(unit, actor, stay);
+      return;
+    }
     // A ticket's or a session's car is received with the guest's code, not by accepting it.
     if (stay.channel !== 'request') throw new AppError('STATE_CONFLICT', { state: stay.status });
     const accepted = await moveStay(unit, stay, {
@@ -79,7 +116,7 @@ type JobInput = Spot & { from?: string | undefined };
  * under the lock of the command behind, which takes the car from one state only. Without `from` each
  * call means the step after the one before.
  *
- * @throws NOT_FOUND, STATE_CONFLICT, FORBIDDEN when another runs for this car
+ * @throws NOT_FOUND, STATE_CONFLICT, FORBIDDEN when another runs for this car, or is about to park it
  */
 export async function completeJob(
   ctx: Context,
@@ -102,8 +139,8 @@ export async function completeJob(
   await transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('NOT_FOUND');
-    if (stay.status === 'received' && stay.received_by !== actor.personId)
-      throw new AppError('FORBIDDEN');
+    const isAnothers = stay.status === 'received' && stay.received_by !== actor.personId;
+    if (isAnothers && !(await isLeft(unit, stayId))) throw new AppError('FORBIDDEN');
     await parkStay(ctx, unit, actor, stay, spot);
   });
   return { status: 'completed', stayStatus: 'parked' };

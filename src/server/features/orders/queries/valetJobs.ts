@@ -4,8 +4,10 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
+import { isDeclined } from '../policy.ts';
 import { estimator } from './estimate.ts';
 import { factsOfLocations } from './facts.ts';
+import { isLeftBehind } from './leftBehind.ts';
 import { orderRows, presentQueueOrder } from './queue.ts';
 
 /** Written out in the SQL: for parameters PostgreSQL could not keep a plan with the partial index. */
@@ -29,16 +31,18 @@ function parkingRows(ctx: Context, actor: Actor, scope: LocationScope) {
           row('stays.status', '=', RECEIVED),
           row('stays.received_by', '=', actor.personId),
         ]),
+        // A ticket's is parked from the list of tickets, by any valet.
+        row.and([row('stays.channel', '!=', 'ticket'), isLeftBehind(ctx.clock())]),
       ]),
     );
 }
 type ParkingRow = Awaited<ReturnType<ReturnType<typeof parkingRows>['executeTakeFirstOrThrow']>>;
 
-function presentParking(row: ParkingRow): ValetJob {
+function presentParking(actor: Actor, row: ParkingRow): ValetJob {
   return {
     id: row.id,
     kind: 'parking',
-    status: row.status === 'received' ? 'in_progress' : 'pending',
+    status: row.received_by === actor.personId ? 'in_progress' : 'pending',
     ticketNumber: row.ticket_number,
     stayStatus: row.status,
     location: row.location_name,
@@ -55,6 +59,7 @@ function presentParking(row: ParkingRow): ValetJob {
     createdAt: row.created_at.toISOString(),
     requestedTime: row.requested_for?.toISOString() ?? null,
     order: null,
+    can: { decline: isDeclined(row) },
   };
 }
 
@@ -110,6 +115,7 @@ async function presentReturns(
         createdAt: order.requestedAt,
         requestedTime: null,
         order,
+        can: { decline: false },
       },
     ];
   });
@@ -127,7 +133,10 @@ export async function valetJobs(
       .orderBy((row) => row.fn.coalesce('stays.requested_for', 'stays.created_at'))
       .execute(),
   ]);
-  return [...(await presentReturns(ctx, actor, returns)), ...parking.map(presentParking)];
+  return [
+    ...(await presentReturns(ctx, actor, returns)),
+    ...parking.map((row) => presentParking(actor, row)),
+  ];
 }
 
 /** @throws NOT_FOUND when there is no such job for this valet */
@@ -146,5 +155,5 @@ export async function valetJobById(
     .where('stays.id', '=', stayId)
     .executeTakeFirst();
   if (!parking) throw new AppError('NOT_FOUND');
-  return presentParking(parking);
+  return presentParking(actor, parking);
 }

@@ -352,6 +352,83 @@ test('only one of two valets has the job', async () => {
   expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
 });
 
+const DECLINE = 'POST /api/services/{id}/decline';
+
+test('a request is turned down, by a valet or a dispatcher; the customer is told and asks again', async () => {
+  for (const token of [house.valet.token, house.manager.token]) {
+    const { id } = await request();
+    const params = { id };
+    const decline = () => server.as(token)(DECLINE, { params });
+    expect(tally(await outcomes(atOnce(2, decline)))).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+    expect(await stayOf(id)).toMatchObject({ status: 'cancelled' });
+    expect(await customer.call(GET, { params })).toMatchObject({
+      status: 'cancelled',
+      timeline: [{ type: 'stay.announce' }, { type: 'stay.cancel' }],
+    });
+  }
+  expect(await told(customer.token)).toEqual(['request_given_up', 'request_given_up']);
+});
+
+test('an accepted car is given back by any valet of its place; a parked one, or a ticket, is not', async () => {
+  const { id } = await acceptedService(server, customer, house);
+  expect((await jobsOf())[0]?.can).toEqual({ decline: true });
+  const colleague = server.as(house.otherValet.token);
+  expect(await colleague(DECLINE, { params: { id } })).toEqual({ id, stayStatus: 'cancelled' });
+  expect(await told(customer.token)).toEqual(['car_given_back', 'request_accepted']);
+  const parked = await parkedService(server, customer, house);
+  expect(await refusal(valet(), DECLINE, { params: { id: parked.id } })).toMatchObject({
+    code: 'STATE_CONFLICT',
+    state: 'parked',
+  });
+  const { ticketId } = await openTicket(server, house);
+  expect(await refusal(valet(), DECLINE, { params: { id: ticketId } })).toMatchObject({
+    code: 'STATE_CONFLICT',
+  });
+});
+
+const partings: [string, () => Promise<unknown>][] = [
+  [
+    'is deactivated',
+    () =>
+      server.as(house.manager.token)('PUT /api/business/valets/{id}', {
+        params: { id: house.valet.id },
+        body: { status: 'inactive', locationIds: [house.location.id] },
+      }),
+  ],
+  [
+    'works elsewhere',
+    () =>
+      server.ctx.db.deleteFrom('staff_locations').where('person_id', '=', house.valet.id).execute(),
+  ],
+  [
+    'ends his shift',
+    () =>
+      server.ctx.db
+        .updateTable('shifts')
+        .set({ ended_at: server.ctx.clock() })
+        .where('person_id', '=', house.valet.id)
+        .execute(),
+  ],
+  ['does not come for an hour', async () => server.advance(HOUR)],
+];
+
+test.each(partings)('a car whose valet %s is his colleague’s to take over', async (_, part) => {
+  const { id } = await acceptedService(server, customer, house);
+  const params = { id };
+  const colleague = server.as(house.otherValet.token);
+  const jobs = async () => (await colleague('GET /api/valet/active-services', {})).services;
+  const body = { parkingSpot: 'C1' };
+  expect(await jobs()).toEqual([]);
+  expect(await refusal(colleague, ACCEPT, { params })).toMatchObject({ code: 'STATE_CONFLICT' });
+  const park = () => colleague('POST /api/services/{id}/complete', { params, body });
+  expect(tally(await outcomes([park()]))).toEqual({ FORBIDDEN: 1 });
+  await part();
+  expect(await jobs()).toMatchObject([{ id, status: 'pending', can: { decline: true } }]);
+  expect(await colleague(ACCEPT, { params })).toMatchObject({ id, status: 'in_progress' });
+  expect((await stayOf(id)).received_by).toBe(house.otherValet.id);
+  expect(await park()).toMatchObject({ stayStatus: 'parked' });
+});
+
 test('a valet of another house sees and accepts nothing', async () => {
   const { id } = await request();
   const other = await buildHouse(server.ctx);
