@@ -21,6 +21,7 @@ import {
   attachMethod,
   createCustomer,
   createSetup,
+  deleteCustomer,
   detach,
   listMethods,
   presentSetup,
@@ -66,6 +67,8 @@ function handle(state: State, method: string, path: string, form: Form): object 
       return refund(state, form);
     case 'POST customers':
       return createCustomer(state, form);
+    case 'DELETE customers/id':
+      return deleteCustomer(state, id);
     case 'GET customers/id/payment_methods':
       return listMethods(state, id);
     case 'POST setup_intents':

@@ -11,6 +11,12 @@ export function createCustomer(state: State, form: Form) {
   return customer;
 }
 
+export function deleteCustomer(state: State, id: string) {
+  if (!state.customers.delete(id)) throw missing('customer', id, 'id');
+  for (const method of state.methods.values()) if (method.customer === id) method.customer = null;
+  return { id, object: 'customer', deleted: true };
+}
+
 export function setupOf(state: State, id: string): Setup {
   const setup = state.setups.get(id);
   if (!setup) throw missing('setupintent', id);

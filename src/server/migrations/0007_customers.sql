@@ -95,7 +95,8 @@ create table saved_cards (
   created_at timestamptz not null default now(),
   removed_at timestamptz
 );
-create unique index saved_cards_one_default on saved_cards (person_id) where is_default and removed_at is null;
+create unique index saved_cards_one_default on saved_cards (person_id, provider)
+  where is_default and removed_at is null;
 create unique index saved_cards_once on saved_cards (person_id, provider, fingerprint) where removed_at is null;
 
 create table promo_codes (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { transact } from '../../platform/db/transact.ts';
+import { forgetTheDeleted } from '../payments/commands/forgetCards.ts';
 import { recordEndedImpersonations } from './commands/audit.ts';
 
 const DAY = 86_400_000;
@@ -85,4 +86,5 @@ export async function tidyUp(ctx: Context): Promise<void> {
     .execute();
   await endImpersonations(ctx, new Date(now));
   await dropOld(ctx, new Date(now - KEPT_DAYS * DAY));
+  await forgetTheDeleted(ctx);
 }

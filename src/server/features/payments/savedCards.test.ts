@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { jobHandlers } from '#server/jobs.ts';
 import { ProviderUnreachable } from '#server/platform/payments/provider.ts';
 import {
   aCustomer,
@@ -8,6 +9,7 @@ import {
   setUnreachable,
   type SignedIn,
 } from '#test/factories/payments.ts';
+import { PASSWORD } from '#test/factories/people.ts';
 import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { CARDS, cardToken } from '#test/factories/stays.ts';
 import { providers, startPaying, stripeOf } from '#test/factories/stripe.ts';
@@ -38,13 +40,18 @@ describe.each(providers)('%s', (provider) => {
     return row.provider_method_id;
   };
   /** The cards that the provider keeps for a person. */
-  async function atProvider(personId: string): Promise<string[]> {
+  const atProvider = async (personId: string) =>
+    cardsAtProvider(await customerAtProvider(personId));
+  /** Empty for whom it does not know. */
+  async function customerAtProvider(personId: string): Promise<string> {
     const known = await server.ctx.db
       .selectFrom('payment_customers')
       .select('provider_customer_id')
       .where('person_id', '=', personId)
       .executeTakeFirst();
-    const customer = known?.provider_customer_id ?? '';
+    return known?.provider_customer_id ?? '';
+  }
+  async function cardsAtProvider(customer: string): Promise<string[]> {
     const stripe = stripeOf(server);
     if (stripe) {
       const all = [...stripe.state.methods.values()];
@@ -282,6 +289,56 @@ describe.each(providers)('%s', (provider) => {
     expect(await atProvider(emma.id)).toHaveLength(1);
     await emma.call('DELETE /api/payment-methods/{id}', byId(card!.id));
     expect(await atProvider(emma.id)).toEqual([]);
+  });
+
+  test('whoever deletes his account is forgotten at the provider, with cards we never heard of', async () => {
+    await emma.add();
+    await emma.add(CARDS.other);
+    const asked = await emma.add(CARDS.challenge);
+    if (!('setupId' in asked)) throw new Error('No challenge');
+    // The bank agrees, and the browser never comes back to say so.
+    await authenticate(server, asked.clientSecret, true);
+    const known = await customerAtProvider(emma.id);
+    expect(await cardsAtProvider(known)).toHaveLength(3);
+    await setUnreachable(server, true);
+    await emma.call('DELETE /api/account', {
+      body: { currentPassword: PASSWORD, confirmation: 'DELETE' },
+    });
+    const jobs = jobHandlers(server.ctx);
+    await expect(jobs['forget-cards']({ personId: emma.id })).rejects.toThrow();
+    await jobs['tidy-up']({});
+    expect(await customerAtProvider(emma.id)).toBe(known);
+    await setUnreachable(server, false);
+    // The job has given up long since; the hourly one has not.
+    await jobs['tidy-up']({});
+    expect(await cardsAtProvider(known)).toEqual([]);
+    expect(await customersAtProvider(emma.id)).toBe(0);
+    expect(await customerAtProvider(emma.id)).toBe('');
+    await jobs['forget-cards']({ personId: emma.id });
+  });
+
+  test('cards kept at another provider before are no obstacle: each has a default of its own', async () => {
+    const other = await keptCardOf(server, emma.id, { isDefault: true });
+    await server.ctx.db
+      .updateTable('saved_cards')
+      .set({ provider: 'another' })
+      .where('id', '=', other)
+      .execute();
+    await emma.add();
+    await emma.add(CARDS.other);
+    const [first, second] = await emma.cards();
+    expect([first?.isDefault, second?.isDefault]).toEqual([true, false]);
+    await emma.call('POST /api/payment-methods/{id}/default', byId(second!.id));
+    await emma.call('DELETE /api/payment-methods/{id}', byId(second!.id));
+    expect((await emma.cards()).map((card) => [card.id, card.isDefault])).toEqual([
+      [first!.id, true],
+    ]);
+    const { is_default } = await server.ctx.db
+      .selectFrom('saved_cards')
+      .select('is_default')
+      .where('id', '=', other)
+      .executeTakeFirstOrThrow();
+    expect(is_default).toBe(true);
   });
 
   test('a card whose removal was not answered can be removed again', async () => {

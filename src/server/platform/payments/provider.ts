@@ -124,6 +124,11 @@ export type PaymentProvider = {
   retrieveSetup(setupId: string): Promise<ProviderSetup>;
   /** Forgets a kept card. Harmless when it is forgotten already. @throws ProviderUnreachable */
   forgetCard(methodId: string): Promise<void>;
+  /**
+   * Forgets a customer and every card kept for him, also one we never heard of. Harmless when he is
+   * forgotten already. @throws ProviderUnreachable
+   */
+  forgetCustomer(customerId: string): Promise<void>;
   /** @returns null when the signature is wrong or too old */
   readWebhook(rawBody: string, signature: string | undefined): ProviderEvent | null;
 };

@@ -6,8 +6,15 @@ import { cardsOf, ownCard } from '../queries/cards.ts';
 import { lockPerson } from './keepCard.ts';
 
 /** One statement for both would meet the index that allows one default on its way. */
-async function makeDefault(unit: Unit, personId: string, cardId: string): Promise<void> {
-  const cards = unit.trx.updateTable('saved_cards').where('person_id', '=', personId);
+async function makeDefault(
+  unit: Unit,
+  owner: { personId: string; provider: string },
+  cardId: string,
+): Promise<void> {
+  const cards = unit.trx
+    .updateTable('saved_cards')
+    .where('person_id', '=', owner.personId)
+    .where('provider', '=', owner.provider);
   await cards.set({ is_default: false }).where('is_default', '=', true).execute();
   await cards.set({ is_default: true }).where('id', '=', cardId).execute();
 }
@@ -22,7 +29,7 @@ export async function chooseDefaultCard(
     await lockPerson(unit, personId);
     const cards = await cardsOf(unit.trx, ctx.payments.name, personId).execute();
     if (!cards.some((card) => card.id === cardId)) throw new AppError('CARD_NOT_FOUND');
-    await makeDefault(unit, personId, cardId);
+    await makeDefault(unit, { personId, provider: ctx.payments.name }, cardId);
   });
 }
 
@@ -41,7 +48,8 @@ async function strikeOut(ctx: Context, personId: string, cardId: string, methodI
       .where('id', '=', cardId)
       .execute();
     const newest = cards.filter((one) => one.id !== cardId)[0];
-    if (card.is_default && newest) await makeDefault(unit, personId, newest.id);
+    if (card.is_default && newest)
+      await makeDefault(unit, { personId, provider: card.provider }, newest.id);
     return true;
   });
 }

@@ -13,7 +13,7 @@ import {
 } from '../provider.ts';
 import { type Behaviour, refusals } from './cards.ts';
 import { type Outcome, randomId, refuseWhenUnreachable, withKey } from './requests.ts';
-import { keepMethod, keptCard, newMethod, spendToken } from './wallet.ts';
+import { keepMethod, keptCard, newMethod, requireCustomer, spendToken } from './wallet.ts';
 
 type Row = Selectable<SandboxPayments>;
 
@@ -160,6 +160,7 @@ export function createTill(db: Db, clock: () => Date): Till {
         // As Stripe says it; the card entry is not used up.
         if (charge.amountCents < LEAST_CHARGE_CENTS)
           return { declined: 'Amount must be at least $0.50 usd' };
+        if (charge.customerId !== null) await requireCustomer(trx, charge.customerId);
         return play(trx, charge, await show(trx, charge, clock()));
       });
     },

@@ -106,9 +106,42 @@ export async function authenticateSetup(
     .executeTakeFirstOrThrow();
 }
 
+/** Locked, so that no card is kept for somebody who is being forgotten. */
+export async function requireCustomer(trx: Trx, id: string): Promise<void> {
+  const row = await trx
+    .selectFrom('sandbox_customers')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!row) throw new ProviderStateConflict('No such customer.');
+}
+
+/** His cards stay with what was paid with them, kept for nobody. */
+async function forget(trx: Trx, customerId: string): Promise<void> {
+  await trx
+    .selectFrom('sandbox_customers')
+    .select('id')
+    .where('id', '=', customerId)
+    .forUpdate()
+    .execute();
+  await trx
+    .updateTable('sandbox_methods')
+    .set({ customer_id: null })
+    .where('customer_id', '=', customerId)
+    .execute();
+  await trx
+    .updateTable('sandbox_payments')
+    .set({ keep_for: null })
+    .where('keep_for', '=', customerId)
+    .execute();
+  await trx.deleteFrom('sandbox_setups').where('customer_id', '=', customerId).execute();
+  await trx.deleteFrom('sandbox_customers').where('id', '=', customerId).execute();
+}
+
 type Wallet = Pick<
   PaymentProvider,
-  'createCustomer' | 'setUpCard' | 'retrieveSetup' | 'forgetCard'
+  'createCustomer' | 'setUpCard' | 'retrieveSetup' | 'forgetCard' | 'forgetCustomer'
 >;
 
 /** Customers and the cards kept for them. */
@@ -152,9 +185,10 @@ export function createWallet(db: Db, clock: () => Date): Wallet {
     },
 
     setUpCard({ customerId, confirmationTokenId, idempotencyKey }) {
-      return withKey(db, idempotencyKey, { customerId, confirmationTokenId }, async (trx) =>
-        play(trx, customerId, await spendToken(trx, confirmationTokenId, clock())),
-      );
+      return withKey(db, idempotencyKey, { customerId, confirmationTokenId }, async (trx) => {
+        await requireCustomer(trx, customerId);
+        return play(trx, customerId, await spendToken(trx, confirmationTokenId, clock()));
+      });
     },
 
     async retrieveSetup(setupId) {
@@ -175,6 +209,11 @@ export function createWallet(db: Db, clock: () => Date): Wallet {
         .set({ customer_id: null })
         .where('id', '=', methodId)
         .execute();
+    },
+
+    async forgetCustomer(customerId) {
+      await refuseWhenUnreachable(db);
+      await db.transaction().execute((trx) => forget(trx, customerId));
     },
   };
 }

@@ -153,6 +153,23 @@ test('a card is kept for its customer when it has paid; a later try may not want
   expect((await stripe.retrieve(other.id)).keptCard).toBeNull();
 });
 
+test('a forgotten customer takes every card kept for him along', async () => {
+  const { id: customerId } = await stripe.createCustomer({
+    idempotencyKey: newKey(),
+    metadata: { personId: 'gone' },
+  });
+  const setup = await stripe.setUpCard({
+    customerId,
+    confirmationTokenId: stub.token('4242424242424242'),
+    idempotencyKey: newKey(),
+  });
+  await stripe.forgetCustomer(customerId);
+  await stripe.forgetCustomer(customerId);
+  expect((await stripe.retrieveSetup(setup.id)).card).toBeNull();
+  stub.plan(/DELETE/, 'refuse', 2);
+  await expect(stripe.forgetCustomer(customerId)).rejects.toBeInstanceOf(ProviderUnreachable);
+});
+
 test('an answer that got lost is asked for again with the same key, and is the same', async () => {
   stub.plan(/payment_intents$/, 'lose');
   const made = await create(1620, 'create-lost');

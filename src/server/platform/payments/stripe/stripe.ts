@@ -166,6 +166,15 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
       }
     },
 
+    async forgetCustomer(customerId) {
+      try {
+        await ask(stripe.customers.del(customerId));
+      } catch (error) {
+        // Stripe knows no such customer.
+        if (error instanceof ProviderUnreachable) throw error;
+      }
+    },
+
     readWebhook(rawBody, signature): ProviderEvent | null {
       try {
         const { webhookSecret } = config;
