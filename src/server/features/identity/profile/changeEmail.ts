@@ -9,6 +9,7 @@ import { fieldError } from '../../../platform/http/errors.ts';
 import type { JobData } from '../../../platform/jobs/jobs.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { issueLink } from '../commands/links.ts';
+import { isUnproven, ownerOf } from '../policy/addressOwner.ts';
 import { requirePassword } from '../policy/requirePassword.ts';
 
 type Job = JobData<'change-email'>;
@@ -47,12 +48,8 @@ export async function askEmailChange(
 }
 
 async function isFree(db: Queryable, email: string): Promise<boolean> {
-  const owner = await db
-    .selectFrom('people')
-    .select('id')
-    .where((row) => row(row.fn('lower', ['email']), '=', emailKey(email)))
-    .executeTakeFirst();
-  return owner === undefined;
+  const owner = await ownerOf(db, email).executeTakeFirst();
+  return owner === undefined || isUnproven(owner);
 }
 
 /** The person, locked, unless his password has changed since he asked: it may have been a thief. */

@@ -5,6 +5,7 @@ import {
   mailSettled,
   newCustomer,
   randomEmail,
+  secretFor,
   STRONG,
 } from '#test/factories/accounts.ts';
 import {
@@ -405,7 +406,38 @@ describe('another e-mail address', () => {
     await ask(late.token, wanted);
     const secret = await secretTo(wanted);
     await server.as()('POST /api/auth/register', { body: newCustomer({ email: wanted }) });
+    await open(await secretFor(server, wanted, 'verify-email', 2));
     expect(await refusedLink(secret)).toBe('INVALID_VERIFICATION_LINK');
+  });
+
+  test('one that somebody registered and never proved is no obstacle: the registration ends', async () => {
+    const [person, email] = [await customer(), randomEmail()];
+    const typed = newCustomer({ email });
+    await server.as()('POST /api/auth/register', { body: typed });
+    const stale = await secretFor(server, typed.email, 'verify-email');
+    await ask(person.token, email);
+    const secret = await secretTo(email);
+    const [opened, proved] = await Promise.all([
+      outcomes([open(secret)]),
+      // At the same moment as its first owner opens his link, one of them has it.
+      outcomes([open(stale)]),
+    ]);
+    expect(tally([...opened, ...proved])).toEqual({ ok: 1, INVALID_VERIFICATION_LINK: 1 });
+  });
+
+  test('what was typed with it opens nothing any more', async () => {
+    const [person, email] = [await customer(), randomEmail()];
+    const typed = newCustomer({ email });
+    await server.as()('POST /api/auth/register', { body: typed });
+    const stale = await secretFor(server, email, 'verify-email');
+    await ask(person.token, email);
+    expect(await open(await secretTo(email, 2))).toMatchObject({ email });
+    expect(await refusedLink(stale)).toBe('INVALID_VERIFICATION_LINK');
+    const login = { body: { email, password: typed.password } };
+    expect((await refusal(server.as(), 'POST /api/auth/login', login)).code).toBe(
+      'INVALID_CREDENTIALS',
+    );
+    expect((await personOf(person.id)).email).toBe(email);
   });
 
   test('only the newest link counts, for a day, and none after the password has changed', async () => {

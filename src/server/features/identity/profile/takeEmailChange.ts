@@ -1,11 +1,22 @@
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
-import { transact } from '../../../platform/db/transact.ts';
+import { transact, type Unit } from '../../../platform/db/transact.ts';
 import { isUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { notify } from '../../messages/commands/notify.ts';
 import { dropLinks, openLink, useUpLink } from '../commands/links.ts';
+import { isUnproven, ownerOf } from '../policy/addressOwner.ts';
+import { erasePerson } from './erasePerson.ts';
+
+/** A registration that nobody ever proved ends where somebody proves that the address is his. */
+async function releaseAddress(ctx: Context, unit: Unit, email: string, personId: string) {
+  const owner = await ownerOf(unit.trx, email)
+    .where('id', '!=', personId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (owner && isUnproven(owner)) await erasePerson(ctx, unit, owner.id);
+}
 
 /**
  * The new address replaces the old one, which is told. Opening the link again answers the same, as
@@ -23,6 +34,7 @@ export async function takeEmailChange(ctx: Context, token: string): Promise<stri
       if (person.email !== email) throw new AppError('INVALID_VERIFICATION_LINK');
       return email;
     }
+    await releaseAddress(ctx, unit, email, person.id);
     await unit.trx
       .updateTable('people')
       .set({ email, email_verified_at: unit.now })
