@@ -1,3 +1,4 @@
+import { AppError } from '../../platform/http/errors.ts';
 import { Accepted, type Handlers } from '../../platform/http/mount.ts';
 import { stayOfOrder } from '../orders/commands/lock.ts';
 import { guestOrderById } from '../orders/queries/guest.ts';
@@ -47,9 +48,16 @@ export const cardsHandlers: Handlers = {
     const holder = await holderOf(ctx, { actor, ticketToken }, stayId, 'ORDER_NOT_FOUND');
     await ctx.limits.use('promoStay', holder.stayId);
     await ctx.limits.use('promoAddress', request.ip);
-    await applyPromo(ctx, holder, params.id, body.code);
+    const giveBack = () => ctx.limits.giveBack('promoAddress', request.ip);
+    try {
+      await applyPromo(ctx, holder, params.id, body.code);
+    } catch (error) {
+      const isWrong = error instanceof AppError && error.code === 'INVALID_PROMO_CODE';
+      if (!isWrong) await giveBack();
+      throw error;
+    }
     // Only what was guessed wrong counts for the address, which a whole hotel may share.
-    await ctx.limits.giveBack('promoAddress', request.ip);
+    await giveBack();
     return guestOrderById(ctx, params.id);
   },
 };

@@ -9,6 +9,7 @@ import { newsOf } from '../stays/queries/news.ts';
 import { callOff, sendBack, sendRestBack } from './commands/closeAtProvider.ts';
 import { giveUpOrder } from './commands/giveUpOrder.ts';
 import { keepPaidCard } from './commands/keepCard.ts';
+import { reopenPayment } from './commands/reopenPayment.ts';
 import { lockPayment, settlePayment } from './commands/settlePayment.ts';
 import { bookRefund } from './ledger.ts';
 import { type Due, takeDue } from './looks.ts';
@@ -122,6 +123,7 @@ async function reconcile(ctx: Context, payment: Due): Promise<void> {
     const isCancelled = now.status === 'canceled';
     if (isCancelled && payment.due_cents > 0) return giveUpOrder(ctx, orderId, null);
     if (!isCancelled && now.status !== 'requires_payment_method') return;
+    await reopenPayment(ctx, payment, now);
   }
   // The process that claimed it died before it charged: another card may be tried.
   const silentSince = new Date(ctx.clock().getTime() - HANGING_SECONDS * 1000);

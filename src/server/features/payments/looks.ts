@@ -11,6 +11,7 @@ export type Due = {
   status: string;
   provider_payment_id: string | null;
   due_cents: number;
+  attempt: number;
   claimed_at: Date | null;
 };
 
@@ -42,6 +43,8 @@ export async function takeDue(ctx: Context): Promise<Due[]> {
         or (status = 'cancelled' and closed_at is null)
         or (status = 'paid' and opened_cents is not null and received_cents = 0 and closed_at is null))
       order by look_at, id limit ${sql.lit(PAGE)} for update skip locked)
-    returning id, order_id, status, provider_payment_id, due_cents, claimed_at`.execute(ctx.db);
+    returning id, order_id, status, provider_payment_id, due_cents, attempt, claimed_at`.execute(
+    ctx.db,
+  );
   return rows;
 }

@@ -272,6 +272,31 @@ describe.each(providers)('%s', (provider) => {
     expect(await balances(server, orderId)).toMatchObject({ customer: -1458 });
   });
 
+  test('a challenge that came to nothing, and nobody told us of, leaves the code to be applied', async () => {
+    const { code } = await buildPromo(server, house);
+    await pay(300, CARDS.challenge);
+    await setUnreachable(server, true);
+    try {
+      expect(await refused(code)).toMatchObject({ status: 503, code: 'PAYMENT_UNAVAILABLE' });
+    } finally {
+      await setUnreachable(server, false);
+    }
+    await answerChallenge(server, orderId, false);
+    expect(await apply(code)).toMatchObject({ discountCents: 150 });
+    expect(await paymentOf(server, orderId)).toMatchObject({ status: 'open', claimed_at: null });
+    await pay(0);
+    expect(await balances(server, orderId)).toMatchObject({ customer: -1458 });
+  });
+
+  test('one that was approved meanwhile is paid at the price of before', async () => {
+    const { id, code } = await buildPromo(server, house);
+    await pay(300, CARDS.challenge);
+    await answerChallenge(server, orderId, true);
+    expect(await refused(code)).toMatchObject({ code: 'NOT_AWAITING_PAYMENT', state: 'paid' });
+    expect(await balances(server, orderId)).toMatchObject({ customer: -1920 });
+    expect(await usesOf(server, id)).toBe(0);
+  });
+
   test('an order that is paid, or over, keeps its price', async () => {
     const { id, code } = await buildPromo(server, house);
     await pay(0);
@@ -438,6 +463,15 @@ test('codes cannot be guessed: few tries for one car, and few wrong ones from on
     return server.as()(PROMO, { params: { id }, body: { code: typed, ticketToken } });
   };
   expect(await outcomes([guess(3, code)])).toEqual(['ok']);
+  // Refused for another reason, a right code is no guess.
+  const last = orders[4]?.id ?? '';
+  await server.ctx.db
+    .updateTable('payments')
+    .set({ status: 'confirming', attempt: 1, claimed_at: server.ctx.clock() })
+    .where('order_id', '=', last)
+    .execute();
+  const busy = await outcomes(atOnce(15, () => guess(4, code)));
+  expect(tally(busy)).toEqual({ PAYMENT_IN_PROGRESS: 15 });
   for (const index of [0, 1, 2]) {
     const all = tally(await outcomes(atOnce(21, (number) => guess(index, `GUESS${number}`))));
     expect(all).toEqual({ INVALID_PROMO_CODE: 20, RATE_LIMITED: 1 });

@@ -7,8 +7,10 @@ import {
   answerChallenge,
   CONFIRM,
   confirmation,
+  denialOf,
   orderOf,
   paymentOf,
+  postWebhook,
   providerTook,
 } from '#test/factories/payments.ts';
 import { refusal } from '#test/factories/refusals.ts';
@@ -113,6 +115,34 @@ describe.each(providers)('%s', (provider) => {
     await reconcile();
     expect(await orderOf(server, id)).toMatchObject({ status: 'paid', tip_cents: 0 });
   });
+
+  test.each(['reconciler', 'webhook'] as const)(
+    'a challenge that came to nothing leaves the payment open: the %s finds out',
+    async (finder) => {
+      const car = await parkCar(server, house);
+      const { id } = await requestCar(server, car);
+      await payOrder(server, car, id, 300, CARDS.challenge);
+      const look = async () => {
+        if (finder === 'reconciler') {
+          server.advance(61_000);
+          return reconcile();
+        }
+        const { provider_payment_id } = await paymentOf(server, id);
+        return postWebhook(server, { paymentId: provider_payment_id ?? '' });
+      };
+      await look();
+      expect((await paymentOf(server, id)).status).toBe('requires_action');
+      await answerChallenge(server, id, false);
+      server.advance(61_000);
+      await look();
+      expect(await paymentOf(server, id)).toMatchObject({
+        status: 'open',
+        claimed_at: null,
+        last_error: denialOf(server),
+      });
+      expect(await payOrder(server, car, id)).toMatchObject({ status: 'paid' });
+    },
+  );
 
   test('a claim of a free order whose process died is given back too', async () => {
     const car = await parkCar(server, house);

@@ -3,6 +3,7 @@ import { AppError } from '../../platform/http/errors.ts';
 import { ProviderUnreachable } from '../../platform/payments/provider.ts';
 import { giveUpOrder } from './commands/giveUpOrder.ts';
 import { keepPaidCard } from './commands/keepCard.ts';
+import { reopenPayment } from './commands/reopenPayment.ts';
 import { settlePayment } from './commands/settlePayment.ts';
 
 /**
@@ -38,7 +39,7 @@ export async function takeWebhook(
 async function lookAt(ctx: Context, providerPaymentId: string): Promise<void> {
   const payment = await ctx.db
     .selectFrom('payments')
-    .select('order_id')
+    .select(['order_id', 'status', 'attempt'])
     .where('provider_payment_id', '=', providerPaymentId)
     .executeTakeFirst();
   if (!payment) return;
@@ -47,6 +48,7 @@ async function lookAt(ctx: Context, providerPaymentId: string): Promise<void> {
     await settlePayment(ctx, payment.order_id, now);
     await keepPaidCard(ctx, now);
   }
+  await reopenPayment(ctx, payment, now);
   if (now.status === 'canceled') await giveUpOrder(ctx, payment.order_id, null);
 }
 

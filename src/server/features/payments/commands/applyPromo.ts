@@ -17,6 +17,7 @@ import { requireHoldersOwn } from '../../orders/policy.ts';
 import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
 import { isUnanswered, mayStillArrive } from './claimPayment.ts';
 import { releasePromo, takePromo } from './promoUses.ts';
+import { reopenPayment } from './reopenPayment.ts';
 import { lockPayment, settlePayment } from './settlePayment.ts';
 
 type Found = Promo & { id: string; code: string };
@@ -101,8 +102,9 @@ async function reprice(unit: Unit, { order, stay }: Locked, promo: Found | null,
 }
 
 /**
- * A charge that was never answered may have gone through at the price of before. The provider is asked,
- * and what arrived is booked at that price.
+ * A charge that was never answered may have gone through at the price of before, and so may one whose
+ * bank asks first; a challenge may also have come to nothing. The provider is asked, and what arrived is
+ * booked at that price.
  *
  * @throws PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE
  */
@@ -112,13 +114,15 @@ async function clearUp(ctx: Context, orderId: string): Promise<void> {
     .selectAll()
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
-  if (!isUnanswered(payment) || !payment.provider_payment_id) return;
+  const isOpenToAnswer = isUnanswered(payment) || payment.status === 'requires_action';
+  if (!isOpenToAnswer || !payment.provider_payment_id) return;
   if (mayStillArrive(payment, ctx.clock())) throw new AppError('PAYMENT_IN_PROGRESS');
   try {
     const said = await ctx.payments.retrieve(payment.provider_payment_id);
     if (said.status === 'succeeded') await settlePayment(ctx, orderId, said);
     if (said.status === 'requires_action' || said.status === 'processing')
       throw new AppError('PAYMENT_IN_PROGRESS');
+    await reopenPayment(ctx, payment, said);
   } catch (error) {
     if (error instanceof ProviderUnreachable) throw new AppError('PAYMENT_UNAVAILABLE');
     throw error;

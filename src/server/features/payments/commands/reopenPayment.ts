@@ -1,0 +1,20 @@
+import type { Context } from '../../../context.ts';
+import type { ProviderPayment } from '../../../platform/payments/provider.ts';
+import { unclaim } from './claimPayment.ts';
+
+type Challenged = { order_id: string; status: string; attempt: number };
+
+/**
+ * The bank's challenge came to nothing, and nobody has called since to hear it: another card can be
+ * tried, a code applied. Nothing happens where another try has begun after the payment was read.
+ */
+export async function reopenPayment(
+  ctx: Context,
+  payment: Challenged,
+  said: ProviderPayment,
+): Promise<void> {
+  if (payment.status !== 'requires_action' || said.status !== 'requires_payment_method') return;
+  const { order_id: orderId, attempt } = payment;
+  const failed = { status: 'open', reason: said.lastError, isAnswered: true } as const;
+  await unclaim(ctx, { orderId, attempt }, failed);
+}
