@@ -66,7 +66,11 @@ function Entries({ onLeave }: { onLeave: () => void }) {
           <Icon of={House} />
           {t('menu.home')}
         </Link>
-        <Link to="/account" onClick={onLeave} className={entry}>
+        <Link
+          to={user?.role === 'customer' ? '/dashboard/profile' : '/account'}
+          onClick={onLeave}
+          className={entry}
+        >
           <Icon of={UserRound} />
           {t('menu.account')}
         </Link>
