@@ -74,15 +74,11 @@ export const useHandOver = (told: Told) =>
 
 type Parked = Pick<CallInput<'POST /api/services/{id}/complete'>, 'body'> & { id: string };
 
-/** Comes from a form that waits for the answer, so the job goes once the server has agreed. */
-export function useParkJob(told: Told) {
+/** Comes from a dialog that waits for the answer, so the job goes once the server has agreed. */
+function useLastStep<T extends { id: string }>(send: (input: T) => Promise<unknown>, told: Told) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, body }: Parked) =>
-      call('POST /api/services/{id}/complete', {
-        params: { id },
-        body: { ...body, from: 'received' },
-      }),
+    mutationFn: send,
     onSuccess: (_answer, { id }) => {
       client.setQueryData<ValetJob[]>(liveKeys.jobs, (jobs) =>
         jobs?.filter((job) => job.id !== id),
@@ -93,3 +89,19 @@ export function useParkJob(told: Told) {
     onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
   });
 }
+
+export const useParkJob = (told: Told) =>
+  useLastStep(
+    ({ id, body }: Parked) =>
+      call('POST /api/services/{id}/complete', {
+        params: { id },
+        body: { ...body, from: 'received' },
+      }),
+    told,
+  );
+
+export const useDeclineJob = (told: Told) =>
+  useLastStep(
+    ({ id }: { id: string }) => call('POST /api/services/{id}/decline', { params: { id } }),
+    told,
+  );

@@ -9,6 +9,10 @@ export function nextStep(job: ValetJob): Step {
   return job.order?.status === 'ready' ? 'complete' : 'ready';
 }
 
+/** A request nobody has accepted is declined; a car that is taken on already goes back. */
+export const declineOf = ({ stayStatus }: ValetJob): 'decline' | 'giveBack' =>
+  stayStatus === 'expected' ? 'decline' : 'giveBack';
+
 /** A promised return goes before a car that waits for its spot; of two the earlier one. */
 export function byUrgency(a: ValetJob, b: ValetJob): number {
   if (a.order && b.order) return Date.parse(a.order.dueAt) - Date.parse(b.order.dueAt);

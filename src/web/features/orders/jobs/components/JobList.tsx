@@ -2,14 +2,18 @@ import { useTranslation } from 'react-i18next';
 import type { ValetJob } from '#contract/orders.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { byUrgency, nextStep } from '../order.ts';
+import { byUrgency, declineOf, nextStep } from '../order.ts';
 import { JobStub } from './JobStub.tsx';
 import { useJobStep } from './useJobStep.ts';
 
-type Props = { jobs: readonly ValetJob[]; onPark: (job: ValetJob) => void };
+type Props = {
+  jobs: readonly ValetJob[];
+  onPark: (job: ValetJob) => void;
+  onDecline: (job: ValetJob) => void;
+};
 
 /** First what the valet has in his hands, then what anybody may take. */
-export function JobList({ jobs, onPark }: Props) {
+export function JobList({ jobs, onPark, onDecline }: Props) {
   const { t } = useTranslation('jobs');
   const sorted = jobs.toSorted(byUrgency);
   const groups = [
@@ -27,7 +31,12 @@ export function JobList({ jobs, onPark }: Props) {
           <ul className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 lg:grid-cols-3">
             {group.jobs.map((job) => (
               <li key={job.id} className="animate-[card-in_150ms_ease-out]">
-                <Job job={job} isFirst={job.id === first} onPark={() => onPark(job)} />
+                <Job
+                  job={job}
+                  isFirst={job.id === first}
+                  onPark={() => onPark(job)}
+                  onDecline={() => onDecline(job)}
+                />
               </li>
             ))}
           </ul>
@@ -37,9 +46,9 @@ export function JobList({ jobs, onPark }: Props) {
   );
 }
 
-type JobProps = { job: ValetJob; isFirst: boolean; onPark: () => void };
+type JobProps = { job: ValetJob; isFirst: boolean; onPark: () => void; onDecline: () => void };
 
-function Job({ job, isFirst, onPark }: JobProps) {
+function Job({ job, isFirst, onPark, onDecline }: JobProps) {
   const { t } = useTranslation(['jobs', 'common']);
   const now = useNow();
   const doStep = useJobStep();
@@ -53,6 +62,11 @@ function Job({ job, isFirst, onPark }: JobProps) {
       >
         {step === 'park' ? t('common:parking.submit') : t(step)}
       </Button>
+      {job.can.decline ? (
+        <Button variant="quiet" className="mt-1 w-full" onPress={onDecline}>
+          {t(`${declineOf(job)}.submit`)}
+        </Button>
+      ) : null}
     </JobStub>
   );
 }

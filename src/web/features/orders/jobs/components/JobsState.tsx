@@ -9,21 +9,26 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useJobs } from '../api.ts';
+import { DeclineDialog } from './DeclineDialog.tsx';
 import { JobList } from './JobList.tsx';
 import { ParkDialog } from './ParkDialog.tsx';
 
-/** The jobs, and the form that one of them opens: it outlives a list that runs empty meanwhile. */
+/** The jobs, and the dialogs they open: these outlive a list that runs empty meanwhile. */
 export function JobsState() {
   const [parking, setParking] = useState<ValetJob | null>(null);
+  const [declining, setDeclining] = useState<ValetJob | null>(null);
   return (
     <>
-      <JobsOrWhyNot onPark={setParking} />
+      <JobsOrWhyNot onPark={setParking} onDecline={setDeclining} />
       <ParkDialog job={parking} onClose={() => setParking(null)} />
+      <DeclineDialog job={declining} onClose={() => setDeclining(null)} />
     </>
   );
 }
 
-function JobsOrWhyNot({ onPark }: { onPark: (job: ValetJob) => void }) {
+type Opens = { onPark: (job: ValetJob) => void; onDecline: (job: ValetJob) => void };
+
+function JobsOrWhyNot(opens: Opens) {
   const { t } = useTranslation(['jobs', 'app', 'common']);
   const errorText = useErrorText();
   const signOut = useSignOut();
@@ -56,5 +61,5 @@ function JobsOrWhyNot({ onPark }: { onPark: (job: ValetJob) => void }) {
       />
     );
   }
-  return <JobList jobs={jobs.data} onPark={onPark} />;
+  return <JobList jobs={jobs.data} {...opens} />;
 }
