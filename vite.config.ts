@@ -14,6 +14,22 @@ const firstPaintFiles: Plugin = {
   },
 };
 
+/** What is around every screen behind a session: its header with bell and menu, the socket, states. */
+const inside = new RegExp(
+  [
+    String.raw`src/web/app/(SignedIn|ScreenHeader|PersonMenu|ImpersonationBanner|useImpersonation|ConnectionBanner|useRefusalToast|useArrivals|useSignOut|Live|isFinal)\.tsx?$`,
+    String.raw`src/web/features/messages/(api|changes|components/(Bell|Inbox|NotificationRow))\.tsx?$`,
+    String.raw`src/web/ui/(Panel|Skeleton|EmptyState|ErrorState|Banner|SoundSwitch)\.tsx$`,
+    String.raw`src/web/lib/(sound|online|live|clock|keptKey|screen)\.ts$`,
+    String.raw`lucide-react/.*/(bell|bell-off|check-check|circle-user-round|house|languages|log-out|user-round|key-round|message-circle|credit-card|car-front|rotate-ccw-clock|wifi-off|info|triangle-alert|x)\.mjs$`,
+    String.raw`@tanstack/react-query/.*/(useQuery|useMutation|useBaseQuery)\.js$`,
+    String.raw`@tanstack/query-core/.*/(queryObserver|mutationObserver)\.js$`,
+  ].join('|'),
+);
+/** What the sections of a customer's dashboard share; its windows come when they are opened. */
+const customersOwn =
+  /src\/web\/features\/(customer\/(frame\/(?!Dialogs)|components\/(CarStub|Arrival|StatusBadge|Card|LoadFailed|SectionSkeleton|PositionTrouble|ServiceRow|ServiceList|Stars)\.|place\/|api\/(queries|changes)|current\/cost|look|go|request\/RequestButton)|vehicles\/api)/;
+
 /** The application. The ticket page has to be light and is built by itself: vite.ticket.config.ts. */
 export default defineConfig({
   root: 'src/web',
@@ -34,7 +50,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 3 },
             {
               name: 'controls',
-              test: /src\/web\/(ui\/(Button|IconButton|Spinner|LanguageSwitch|ThemeSwitch)|app\/(errorText|useChangeLanguage))\.tsx?$/,
+              test: /src\/web\/(ui\/(Button|IconButton|Spinner|LanguageSwitch|ThemeSwitch)|app\/(errorText|useChangeLanguage)|features\/identity\/components\/look)\.tsx?$/,
               priority: 2,
             },
             {
@@ -46,6 +62,12 @@ export default defineConfig({
               name: 'doors',
               test: /src\/web\/(ui\/Threshold|features\/identity\/components\/(SignInForm|OtherDoors|EmailForm|SentTo))\.tsx$/,
             },
+            { name: 'inside', test: inside },
+            {
+              name: 'stub',
+              test: /src\/web\/(ui\/stub\/\w+|app\/(useCarName|useProgress))\.tsx?$/,
+            },
+            { name: 'customer', test: customersOwn },
           ],
         },
       },

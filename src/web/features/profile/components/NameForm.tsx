@@ -24,11 +24,13 @@ export function NameForm({ user }: { user: SignedInUser }) {
     },
   });
   const { isDirty } = useFormState({ control });
-  // Saved here or on another device: what is being typed stays.
-  useEffect(
-    () => form.reset({ firstName, lastName }, { keepDirtyValues: true }),
-    [form, firstName, lastName],
-  );
+  useEffect(() => {
+    const known = form.formState.defaultValues;
+    // A reset counts as typing, and would bring the rules along with the screen.
+    if (known?.firstName === firstName && known.lastName === lastName) return;
+    // Saved here or on another device: what is being typed stays.
+    form.reset({ firstName, lastName }, { keepDirtyValues: true });
+  }, [form, firstName, lastName]);
   return (
     <form noValidate className="flex max-w-xl flex-col gap-4" onSubmit={submit}>
       {refused ? <FormError {...refused} /> : null}
