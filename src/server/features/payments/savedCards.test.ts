@@ -305,7 +305,9 @@ describe.each(providers)('%s', (provider) => {
       body: { currentPassword: PASSWORD, confirmation: 'DELETE' },
     });
     const jobs = jobHandlers(server.ctx);
-    await expect(jobs['forget-cards']({ personId: emma.id })).rejects.toThrow();
+    await expect(jobs['forget-cards']({ personId: emma.id })).rejects.toBeInstanceOf(
+      ProviderUnreachable,
+    );
     await jobs['tidy-up']({});
     expect(await customerAtProvider(emma.id)).toBe(known);
     await setUnreachable(server, false);
