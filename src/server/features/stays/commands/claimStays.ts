@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../actor.ts';
 import type { Unit } from '../../../platform/db/transact.ts';
+import { ownVehicleOf } from './ownVehicle.ts';
 import { appendEvent, hintStay } from './transition.ts';
 
 /**
@@ -29,6 +30,14 @@ export async function claimStays(unit: Unit, actor: Actor, phone: string): Promi
     .returningAll()
     .execute();
   for (const stay of claimed) {
+    const vehicleId = await ownVehicleOf(unit, actor, stay, actor.personId);
+    if (vehicleId) {
+      await unit.trx
+        .updateTable('stays')
+        .set({ vehicle_id: vehicleId })
+        .where('id', '=', stay.id)
+        .execute();
+    }
     await appendEvent(unit, stay, {
       type: 'stay.claim',
       from: stay.status,

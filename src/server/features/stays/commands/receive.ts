@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { newLink } from '../queries/links.ts';
+import { ownVehicleOf } from './ownVehicle.ts';
 import { type LockedStay, moveStay } from './transition.ts';
 
 /** The customer who has shown that this number is his. */
@@ -36,6 +37,7 @@ export async function receiveCar(
 ): Promise<LockedStay> {
   // Without the code the number is only what the valet typed: a slip would give a car to a stranger.
   const customerId = how.codeVerified ? await customerWithPhone(unit, stay.phone_e164) : null;
+  const vehicleId = customerId && (await ownVehicleOf(unit, actor, stay, customerId));
   return moveStay(unit, stay, {
     event: 'receive',
     by: actor,
@@ -43,6 +45,7 @@ export async function receiveCar(
       received_at: unit.now,
       received_by: actor.personId,
       customer_id: customerId ?? stay.customer_id,
+      vehicle_id: vehicleId ?? stay.vehicle_id,
       ...link,
     },
     data: how,

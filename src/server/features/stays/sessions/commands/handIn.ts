@@ -7,9 +7,11 @@ import { AppError } from '../../../../platform/http/errors.ts';
 import { notify } from '../../../messages/commands/notify.ts';
 import { notifyCustomer } from '../../../messages/commands/notifyCustomer.ts';
 import { openStayOf } from '../../../vehicles/policy/own.ts';
+import { callOffRequest } from '../../commands/callOffRequest.ts';
 import type { customerColumns } from '../../commands/customerColumns.ts';
 import { lockStay, type LockedStay, moveStay } from '../../commands/transition.ts';
 import { newsOf } from '../../queries/news.ts';
+import { isTakenBack } from '../../services/policy.ts';
 
 /**
  * A car is handed in once. A request that no valet has taken yet is no obstacle: the car is here now,
@@ -26,15 +28,8 @@ export async function makeRoom(
   const found = await openStayOf(unit.trx, { ...car, person_id: actor.personId });
   const stay = found && (await lockStay(unit.trx, found.id));
   if (!stay || stay.status === 'cancelled' || stay.status === 'returned') return;
-  if (stay.channel !== 'request' || stay.status !== 'expected') {
-    throw new AppError(refusal, { state: stay.status });
-  }
-  await moveStay(unit, stay, {
-    event: 'cancel',
-    by: actor,
-    set: { cancelled_at: unit.now },
-    data: { reason: 'handed_in' },
-  });
+  if (!isTakenBack(stay)) throw new AppError(refusal, { state: stay.status });
+  await callOffRequest(unit, actor, stay);
 }
 
 type HandedIn = {

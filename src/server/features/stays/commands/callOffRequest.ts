@@ -1,0 +1,13 @@
+import type { Cause } from '../../../actor.ts';
+import type { Unit } from '../../../platform/db/transact.ts';
+import { type LockedStay, moveStay } from './transition.ts';
+
+/** Ends a request no valet has accepted, as its car has been handed in by another door. */
+export async function callOffRequest(unit: Unit, by: Cause, request: LockedStay): Promise<void> {
+  await moveStay(unit, request, {
+    event: 'cancel',
+    by,
+    set: { cancelled_at: unit.now },
+    data: { reason: 'handed_in' },
+  });
+}

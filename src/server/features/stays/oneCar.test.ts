@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import {
+  acceptedService,
+  buildCustomer,
+  type Customer,
+  requestOf,
+  requestService,
+} from '#test/factories/customers.ts';
+import { buildHouse, type House } from '#test/factories/people.ts';
+import { outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { codeFor, openTicket, receiveCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const ANNOUNCE = 'POST /api/services';
+
+let server: TestServer;
+let house: House;
+let elsewhere: House;
+let customer: Customer;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  [house, elsewhere] = [await buildHouse(server.ctx), await buildHouse(server.ctx)];
+  customer = await buildCustomer(server);
+});
+afterAll(() => server.close());
+
+const stayOf = (id: string) =>
+  server.ctx.db.selectFrom('stays').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+/** The customer's own car comes in by a ticket. */
+const ticket = (at = house) =>
+  receiveCar(server, at, { phone: customer.phone, licensePlate: customer.vehicle.licensePlate });
+const announce = () => refusal(customer.call, ANNOUNCE, requestOf(customer, elsewhere));
+
+test('a ticket of his own car is of that car, and of no other', async () => {
+  const { ticketId, code: before } = await ticket();
+  expect(await stayOf(ticketId)).toMatchObject({
+    customer_id: customer.id,
+    vehicle_id: customer.vehicle.id,
+  });
+  expect(await announce()).toMatchObject({ status: 409, code: 'VEHICLE_IN_CUSTODY' });
+  const another = await openTicket(server, elsewhere, { phone: customer.phone });
+  await server.as(elsewhere.valet.token)('POST /api/valet/tickets/{ticketId}/verify-otp', {
+    params: { ticketId: another.ticketId },
+    body: { code: await codeFor(server, customer.phone, before) },
+  });
+  expect(await stayOf(another.ticketId)).toMatchObject({
+    customer_id: customer.id,
+    vehicle_id: null,
+  });
+});
+
+test('a request nobody accepted is done with once a ticket takes the car in', async () => {
+  const request = await requestService(customer, elsewhere);
+  const { ticketId } = await ticket();
+  expect((await stayOf(request.id)).status).toBe('cancelled');
+  expect((await stayOf(ticketId)).vehicle_id).toBe(customer.vehicle.id);
+});
+
+test('a car that a valet has accepted elsewhere stays that one’s; the ticket is the customer’s all the same', async () => {
+  const accepted = await acceptedService(server, customer, elsewhere);
+  const { ticketId } = await ticket();
+  expect((await stayOf(accepted.id)).status).toBe('received');
+  expect(await stayOf(ticketId)).toMatchObject({
+    status: 'received',
+    customer_id: customer.id,
+    vehicle_id: null,
+  });
+});
+
+test('taken in by a ticket and announced elsewhere at once, it is at one place', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    customer = await buildCustomer(server);
+    const { phone, vehicle } = customer;
+    const { ticketId } = await openTicket(server, house, {
+      phone,
+      licensePlate: vehicle.licensePlate,
+    });
+    const code = await codeFor(server, phone);
+    const all = await outcomes([
+      server.as(house.valet.token)('POST /api/valet/tickets/{ticketId}/verify-otp', {
+        params: { ticketId },
+        body: { code },
+      }),
+      requestService(customer, elsewhere),
+    ]);
+    expect(tally(all).ok).toBeGreaterThanOrEqual(1);
+    expect(all[0]).toBe('ok');
+    const open = await server.ctx.db
+      .selectFrom('stays')
+      .select('id')
+      .where('customer_id', '=', customer.id)
+      .where('status', '!=', 'cancelled')
+      .execute();
+    expect(open).toEqual([{ id: ticketId }]);
+  }
+});
+
+test('who proves his number later finds his car, and his request is done with', async () => {
+  customer = await buildCustomer(server, { isVerified: false });
+  const { ticketId } = await ticket();
+  const request = await requestService(customer, elsewhere);
+  expect((await stayOf(ticketId)).customer_id).toBeNull();
+  const before = await codeFor(server, customer.phone);
+  await customer.call('POST /api/auth/phone/send-code', {});
+  const code = await codeFor(server, customer.phone, before);
+  await customer.call('POST /api/auth/phone/verify', { body: { code } });
+  expect(await stayOf(ticketId)).toMatchObject({
+    customer_id: customer.id,
+    vehicle_id: customer.vehicle.id,
+  });
+  expect((await stayOf(request.id)).status).toBe('cancelled');
+  expect(await announce()).toMatchObject({ code: 'VEHICLE_IN_CUSTODY' });
+});
