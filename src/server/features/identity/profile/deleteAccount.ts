@@ -20,11 +20,18 @@ const openStays = (unit: Unit, personId: string) =>
     .execute();
 
 /**
- * Locks the person against everything that gives him a car (`holdPerson`), his cars before him: that
- * is the order in which a valet's step locks them.
+ * Locks the person against everything that gives him a car (`holdPerson`), his stays before him: that
+ * is the order in which a valet's step locks them, and of those that are over a rating, a message or a
+ * refund.
  */
 async function lockPerson(unit: Unit, personId: string, hash: string): Promise<void> {
-  await openStays(unit, personId);
+  await unit.trx
+    .selectFrom('stays')
+    .select('id')
+    .where('customer_id', '=', personId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const person = await unit.trx
     .selectFrom('people')
     .select('id')

@@ -17,3 +17,19 @@ export async function customerColumns(unit: Unit, actor: Actor) {
     language: person.language,
   };
 }
+
+/**
+ * The same for one who hands a car in, which may end a request of his: his open stays, then himself,
+ * then (by the caller) his car, as deleting the account locks them.
+ */
+export async function holdCustomer(unit: Unit, actor: Actor) {
+  await unit.trx
+    .selectFrom('stays')
+    .select('id')
+    .where('customer_id', '=', actor.personId)
+    .where('status', 'in', ['expected', 'received', 'parked', 'returning', 'ready'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return customerColumns(unit, actor);
+}

@@ -7,7 +7,7 @@ import {
   requestService,
   somePlate,
 } from '#test/factories/customers.ts';
-import { buildHouse, buildPerson, type House } from '#test/factories/people.ts';
+import { buildHouse, buildLocation, buildPerson, type House } from '#test/factories/people.ts';
 import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { showBadge } from '#test/factories/sessions.ts';
 import { parkCar } from '#test/factories/stays.ts';
@@ -157,6 +157,37 @@ test('a place is needed where none is plain, and another house’s is none', asy
   );
 });
 
+test('on a shift it is for the place of the shift, and dead once that is another', async () => {
+  const second = await buildLocation(server.ctx, house.business.id);
+  await server.ctx.db
+    .insertInto('staff_locations')
+    .values({
+      person_id: house.valet.id,
+      location_id: second.id,
+      business_id: house.business.id,
+    })
+    .execute();
+  const body = { locationId: second.id };
+  expect((await refusal(valet(), SHOW, { body })).code).toBe('LOCATION_NOT_FOUND');
+  await server.ctx.db
+    .updateTable('shifts')
+    .set({ ended_at: server.ctx.clock() })
+    .where('person_id', '=', house.valet.id)
+    .execute();
+  const { qrCodeId } = await valet()(SHOW, { body });
+  expect((await verify(qrCodeId)).locationName).toBe(second.name);
+  await server.ctx.db
+    .insertInto('shifts')
+    .values({
+      business_id: house.business.id,
+      location_id: house.location.id,
+      person_id: house.valet.id,
+      started_at: server.ctx.clock(),
+    })
+    .execute();
+  expect(await isDead(qrCodeId)).toBe(true);
+});
+
 test('a customer hands in a car of his own, and the valet is told', async () => {
   const { qrCodeId } = await showBadge(server, house);
   const { parkingSessionId: id } = await connect(qrCodeId);
@@ -287,7 +318,7 @@ test('a request nobody took is done with once the car is handed in', async () =>
   expect((await stayOf(parkingSessionId)).status).toBe('received');
 });
 
-test('ten cars an hour are enough for one customer', async () => {
+test('ten cars an hour are enough for one customer, and twenty for one badge', async () => {
   const strict = await startServer(inject('postgresUrl'), {
     databaseUrl: server.databaseUrl,
     worker: false,
@@ -301,6 +332,12 @@ test('ten cars an hour are enough for one customer', async () => {
       all.push(...(await outcomes([call(CONNECT, connectInput(qrCodeId, aVehicle()))])));
     }
     expect(tally(all)).toEqual({ ok: 10, RATE_LIMITED: 1 });
+    // And twenty for one badge, whoever has a picture of it.
+    const [second, third] = [await buildCustomer(strict), await buildCustomer(strict)];
+    const bySecond = atOnce(10, () => second.call(CONNECT, connectInput(qrCodeId, aVehicle())));
+    expect(tally(await outcomes(bySecond))).toEqual({ ok: 10 });
+    const byThird = [third.call(CONNECT, connectInput(qrCodeId, aVehicle()))];
+    expect(tally(await outcomes(byThird))).toEqual({ RATE_LIMITED: 1 });
   } finally {
     await strict.close();
   }

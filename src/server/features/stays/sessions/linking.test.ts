@@ -243,6 +243,45 @@ test('an expired code opens nothing', async () => {
   expect(refused).toMatchObject({ status: 400, code: 'INVALID_CODE' });
 });
 
+const partings: [string, () => Promise<unknown>][] = [
+  [
+    'is suspended',
+    () =>
+      server.as(house.manager.token)('PUT /api/business/valets/{id}', {
+        params: { id: house.valet.id },
+        body: { status: 'suspended', locationIds: [house.location.id] },
+      }),
+  ],
+  [
+    'works elsewhere',
+    () =>
+      server.ctx.db.deleteFrom('staff_locations').where('person_id', '=', house.valet.id).execute(),
+  ],
+];
+
+test.each(partings)(
+  'once its valet %s a code opens nothing, until a colleague renews it',
+  async (_, part) => {
+    const linked = await createSession(server, house);
+    await customer.call(LINK, { body: { sessionToken: linked.sessionToken } });
+    const { id, sessionToken, confirmationCode } = await createSession(server, house);
+    await part();
+    const other = await buildCustomer(server);
+    const all = await outcomes([
+      other.call(LINK, { body: { sessionToken } }),
+      other.call(CONFIRM, { body: { confirmationCode } }),
+      server.as()('GET /api/session/start', { query: { session_id: sessionToken } }),
+    ]);
+    expect(all).toEqual(['INVALID_QR_CODE', 'INVALID_CODE', 'INVALID_QR_CODE']);
+    // Who is linked already may press again.
+    await customer.call(LINK, { body: { sessionToken: linked.sessionToken } });
+    const colleague = server.as(house.otherValet.token);
+    const fresh = await colleague('POST /api/session/{id}/regenerate', { params: { id } });
+    await other.call(CONFIRM, { body: { confirmationCode: fresh.confirmationCode ?? '' } });
+    expect((await stayOf(id)).received_by).toBe(house.otherValet.id);
+  },
+);
+
 test('five wrong codes lock them for this customer, and for nobody else', async () => {
   const { confirmationCode } = await createSession(server, house);
   const guess = (call = customer.call, code = wrongCode(confirmationCode)) =>

@@ -9,11 +9,11 @@ import { parseInstant } from '#domain/stays/request.ts';
 import type { Actor, Holder } from '../../../../actor.ts';
 import type { Context } from '../../../../context.ts';
 import { once } from '../../../../platform/db/once.ts';
-import { transact } from '../../../../platform/db/transact.ts';
+import { transact, type Unit } from '../../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../../platform/http/errors.ts';
 import { orderReturn } from '../../../orders/commands/createOrder.ts';
 import { tryProviderPayment } from '../../../payments/commands/openPayment.ts';
-import { holdVehicle, openStayOf } from '../../../vehicles/policy/own.ts';
+import { openStayOf } from '../../../vehicles/policy/own.ts';
 import { lockStay } from '../../commands/transition.ts';
 
 type Choice = { retrievalTime: RetrievalTime; scheduledTime?: string | undefined };
@@ -50,6 +50,19 @@ function pickupOf(requestedTime: string | undefined, now: Date): Pickup {
   return pickup;
 }
 
+/** Not locked: a car that is with the valets is neither changed nor removed. */
+async function ownVehicle({ trx }: Unit, actor: Actor, vehicleId: string) {
+  const vehicle = await trx
+    .selectFrom('vehicles')
+    .select(['id', 'person_id', 'plate_key'])
+    .where('id', '=', vehicleId)
+    .where('person_id', '=', actor.personId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (!vehicle) throw new AppError('VEHICLE_NOT_FOUND');
+  return vehicle;
+}
+
 type OneCar = { vehicleId: string; requestedTime?: string | undefined };
 type Key = Pick<Parameters<typeof once>[1], 'scope' | 'key' | 'body'>;
 
@@ -68,7 +81,7 @@ export async function orderVehicle(
   const made: { orderId?: string } = {};
   const stayId = await transact(ctx, async (unit) => {
     const pickup = pickupOf(input.requestedTime, unit.now);
-    const vehicle = await holdVehicle(unit.trx, actor.personId, input.vehicleId);
+    const vehicle = await ownVehicle(unit, actor, input.vehicleId);
     const open = await openStayOf(unit.trx, vehicle);
     const stay = open && (await lockStay(unit.trx, open.id));
     if (!stay) throw new AppError('CAR_NOT_PARKED');

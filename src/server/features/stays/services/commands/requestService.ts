@@ -24,6 +24,8 @@ async function announceCar(unit: Unit, actor: Actor, id: string, input: Announce
   const requested = readRequestedTime(input.requestedTime, unit.now);
   if (!requested) throw fieldError('requestedTime', 'Please select a valid time');
   await requireOpenPlace(unit.trx, input.locationId);
+  // Himself before his car, as deleting the account locks them.
+  const his = await customerColumns(unit, actor);
   const vehicle = await holdVehicle(unit.trx, actor.personId, input.vehicleId);
   const before = await openStayOf(unit.trx, vehicle);
   if (before) throw new AppError('VEHICLE_IN_CUSTODY', { state: before.status });
@@ -32,7 +34,7 @@ async function announceCar(unit: Unit, actor: Actor, id: string, input: Announce
     location_id: input.locationId,
     channel: 'request',
     service_type: input.serviceType satisfies ServiceType,
-    ...(await customerColumns(unit, actor)),
+    ...his,
     vehicle_id: vehicle.id,
     vehicle_make: vehicle.make,
     vehicle_model: vehicle.model,

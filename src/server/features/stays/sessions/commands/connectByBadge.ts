@@ -5,10 +5,11 @@ import type { Context } from '../../../../context.ts';
 import { madeBefore, once } from '../../../../platform/db/once.ts';
 import { transact, type Unit } from '../../../../platform/db/transact.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
+import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import { keepVehicle } from '../../../vehicles/commands/keepVehicle.ts';
 import { holdVehicle } from '../../../vehicles/policy/own.ts';
 import { announceStay, refuseCarAlreadyHere } from '../../commands/announce.ts';
-import { customerColumns } from '../../commands/customerColumns.ts';
+import { holdCustomer } from '../../commands/customerColumns.ts';
 import { readPlate } from '../../../vehicles/policy/plate.ts';
 import { badgeOfToken } from '../queries/badges.ts';
 import { handIn, makeRoom, namingCarTaken } from './handIn.ts';
@@ -26,11 +27,18 @@ function vehicleFrom(data: VehicleData): (unit: Unit, actor: Actor) => Promise<V
   return (unit, actor) => keepVehicle(unit, actor.personId, data, plate);
 }
 
+type HandedOver = {
+  id: string;
+  badge: Badge;
+  vehicle: Vehicle;
+  his: Awaited<ReturnType<typeof holdCustomer>>;
+};
+
 async function takeIn(
   ctx: Context,
   unit: Unit,
   actor: Actor,
-  { id, badge, vehicle }: { id: string; badge: Badge; vehicle: Vehicle },
+  { id, badge, vehicle, his }: HandedOver,
 ): Promise<void> {
   await makeRoom(unit, actor, vehicle, 'VEHICLE_IN_CUSTODY');
   await refuseCarAlreadyHere(unit, badge.location_id, vehicle.license_plate);
@@ -45,7 +53,7 @@ async function takeIn(
     vehicle_color: vehicle.color,
     license_plate: vehicle.license_plate,
     opened_by: badge.person_id,
-    ...(await customerColumns(unit, actor)),
+    ...his,
   });
   await handIn(ctx, unit, stay, {
     by: actor,
@@ -77,13 +85,15 @@ export async function connectByBadge(
   const before = await madeBefore(ctx.db, key);
   if (before) return before;
   await ctx.limits.use('connectPerson', actor.personId);
+  await ctx.limits.use('connectBadge', hashToken(token).toString('base64url'));
   return namingCarTaken('VEHICLE_IN_CUSTODY', () =>
     transact(ctx, (unit) =>
       once(unit, { ...key, newId: randomUUID() }, async (id) => {
         const badge = await badgeOfToken(unit.trx, unit.now, token);
         if (!badge) throw new AppError('INVALID_QR_CODE');
+        const his = await holdCustomer(unit, actor);
         const vehicle = await findVehicle(unit, actor);
-        await takeIn(ctx, unit, actor, { id, badge, vehicle });
+        await takeIn(ctx, unit, actor, { id, badge, vehicle, his });
       }),
     ),
   );

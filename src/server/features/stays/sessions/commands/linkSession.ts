@@ -7,8 +7,9 @@ import { transact, type Unit } from '../../../../platform/db/transact.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import { holdVehicle } from '../../../vehicles/policy/own.ts';
-import { customerColumns } from '../../commands/customerColumns.ts';
+import { holdCustomer } from '../../commands/customerColumns.ts';
 import { lockStay, type LockedStay } from '../../commands/transition.ts';
+import { openerWorks } from '../queries/openerWorks.ts';
 import { hashSessionCode } from '../codes.ts';
 import { handIn, makeRoom, namingCarTaken } from './handIn.ts';
 
@@ -26,6 +27,7 @@ function codesRow(unit: Unit, { column, hash }: Shown) {
     .innerJoin('stays', 'stays.id', 'session_codes.stay_id')
     .innerJoin('businesses', 'businesses.id', 'stays.business_id')
     .select(['session_codes.stay_id', 'session_codes.expires_at'])
+    .select(openerWorks.as('isManned'))
     .where(`session_codes.${column}`, '=', hash)
     .where('businesses.status', '=', 'active')
     .executeTakeFirst();
@@ -39,7 +41,7 @@ async function lockShown(unit: Unit, shown: Shown) {
   // The secret may have been replaced while we waited.
   const codes = await codesRow(unit, shown);
   if (!stay || codes?.stay_id !== stay.id) throw new AppError(shown.refusal);
-  return { stay, expiresAt: codes.expires_at };
+  return { stay, expiresAt: codes.expires_at, isManned: codes.isManned };
 }
 
 /** @throws VEHICLE_NOT_FOUND, VEHICLE_MISMATCH */
@@ -72,7 +74,7 @@ async function link(
   shown: Shown,
   vehicleId: string | undefined,
 ): Promise<string> {
-  const { stay, expiresAt } = await lockShown(unit, shown);
+  const { stay, expiresAt, isManned } = await lockShown(unit, shown);
   const standing = sessionFor(actor.personId, {
     status: stay.status as StayStatus,
     customerId: stay.customer_id,
@@ -82,6 +84,8 @@ async function link(
   if (standing === 'his') return stay.id;
   if (standing === 'dead') throw new AppError(shown.refusal);
   if (standing === 'taken') throw new AppError('SESSION_TAKEN');
+  if (!isManned) throw new AppError(shown.refusal);
+  const his = await holdCustomer(unit, actor);
   const ownId = await ownVehicleFor(unit, actor, stay, vehicleId);
   const car = { id: ownId ?? '', plate_key: stay.plate_key ?? '' };
   await makeRoom(unit, actor, car, 'CAR_ALREADY_IN_CUSTODY');
@@ -89,7 +93,7 @@ async function link(
     by: actor,
     valetId: stay.opened_by ?? '',
     how: shown.how,
-    columns: { ...(await customerColumns(unit, actor)), vehicle_id: ownId },
+    columns: { ...his, vehicle_id: ownId },
   });
   return stay.id;
 }

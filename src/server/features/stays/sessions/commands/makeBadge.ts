@@ -33,7 +33,7 @@ async function badgeExpiry(unit: Unit, actor: Actor): Promise<Date> {
 }
 
 /**
- * A valet's QR code for any car; the one before is dead.
+ * A valet's QR code for any car, where his shift is if he is on one; the one before is dead.
  *
  * @throws LOCATION_NOT_FOUND, LOCATION_NEEDED, RATE_LIMITED
  */
@@ -43,7 +43,9 @@ export async function makeBadge(
   scope: LocationScope,
   chosenLocation: string | undefined,
 ): Promise<ShownBadge> {
-  const { locationId, shiftId } = await workplaceOf(ctx.db, actor, scope, chosenLocation);
+  const { locationId, shift } = await workplaceOf(ctx.db, actor, scope, chosenLocation);
+  // Cars are handed to him where he is.
+  if (shift && shift.location_id !== locationId) throw new AppError('LOCATION_NOT_FOUND');
   await ctx.limits.use('badgePerson', actor.personId);
   const token = newToken(scanPrefixes.badge);
   return transact(ctx, async (unit) => {
@@ -61,7 +63,7 @@ export async function makeBadge(
         business_id: actor.businessId ?? '',
         location_id: locationId,
         session_id: actor.sessionId,
-        shift_id: shiftId,
+        shift_id: shift?.id ?? null,
         token_hash: hashToken(token),
         token_sealed: seal(ctx.config.secretKey, token),
         expires_at: expiresAt,

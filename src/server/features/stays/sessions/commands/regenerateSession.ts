@@ -22,6 +22,12 @@ export async function regenerateSession(
   await transact(ctx, async (unit) => {
     const stay = await lockSession(unit.trx, scope, stayId);
     if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
+    // Whoever shows the codes takes the car in: the first valet may be gone.
+    await unit.trx
+      .updateTable('stays')
+      .set({ opened_by: actor.personId })
+      .where('id', '=', stay.id)
+      .execute();
     await offerCodes(ctx, unit, stay.id);
     await appendEvent(unit, stay, {
       type: 'stay.code_renewed',

@@ -7,7 +7,7 @@ import { qrCodeData } from '../codes.ts';
 
 /**
  * Badges that are good now: not replaced, and their valet is active, still works at that place for a
- * business that is active, and neither signed out since nor ended the shift.
+ * business that is active, has neither signed out since nor ended the shift, and is on none elsewhere.
  */
 function living(db: Queryable, now: Date) {
   return db
@@ -36,7 +36,19 @@ function living(db: Queryable, now: Date) {
     .where('valet.status', '=', 'active')
     .where('businesses.status', '=', 'active')
     .where('sessions.revoked_at', 'is', null)
-    .where('shifts.ended_at', 'is', null);
+    .where('shifts.ended_at', 'is', null)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('shifts as now')
+            .select('now.id')
+            .whereRef('now.person_id', '=', 'badge.person_id')
+            .whereRef('now.location_id', '!=', 'badge.location_id')
+            .where('now.ended_at', 'is', null),
+        ),
+      ),
+    );
 }
 
 /** The badge a scanned secret opens; null when it is dead or none. */

@@ -8,6 +8,7 @@ import { hashToken } from '../../../../platform/secrets/tokens.ts';
 import { ratingOf } from '../../../staff/queries/rating.ts';
 import { openCodes } from '../codes.ts';
 import { vehicleInfoOf } from '../present.ts';
+import { openerWorks } from './openerWorks.ts';
 
 function sessionOfToken(ctx: Context, token: string) {
   return ctx.db
@@ -30,6 +31,7 @@ function sessionOfToken(ctx: Context, token: string) {
       'valet.id as valet_id',
       'valet.first_name',
     ])
+    .select(openerWorks.as('isManned'))
     .where('session_codes.token_hash', '=', hashToken(token))
     .where('businesses.status', '=', 'active')
     .executeTakeFirst();
@@ -50,7 +52,7 @@ export async function startedSession(ctx: Context, token: string): Promise<Start
     now: ctx.clock(),
   });
   if (standing === 'taken') throw new AppError('SESSION_TAKEN');
-  if (standing !== 'open') throw new AppError('INVALID_QR_CODE');
+  if (standing !== 'open' || !row.isManned) throw new AppError('INVALID_QR_CODE');
   return {
     id: row.id,
     expiresAt: row.expires_at.toISOString(),

@@ -3,6 +3,15 @@ import type { Queryable } from '../../../../platform/db/client.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { type LocationScope, requireLocation } from '../../../businesses/policy.ts';
 
+/** The shift a valet is on. */
+const shiftOf = (db: Queryable, personId: string) =>
+  db
+    .selectFrom('shifts')
+    .select(['id', 'location_id'])
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+
 /**
  * Where a valet takes cars in: the place he names, else that of his shift, else the only one he is
  * assigned to.
@@ -14,17 +23,12 @@ export async function workplaceOf(
   actor: Actor,
   scope: LocationScope,
   chosen: string | undefined,
-): Promise<{ locationId: string; shiftId: string | null }> {
+): Promise<{ locationId: string; shift: { id: string; location_id: string } | null }> {
   if (chosen !== undefined) requireLocation(scope, chosen);
-  const shift = await db
-    .selectFrom('shifts')
-    .select(['id', 'location_id'])
-    .where('person_id', '=', actor.personId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
+  const shift = await shiftOf(db, actor.personId);
   const ofShift = shift && scope.locationIds.includes(shift.location_id) ? shift.location_id : null;
   const only = scope.locationIds.length === 1 ? scope.locationIds[0] : null;
   const locationId = chosen ?? ofShift ?? only;
   if (!locationId) throw new AppError('LOCATION_NEEDED');
-  return { locationId, shiftId: shift?.id ?? null };
+  return { locationId, shift: shift ?? null };
 }
