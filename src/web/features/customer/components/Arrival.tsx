@@ -33,11 +33,14 @@ export function Arrival({ order, readAt }: Props) {
   const elapsed = useElapsed(readAt);
   const left = minutesLeft(order.etaMinutes, elapsed);
   if (left === null) return <span className="text-20">{t('arrival.delayed')}</span>;
-  const shown =
-    left >= MANY_MINUTES
-      ? time(new Date(readAt + order.etaMinutes * MINUTE_MS), language)
-      : minutes(left, language);
+  const isFarOff = left >= MANY_MINUTES;
+  const shown = isFarOff
+    ? time(new Date(readAt + order.etaMinutes * MINUTE_MS), language)
+    : minutes(left, language);
   return (
-    <span className="text-28 leading-tight whitespace-nowrap tabular-nums">{isolate(shown)}</span>
+    <span className="flex flex-col">
+      <span className="text-12 font-normal">{isFarOff ? t('arrival.at') : t('arrival.label')}</span>
+      <span className="text-28 leading-tight whitespace-nowrap tabular-nums">{isolate(shown)}</span>
+    </span>
   );
 }

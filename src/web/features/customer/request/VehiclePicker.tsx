@@ -47,9 +47,9 @@ export function VehiclePicker(props: Props) {
               className="size-5 shrink-0 accent-primary"
             />
             <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
-              <bdi className={`wrap-anywhere ${refused ? 'text-muted' : 'font-medium'}`}>
+              <span className={`wrap-anywhere ${refused ? 'text-muted' : 'font-medium'}`}>
                 {carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color })}
-              </bdi>
+              </span>
               <bdi className="font-strong tracking-wide tabular-nums">{vehicle.licensePlate}</bdi>
               {refused ? <span className="w-full text-12 text-muted">{refused}</span> : null}
             </span>
