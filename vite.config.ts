@@ -19,7 +19,7 @@ const inside = new RegExp(
   [
     String.raw`src/web/app/(SignedIn|ScreenHeader|PersonMenu|ImpersonationBanner|useImpersonation|ConnectionBanner|useRefusalToast|useArrivals|useSignOut|Live|isFinal)\.tsx?$`,
     String.raw`src/web/features/messages/(api|changes|components/(Bell|Inbox|NotificationRow))\.tsx?$`,
-    String.raw`src/web/ui/(Panel|Skeleton|EmptyState|ErrorState|Banner|SoundSwitch)\.tsx$`,
+    String.raw`src/web/ui/(Panel|Skeleton|EmptyState|ErrorState|SoundSwitch)\.tsx$`,
     String.raw`src/web/lib/(sound|online|live|clock|keptKey|screen)\.ts$`,
     String.raw`lucide-react/.*/(bell|bell-off|check-check|circle-user-round|house|languages|log-out|user-round|key-round|message-circle|credit-card|car-front|rotate-ccw-clock|wifi-off|info|triangle-alert|x)\.mjs$`,
     String.raw`@tanstack/react-query/.*/(useQuery|useMutation|useBaseQuery)\.js$`,

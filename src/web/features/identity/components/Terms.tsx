@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { wordLook } from './look.ts';
 
 /** In a tab of its own: what was typed here stays. */
@@ -11,15 +11,24 @@ function LegalLink({ to, children }: { to: '/terms' | '/privacy'; children?: Rea
   );
 }
 
-const links = {
-  terms: <LegalLink to="/terms" />,
-  privacy: <LegalLink to="/privacy" />,
-};
+/** A sentence whose `<terms>` and `<privacy>` are links: the library's own reader weighs 4 KB. */
+function WithLinks({ text }: { text: string }) {
+  return text.split(/<(terms|privacy)>(.*?)<\/\1>/).map((part, at, parts) => {
+    if (at % 3 === 0) return part;
+    if (at % 3 === 1) return null;
+    const name = parts[at - 1];
+    return (
+      <LegalLink key={name} to={name === 'terms' ? '/terms' : '/privacy'}>
+        {part}
+      </LegalLink>
+    );
+  });
+}
 
 /** The words beside the box that is ticked. */
 export function TermsAccepted() {
   const { t } = useTranslation('identity');
-  return <Trans t={t} i18nKey="terms.accepted" components={links} />;
+  return <WithLinks text={t('terms.accepted')} />;
 }
 
 /** Where pressing the button says it. */
@@ -27,7 +36,7 @@ export function TermsByActivating() {
   const { t } = useTranslation('identity');
   return (
     <p className="text-15 text-muted">
-      <Trans t={t} i18nKey="terms.byActivating" components={links} />
+      <WithLinks text={t('terms.byActivating')} />
     </p>
   );
 }
