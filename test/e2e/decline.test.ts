@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acceptedService, buildCustomer, requestService } from '../factories/customers.ts';
+import { buildHouse } from '../factories/people.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { pageOf } from './customerPages.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const looks = [
+  { locale: 'en', viewport: 'desktop' },
+  { locale: 'ar', viewport: 'phone' },
+] as const;
+
+test.each(looks)(
+  'a valet declines a request and gives a car back, in $locale on a $viewport',
+  async (look) => {
+    const { server, browser } = product;
+    const { jobs } = texts[look.locale];
+    const house = await buildHouse(server.ctx);
+    const [asking, accepted] = [await buildCustomer(server), await buildCustomer(server)];
+    const { id } = await requestService(asking, house);
+    await acceptedService(server, accepted, house);
+    const page = await pageOf(browser, house.valet, look);
+    await page.goto(`${server.url}/valet-dashboard`);
+    for (const { submit, title, done } of [jobs.decline, jobs.giveBack]) {
+      await page.getByRole('button', { name: submit }).click();
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.getByRole('button', { name: submit }).click();
+      await page.getByText(done).waitFor();
+    }
+    await page.getByText(jobs.empty).waitFor();
+    expect(await asking.call('GET /api/services/{id}', { params: { id } })).toMatchObject({
+      status: 'cancelled',
+    });
+    await page.context().close();
+  },
+);
