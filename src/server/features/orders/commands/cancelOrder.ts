@@ -17,7 +17,8 @@ async function takeBack(unit: Unit, locked: Locked, event: 'cancel' | 'expire', 
 }
 
 /**
- * The guest or the customer takes the request back before a runner is sent; what was paid goes back in full.
+ * The guest or the customer takes the request back before a runner is sent; what was paid goes back
+ * in full. Asked again, as after a lost answer, it changes nothing.
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT
  */
@@ -25,6 +26,7 @@ export async function cancelOrder(ctx: Context, holder: Holder, orderId: string)
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
     requireHoldersOwn(holder, locked.stay.id);
+    if (locked.order.cancel_reason === 'guest') return;
     await takeBack(unit, locked, 'cancel', holder.by);
   });
 }
