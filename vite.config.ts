@@ -50,7 +50,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 3 },
             {
               name: 'controls',
-              test: /src\/web\/(ui\/(Banner|Button|IconButton|Spinner|LanguageSwitch|ThemeSwitch)|app\/(errorText|useChangeLanguage)|features\/identity\/components\/look)\.tsx?$/,
+              test: /(lucide-react\/.*\/(plus|trash-?2?)\.mjs|src\/web\/(ui\/(Banner|Button|IconButton|Spinner|LanguageSwitch|ThemeSwitch)|app\/(errorText|useChangeLanguage)|features\/identity\/components\/look)\.tsx?$)/,
               priority: 2,
             },
             {
