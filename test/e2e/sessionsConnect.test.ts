@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetLimits, newCustomer, secretFor } from '../factories/accounts.ts';
-import { buildCustomer, somePlate } from '../factories/customers.ts';
+import { buildCustomer, somePlate, withVehicle } from '../factories/customers.ts';
 import { buildHouse, type House } from '../factories/people.ts';
 import { showBadge } from '../factories/sessions.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
@@ -140,6 +140,25 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.open(path);
     await visitor.press(connect.continue);
     await visitor.sees(connect.inUse);
+    await page.close();
+  });
+
+  test('the same badge takes a second car in the same tab', async () => {
+    const customer = await buildCustomer(product.server);
+    const { vehicle: second } = await withVehicle(product.server, customer.token);
+    const { page, visitor } = await open(customer.token);
+    const handIn = async (plate: string) => {
+      await visitor.open(path);
+      await visitor.press(connect.continue);
+      await page.getByRole('radio', { name: new RegExp(plate) }).check();
+      await visitor.press(connect.submit);
+      await visitor.sees(connect.completeTitle);
+      await page.waitForURL('**/dashboard');
+    };
+    await handIn(customer.vehicle.licensePlate);
+    await handIn(second.licensePlate);
+    expect(await carsHere()).toHaveLength(2);
+    expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('connect ');
     await page.close();
   });
 

@@ -9,6 +9,7 @@ import { forgetDraft } from '../features/stays/draft.ts';
 import { forgetKey } from '../features/stays/idempotency.ts';
 import { forgetSessionDraft } from '../features/stays/sessions/form/draft.ts';
 import { logged } from '#web/lib/logged.ts';
+import { forgetTyped } from '#web/lib/storage.ts';
 import { startLanguages } from './i18n.ts';
 import { focusHeading } from './focusHeading.ts';
 import { followTabs } from './followTabs.ts';
@@ -54,6 +55,8 @@ function followSession(): void {
   onSessionChange(() => {
     const next = session()?.token;
     if (next === token) return;
+    // Whoever only now signs in goes on with what he has typed on the way.
+    if (token !== undefined) forgetTyped();
     token = next;
     forgetWhatWasTyped();
     queryClient.clear();

@@ -1,5 +1,5 @@
 import { session } from '#web/app/session.ts';
-import { tab } from '#web/lib/storage.ts';
+import { typed } from '#web/lib/storage.ts';
 import { emptyRequest } from './draft.ts';
 import type { RequestDraft } from './draft.ts';
 
@@ -7,10 +7,10 @@ const KEY = 'service-draft';
 type Kept = RequestDraft & { by: string | undefined };
 const me = () => session()?.user?.id;
 
-/** The form as this person has left it in this tab. */
+/** The form as this person has left it in this typed. */
 export function keptRequest(): RequestDraft {
   try {
-    const { by, ...kept } = JSON.parse(tab.getItem(KEY) ?? '{}') as Partial<Kept>;
+    const { by, ...kept } = JSON.parse(typed.getItem(KEY) ?? '{}') as Partial<Kept>;
     return by === me() ? { ...emptyRequest, ...kept } : emptyRequest;
   } catch {
     return emptyRequest;
@@ -18,7 +18,7 @@ export function keptRequest(): RequestDraft {
 }
 
 export function keepRequest(draft: RequestDraft): void {
-  tab.setItem(KEY, JSON.stringify({ ...draft, by: me() } satisfies Kept));
+  typed.setItem(KEY, JSON.stringify({ ...draft, by: me() } satisfies Kept));
 }
 
-export const forgetRequest = () => tab.removeItem(KEY);
+export const forgetRequest = () => typed.removeItem(KEY);

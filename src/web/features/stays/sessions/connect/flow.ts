@@ -1,10 +1,10 @@
-import { tab } from '#web/lib/storage.ts';
+import { typed } from '#web/lib/storage.ts';
 import type { Registration } from '#web/features/identity/components/register/useRegistration.ts';
 
 /** What a new customer has typed: never the password. */
 export type Typed = Pick<Registration, 'firstName' | 'lastName' | 'email' | 'phoneNumber'>;
 
-/** How far the way to a valet is. */
+/** How far the way to a valet is, but for its end: a badge is good for many cars. */
 export type Flow = {
   /** The valet was looked at and is the right one. */
   isConfirmed: boolean;
@@ -14,7 +14,6 @@ export type Flow = {
   typed: Partial<Typed>;
   /** The address at the sign-in. */
   identifier: string;
-  isDone: boolean;
 };
 
 const begun: Flow = {
@@ -23,22 +22,26 @@ const begun: Flow = {
   sentTo: null,
   typed: {},
   identifier: '',
-  isDone: false,
 };
 
 const keyOf = (qrCodeId: string) => `valet-connect ${qrCodeId}`;
 
-/** As it was left in this tab. */
+/** As it was left in this typed. */
 export function readFlow(qrCodeId: string): Flow {
   try {
-    return { ...begun, ...(JSON.parse(tab.getItem(keyOf(qrCodeId)) ?? '{}') as Partial<Flow>) };
+    return { ...begun, ...(JSON.parse(typed.getItem(keyOf(qrCodeId)) ?? '{}') as Partial<Flow>) };
   } catch {
     return begun;
   }
 }
 
 export function writeFlow(qrCodeId: string, flow: Flow): void {
-  tab.setItem(keyOf(qrCodeId), JSON.stringify(flow));
+  typed.setItem(keyOf(qrCodeId), JSON.stringify(flow));
+}
+
+/** The car is handed over: the next one begins anew. */
+export function forgetFlow(qrCodeId: string): void {
+  typed.removeItem(keyOf(qrCodeId));
 }
 
 export function withoutPasswords({ firstName, lastName, email, phoneNumber }: Registration): Typed {

@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#contract/client.ts';
@@ -17,6 +18,7 @@ import { NotCustomer } from '../components/NotCustomer.tsx';
 import { Refused } from '../components/Refused.tsx';
 import { VehicleStep } from '../components/VehicleStep.tsx';
 import { VerifyStep } from '../components/VerifyStep.tsx';
+import { forgetFlow } from '../flow.ts';
 import { useFlow } from '../useFlow.ts';
 import { useWho } from '../useWho.ts';
 
@@ -39,9 +41,16 @@ export function ValetConnect() {
 function Way({ qrCodeId }: { qrCodeId: string }) {
   const { t } = useTranslation('sessions');
   const [flow, change] = useFlow(qrCodeId);
+  const [isDone, setDone] = useState(false);
   const who = useWho();
   const path = `/valet-connect/${encodeURIComponent(qrCodeId)}`;
-  const step = stepOf(flow, who !== 'stranger');
+  const step = isDone ? 'complete' : stepOf(flow.isConfirmed, who !== 'stranger');
+
+  function done(): void {
+    forgetFlow(qrCodeId);
+    setDone(true);
+  }
+
   return (
     <>
       <Steps at={steps.indexOf(step) + 1} names={steps.map((name) => t(`connect.steps.${name}`))} />
@@ -55,7 +64,7 @@ function Way({ qrCodeId }: { qrCodeId: string }) {
             if (who === 'staff') return <NotCustomer path={path} />;
             if (step === 'account')
               return <AccountStep qrCodeId={qrCodeId} path={path} flow={flow} change={change} />;
-            return <VehicleStep qrCodeId={qrCodeId} onDone={() => change({ isDone: true })} />;
+            return <VehicleStep qrCodeId={qrCodeId} onDone={done} />;
           }}
         </Verified>
       )}
@@ -63,11 +72,7 @@ function Way({ qrCodeId }: { qrCodeId: string }) {
   );
 }
 
-function stepOf(
-  { isDone, isConfirmed }: { isDone: boolean; isConfirmed: boolean },
-  isSignedIn: boolean,
-): (typeof steps)[number] {
-  if (isDone && isSignedIn) return 'complete';
+function stepOf(isConfirmed: boolean, isSignedIn: boolean): (typeof steps)[number] {
   if (!isConfirmed) return 'verify';
   return isSignedIn ? 'vehicle' : 'account';
 }
