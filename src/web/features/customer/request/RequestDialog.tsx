@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useOpenServices } from '../api/queries.ts';
-import { LoadFailed } from '../components/LoadFailed.tsx';
+import { LoadFailed, together } from '../components/LoadFailed.tsx';
 import { Tiles } from '../components/Tiles.tsx';
 import { paymentPath, useGo } from '../go.ts';
 import { PlacePicker } from './PlacePicker.tsx';
@@ -51,8 +51,8 @@ function Filled({ onDone }: { onDone: (service: Service) => void }) {
   const vehicles = useVehicles();
   const open = useOpenServices();
   if (vehicles.isPending || open.isPending) return <Skeleton className="h-96" />;
-  if (!vehicles.data) return <LoadFailed query={vehicles} />;
-  const parked = (open.data ?? []).filter(({ can }) => can.requestRetrieval);
+  if (!vehicles.data || !open.data) return <LoadFailed query={together([vehicles, open])} />;
+  const parked = open.data.filter(({ can }) => can.requestRetrieval);
   const parkedIds = new Set(parked.map(({ vehicleId }) => vehicleId));
   return <Form vehicles={vehicles.data} parkedIds={parkedIds} onDone={onDone} />;
 }
