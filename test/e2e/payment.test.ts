@@ -283,10 +283,11 @@ test('a price that changed elsewhere is shown before anything is charged', async
     params: { id: order?.id ?? '' },
     body: { code: promo.code },
   });
-  await page.unroute('**/api/services/**');
   await payer.pay('$16.20');
   await payer.sees(words.common.errors.PRICE_CHANGED);
   expect(await charges(server, id)).toEqual([]);
+  await page.unroute('**/api/services/**');
+  await page.reload();
   await payer.pay('$10.80');
   await payer.succeeds();
   expect(await charges(server, id)).toEqual([1080]);
