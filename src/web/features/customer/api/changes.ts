@@ -12,6 +12,15 @@ function refetch(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ['live'] });
 }
 
+/** How a service stands, whatever became of an answer; null when it cannot be had. */
+export async function standing(id: string): Promise<ServiceDetails | null> {
+  try {
+    return await call('GET /api/services/{id}', { params: { id } });
+  } catch {
+    return null;
+  }
+}
+
 type Pages = { pages: Service[][]; pageParams: string[] };
 
 /** What the answer says is shown before the next one comes, in every list. */
@@ -62,11 +71,18 @@ export const useCancelRequest = () =>
   useChange((id: string) => call('POST /api/services/{id}/cancel', { params: { id } }));
 
 /** Before a runner is sent; what was paid comes back. */
-export function useCancelRetrieval() {
+export function useCancelRetrieval(serviceId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (orderId: string) =>
-      call('POST /api/customer/orders/{id}/cancel', { params: { id: orderId }, body: {} }),
+    mutationFn: (id: string) =>
+      call('POST /api/customer/orders/{id}/cancel', { params: { id }, body: {} }).catch(
+        async (error: unknown) => {
+          // The answer can be lost after it was taken back: then the order says so.
+          const now = await standing(serviceId);
+          if (now?.order?.id === id && now.order.status === 'cancelled') return now.order;
+          throw error;
+        },
+      ),
     onSettled: () => void refetch(client),
   });
 }

@@ -4,7 +4,7 @@ import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useCancelRetrieval } from '../api/changes.ts';
 import { Ask } from '../components/Ask.tsx';
-import { dollars } from '../look.ts';
+import { dollars, dollarsOf } from '../look.ts';
 
 type Props = { service: Service; isOpen: boolean; onClose: () => void };
 
@@ -12,7 +12,7 @@ type Props = { service: Service; isOpen: boolean; onClose: () => void };
 export function CancelRetrieval({ service, isOpen, onClose }: Props) {
   const { t } = useTranslation('services');
   const refused = useRefusalToast();
-  const cancel = useCancelRetrieval();
+  const cancel = useCancelRetrieval(service.id);
   const { order, paymentStatus, totalAmount } = service;
   const isPaid = paymentStatus === 'completed' && (totalAmount ?? 0) > 0;
   const amount = dollars(totalAmount ?? 0);
@@ -20,10 +20,12 @@ export function CancelRetrieval({ service, isOpen, onClose }: Props) {
   function confirm(): void {
     if (!order) return;
     cancel.mutate(order.id, {
-      onSuccess: () =>
+      onSuccess: ({ paidAt, totalCents }) =>
         toastDone(
           t('cancelRetrieval.done'),
-          isPaid ? t('cancelRetrieval.doneTextPaid', { amount }) : t('cancelRetrieval.doneText'),
+          paidAt && totalCents > 0
+            ? t('cancelRetrieval.doneTextPaid', { amount: dollarsOf(totalCents) })
+            : t('cancelRetrieval.doneText'),
         ),
       onError: (error) => refused(t('cancelRetrieval.failed'), error),
       onSettled: onClose,

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
-import type { GuestOrder } from '#contract/orders.ts';
+import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
+import type { ServiceDetails } from '#contract/services.ts';
 import { money } from '#web/lib/format.ts';
 import type { Note } from './note.ts';
 import { usePayer } from './payer.ts';
@@ -9,10 +10,20 @@ import { wording } from './wording.ts';
 
 export type CancelSettings = {
   order: GuestOrder;
-  reload: () => Promise<unknown>;
+  /** How it stands now; null when it cannot be had. */
+  reload: () => Promise<ServiceDetails | GuestTicket | null>;
   onOrder: (order: GuestOrder) => void;
   onNote: (note: Note) => void;
 };
+
+function orderIn(now: ServiceDetails | GuestTicket | null, id: string): GuestOrder | undefined {
+  if (!now) return undefined;
+  const orders = 'orders' in now ? now.orders : [now.order];
+  return orders.find((one) => one?.id === id) ?? undefined;
+}
+
+const takenBack = ({ paidAt, totalCents }: GuestOrder): Note =>
+  paidAt && totalCents > 0 ? { key: 'refunded', amount: money(totalCents) } : { key: 'takenBack' };
 
 /** Takes the request back; a paid one is refunded in full. */
 export function useCancel({ order, reload, onOrder, onNote }: CancelSettings) {
@@ -32,17 +43,14 @@ export function useCancel({ order, reload, onOrder, onNote }: CancelSettings) {
         body: ticketToken === undefined ? {} : { ticketToken },
       });
       onOrder(cancelled);
-      onNote(
-        order.paidAt && order.totalCents > 0
-          ? { key: 'refunded', amount: money(order.totalCents) }
-          : { key: 'takenBack' },
-      );
+      onNote(takenBack(cancelled));
     } catch (error) {
+      // An answer can be lost after the request was taken back: what became of it is asked for.
+      const now = orderIn(await reload(), order.id);
       const isLate = error instanceof CallError && error.status === 409;
-      if (isLate) {
-        await reload();
-        onNote({ key: order.paidAt ? 'tooLate' : 'changed' });
-      } else setTrouble({ title: text.t('pay.cancel.failed'), text: wording(error, text) });
+      if (now?.status === 'cancelled') onNote(takenBack(now));
+      else if (isLate) onNote({ key: order.paidAt ? 'tooLate' : 'changed' });
+      else setTrouble({ title: text.t('pay.cancel.failed'), text: wording(error, text) });
     }
     busy.current = false;
     setIsWorking(false);
