@@ -76,6 +76,11 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     // Scanned again, it is his car that opens.
     await visitor.open(startOf(session));
     await visitor.arrives(`/customer/retrieval/${session.id}`);
+
+    // Messages, costs and the rest of it are one press away.
+    await visitor.link(sessions.car.details).click();
+    await visitor.arrives(`/dashboard/current?service=${session.id}`);
+    await visitor.sees(words.services.headline.parked);
     await page.close();
   });
 

@@ -249,6 +249,8 @@ export const sessions: ArabicOf<typeof english> = {
     by: 'يُحضرها {{name}}.',
     readyTitle: 'جاهزة للاستلام',
     readyText: 'سيارتك بانتظارك عند {{place}}.',
+    receipt: 'الإيصال',
+    details: 'كل ما يخصّ هذه الخدمة',
     notFound: 'جلسة الإيقاف غير موجودة',
     notFoundText: 'ربما انتهت، أو تخصّ حسابًا آخر.',
     failed: 'تعذّر تحميل بيانات الجلسة',

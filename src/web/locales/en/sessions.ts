@@ -242,6 +242,8 @@ export const sessions = {
     by: '{{name}} is bringing it.',
     readyTitle: 'Ready for pickup',
     readyText: 'Your car waits at {{place}}.',
+    receipt: 'Receipt',
+    details: 'All about this service',
     notFound: 'Session not found',
     notFoundText: 'It may be over, or it belongs to another account.',
     failed: 'Failed to load session information',

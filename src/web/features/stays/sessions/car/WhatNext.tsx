@@ -1,12 +1,43 @@
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ParkingSession } from '#contract/parkingSessions.ts';
 import { isolate } from '#web/lib/language.ts';
 import { Banner } from '#web/ui/Banner.tsx';
+import { buttonLook } from '#web/ui/button.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useGo } from '../connect/useGo.ts';
 
-/** One card and one press at most, of the state the car is in. */
-export function WhatNext({ session }: { session: ParkingSession }) {
+type Props = { session: ParkingSession };
+
+/** What the state the car is in asks for, and the way to all the rest. */
+export function WhatNext({ session }: Props) {
+  const { t } = useTranslation('sessions');
+  const { id, status } = session;
+  return (
+    <div className="flex flex-col gap-5">
+      <OfState session={session} />
+      {status === 'completed' ? (
+        <Link
+          to="/dashboard/history/$id/receipt"
+          params={{ id }}
+          className={buttonLook('secondary')}
+        >
+          {t('car.receipt')}
+        </Link>
+      ) : null}
+      <Link
+        to="/dashboard/current"
+        search={{ service: id }}
+        className={buttonLook(status === 'completed' ? 'quiet' : 'secondary')}
+      >
+        {t('car.details')}
+      </Link>
+    </div>
+  );
+}
+
+/** One card and one press at most. */
+function OfState({ session }: Props) {
   const { t } = useTranslation('sessions');
   const go = useGo();
   const { id, status, order, offers, location } = session;
