@@ -101,6 +101,39 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await page.context().close();
   });
 
+  test('what was typed in a window is there after a reload, and gone once somebody signs out', async () => {
+    const { server, browser } = product;
+    const page = await pageOf(browser, customer, look);
+    const guest = customerOn(page, server.url, words);
+    const openWindow = (name: string) => page.getByRole('button', { name }).first().click();
+    const message = guest.dialog.getByRole('textbox', { name: own.support.message });
+    const plate = guest.dialog.getByRole('textbox', { name: own.vehicle.plate });
+    await guest.open();
+    await openWindow(own.actions.support);
+    await message.fill('The roof box');
+    await page.reload();
+    await openWindow(own.actions.support);
+    expect(await message.inputValue()).toBe('The roof box');
+    await page.keyboard.press('Escape');
+    await openWindow(own.actions.addVehicle);
+    await plate.fill('KIA 2025');
+    await page.reload();
+    await openWindow(own.actions.addVehicle);
+    expect(await plate.inputValue()).toBe('KIA 2025');
+    const kept = () => page.evaluate(() => JSON.stringify(sessionStorage));
+    expect(await kept()).toContain('roof box');
+    expect(await kept()).toContain('KIA 2025');
+    // Signed out in another tab.
+    await page.evaluate(() => {
+      localStorage.removeItem('auth_token');
+      dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
+    });
+    await page.waitForURL('**/login**');
+    expect(await kept()).not.toContain('roof box');
+    expect(await kept()).not.toContain('KIA 2025');
+    await page.context().close();
+  });
+
   test('a dashboard that cannot be loaded says so and tries again', async () => {
     const { server, browser } = product;
     const page = await pageOf(browser, customer, look);

@@ -12,6 +12,7 @@ import { buttonLook } from '#web/ui/button.ts';
 import { DialogWindow } from '#web/ui/DialogWindow.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { forgetMessage, keepMessage, keptMessage } from './keptMessage.ts';
 
 const { keyFor, forgetKey } = keptKey('support-key');
 
@@ -20,7 +21,10 @@ function useSupport() {
     // Sent again with the same id it is the same message.
     mutationFn: (message: string) =>
       call('POST /api/support', { body: { message, clientId: keyFor(message) } }),
-    onSuccess: forgetKey,
+    onSuccess: () => {
+      forgetKey();
+      forgetMessage();
+    },
     onError: (error) => isFinal(error) && forgetKey(),
   });
 }
@@ -28,8 +32,13 @@ function useSupport() {
 /** A call for help: to the people who have the car, or to the platform. */
 export function SupportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('customer');
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useState(keptMessage);
   const support = useSupport();
+
+  function change(typed: string): void {
+    setMessage(typed);
+    keepMessage(typed);
+  }
 
   return (
     <DialogWindow title={t('support.title')} isOpen onClose={onClose}>
@@ -38,9 +47,9 @@ export function SupportDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <Form
           message={message}
-          onChange={setMessage}
+          onChange={change}
           support={support}
-          onSend={() => support.mutate(message.trim(), { onSuccess: () => setMessage('') })}
+          onSend={() => support.mutate(message.trim())}
         />
       )}
     </DialogWindow>

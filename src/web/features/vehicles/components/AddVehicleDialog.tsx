@@ -5,9 +5,12 @@ import { isolate } from '#web/lib/language.ts';
 import { DialogWindow } from '#web/ui/DialogWindow.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useAddVehicle } from '../api.ts';
+import { keptVehicle } from '../kept.ts';
 import { VehicleForm } from './VehicleForm.tsx';
 
 type Props = { onClose: () => void; onAdded?: (vehicle: Vehicle) => void };
+
+const kept = keptVehicle('new-vehicle');
 
 /** One more car of the customer's own. Load it lazily: it brings its window along. */
 export function AddVehicleDialog({ onClose, onAdded }: Props) {
@@ -17,6 +20,7 @@ export function AddVehicleDialog({ onClose, onAdded }: Props) {
 
   async function send(body: NewVehicle): Promise<void> {
     const vehicle = await add.mutateAsync(body);
+    kept.forget();
     const { make: vehicleMake, model: vehicleModel, color: vehicleColor } = vehicle;
     const car = carName({ vehicleMake, vehicleModel, vehicleColor });
     toastDone(t('vehicle.done'), t('vehicle.doneText', { car: isolate(car) }));
@@ -26,7 +30,12 @@ export function AddVehicleDialog({ onClose, onAdded }: Props) {
 
   return (
     <DialogWindow title={t('vehicle.title')} isOpen onClose={onClose}>
-      <VehicleForm submit={t('vehicle.submit')} failed={t('vehicle.failed')} send={send} />
+      <VehicleForm
+        kept={kept}
+        submit={t('vehicle.submit')}
+        failed={t('vehicle.failed')}
+        send={send}
+      />
     </DialogWindow>
   );
 }

@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useConnect } from '../api.ts';
 import type { VehicleData } from '../api.ts';
 import { takePending } from '../pending.ts';
-import { forgetKey, forgetVehicle, keepVehicle, keyFor, startVehicle } from '../vehicleDraft.ts';
+import { forgetKey, kept, keyFor } from '../vehicleDraft.ts';
 import { Refused } from './Refused.tsx';
 import { VehicleChoice } from './VehicleChoice.tsx';
 
@@ -48,15 +48,13 @@ export function VehicleStep(props: Props) {
 }
 
 const NEW = 'new';
-const keptVehicle = { start: startVehicle, keep: keepVehicle };
 
 function Choose({ qrCodeId, onDone, vehicles }: Props & { vehicles: readonly Vehicle[] }) {
   const { t } = useTranslation('sessions');
   const errorText = useErrorText();
   const { send, connect } = useHandOver(qrCodeId, onDone);
   const [choice, setChoice] = useState(
-    () =>
-      (startVehicle().licensePlate ? null : vehicles.find(({ isInUse }) => !isInUse)?.id) ?? NEW,
+    () => (kept.start().licensePlate ? null : vehicles.find(({ isInUse }) => !isInUse)?.id) ?? NEW,
   );
   const { error } = connect;
   if (error instanceof CallError && error.code === 'INVALID_QR_CODE')
@@ -77,7 +75,7 @@ function Choose({ qrCodeId, onDone, vehicles }: Props & { vehicles: readonly Veh
       ) : null}
       {choice === NEW ? (
         <VehicleForm
-          kept={keptVehicle}
+          kept={kept}
           send={send}
           submit={t('connect.submit')}
           failed={t('connect.connectionFailed')}
@@ -112,7 +110,7 @@ function useHandOver(qrCodeId: string, onDone: () => void) {
       throw error;
     }
     forgetKey();
-    forgetVehicle();
+    kept.forget();
     void client.invalidateQueries({ queryKey: liveKeys.vehicles });
     onDone();
   }
