@@ -27,7 +27,7 @@ test.each(looks)(
     await acceptedService(server, accepted, house);
     const page = await pageOf(browser, house.valet, look);
     await page.goto(`${server.url}/valet-dashboard`);
-    for (const { submit, title, done } of [jobs.decline, jobs.giveBack]) {
+    for (const { submit, title, done } of [jobs.leave.decline, jobs.leave.giveBack]) {
       await page.getByRole('button', { name: submit }).click();
       const dialog = page.getByRole('dialog', { name: title });
       await dialog.getByRole('button', { name: submit }).click();

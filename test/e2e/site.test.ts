@@ -256,7 +256,7 @@ test('a style that a deployment took away is fetched by one reload', async () =>
   await headline(page, legal.documents.privacy.title);
   let refused = 0;
   await page.route(
-    '**/assets/{Stub,Plate}-*.css',
+    '**/assets/{Stub,Plate,stub}-*.css',
     (route) => {
       refused += 1;
       return route.abort();

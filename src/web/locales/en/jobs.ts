@@ -27,19 +27,21 @@ export const jobs = {
   parkTitle: 'Where does it stand?',
 
   keep: 'Keep it',
-  decline: {
-    submit: 'Decline',
-    title: 'Decline this request?',
-    text: 'It is closed for every valet, and the customer is told that nobody takes the car.',
-    done: 'Request declined',
-    failed: 'The request could not be declined',
-  },
-  giveBack: {
-    submit: 'Give back',
-    title: 'Give this car back?',
-    text: 'The customer takes the car back before it is parked, and is told so.',
-    done: 'Car given back',
-    failed: 'The car could not be given back',
+  leave: {
+    decline: {
+      submit: 'Decline',
+      title: 'Decline this request?',
+      text: 'It is closed for every valet, and the customer is told that nobody takes the car.',
+      done: 'Request declined',
+      failed: 'The request could not be declined',
+    },
+    giveBack: {
+      submit: 'Give back',
+      title: 'Give this car back?',
+      text: 'The customer takes the car back before it is parked, and is told so.',
+      done: 'Car given back',
+      failed: 'The car could not be given back',
+    },
   },
 
   accepted: 'Service Accepted',

@@ -16,17 +16,17 @@ export function DeclineDialog({ job, onClose }: Props) {
   const how = job ? declineOf(job) : 'decline';
   const decline = useDeclineJob({
     done: () => {
-      toastDone(t(`${how}.done`));
+      toastDone(t(`leave.${how}.done`));
       onClose();
     },
     refused: (error) => {
-      refused(t(`${how}.failed`), error);
+      refused(t(`leave.${how}.failed`), error);
       onClose();
     },
   });
   return (
-    <Dialog title={t(`${how}.title`)} isOpen={job !== null} onClose={onClose}>
-      <p>{t(`${how}.text`)}</p>
+    <Dialog title={t(`leave.${how}.title`)} isOpen={job !== null} onClose={onClose}>
+      <p>{t(`leave.${how}.text`)}</p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onPress={onClose}>{t('keep')}</Button>
         <Button
@@ -34,7 +34,7 @@ export function DeclineDialog({ job, onClose }: Props) {
           isPending={decline.isPending}
           onPress={() => job && decline.mutate({ id: job.id })}
         >
-          {t(`${how}.submit`)}
+          {t(`leave.${how}.submit`)}
         </Button>
       </div>
     </Dialog>

@@ -64,7 +64,7 @@ function Job({ job, isFirst, onPark, onDecline }: JobProps) {
       </Button>
       {job.can.decline ? (
         <Button variant="quiet" className="mt-1 w-full" onPress={onDecline}>
-          {t(`${declineOf(job)}.submit`)}
+          {t(`leave.${declineOf(job)}.submit`)}
         </Button>
       ) : null}
     </JobStub>
