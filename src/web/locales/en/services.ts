@@ -46,7 +46,6 @@ export const services = {
     scheduled: 'Wanted back',
     instructions: 'Instructions',
     number: 'Ticket number',
-    noSpot: 'Not noted',
     created: 'Requested',
     dropoff: 'Taken in',
     parked: 'Parked',
@@ -212,7 +211,8 @@ export const services = {
     custom: 'Another time',
     customLabel: 'Time',
     customPlaceholder: 'Please choose',
-    estimate: 'At the curb in about {{minutes}}.',
+    estimate_one: 'At the curb in about {{count}} minute.',
+    estimate_other: 'At the curb in about {{count}} minutes.',
     estimateAt: 'At the curb at {{time}}.',
     busy: 'It is busy right now, so this is the soonest we can promise.',
     price: 'You pay {{amount}}. A tip is up to you.',
@@ -225,6 +225,7 @@ export const services = {
     submit: 'Request Retrieval',
     done: 'Retrieval Requested!',
     doneText: 'We set off as soon as it is paid.',
+    asked: 'Your car has already been requested',
     failed: 'Request Failed',
     errorTitle: 'Error Requesting Retrieval',
     notParked: 'Cannot Request Retrieval',
@@ -249,7 +250,6 @@ export const services = {
     shown_zero: 'No services',
     shown_one: '{{count}} service',
     shown_other: '{{count}} services',
-    open: 'Details of {{car}}, {{date}}',
   },
 
   details: {

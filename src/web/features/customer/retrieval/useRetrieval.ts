@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '#contract/client.ts';
 import type { CallInput } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { toastDone, toastFailed } from '#web/ui/toasts.ts';
-import { useRequestRetrieval } from '../api/changes.ts';
+import { toastDone } from '#web/ui/toasts.ts';
+import { standing, useRequestRetrieval } from '../api/changes.ts';
 import { paymentPath, useGo } from '../go.ts';
 
 type Refusal = { title: string; text: string };
@@ -30,7 +30,6 @@ export function useRetrieval(id: string, onClose: () => void) {
   const { t } = useTranslation('services');
   const go = useGo();
   const refusalOf = useRefusal();
-  const errorText = useErrorText();
   const request = useRequestRetrieval(id);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const isSending = useRef(false);
@@ -45,9 +44,10 @@ export function useRetrieval(id: string, onClose: () => void) {
     } catch (error) {
       const isAsked = error instanceof CallError && error.code === 'ORDER_ALREADY_OPEN';
       if (!isAsked) return setRefusal(refusalOf(error));
-      // Asked from another phone, or before the answer was lost: the screen shows how it stands.
+      // Asked from another phone, or before the answer was lost: what is left to do is paying.
       onClose();
-      toastFailed(t('retrieval.failed'), errorText(error));
+      toastDone(t('retrieval.asked'));
+      if ((await standing(id))?.can.pay) go(paymentPath(id));
     }
   }
 
