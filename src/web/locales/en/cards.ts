@@ -1,6 +1,6 @@
 export const cards = {
   title: 'Saved cards',
-  text: 'The payment provider keeps them; we know what they look like, never their numbers.',
+  text: 'The payment provider keeps them; we only know the brand and the last four digits.',
   failed: 'Your cards could not be loaded',
   empty: 'No saved cards',
   emptyText: 'Add one, and paying for your car takes one press.',
@@ -14,6 +14,9 @@ export const cards = {
     'Your bank wants to make sure that it is you who keeps this card with {{brand}}. Nothing is charged.',
   addFailed: 'The card was not saved',
   unsent: 'The card details could not be sent. Nothing was saved. Please try again.',
+  unseen: 'We could not see whether the card was saved',
+  unseenText:
+    'The connection was lost before the answer came. Please look at your saved cards before you add it again.',
   unfinished: 'Your bank was not answered, so the card was not saved.',
   default: 'Default',
   expired: 'Expired',

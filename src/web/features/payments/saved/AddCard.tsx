@@ -71,7 +71,7 @@ function Entry({ config, onClose }: { config: ProviderConfig; onClose: () => voi
           locked={isPending}
           onReady={setReady}
         />
-        {refusal ? <FormError title={t('addFailed')} text={refusal} /> : null}
+        {refusal ? <FormError title={refusal.title} text={refusal.text} /> : null}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="compact" isDisabled={!isReady} isPending={isPending}>
             {t('save')}

@@ -8,6 +8,8 @@ import type { ProviderConfig } from '../pay/plain/card/provider.ts';
 import { useBank } from '../pay/plain/card/useBank.tsx';
 import { useAddCard } from './api.ts';
 
+type Refusal = { title: string; text: string };
+
 /** Card → token → kept, or first the bank's challenge and then kept; each press once. */
 export function useKeeping(config: ProviderConfig, onDone: () => void) {
   const { t } = useTranslation(['cards', 'common']);
@@ -17,13 +19,20 @@ export function useKeeping(config: ProviderConfig, onDone: () => void) {
   const { askBank, challenge } = useBank(config, t('reason', { brand: t('common:brand') }));
   const [isPending, setPending] = useState(false);
   const [isReady, setIsReady] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const busy = useRef(false);
 
-  function explain(error: unknown): string {
+  function explain(error: unknown, isSent: boolean): string | Refusal {
+    const isUnanswered = error instanceof CallError && error.status === 0;
+    // It may have arrived; the cards are asked for anew.
+    if (isUnanswered) return isSent ? { title: t('unseen'), text: t('unseenText') } : t('unsent');
     // The provider's own words say why, to those who read English.
     const own = error instanceof CallError && error.code === 'PAYMENT_DECLINED';
     return (own && language === 'en' && error.body?.message) || errorText(error);
+  }
+
+  function refuse(why: string | Refusal): void {
+    setRefusal(typeof why === 'string' ? { title: t('addFailed'), text: why } : why);
   }
 
   /** @returns false when the bank was not answered */
@@ -39,15 +48,16 @@ export function useKeeping(config: ProviderConfig, onDone: () => void) {
     busy.current = true;
     setPending(true);
     setRefusal(null);
+    let isSent = false;
     try {
       const confirmationTokenId = await tokenize();
       if (!confirmationTokenId) return;
-      if (!(await send({ confirmationTokenId }))) return setRefusal(t('unfinished'));
+      isSent = true;
+      if (!(await send({ confirmationTokenId }))) return refuse(t('unfinished'));
       toastDone(t('added'));
       onDone();
     } catch (error) {
-      const isUnsent = error instanceof CallError && error.status === 0;
-      setRefusal(isUnsent ? t('unsent') : explain(error));
+      refuse(explain(error, isSent));
     } finally {
       busy.current = false;
       setPending(false);
