@@ -17,7 +17,7 @@ export const services: ArabicOf<typeof english> = {
     received: 'سيارتك مع الموظف',
     parked: 'سيارتك في الموقف',
     pay: 'أكمل الدفع',
-    queued: 'سيارتك في طريقها إليك',
+    queued: 'تم تأكيد الطلب',
     dispatched: 'الموظف في الطريق إليك...',
     ready: 'سيارتك جاهزة أمام المدخل!',
     returned: 'سُلّمت',

@@ -14,7 +14,7 @@ export const services = {
     received: 'With the valet',
     parked: 'Parked',
     pay: 'Complete Payment',
-    queued: 'Your car is coming',
+    queued: 'Order Confirmed',
     dispatched: 'Runner is on the way...',
     ready: 'Your car is ready at the curb!',
     returned: 'Returned',
