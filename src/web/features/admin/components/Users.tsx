@@ -5,10 +5,10 @@ import type { AdminUser } from '#contract/impersonation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { useDebounced } from '#web/lib/useDebounced.ts';
 import { useUsers } from '../api.ts';
 import { ImpersonateDialog } from './ImpersonateDialog.tsx';
 import { Listed } from './Listed.tsx';
-import { useDebounced } from './useDebounced.ts';
 import { UserList } from './UserList.tsx';
 
 const DEBOUNCE_MS = 300;

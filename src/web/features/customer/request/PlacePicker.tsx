@@ -2,7 +2,7 @@ import { LocateFixed, MapPin, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Place } from '#contract/places.ts';
-import { useDebounced } from '#web/features/admin/components/useDebounced.ts';
+import { useDebounced } from '#web/lib/useDebounced.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';

@@ -2,7 +2,7 @@ import { History as HistoryIcon, Search, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serviceStatuses } from '#domain/stays/presentation.ts';
-import { useDebounced } from '#web/features/admin/components/useDebounced.ts';
+import { useDebounced } from '#web/lib/useDebounced.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
