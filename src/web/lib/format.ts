@@ -61,13 +61,9 @@ export function date(instant: string | Date, language: Language): string {
   return format.format(new Date(instant));
 }
 
-/** '12 min', '12 د'; `long` gives '12 minutes', '12 دقيقة', '5 دقائق'. */
-export function minutes(
-  count: number,
-  language: Language,
-  display: 'short' | 'long' = 'short',
-): string {
-  const options = { style: 'unit', unit: 'minute', unitDisplay: display } as const;
+/** '12 min', '12 د' */
+export function minutes(count: number, language: Language): string {
+  const options = { style: 'unit', unit: 'minute', unitDisplay: 'short' } as const;
   return new Intl.NumberFormat(locales[language], options).format(count);
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ServiceDetails } from '#contract/services.ts';
-import { minutes as minutesText, when } from '#web/lib/format.ts';
+import { when } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { dollarsOf } from '../look.ts';
 import { quoteFor } from './quote.ts';
@@ -24,7 +24,7 @@ export function QuoteText({ service, minutes, now }: Props) {
       ? t('retrieval.estimateAt', {
           time: isolate(when(new Date(now + etaMinutes * MINUTE_MS), language)),
         })
-      : t('retrieval.estimate', { minutes: minutesText(etaMinutes, language, 'long') });
+      : t('retrieval.estimate', { count: etaMinutes });
   return (
     <p aria-live="polite" className="flex flex-col gap-1 rounded-md bg-raised px-4 py-3 text-15">
       <span className="text-17 font-strong">{eta}</span>
