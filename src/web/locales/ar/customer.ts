@@ -37,7 +37,7 @@ export const customer: ArabicOf<typeof english> = {
     none: 'لا توجد سيارة لك لدينا الآن',
     noneText: 'اطلب موظفًا لاستلام سيارتك، أو امسح الرمز الذي يعرضه عليك، ثم تابعها من هنا.',
     noVehicle: 'أضف سيارتك الأولى',
-    noVehicleText: 'النوع والطراز واللوحة مرة واحدة فقط، وبعدها تطلب موظف الصفّ بلمستين.',
+    noVehicleText: 'الشركة المصنّعة والطراز واللوحة مرة واحدة فقط، وبعدها تطلب موظف الصفّ بلمستين.',
   },
   request: 'اطلب موظف صفّ',
 
@@ -63,10 +63,8 @@ export const customer: ArabicOf<typeof english> = {
     lastTitle: 'آخر مكان زرته',
     map: 'فتح في الخرائط',
     distance: 'كم يبعد عني؟',
-    locating: 'جارٍ تحديد موقعك...',
-    you: 'أنت',
     near: 'أنت في المكان نفسه',
-    away: 'على بُعد {{distance}}',
+    away: 'على بُعد {{distance}}، {{direction}}',
     drawing: 'رسم للاتجاه من موقعك إلى {{place}}',
     drawingAlone: 'رسم لموقع {{place}}',
     direction: {
@@ -105,9 +103,9 @@ export const customer: ArabicOf<typeof english> = {
 
   vehicle: {
     title: 'إضافة سيارة',
-    make: 'النوع',
+    make: 'الشركة المصنّعة',
     choose: 'يُرجى الاختيار',
-    otherMake: 'نوع آخر',
+    otherMake: 'شركة أخرى',
     model: 'الطراز',
     year: 'سنة الصنع',
     color: 'اللون',
@@ -121,7 +119,7 @@ export const customer: ArabicOf<typeof english> = {
     failed: 'تعذّرت إضافة السيارة',
     saveFailed: 'لم تُحفظ التعديلات',
     slips: {
-      make: 'يُرجى اختيار النوع',
+      make: 'يُرجى اختيار الشركة المصنّعة',
       model: 'يُرجى إدخال الطراز',
       year: 'يُرجى اختيار سنة الصنع',
       plate: 'يُرجى إدخال رقم اللوحة',

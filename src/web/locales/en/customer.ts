@@ -57,11 +57,9 @@ export const customer = {
     lastTitle: 'Where you were last',
     map: 'Open in Maps',
     distance: 'How far is it?',
-    locating: 'Finding you...',
-    you: 'You',
     near: 'You are here',
-    away: '{{distance}} away',
-    drawing: 'Drawing of the way from you to {{place}}',
+    away: '{{distance}} away, {{direction}}',
+    drawing: 'Drawing of the direction from you to {{place}}',
     drawingAlone: 'Drawing of where {{place}} is',
     direction: {
       n: 'to the north',

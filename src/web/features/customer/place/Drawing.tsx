@@ -3,31 +3,6 @@ import type { Direction } from './bearing.ts';
 const WIDTH = 360;
 const HEIGHT = 150;
 
-/** Streets as a place might have them: the same place always has the same. */
-function streetsOf(seed: number): string[] {
-  const next = generator(seed);
-  const lines = (count: number, length: number) =>
-    Array.from({ length: count }, (_, index) => ((index + 0.3 + next() * 0.4) / count) * length);
-  const lean = (next() - 0.5) * 60;
-  return [
-    ...lines(7, WIDTH).map((x) => `M${x.toFixed(0)} -10 L${(x + lean).toFixed(0)} ${HEIGHT + 10}`),
-    ...lines(4, HEIGHT).map(
-      (y) => `M-10 ${y.toFixed(0)} L${WIDTH + 10} ${(y - lean / 4).toFixed(0)}`,
-    ),
-  ];
-}
-
-/** Mulberry32. */
-function generator(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Where you stand on the paper, as seen from the place: the way leads from there to the pin. */
 const corners: Record<Direction, readonly [number, number]> = {
   n: [180, 128],
@@ -40,10 +15,10 @@ const corners: Record<Direction, readonly [number, number]> = {
   nw: [268, 122],
 };
 
-type Props = { seed: number; label: string; towards: Direction | null };
+type Props = { label: string; towards: Direction | null };
 
-/** A drawn card of a place: its pin, and the side from which you come. North is up. */
-export function Drawing({ seed, label, towards }: Props) {
+/** The pin of a place on a compass, and the side from which you come. North is up: it is no map. */
+export function Drawing({ label, towards }: Props) {
   const from = towards && corners[towards];
   return (
     <svg
@@ -53,16 +28,15 @@ export function Drawing({ seed, label, towards }: Props) {
       preserveAspectRatio="xMidYMid slice"
       className="h-38 w-full rounded-md bg-raised"
     >
-      <g className="stroke-line" strokeWidth="7" fill="none">
-        {streetsOf(seed).map((street) => (
-          <path key={street} d={street} />
-        ))}
-      </g>
-      <g className="stroke-raised" strokeWidth="1" strokeDasharray="6 7" fill="none">
-        {streetsOf(seed).map((street) => (
-          <path key={street} d={street} />
-        ))}
-      </g>
+      <path
+        d="M180 14V142M40 74H320"
+        className="stroke-line"
+        strokeWidth="1.5"
+        strokeDasharray="2 7"
+        strokeLinecap="round"
+        fill="none"
+      />
+      <path d="M180 5l5 9h-10z" className="fill-line-strong" />
       {from ? (
         <>
           <path

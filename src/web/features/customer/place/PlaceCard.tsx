@@ -32,12 +32,10 @@ export function PlaceCard({ title, place }: Props) {
   const query = isValidCoordinates(point)
     ? `${point.latitude},${point.longitude}`
     : `${place.location}, ${place.address}`;
-  const seed = Math.round((latitude ?? 1) * 7919 + (longitude ?? 1) * 104_729);
   const name = isolate(place.location);
   return (
     <Card title={title}>
       <Drawing
-        seed={seed}
         towards={far?.direction ?? null}
         label={t(far ? 'place.drawing' : 'place.drawingAlone', { place: name })}
       />
@@ -83,6 +81,6 @@ function useFar(place: Place, position: ReturnType<typeof usePosition>['position
   const distance = isolate(distanceText(meters, language));
   return {
     direction,
-    text: `${t('place.away', { distance })}, ${t(`place.direction.${direction}`)}`,
+    text: t('place.away', { distance, direction: t(`place.direction.${direction}`) }),
   };
 }
