@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isolate } from '#web/lib/language.ts';
 import type { common } from '#web/locales/en/common.ts';
 
 export type CarLike = {
@@ -16,6 +17,8 @@ export function useCarName(): (car: CarLike) => string {
     const known = key && key !== 'other' && i18n.exists(`colors.${key}`, { ns: 'common' });
     const color = known ? t(`colors.${key}`) : null;
     if (!car) return color ?? t('car.unnamed');
-    return color ? t('car.named', { color, car }) : car;
+    if (!color) return car;
+    // In Arabic the color, and whatever follows, would else stand on the wrong side of a Latin name.
+    return t('car.named', { color, car: i18n.language === 'ar' ? isolate(car) : car });
   };
 }
