@@ -55,11 +55,6 @@ export function useServiceCar(): (service: Pick<Service, 'vehicleInfo'>) => stri
 export const dollars = (amount: number) => isolate(money(Math.round(amount * 100)));
 export const dollarsOf = (cents: number) => isolate(money(cents));
 
-/** Where the car stands, in words; null where nobody noted it. */
-export function spotOf({ parkingSpot, parkingLocation }: Service): string | null {
-  return [parkingSpot, parkingLocation].filter(Boolean).join(' · ') || null;
-}
-
 /** The line under a stub's headline. */
 export function useDetail(): (service: Service, when: (instant: string) => string) => string {
   const { t } = useTranslation('services');

@@ -7,7 +7,7 @@ import { useLanguage } from '#web/lib/language.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact, StubTone } from '#web/ui/stub/Stub.tsx';
 import type { State } from '../look.ts';
-import { progressOf, spotOf, stateOf, useDetail, useServiceCar } from '../look.ts';
+import { progressOf, stateOf, useDetail, useServiceCar } from '../look.ts';
 import { Arrival } from './Arrival.tsx';
 
 const tones: Partial<Record<State, StubTone>> = {
@@ -61,9 +61,9 @@ export function CarStub({ service, readAt, size, children }: Props) {
 function useFacts(service: Service, state: State): StubFact[] {
   const { t } = useTranslation('services');
   const language = useLanguage();
-  const spot = spotOf(service);
-  const { parkedTime, order } = service;
+  const { parkedTime, parkingLocation: area, parkingSpot: spot, order } = service;
   return [
+    ...(area ? [{ label: t('facts.area'), value: area, isolate: true }] : []),
     ...(spot ? [{ label: t('facts.spot'), value: spot, isolate: true }] : []),
     ...(parkedTime && state !== 'parked'
       ? [{ label: t('facts.since'), value: when(parkedTime, language) }]

@@ -4,7 +4,7 @@ import { when } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { Facts } from '../components/Facts.tsx';
 import type { Fact } from '../components/Facts.tsx';
-import { spotOf, useServiceCar } from '../look.ts';
+import { useServiceCar } from '../look.ts';
 
 /** What there is to know of a service besides how it stands. */
 export function Details({ service }: { service: Service }) {
@@ -22,7 +22,8 @@ export function Details({ service }: { service: Service }) {
         text(t('facts.type'), t(`type.${service.serviceType}`)),
         { label: t('facts.car'), value: car(service) + year },
         text(t('facts.place'), `${service.location} · ${service.businessName}`),
-        text(t('facts.spot'), spotOf(service)),
+        text(t('facts.area'), service.parkingLocation),
+        text(t('facts.spot'), service.parkingSpot),
         text(t('facts.valet'), valetName),
         service.status === 'pending'
           ? text(t('facts.requestedFor'), at(requestedTime) ?? t('facts.atOnce'))
