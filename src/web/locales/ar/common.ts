@@ -197,7 +197,7 @@ export const common: ArabicOf<typeof englishCommon> = {
     IDEMPOTENCY_CONFLICT: 'سبق استخدام مفتاح الطلب هذا لغرض آخر.',
     VEHICLE_NOT_FOUND: 'السيارة غير موجودة',
     SERVICE_NOT_FOUND: 'الخدمة غير موجودة',
-    PARKING_SESSION_NOT_FOUND: 'جلسة الإيقاف غير موجودة',
+    PARKING_SESSION_NOT_FOUND: 'جلسة الصفّ غير موجودة',
     CONVERSATION_NOT_FOUND: 'المحادثة غير موجودة',
     VEHICLE_EXISTS: 'لديك سيارة مسجّلة بهذه اللوحة.',
     VEHICLE_IN_CUSTODY: 'هذه السيارة في عهدة فريق الصفّ بالفعل.',

@@ -10,8 +10,8 @@ export const sessions: ArabicOf<typeof english> = {
 
   list: {
     title: 'الجلسات النشطة ({{number}})',
-    failed: 'تعذّر تحميل جلسات الإيقاف',
-    empty: 'لا توجد جلسات إيقاف نشطة',
+    failed: 'تعذّر تحميل جلسات الصفّ',
+    empty: 'لا توجد جلسات صفّ نشطة',
     emptyText: 'أضف السيارة الواقفة عند المدخل. يمسح صاحبها الرمز، ثم تصفّها أنت.',
   },
 
@@ -68,7 +68,7 @@ export const sessions: ArabicOf<typeof english> = {
 
   code: {
     title: 'دع العميل يمسح هذا الرمز',
-    label: 'رمز QR لجلسة الإيقاف هذه',
+    label: 'رمز QR لجلسة الصفّ هذه',
     note: 'على العميل مسحه خلال 30 دقيقة، أو إدخال رمز التأكيد.',
     code: 'رمز التأكيد',
     expiresIn: 'تنتهي صلاحيته بعد {{time}}',
@@ -251,7 +251,7 @@ export const sessions: ArabicOf<typeof english> = {
     readyText: 'سيارتك بانتظارك عند {{place}}.',
     receipt: 'الإيصال',
     details: 'كل ما يخصّ هذه الخدمة',
-    notFound: 'جلسة الإيقاف غير موجودة',
+    notFound: 'جلسة الصفّ غير موجودة',
     notFoundText: 'ربما انتهت، أو تخصّ حسابًا آخر.',
     failed: 'تعذّر تحميل بيانات الجلسة',
   },
