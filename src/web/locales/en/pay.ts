@@ -186,7 +186,6 @@ export const pay = {
     wallet: {
       title: 'Card',
       saved: 'Pay with',
-      /** 'Visa •••• 4242' */
       card: '{{brand}} ending in {{last4}}',
       expires: 'Expires {{date}}',
       expired: 'Expired',
