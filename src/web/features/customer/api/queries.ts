@@ -2,16 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { ServiceDetails } from '#contract/services.ts';
 import { call } from '#web/app/call.ts';
 import { liveKeys, useFallbackInterval } from '#web/app/Live.tsx';
+import { useEstimateInterval } from '#web/app/useEstimateInterval.ts';
 import { serverNow } from '#web/lib/clock.ts';
 import { nextHourAt } from '../current/cost.ts';
 
 /** Cars announced or with the valets. */
 export function useOpenServices() {
+  const intervalFor = useEstimateInterval();
   return useQuery({
     queryKey: [...liveKeys.services, 'open'],
     queryFn: ({ signal }) =>
       call('GET /api/services', { query: { state: 'open', limit: 50 } }, { signal }),
-    refetchInterval: useFallbackInterval(),
+    refetchInterval: ({ state }) => intervalFor((state.data ?? []).map(({ order }) => order)),
   });
 }
 
@@ -27,12 +29,13 @@ export function useLatestServices() {
 
 /** One service with its timeline. By the hour it is asked for anew when another one starts. */
 export function useService(id: string) {
-  const interval = useFallbackInterval();
+  const intervalFor = useEstimateInterval();
   return useQuery({
     queryKey: liveKeys.service(id),
     queryFn: ({ signal }) => call('GET /api/services/{id}', { params: { id } }, { signal }),
     enabled: id !== '',
-    refetchInterval: ({ state }) => interval || untilNextHour(state.data),
+    refetchInterval: ({ state: { data } }) =>
+      intervalFor([data?.order ?? null]) || untilNextHour(data),
   });
 }
 

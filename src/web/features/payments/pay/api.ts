@@ -4,9 +4,7 @@ import type { GuestOrder } from '#contract/orders.ts';
 import type { ServiceDetails } from '#contract/services.ts';
 import { call } from '#web/app/call.ts';
 import { liveKeys, useFallbackInterval, useLiveStatus } from '#web/app/Live.tsx';
-
-/** Estimates move when other cars do, of which this page is not told. */
-const REFRESH_MS = 60_000;
+import { ESTIMATE_MS } from '#web/app/useEstimateInterval.ts';
 
 const ask = (id: string, signal?: AbortSignal) =>
   call('GET /api/services/{id}', { params: { id } }, signal ? { signal } : {});
@@ -19,7 +17,7 @@ export function usePayable(id: string) {
     queryKey: liveKeys.service(id),
     queryFn: ({ signal }) => ask(id, signal),
     enabled: id !== '',
-    refetchInterval: isLive ? REFRESH_MS : interval,
+    refetchInterval: isLive ? ESTIMATE_MS : interval,
   });
 }
 
