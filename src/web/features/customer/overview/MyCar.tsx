@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { CarStub } from '../components/CarStub.tsx';
+import { hasNextStep, NextStep } from '../current/NextStep.tsx';
 import { useOpenDialog } from '../frame/Dialogs.tsx';
 import { currentOf } from '../look.ts';
 import { RequestButton } from '../request/RequestButton.tsx';
@@ -27,10 +28,11 @@ function WithUs({ service, others, readAt }: WithUsProps) {
     <section aria-label={t('myCar.title')} className="flex flex-col gap-4">
       <CarStub service={service} readAt={readAt} size="lg">
         <div className="flex flex-col gap-2">
+          <NextStep service={service} />
           <Link
             to="/dashboard/current"
             search={{ service: service.id }}
-            className={buttonLook('primary')}
+            className={buttonLook(hasNextStep(service) ? 'quiet' : 'primary')}
           >
             {t('myCar.open')}
           </Link>

@@ -1,0 +1,60 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Service } from '#contract/services.ts';
+import { time } from '#web/lib/format.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { paymentPath, useGo } from '../go.ts';
+import { dollars } from '../look.ts';
+import { loadRetrieval } from './loadRetrieval.ts';
+
+const RetrievalDialog = lazy(async () => ({ default: (await loadRetrieval()).RetrievalDialog }));
+
+export const hasNextStep = ({ can }: Service) => can.pay || can.requestRetrieval;
+
+/** What brings the car back: to ask for it, then to pay. */
+export function NextStep({ service }: { service: Service }) {
+  const { t } = useTranslation('services');
+  const [isAsking, setIsAsking] = useState(false);
+  const { can } = service;
+  return (
+    <>
+      {can.pay ? <Pay service={service} /> : null}
+      {can.requestRetrieval ? (
+        <Button
+          variant="primary"
+          onHoverStart={() => void loadRetrieval().catch(() => undefined)}
+          onPress={() => setIsAsking(true)}
+        >
+          {t('current.retrieve')}
+        </Button>
+      ) : null}
+      {isAsking ? (
+        <Suspense>
+          <RetrievalDialog service={service} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function Pay({ service }: { service: Service }) {
+  const { t } = useTranslation('services');
+  const language = useLanguage();
+  const go = useGo();
+  const { totalAmount, order } = service;
+  return (
+    <>
+      <Button variant="primary" onPress={() => go(paymentPath(service.id))}>
+        {totalAmount === null
+          ? t('current.pay')
+          : t('current.payAmount', { amount: dollars(totalAmount) })}
+      </Button>
+      {order?.expiresAt ? (
+        <p className="text-15 text-muted">
+          {t('current.payUntil', { time: isolate(time(order.expiresAt, language)) })}
+        </p>
+      ) : null}
+    </>
+  );
+}
