@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
+import { buildCustomer, type Customer, parkedService } from '../factories/customers.ts';
+import { buildHouse, type House } from '../factories/people.ts';
+import { CARDS } from '../factories/stays.ts';
+import { type Page, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { paidReturn } from './customerCars.ts';
+import { customerOn, pageOf } from './customerPages.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+let house: House;
+let customer: Customer;
+beforeAll(async () => {
+  product = await startProduct();
+});
+beforeEach(async () => {
+  house = await buildHouse(product.server.ctx);
+  customer = await buildCustomer(product.server);
+});
+afterAll(() => product.close());
+
+/** What is sent there arrives and is done, but the answer does not come. */
+const loseAnswers = (page: Page, path: string) =>
+  page.route(path, async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+
+const looks = [
+  { locale: 'en', viewport: 'desktop' },
+  { locale: 'ar', viewport: 'phone' },
+] as const;
+
+describe.each(looks)('in $locale on a $viewport', (look) => {
+  const words = texts[look.locale];
+  const { services, pay, cards } = words;
+  const open = async () => {
+    const page = await pageOf(product.browser, customer, look);
+    return { page, guest: customerOn(page, product.server.url, words) };
+  };
+  const startOf = (text: string) => (text.split('{{amount}}')[0] ?? '').trim();
+
+  test('the overview offers what comes next: to ask for the car, then to pay', async () => {
+    await parkedService(product.server, customer, house);
+    const { page, guest } = await open();
+    await guest.open();
+    await guest.headline('parked');
+    await screenshot(page, `next-step-${look.locale}-${look.viewport}`);
+    await guest.openRetrieval();
+    await guest.sendRetrieval();
+    await page.waitForURL(/\/customer\/payment/);
+    await guest.open();
+    await guest.press(new RegExp(services.current.pay));
+    await page.waitForURL(/\/customer\/payment/);
+    await page.context().close();
+  });
+
+  test('a request that was taken back is said to be, with its money', async () => {
+    await paidReturn(product.server, customer, house);
+    const { page, guest } = await open();
+    await guest.open('/current');
+    await guest.headline('queued');
+    await loseAnswers(page, '**/api/customer/orders/*/cancel');
+    await guest.press(services.cancelRetrieval.action);
+    await guest.dialog
+      .getByRole('button', { name: startOf(services.cancelRetrieval.confirmPaid) })
+      .click();
+    await guest.sees(services.cancelRetrieval.done);
+    await guest.headline('parked');
+    await page.context().close();
+  });
+
+  test('so it is where one pays', async () => {
+    const { id } = await paidReturn(product.server, customer, house);
+    const { page, guest } = await open();
+    await page.goto(`${product.server.url}/customer/payment?serviceId=${id}`);
+    await loseAnswers(page, '**/api/customer/orders/*/cancel');
+    await guest.press(pay.cancel.action);
+    await guest.dialog.getByRole('button', { name: startOf(pay.cancel.confirm) }).click();
+    await guest.sees(startOf(pay.note.refunded));
+    await page.context().close();
+  });
+
+  test('a card is not said to be lost when only the answer is', async () => {
+    const { page, guest } = await open();
+    await page.goto(`${product.server.url}/dashboard/payment-methods`);
+    await loseAnswers(page, '**/api/payment-methods');
+    await guest.press(cards.add);
+    await page.getByLabel(pay.card.number).fill(CARDS.good);
+    await page.getByLabel(pay.card.expiry).fill('12/40');
+    await page.getByLabel(pay.card.cvc).fill('123');
+    await guest.press(cards.save);
+    await guest.sees(cards.unseen);
+    await guest.sees(/4242/);
+    await page.context().close();
+  });
+});
