@@ -42,7 +42,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/{e2e,harness}/**/*.test.ts'],
           globalSetup: ['test/harness/postgres.ts'],
-          maxWorkers: 1,
+          // While one waits for a screen the other one works.
+          maxWorkers: 2,
           testTimeout: 2 * minute,
           hookTimeout: 2 * minute,
           sequence: { groupOrder: 3 },

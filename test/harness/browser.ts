@@ -21,7 +21,7 @@ const viewports = {
 } satisfies Record<string, BrowserContextOptions>;
 
 /** A step that takes longer has failed, slow as a shared machine may be. */
-const STEP_MS = 15_000;
+const STEP_MS = 30_000;
 
 const accessibilityTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
