@@ -42,8 +42,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/{e2e,harness}/**/*.test.ts'],
           globalSetup: ['test/harness/postgres.ts'],
-          // While one waits for a screen the other one works.
-          maxWorkers: 2,
+          // Two at a time took as long on two cores, and steps waited for each other.
+          maxWorkers: 1,
           testTimeout: 2 * minute,
           hookTimeout: 2 * minute,
           sequence: { groupOrder: 3 },
