@@ -20,7 +20,12 @@ export const timedFetch: typeof fetch = async (input, init) => {
 };
 
 export function serverNow(): number {
-  return Date.now() + ahead;
+  return serverTimeOf(Date.now());
+}
+
+/** What the server's clock showed when this device's showed `deviceTime`, in milliseconds. */
+export function serverTimeOf(deviceTime: number): number {
+  return deviceTime + ahead;
 }
 
 /** The server's time, renewed often enough for whole minutes. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
+import { minutesLeft } from '#domain/orders/countdown.ts';
 import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
 import { money, time, when } from '../lib/format.ts';
 import { Stub } from '../ui/stub/Stub.tsx';
@@ -8,7 +9,7 @@ import { useText } from './text.ts';
 import type { Text, TextKey } from './text.ts';
 import { useNow } from '../lib/clock.ts';
 import { feeVaries } from '../features/payments/pay/plain/offers.ts';
-import { filledSegments, minutesLeft } from './view.ts';
+import { filledSegments } from './view.ts';
 import type { View } from './view.ts';
 
 type TicketStubProps = { data: GuestTicket; view: View; arrivedAt: number };
@@ -152,9 +153,7 @@ type ArrivalProps = { order: GuestOrder; arrivedAt: number };
 function Arrival({ order, arrivedAt }: ArrivalProps) {
   const { t, language } = useText();
   const now = useNow();
-  // Before it is paid nobody has set off: the estimate stands still.
-  const elapsed = order.status === 'requested' ? 0 : Math.max(0, now - arrivedAt);
-  const left = minutesLeft(order.etaMinutes, elapsed);
+  const left = minutesLeft(order, arrivedAt, now);
   const items: Figure[] = [];
   if (order.scheduledFor) {
     items.push({ label: t('ticket.scheduledFor'), value: when(order.scheduledFor, language) });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
-import { minutesLeft, newer, viewOf, withOrder } from './view.ts';
+import { newer, viewOf, withOrder } from './view.ts';
 
 const order = (status: GuestOrder['status'], id = status) => ({ id, status }) as GuestOrder;
 
@@ -25,19 +25,6 @@ describe('viewOf', () => {
   ] as const)('%s with a %s order is %s', (status, orderStatus, kind) => {
     const orders = orderStatus ? [order(orderStatus), order('cancelled', 'completed')] : [];
     expect(viewOf(ticket(status, orders)).kind).toBe(kind);
-  });
-});
-
-describe('minutesLeft', () => {
-  it.each([
-    [8, 0, 8],
-    [8, 1000, 8],
-    [8, 61_000, 7],
-    [1, 59_000, 1],
-    [1, 60_000, null],
-    [0, 0, null],
-  ])('%i minutes after %i ms is %s', (eta, elapsed, left) => {
-    expect(minutesLeft(eta, elapsed)).toBe(left);
   });
 });
 

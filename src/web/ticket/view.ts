@@ -48,14 +48,3 @@ export function withOrder(ticket: GuestTicket, order: GuestOrder): GuestTicket {
   const others = ticket.orders.filter(({ id }) => id !== order.id);
   return { ...ticket, orders: [order, ...others] };
 }
-
-const MINUTE_MS = 60_000;
-
-/**
- * An estimate counted down since it arrived. Null once it has run out and the car is not there:
- * the page then says that it takes longer, rather than an ever-true 'one minute'.
- */
-export function minutesLeft(etaMinutes: number, elapsedMs: number): number | null {
-  const left = Math.ceil(etaMinutes - elapsedMs / MINUTE_MS);
-  return left > 0 ? left : null;
-}

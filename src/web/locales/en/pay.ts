@@ -160,8 +160,10 @@ export const pay = {
       spot: 'Spot',
       parked: 'Parked since',
       arrival: 'At the curb in about',
+      late: 'At the curb',
       scheduled: 'Wanted for',
     },
+    delayed: 'Taking longer',
     minutes_one: '{{count}} minute',
     minutes_other: '{{count}} minutes',
 

@@ -1,37 +1,22 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GuestOrder } from '#contract/orders.ts';
+import { minutesLeft } from '#domain/orders/countdown.ts';
+import { useNow } from '#web/lib/clock.ts';
 import { minutes, time } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 
 const MINUTE_MS = 60_000;
-const RENEWED_MS = 5_000;
 /** From here on a time of day says more than minutes. */
 const MANY_MINUTES = 60;
 
-/** Whole minutes left of an estimate that was read a while ago; null once they have run out. */
-export function minutesLeft(etaMinutes: number, elapsedMs: number): number | null {
-  const left = Math.ceil(etaMinutes - elapsedMs / MINUTE_MS);
-  return left > 0 ? left : null;
-}
-
-function useElapsed(since: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), RENEWED_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, now - since);
-}
-
-type Props = { order: Pick<GuestOrder, 'etaMinutes' | 'scheduledFor'>; readAt: number };
+/** `readAt` on the server's clock. */
+type Props = { order: Pick<GuestOrder, 'status' | 'etaMinutes'>; readAt: number };
 
 /** In how many minutes the car is at the curb, counted down; it does not promise what has passed. */
 export function Arrival({ order, readAt }: Props) {
   const { t } = useTranslation('services');
   const language = useLanguage();
-  const elapsed = useElapsed(readAt);
-  const left = minutesLeft(order.etaMinutes, elapsed);
+  const left = minutesLeft(order, readAt, useNow());
   if (left === null) return <span className="text-20">{t('arrival.delayed')}</span>;
   const isFarOff = left >= MANY_MINUTES;
   const shown = isFarOff

@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverTimeOf } from '#web/lib/clock.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useOpenServices, useService } from '../api/queries.ts';
 import { LoadFailed } from '../components/LoadFailed.tsx';
@@ -28,7 +29,11 @@ export function CurrentService() {
     <>
       {open.data.length > 1 ? <Switcher services={open.data} shownId={shownId} /> : null}
       {shown.data ? (
-        <CurrentView key={shownId} service={shown.data} readAt={shown.dataUpdatedAt} />
+        <CurrentView
+          key={shownId}
+          service={shown.data}
+          readAt={serverTimeOf(shown.dataUpdatedAt)}
+        />
       ) : (
         <LoadFailed query={shown} title={t('current.failed')} />
       )}

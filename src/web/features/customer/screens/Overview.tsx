@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Service } from '#contract/services.ts';
 import { useVehicles } from '#web/features/vehicles/api.ts';
+import { serverTimeOf } from '#web/lib/clock.ts';
 import { useLatestServices, useOpenServices } from '../api/queries.ts';
 import { LoadFailed, together } from '../components/LoadFailed.tsx';
 import { SectionSkeleton } from '../components/SectionSkeleton.tsx';
@@ -25,7 +26,11 @@ export function Overview() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-6">
-        <MyCar open={open.data} readAt={open.dataUpdatedAt} hasVehicle={vehicles.data.length > 0} />
+        <MyCar
+          open={open.data}
+          readAt={serverTimeOf(open.dataUpdatedAt)}
+          hasVehicle={vehicles.data.length > 0}
+        />
         <QuickActions />
       </div>
       <div className="flex min-w-0 flex-col gap-6">

@@ -1,4 +1,5 @@
 import type { Service } from '#contract/services.ts';
+import { minutesLeft } from '#domain/orders/countdown.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { when } from '#web/lib/format.ts';
@@ -79,10 +80,12 @@ function useFacts(service: Service, view: PayView, arrivedAt: number): StubFact[
   if (order.scheduledFor) {
     facts.push({ label: t('page.facts.scheduled'), value: when(order.scheduledFor, language) });
   } else if (view.kind !== 'ready') {
-    // Before it is paid nobody has set off: the estimate stands still.
-    const passed = order.status === 'requested' ? 0 : Math.max(0, now - arrivedAt) / 60_000;
-    const count = Math.max(1, Math.ceil(order.etaMinutes - passed));
-    facts.push({ label: t('page.facts.arrival'), value: t('page.minutes', { count }) });
+    const count = minutesLeft(order, arrivedAt, now);
+    facts.push(
+      count === null
+        ? { label: t('page.facts.late'), value: t('page.delayed') }
+        : { label: t('page.facts.arrival'), value: t('page.minutes', { count }) },
+    );
   }
   return facts;
 }

@@ -4,6 +4,7 @@ import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { useErrorText } from '#web/app/errorText.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
+import { serverTimeOf } from '#web/lib/clock.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -32,7 +33,11 @@ export function PaymentPage() {
         <ConnectionBanner />
         {service.data ? (
           <PayFrame>
-            <Payable key={id} service={service.data} arrivedAt={service.dataUpdatedAt} />
+            <Payable
+              key={id}
+              service={service.data}
+              arrivedAt={serverTimeOf(service.dataUpdatedAt)}
+            />
           </PayFrame>
         ) : id === '' || service.isError ? (
           <Failed

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { ParkingSession } from '#contract/parkingSessions.ts';
+import { minutesLeft } from '#domain/orders/countdown.ts';
 import { useProgress } from '#web/app/useProgress.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { when } from '#web/lib/format.ts';
@@ -9,7 +10,7 @@ import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact } from '#web/ui/stub/Stub.tsx';
 import { CodeDigits } from '../components/CodeDigits.tsx';
 import { useSessionCar } from '../look.ts';
-import { headlineOf, minutesLeft, stepOf } from './view.ts';
+import { headlineOf, stepOf } from './view.ts';
 
 type Props = { session: ParkingSession; readAt: number };
 
@@ -80,9 +81,7 @@ function useFacts(session: ParkingSession): StubFact[] {
 /** The promise, counted down since the server gave it; past it, it says so. */
 function Arrival({ order, readAt }: { order: GuestOrder; readAt: number }) {
   const { t } = useTranslation('sessions');
-  const now = useNow();
-  // Before it is paid nobody has set off: the estimate stands still.
-  const left = minutesLeft(order.etaMinutes, readAt, order.status === 'requested' ? readAt : now);
+  const left = minutesLeft(order, readAt, useNow());
   const name = order.assignedValet?.name;
   return (
     <div className="flex flex-col gap-1">

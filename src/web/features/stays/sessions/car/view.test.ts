@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ParkingSession } from '#contract/parkingSessions.ts';
-import { headlineOf, minutesLeft, stepOf } from './view.ts';
+import { headlineOf, stepOf } from './view.ts';
 
 type Status = ParkingSession['status'];
 type OrderStatus = NonNullable<ParkingSession['order']>['status'];
@@ -21,13 +21,4 @@ test.each([
 ] as const)('%s with an order %s is %s', (status, order, headline, step) => {
   expect(headlineOf(car(status, order))).toBe(headline);
   expect(stepOf(car(status, order))).toEqual(step);
-});
-
-test('an estimate counts down, and ends', () => {
-  const minutes = 60_000;
-  expect(minutesLeft(7, 0, 0)).toBe(7);
-  expect(minutesLeft(7, 0, 6 * minutes + 1)).toBe(1);
-  expect(minutesLeft(7, 0, 7 * minutes)).toBeNull();
-  // A clock that stands behind the server's makes it no longer.
-  expect(minutesLeft(7, 5 * minutes, 0)).toBe(7);
 });
