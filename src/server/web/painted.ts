@@ -28,8 +28,8 @@ const screens: Record<string, { screen: string; words: string[] }> = {
   },
 };
 const faces: Record<Language, RegExp> = {
-  en: /figtree-latin-wght/,
-  ar: /(figtree-latin|readex-pro-arabic)-wght/,
+  en: /figtree-basic/,
+  ar: /figtree-basic|readex-pro-arabic/,
 };
 
 /** A chunk and all it imports, each once. */
