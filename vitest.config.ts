@@ -42,8 +42,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/{e2e,harness}/**/*.test.ts'],
           globalSetup: ['test/harness/postgres.ts'],
-          // Two at a time took as long on two cores, and steps waited for each other.
-          maxWorkers: 1,
+          // A browser test waits about half of its time, so two of them fill two cores.
+          maxWorkers: 2,
           testTimeout: 2 * minute,
           hookTimeout: 2 * minute,
           sequence: { groupOrder: 3 },

@@ -7,19 +7,19 @@ import {
   requestService,
 } from '../factories/customers.ts';
 import { buildHouse, buildPerson } from '../factories/people.ts';
-import { expectAccessible, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { paidReturn, requestedReturn, returnedService, run } from './customerCars.ts';
-import { pageOf } from './customerPages.ts';
 import { texts, type Texts } from './texts.ts';
+import { looks, type Screen, walk } from './walk.ts';
 
-type Screen = {
-  name: string;
-  path: string;
-  token: string;
-  /** Names the button behind which is what is to be looked at. */
-  opens?: (words: Texts) => string;
-};
+/** Opens the window behind a button of that name. */
+const opens =
+  (name: (words: Texts) => string): NonNullable<Screen['open']> =>
+  async (page, locale) => {
+    const button = page.locator('#content').getByRole('button', { name: name(texts[locale]) });
+    await button.first().click();
+    await page.getByRole('dialog').getByRole('heading').first().waitFor();
+  };
 
 let product: Product;
 const screens: Screen[] = [];
@@ -50,109 +50,54 @@ beforeAll(async () => {
 
   const current = '/dashboard/current';
   screens.push(
-    { name: 'overview-fresh', path: '/dashboard', token: fresh.token },
-    { name: 'overview-parked', path: '/dashboard', token: parked.token },
-    { name: 'overview-done', path: '/dashboard', token: done.token },
-    { name: 'current-none', path: current, token: done.token },
-    { name: 'current-pending', path: current, token: pending.token },
-    { name: 'current-accepted', path: current, token: accepted.token },
-    { name: 'current-parked', path: current, token: parked.token },
-    { name: 'current-due', path: current, token: due.token },
-    { name: 'current-paid', path: current, token: paid.token },
-    { name: 'current-ready', path: current, token: ready.token },
-    { name: 'history', path: '/dashboard/history', token: done.token },
-    { name: 'history-empty', path: '/dashboard/history', token: fresh.token },
-    { name: 'receipt', path: `/dashboard/history/${past.id}/receipt`, token: done.token },
+    { name: 'customer-overview-fresh', path: '/dashboard', token: fresh.token },
+    { name: 'customer-overview-parked', path: '/dashboard', token: parked.token },
+    { name: 'customer-overview-done', path: '/dashboard', token: done.token },
+    { name: 'customer-current-none', path: current, token: done.token },
+    { name: 'customer-current-pending', path: current, token: pending.token },
+    { name: 'customer-current-accepted', path: current, token: accepted.token },
+    { name: 'customer-current-parked', path: current, token: parked.token },
+    { name: 'customer-current-due', path: current, token: due.token },
+    { name: 'customer-current-paid', path: current, token: paid.token },
+    { name: 'customer-current-ready', path: current, token: ready.token },
+    { name: 'customer-history', path: '/dashboard/history', token: done.token },
+    { name: 'customer-history-empty', path: '/dashboard/history', token: fresh.token },
+    { name: 'customer-receipt', path: `/dashboard/history/${past.id}/receipt`, token: done.token },
     {
-      name: 'request',
+      name: 'customer-request',
       path: '/dashboard',
       token: done.token,
-      opens: ({ customer }) => customer.request,
+      open: opens(({ customer }) => customer.request),
     },
     {
-      name: 'vehicle',
+      name: 'customer-vehicle',
       path: '/dashboard',
       token: done.token,
-      opens: ({ customer }) => customer.actions.addVehicle,
+      open: opens(({ customer }) => customer.actions.addVehicle),
     },
     {
-      name: 'support',
+      name: 'customer-support',
       path: '/dashboard',
       token: done.token,
-      opens: ({ customer }) => customer.actions.support,
+      open: opens(({ customer }) => customer.actions.support),
     },
     {
-      name: 'retrieval',
+      name: 'customer-retrieval',
       path: current,
       token: parked.token,
-      opens: ({ services }) => services.current.retrieve,
+      open: opens(({ services }) => services.current.retrieve),
     },
     {
-      name: 'details',
+      name: 'customer-details',
       path: '/dashboard/history',
       token: done.token,
-      opens: ({ services }) => services.status.completed,
+      open: opens(({ services }) => services.status.completed),
     },
   );
 });
 afterAll(() => product.close());
 
-/** Of the page, and of a window on it. */
-const sidewaysBy = (page: Page) =>
-  page.evaluate(() => {
-    const [dialog] = document.querySelectorAll('[role=dialog]');
-    const parts = [document.documentElement, dialog, dialog?.parentElement];
-    return Math.max(...parts.map((part) => (part ? part.scrollWidth - part.clientWidth : 0)));
-  });
-
-const setTextSize = (page: Page, size: string) =>
-  page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
-
-const looks = [
-  { locale: 'en', theme: 'light', viewport: 'phone' },
-  { locale: 'en', theme: 'dark', viewport: 'desktop' },
-  { locale: 'ar', theme: 'light', viewport: 'desktop' },
-  { locale: 'ar', theme: 'dark', viewport: 'phone' },
-] as const;
-
 describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
-  const words = texts[look.locale];
-
-  test('no screen has an accessibility finding, and none scrolls sideways', async () => {
-    const problems: string[] = [];
-    for (const { name, path, token, opens } of screens) {
-      const page = await pageOf(product.browser, { token }, look);
-      page.on('pageerror', (error) => problems.push(`${name}: ${error.message}`));
-      const notSideways = async (when: string) => {
-        const extra = await sidewaysBy(page);
-        if (extra > 0) problems.push(`${name} ${when} is ${extra}px too wide`);
-      };
-      await page.goto(product.server.url + path);
-      await page.locator('h1').first().waitFor();
-      await page.waitForLoadState('networkidle');
-      if (opens) {
-        const content = page.locator('#content');
-        await content
-          .getByRole('button', { name: opens(words) })
-          .first()
-          .click();
-        await page.getByRole('dialog').getByRole('heading').first().waitFor();
-        await page.waitForLoadState('networkidle');
-      }
-      await screenshot(page, `customer-${name}-${look.locale}-${look.theme}-${look.viewport}`);
-      await notSideways('as it is');
-      await expectAccessible(page).catch((error: Error) =>
-        problems.push(`${name}: ${error.message}`),
-      );
-      if (look.viewport === 'phone') {
-        await setTextSize(page, '200%');
-        await notSideways('with twice the text');
-        await setTextSize(page, '');
-        await page.setViewportSize({ width: 320, height: 640 });
-        await notSideways('at 320 pixels');
-      }
-      await page.context().close();
-    }
-    if (problems.length > 0) throw new Error(problems.join('\n'));
-  });
+  test('no screen has an accessibility finding, and none scrolls sideways', () =>
+    walk(product, screens, look));
 });

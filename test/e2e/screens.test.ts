@@ -8,13 +8,12 @@ import {
   receiveCar,
   requestCar,
 } from '../factories/stays.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { looks, type Screen, walk } from './walk.ts';
 
 let product: Product;
 let house: House;
-/** Addresses of screens; with `token` they are opened by that person. */
-const screens: { name: string; path: string; token?: string }[] = [];
+const screens: Screen[] = [];
 
 beforeAll(async () => {
   product = await startProduct();
@@ -91,64 +90,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const sidewaysBy = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-async function withTwiceTheText(page: Page, look: () => Promise<void>): Promise<void> {
-  const setTextSize = (size: string) =>
-    page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
-  await setTextSize('200%');
-  await look();
-  await setTextSize('');
-}
-
-async function onTheSmallestPhone(page: Page, look: () => Promise<void>): Promise<void> {
-  const before = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 640 });
-  await look();
-  if (before) await page.setViewportSize(before);
-}
-
-const looks = [
-  { locale: 'en', theme: 'light', viewport: 'phone' },
-  { locale: 'en', theme: 'dark', viewport: 'desktop' },
-  { locale: 'ar', theme: 'light', viewport: 'desktop' },
-  { locale: 'ar', theme: 'dark', viewport: 'phone' },
-] as const;
-
 describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
-  test('no screen has an accessibility finding, and none scrolls sideways', async () => {
-    const problems: string[] = [];
-    // One browser a person, as in life.
-    for (const token of new Set(screens.map((screen) => screen.token))) {
-      const page = await newPage(product.browser, look);
-      await page.addInitScript((own) => {
-        if (own) localStorage.setItem('auth_token', own);
-      }, token);
-      page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
-      page.on('console', (message) => {
-        if (message.type() === 'error') problems.push(`${page.url()}: ${message.text()}`);
-      });
-      for (const screen of screens.filter((each) => each.token === token)) {
-        const notSideways = async (when: string) => {
-          const extra = await sidewaysBy(page);
-          if (extra > 0) problems.push(`${screen.name} ${when} is ${extra}px too wide`);
-        };
-        await page.goto(product.server.url + screen.path);
-        await page.locator('h1, h2').first().waitFor();
-        await page.waitForLoadState('networkidle');
-        await screenshot(page, `${screen.name}-${look.locale}-${look.theme}-${look.viewport}`);
-        await notSideways('as it is');
-        if (look.viewport === 'phone') {
-          await withTwiceTheText(page, () => notSideways('with twice the text'));
-          await onTheSmallestPhone(page, () => notSideways('at 320 pixels'));
-        }
-        await expectAccessible(page).catch((error: Error) =>
-          problems.push(`${screen.name}: ${error.message}`),
-        );
-      }
-      await page.close();
-    }
-    if (problems.length > 0) throw new Error(problems.join('\n'));
-  });
+  test('no screen has an accessibility finding, and none scrolls sideways', () =>
+    walk(product, screens, look));
 });

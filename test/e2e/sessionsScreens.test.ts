@@ -3,13 +3,12 @@ import { buildCustomer } from '../factories/customers.ts';
 import { buildHouse, buildLocation, type House } from '../factories/people.ts';
 import { createSession, linkedSession, parkedSession, showBadge } from '../factories/sessions.ts';
 import { cardToken } from '../factories/stays.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { looks, type Screen, walk } from './walk.ts';
 
 let product: Product;
 let house: House;
-/** Addresses of screens; with `token` they are opened by that person. */
-const screens: { name: string; path: string; token?: string }[] = [];
+const screens: Screen[] = [];
 
 /** A car on its way back, as far as this. */
 async function askedFor(until: 'requested' | 'dispatched' | 'ready' | 'completed') {
@@ -92,16 +91,21 @@ beforeAll(async () => {
     { name: 'start-stranger', path: start(waiting.sessionToken) },
     { name: 'start-short', path: start(short.sessionToken), token: customer.token },
     { name: 'start-staff', path: start(waiting.sessionToken), token: valet },
-    { name: 'start-dead', path: start(expired.sessionToken) },
+    { name: 'start-dead', path: start(expired.sessionToken), isRefused: true },
     { name: 'manual', path: '/session/manual-entry' },
     { name: 'manual-customer', path: '/session/manual-entry?code=123456', token: free.token },
     { name: 'connect', path: `/valet-connect/${badge.qrCodeId}` },
-    { name: 'connect-dead', path: '/valet-connect/none' },
+    { name: 'connect-dead', path: '/valet-connect/none', isRefused: true },
     { name: 'scanner', path: '/qr-scanner' },
     { name: 'scanner-customer', path: '/customer/qr-scanner', token: customer.token },
     { name: 'car-linked', path: `/customer/retrieval/${linked.id}`, token: customer.token },
     { name: 'car-parked', path: `/customer/retrieval/${parked.id}`, token: other.token },
-    { name: 'car-unknown', path: `/customer/retrieval/${parked.id}`, token: customer.token },
+    {
+      name: 'car-unknown',
+      path: `/customer/retrieval/${parked.id}`,
+      token: customer.token,
+      isRefused: true,
+    },
     await askedFor('requested'),
     await askedFor('dispatched'),
     await askedFor('ready'),
@@ -110,68 +114,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const sidewaysBy = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-async function narrow(page: Page, notSideways: (when: string) => Promise<void>): Promise<void> {
-  const setTextSize = (size: string) =>
-    page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
-  const before = page.viewportSize();
-  await setTextSize('200%');
-  await notSideways('with twice the text');
-  await setTextSize('');
-  await page.setViewportSize({ width: 320, height: 640 });
-  await notSideways('at 320 pixels');
-  if (before) await page.setViewportSize(before);
-}
-
-const looks = [
-  { locale: 'en', theme: 'light', viewport: 'phone' },
-  { locale: 'en', theme: 'dark', viewport: 'desktop' },
-  { locale: 'ar', theme: 'light', viewport: 'desktop' },
-  { locale: 'ar', theme: 'dark', viewport: 'phone' },
-] as const;
-
-/** What a screen logs because the server has refused is no fault of the screen. */
-const isRefusal = (text: string) => /status of 4\d\d/.test(text);
-
-/** Many screens, each looked at three times on a phone. */
-const timeout = 4 * 60_000;
-
 describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
-  test(
-    'no screen of the session door has an accessibility finding, and none scrolls sideways',
-    { timeout },
-    async () => {
-      const problems: string[] = [];
-      for (const token of new Set(screens.map((screen) => screen.token))) {
-        const page = await newPage(product.browser, look);
-        await page.addInitScript((own) => {
-          if (own) localStorage.setItem('auth_token', own);
-        }, token);
-        page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
-        page.on('console', (message) => {
-          if (message.type() === 'error' && !isRefusal(message.text()))
-            problems.push(`${page.url()}: ${message.text()}`);
-        });
-        for (const screen of screens.filter((each) => each.token === token)) {
-          const notSideways = async (when: string) => {
-            const extra = await sidewaysBy(page);
-            if (extra > 0) problems.push(`${screen.name} ${when} is ${extra}px too wide`);
-          };
-          await page.goto(product.server.url + screen.path);
-          await page.locator('h1, h2').first().waitFor();
-          await page.waitForLoadState('networkidle');
-          await screenshot(page, `${screen.name}-${look.locale}-${look.theme}-${look.viewport}`);
-          await notSideways('as it is');
-          if (look.viewport === 'phone') await narrow(page, notSideways);
-          await expectAccessible(page).catch((error: Error) =>
-            problems.push(`${screen.name}: ${error.message}`),
-          );
-        }
-        await page.close();
-      }
-      if (problems.length > 0) throw new Error(problems.join('\n'));
-    },
-  );
+  test('no screen of the session door has an accessibility finding, and none scrolls sideways', () =>
+    walk(product, screens, look));
 });

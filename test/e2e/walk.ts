@@ -1,0 +1,93 @@
+import { expectAccessible, newPage, screenshot, settled } from '../harness/browser.ts';
+import type { Page, PageOptions } from '../harness/browser.ts';
+import type { Product } from '../harness/product.ts';
+
+/** A screen to be looked at: where it is, and whose; with `open` what is done there first. */
+export type Screen = {
+  name: string;
+  path: string;
+  token?: string;
+  /** The server says no to it, which a browser logs as an error. */
+  isRefused?: boolean;
+  open?: (page: Page, locale: 'en' | 'ar') => Promise<void>;
+};
+
+type Look = Required<Pick<PageOptions, 'locale' | 'theme' | 'viewport'>>;
+
+/** Every language, theme and size at least once with each of the others. */
+export const looks: Look[] = [
+  { locale: 'en', theme: 'light', viewport: 'phone' },
+  { locale: 'en', theme: 'dark', viewport: 'desktop' },
+  { locale: 'ar', theme: 'light', viewport: 'desktop' },
+  { locale: 'ar', theme: 'dark', viewport: 'phone' },
+];
+
+const isRefusal = (text: string) => /status of 4\d\d/.test(text);
+
+/**
+ * Opens each screen, keeps a picture of it, and throws with all that is wrong: what axe finds,
+ * what scrolls sideways (on a phone also at 320 pixels and with twice the text), what the console
+ * says.
+ */
+export async function walk(product: Product, screens: Screen[], look: Look): Promise<void> {
+  const problems: string[] = [];
+  // One browser a person, as in life.
+  for (const token of new Set(screens.map((screen) => screen.token))) {
+    const page = await newPage(product.browser, look);
+    await page.addInitScript((own) => {
+      if (own) localStorage.setItem('auth_token', own);
+    }, token);
+    page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+    let isRefused = false;
+    page.on('console', (message) => {
+      if (message.type() !== 'error' || (isRefused && isRefusal(message.text()))) return;
+      problems.push(`${page.url()}: ${message.text()}`);
+    });
+    for (const screen of screens.filter((each) => each.token === token)) {
+      isRefused = screen.isRefused ?? false;
+      await page.goto(product.server.url + screen.path);
+      await page.locator('h1, h2').first().waitFor();
+      await settled(page);
+      if (screen.open) {
+        await screen.open(page, look.locale);
+        await settled(page);
+      }
+      await screenshot(page, `${screen.name}-${look.locale}-${look.theme}-${look.viewport}`);
+      problems.push(...(await tooWide(page, screen.name, look)));
+      await expectAccessible(page).catch((error: Error) =>
+        problems.push(`${screen.name}: ${error.message}`),
+      );
+    }
+    await page.context().close();
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
+async function tooWide(page: Page, name: string, { viewport }: Look): Promise<string[]> {
+  const found: string[] = [];
+  const measure = async (when: string) => {
+    const extra = await sidewaysBy(page);
+    if (extra > 0) found.push(`${name} ${when} is ${extra}px too wide`);
+  };
+  await measure('as it is');
+  const before = page.viewportSize();
+  if (viewport === 'desktop' || !before) return found;
+  await setTextSize(page, '200%');
+  await measure('with twice the text');
+  await setTextSize(page, '');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await measure('at 320 pixels');
+  await page.setViewportSize(before);
+  return found;
+}
+
+/** Of the page, and of a window on it. */
+const sidewaysBy = (page: Page) =>
+  page.evaluate(() => {
+    const [dialog] = document.querySelectorAll('[role=dialog]');
+    const parts = [document.documentElement, dialog, dialog?.parentElement];
+    return Math.max(...parts.map((part) => (part ? part.scrollWidth - part.clientWidth : 0)));
+  });
+
+const setTextSize = (page: Page, size: string) =>
+  page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
