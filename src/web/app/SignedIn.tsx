@@ -15,7 +15,7 @@ export function SignedIn() {
   const token = useSession()?.token;
   if (token === undefined || token !== admitted) return null;
   return (
-    <Live key={token}>
+    <Live key={token} token={token}>
       <ImpersonationBanner />
       <Outlet />
     </Live>

@@ -3,7 +3,7 @@ import { setLanguage } from '#web/lib/language.ts';
 import type { Language } from '#web/lib/language.ts';
 import { logged } from '#web/lib/logged.ts';
 import { call } from './call.ts';
-import { notificationsKey } from './Live.tsx';
+import { notificationsKey } from './liveKeys.ts';
 import { rememberUser, session } from './session.ts';
 
 /**

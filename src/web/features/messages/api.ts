@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '#contract/client.ts';
 import type { NotificationPreference } from '#contract/notifications.ts';
 import { call } from '#web/app/call.ts';
-import { notificationsKey, useLiveStatus } from '#web/app/Live.tsx';
+import { useLiveStatus } from '#web/app/Live.tsx';
+import { notificationsKey } from '#web/app/liveKeys.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { withAllRead, withPreference, withRead } from './changes.ts';
 

@@ -3,7 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { call } from '#web/app/call.ts';
-import { liveKeys, useFallbackInterval } from '#web/app/Live.tsx';
+import { useFallbackInterval } from '#web/app/Live.tsx';
+import { liveKeys } from '#web/app/liveKeys.ts';
 
 export type NewTicket = CallInput<'POST /api/valet/tickets'>['body'];
 

@@ -4,7 +4,7 @@ import type { CallInput } from '#contract/client.ts';
 import type { NewService, Service, ServiceDetails } from '#contract/services.ts';
 import { call } from '#web/app/call.ts';
 import { isFinal } from '#web/app/isFinal.ts';
-import { liveKeys } from '#web/app/Live.tsx';
+import { liveKeys } from '#web/app/liveKeys.ts';
 import { keptKey } from '#web/lib/keptKey.ts';
 
 /** Whatever came of it, the screens ask how it stands. */

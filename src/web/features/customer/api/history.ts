@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Service } from '#contract/services.ts';
 import { call } from '#web/app/call.ts';
-import { liveKeys, useFallbackInterval } from '#web/app/Live.tsx';
+import { useFallbackInterval } from '#web/app/Live.tsx';
+import { liveKeys } from '#web/app/liveKeys.ts';
 
 export type HistoryFilter = { search: string; status: Service['status'] | null };
 const PAGE = 20;

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ServiceDetails } from '#contract/services.ts';
 import { call } from '#web/app/call.ts';
-import { liveKeys, useFallbackInterval } from '#web/app/Live.tsx';
+import { useFallbackInterval } from '#web/app/Live.tsx';
+import { liveKeys } from '#web/app/liveKeys.ts';
 import { useEstimateInterval } from '#web/app/useEstimateInterval.ts';
 import { serverNow } from '#web/lib/clock.ts';
 import { nextHourAt } from '../current/cost.ts';

@@ -3,7 +3,7 @@ import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { Language } from '#contract/people.ts';
 import type { SessionEntry } from '#contract/sessions.ts';
 import { call } from '#web/app/call.ts';
-import { notificationsKey } from '#web/app/Live.tsx';
+import { notificationsKey } from '#web/app/liveKeys.ts';
 import { rememberUser, session } from '#web/app/session.ts';
 
 const sessionsKey = ['sessions'] as const;

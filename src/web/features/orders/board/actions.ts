@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '#contract/client.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import { call } from '#web/app/call.ts';
-import { liveKeys } from '#web/app/Live.tsx';
+import { liveKeys } from '#web/app/liveKeys.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 import { callName } from './columns.ts';

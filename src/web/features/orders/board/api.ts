@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/app/call.ts';
-import { liveKeys, useFallbackInterval } from '#web/app/Live.tsx';
+import { useFallbackInterval } from '#web/app/Live.tsx';
+import { liveKeys } from '#web/app/liveKeys.ts';
 import { serverNow } from '#web/lib/clock.ts';
 import { withOutlook } from './columns.ts';
 

@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { ValetJob } from '#contract/orders.ts';
 import { call } from '#web/app/call.ts';
-import { liveKeys, useFallbackInterval } from '#web/app/Live.tsx';
+import { useFallbackInterval } from '#web/app/Live.tsx';
+import { liveKeys } from '#web/app/liveKeys.ts';
 
 export function useJobs() {
   return useQuery({

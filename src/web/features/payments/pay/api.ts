@@ -3,7 +3,8 @@ import { useCallback } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { ServiceDetails } from '#contract/services.ts';
 import { call } from '#web/app/call.ts';
-import { liveKeys, useFallbackInterval, useLiveStatus } from '#web/app/Live.tsx';
+import { useFallbackInterval, useLiveStatus } from '#web/app/Live.tsx';
+import { liveKeys } from '#web/app/liveKeys.ts';
 import { ESTIMATE_MS } from '#web/app/useEstimateInterval.ts';
 
 const ask = (id: string, signal?: AbortSignal) =>

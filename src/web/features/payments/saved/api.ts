@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { SavedCard } from '#contract/cards.ts';
 import { call } from '#web/app/call.ts';
-import { liveKeys, useFallbackInterval } from '#web/app/Live.tsx';
+import { useFallbackInterval } from '#web/app/Live.tsx';
+import { liveKeys } from '#web/app/liveKeys.ts';
 import { cardsKey } from '../pay/api.ts';
 
 type NewCard = CallInput<'POST /api/payment-methods'>['body'];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/app/call.ts';
-import { liveKeys } from '#web/app/Live.tsx';
+import { liveKeys } from '#web/app/liveKeys.ts';
 import { useEstimateInterval } from '#web/app/useEstimateInterval.ts';
 import { serverNow } from '#web/lib/clock.ts';
 

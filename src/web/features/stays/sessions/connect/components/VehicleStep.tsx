@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '#contract/client.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { liveKeys } from '#web/app/Live.tsx';
+import { liveKeys } from '#web/app/liveKeys.ts';
 import { isFinal } from '#web/app/isFinal.ts';
 import { useVehicles } from '#web/features/vehicles/api.ts';
 import { VehicleForm } from '#web/features/vehicles/components/VehicleForm.tsx';

@@ -1,0 +1,85 @@
+import type { LiveHint } from '#contract/events.ts';
+import { connectLive } from '#web/lib/live.ts';
+import type { LiveConnection, LiveStatus } from '#web/lib/live.ts';
+import { logged } from '#web/lib/logged.ts';
+import { liveKeys, notificationsKey } from './liveKeys.ts';
+import { queryClient } from './queryClient.ts';
+import { session } from './session.ts';
+import { askServer } from './whoami.ts';
+
+let open: { token: string; connection: LiveConnection } | null = null;
+let status: LiveStatus = 'connecting';
+const watchers = new Set<() => void>();
+
+export function liveStatus(): LiveStatus {
+  return status;
+}
+
+export function watchLiveStatus(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+function report(next: LiveStatus): void {
+  status = next;
+  for (const watcher of watchers) watcher();
+}
+
+/**
+ * Opens the one socket of the person who is signed in, unless it is open. The guards do so before
+ * the parts of a screen have come: what a screen reads once the socket is there is read once.
+ */
+export function openLive(): void {
+  const token = session()?.token;
+  if (token === undefined || token === open?.token) return;
+  if (open) closeLive(open.token);
+  report('connecting');
+  const connection = connectLive({
+    authenticate: credentials,
+    onHint: refetch,
+    onNotification: () => void queryClient.invalidateQueries({ queryKey: notificationsKey }),
+    onResync: () => {
+      void queryClient.invalidateQueries({ queryKey: ['live'] });
+      void queryClient.invalidateQueries({ queryKey: notificationsKey });
+    },
+    // Ended from another device: the answer to this closes the session here too.
+    onRefused: () => void askServer().catch(logged),
+    onStatus: report,
+  });
+  open = { token, connection };
+}
+
+/** Closes the socket of that session; one that was opened for the next person stays. */
+export function closeLive(token: string): void {
+  if (open?.token !== token) return;
+  open.connection.close();
+  open = null;
+}
+
+function refetch(hint: LiveHint): void {
+  const keys = [
+    liveKeys.queue(hint.locationId),
+    liveKeys.runners(hint.locationId),
+    liveKeys.jobs,
+    liveKeys.tickets,
+    liveKeys.sessions,
+    liveKeys.parkingSession(hint.stayId),
+    liveKeys.services,
+    liveKeys.service(hint.stayId),
+    liveKeys.vehicles,
+    liveKeys.conversation(hint.stayId),
+    liveKeys.conversations,
+  ];
+  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+}
+
+function credentials() {
+  const current = session();
+  if (current === null) return null;
+  const { token, user } = current;
+  return {
+    type: 'authenticate' as const,
+    token,
+    ...(user ? { userId: user.id, userRole: user.role } : {}),
+  };
+}
