@@ -17,10 +17,11 @@ const firstPaintFiles: Plugin = {
 /** What is around every screen behind a session: its header with bell and menu, the socket, states. */
 const inside = new RegExp(
   [
-    String.raw`src/web/app/(SignedIn|ScreenHeader|PersonMenu|ImpersonationBanner|useImpersonation|ConnectionBanner|useRefusalToast|useArrivals|useSignOut|Live|isFinal)\.tsx?$`,
+    String.raw`src/web/app/(SignedIn|ScreenHeader|PersonMenu|ImpersonationBanner|useImpersonation|ConnectionBanner|useRefusalToast|useArrivals|useEstimateInterval|useSignOut|Live|isFinal)\.tsx?$`,
     String.raw`src/web/features/messages/(api|changes|components/(Bell|Inbox|NotificationRow))\.tsx?$`,
     String.raw`src/web/ui/(Panel|Skeleton|EmptyState|ErrorState|SoundSwitch)\.tsx$`,
     String.raw`src/web/lib/(sound|online|live|clock|keptKey|screen)\.ts$`,
+    String.raw`src/(domain/orders/countdown|web/features/vehicles/api)\.ts$`,
     String.raw`lucide-react/.*/(bell|bell-off|check-check|circle-user-round|house|languages|log-out|user-round|key-round|message-circle|credit-card|car-front|rotate-ccw-clock|wifi-off|info|triangle-alert|x)\.mjs$`,
     String.raw`@tanstack/react-query/.*/(useQuery|useMutation|useBaseQuery)\.js$`,
     String.raw`@tanstack/query-core/.*/(queryObserver|mutationObserver)\.js$`,
@@ -28,7 +29,7 @@ const inside = new RegExp(
 );
 /** What the sections of a customer's dashboard share; its windows come when they are opened. */
 const customersOwn =
-  /src\/web\/features\/(customer\/(frame\/(?!Dialogs)|components\/(CarStub|Arrival|StatusBadge|Card|LoadFailed|SectionSkeleton|PositionTrouble|ServiceRow|ServiceList|Stars)\.|place\/|api\/(queries|changes)|current\/cost|look|go|request\/RequestButton)|vehicles\/api)/;
+  /src\/web\/features\/(customer\/(frame\/(?!Dialogs)|components\/(CarStub|Arrival|StatusBadge|Card|LoadFailed|SectionSkeleton|PositionTrouble|ServiceRow|ServiceList|Stars)\.|place\/|api\/(queries|changes)|current\/cost|look|go|request\/RequestButton))/;
 
 /** The application. The ticket page has to be light and is built by itself: vite.ticket.config.ts. */
 export default defineConfig({
@@ -41,6 +42,8 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
+    // A face inside the style sheet comes to everybody, also where nothing is written in it.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     rolldownOptions: {
       input: { app: 'src/web/index.html' },
       output: {
@@ -50,18 +53,29 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 3 },
             {
               name: 'controls',
-              test: /(lucide-react\/.*\/(plus|trash-?2?)\.mjs|src\/web\/(ui\/(Banner|Button|IconButton|Spinner|LanguageSwitch|ThemeSwitch)|app\/(errorText|useChangeLanguage)|features\/identity\/components\/look)\.tsx?$)/,
+              test: /(lucide-react\/.*\/(plus|trash-?2?)\.mjs|src\/(domain\/shared\/(money|digits)|web\/(lib\/format|ui\/(Banner|Button|FormError|IconButton|Spinner|LanguageSwitch|ThemeSwitch)|app\/(errorText|useChangeLanguage)|features\/identity\/components\/look))\.tsx?$)/,
               priority: 2,
             },
             {
               name: 'fields',
-              test: /src\/web\/ui\/(TextField|PasswordField|DigitsField|FieldAlert|FormError)\.tsx$/,
+              test: /src\/web\/ui\/(TextField|PasswordField|DigitsField|FieldAlert)\.tsx$/,
+              priority: 1,
+            },
+            {
+              name: 'forms',
+              test: /react-hook-form\//,
+              priority: 1,
+            },
+            {
+              name: 'sent-forms',
+              test: /src\/web\/features\/identity\/components\/(refusal|forms\/(useSentForm|FormField|issueText))/,
               priority: 1,
             },
             {
               name: 'doors',
-              test: /src\/web\/(ui\/Threshold|features\/identity\/components\/(SignInForm|OtherDoors|EmailForm|SentTo))\.tsx$/,
+              test: /src\/web\/features\/identity\/components\/(SignInForm|OtherDoors|EmailForm|SentTo)\.tsx$/,
             },
+            { name: 'threshold', test: /src\/web\/ui\/Threshold\.tsx$/ },
             { name: 'inside', test: inside },
             {
               name: 'stub',

@@ -11,11 +11,26 @@ import subset from 'subset-font';
 const weights = { min: 400, max: 650 };
 const typographic =
   '\u00A0\u00B7\u00D7\u2013\u2014\u2018\u2019\u201C\u201D\u2022\u2026\u202F\u20AC\u2212';
-const allArabic: Range[] = [
+/** Of the Arabic language, with the letters its dialects borrow; other languages and drawn forms are beyond. */
+const arabic: Range[] = [
+  [0x60c, 0x60c],
+  [0x61b, 0x61c],
+  [0x61f, 0x61f],
+  [0x621, 0x63a],
+  [0x640, 0x655],
+  [0x660, 0x66c],
+  [0x670, 0x671],
+  [0x67e, 0x67e],
+  [0x686, 0x686],
+  [0x698, 0x698],
+  [0x6a4, 0x6a4],
+  [0x6af, 0x6af],
+  [0x200c, 0x200e],
+];
+const arabicExtended: Range[] = [
   [0x600, 0x6ff],
   [0x750, 0x77f],
   [0x870, 0x8ff],
-  [0x200c, 0x200e],
   [0xfb50, 0xfdff],
   [0xfe70, 0xfefc],
 ];
@@ -79,7 +94,14 @@ const faces: Face[] = [
     family: 'Readex Pro',
     source: join(packages['readex-pro'], 'files/readex-pro-arabic-wght-normal.woff2'),
     file: 'readex-pro-arabic',
-    letters: allArabic,
+    letters: arabic,
+  },
+  {
+    family: 'Readex Pro',
+    source: join(packages['readex-pro'], 'files/readex-pro-arabic-wght-normal.woff2'),
+    file: 'readex-pro-extended',
+    letters: arabicExtended,
+    minus: arabic,
   },
 ];
 

@@ -32,7 +32,8 @@ async function at(token: string, path: string, look: Look): Promise<Page> {
   return page;
 }
 
-const wordsOf = (look: Look) => texts[look.locale ?? 'en'].conversation;
+const textsOf = (look: Look) => texts[look.locale ?? 'en'];
+const wordsOf = (look: Look) => textsOf(look).conversation;
 
 /** What anybody does in a conversation that is open. */
 function talkOn(page: Page, look: Look) {
@@ -106,7 +107,10 @@ describe.each([
       .getByRole('button', { name: plural(valetWords.openUnread_one, 1), exact: true });
     await unread.waitFor();
     await valetPage
-      .getByRole('link', { name: plural(valetWords.entry_one, 1), exact: true })
+      .getByRole('link', {
+        name: plural(textsOf(valets).notifications.messages_one, 1),
+        exact: true,
+      })
       .waitFor();
     await looksRight(valetPage, `talk-unread-${name}`);
 
@@ -114,7 +118,11 @@ describe.each([
     await asValet.reads('مرحبا، حقيبتي في the back seat؟');
     await customerPage.getByText(theirs.read, { exact: true }).waitFor();
     await valetPage
-      .getByRole('link', { name: valetWords.entry_zero, exact: true, includeHidden: true })
+      .getByRole('link', {
+        name: textsOf(valets).notifications.messages_zero,
+        exact: true,
+        includeHidden: true,
+      })
       .waitFor({ state: 'attached' });
     await asValet.press(valetWords.quick.please_wait);
     await asCustomer.reads(theirs.quick.please_wait);

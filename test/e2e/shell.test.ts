@@ -11,45 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const BUDGET = 220 * 1024;
-
-/** Bytes over the wire, headers included, until nothing more comes; by file, the heaviest first. */
-async function weigh(page: Page, url: string): Promise<[string, number][]> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  const names = new Map<string, string>();
-  const files: [string, number][] = [];
-  session.on('Network.requestWillBeSent', ({ requestId, request }) =>
-    names.set(requestId, new URL(request.url).pathname),
-  );
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
-    files.push([names.get(requestId) ?? requestId, encodedDataLength]),
-  );
-  await page.goto(url, { waitUntil: 'networkidle' });
-  return files.toSorted(([, one], [, other]) => other - one);
-}
-
-describe.each(['en', 'ar'] as const)('the first load (%s)', (locale) => {
-  test.each([
-    '/',
-    '/login',
-    '/register',
-    '/valet-login',
-    '/business-login',
-    '/admin-login',
-    '/forgot-password',
-    '/business-onboarding',
-  ])('%s keeps within its budget', async (path) => {
-    const page = await newPage(product.browser, { locale });
-    const files = await weigh(page, product.server.url + path);
-    const total = files.reduce((sum, [, size]) => sum + size, 0);
-    const list = files.map(([name, size]) => `${size} ${name}`).join('\n');
-    expect(files.length, list).toBeGreaterThan(3);
-    expect(total, list).toBeLessThan(BUDGET);
-    await page.close();
-  });
-});
-
 describe.each(['light', 'dark'] as const)('before any script has come (%s)', (theme) => {
   const open = async (path: string, options: Parameters<typeof newPage>[1] = {}) => {
     const page = await newPage(product.browser, { theme, ...options });

@@ -71,6 +71,7 @@ const profile = createRoute({
 const conversation = createRoute({
   ...section,
   path: '/messages/$stayId',
+  loader: wordsOf('conversation'),
   component: screen(
     () => import('../../features/messages/conversation/ConversationScreen.tsx'),
     'ConversationScreen',

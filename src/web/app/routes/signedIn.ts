@@ -6,6 +6,7 @@ import { tabOnly } from '../../features/admin/tabs.ts';
 import { dashboardSearch } from '../../features/stays/sessions/search.ts';
 import type { SignInPage } from '../homes.ts';
 import { wordsOf } from '../i18n.ts';
+import { openLive } from '../liveSocket.ts';
 import { session } from '../session.ts';
 import { whoAmI } from '../whoami.ts';
 import { screen } from '../screen.ts';
@@ -17,13 +18,14 @@ export function only(roles: readonly Role[], signIn: SignInPage) {
     const person = await whoAmI();
     if (person === null) redirect({ to: signIn, search: { next: location.href }, throw: true });
     else if (!roles.includes(person.role)) redirect({ to: '/', throw: true });
+    openLive();
     return { admitted: session()?.token ?? null };
   };
 }
 
 /** What is around every one of them, and its words. */
 export const signedInScreens = {
-  loader: wordsOf('notifications', 'conversation'),
+  loader: wordsOf('notifications'),
   component: screen(() => import('../SignedIn.tsx'), 'SignedIn'),
 };
 
@@ -37,7 +39,7 @@ const valetDashboard = createRoute({
   getParentRoute: () => valet,
   path: '/valet-dashboard',
   validateSearch: dashboardSearch,
-  loader: wordsOf('jobs', 'sessions', 'checkin'),
+  loader: wordsOf('jobs', 'sessions', 'checkin', 'conversation'),
   component: screen(
     () => import('../../features/orders/jobs/screens/ValetDashboard.tsx'),
     'ValetDashboard',
@@ -61,7 +63,7 @@ const dispatcher = createRoute({
 const board = createRoute({
   getParentRoute: () => dispatcher,
   path: '/dispatcher-queue',
-  loader: wordsOf('board'),
+  loader: wordsOf('board', 'conversation'),
   component: screen(
     () => import('../../features/orders/board/screens/DispatcherQueue.tsx'),
     'DispatcherQueue',
@@ -80,6 +82,7 @@ const messages = createRoute({
   path: '/messages',
   validateSearch: ({ stay }: Record<string, unknown>): { stay?: string } =>
     typeof stay === 'string' ? { stay } : {},
+  loader: wordsOf('conversation'),
   component: screen(
     () => import('../../features/messages/conversation/StaffMessages.tsx'),
     'StaffMessages',

@@ -57,12 +57,6 @@ export const conversation: ArabicOf<typeof english> = {
     where_are_you: 'أين أنت؟',
   },
 
-  entry_zero: 'الرسائل، كلها مقروءة',
-  entry_one: 'الرسائل، {{shown}} غير مقروءة',
-  entry_two: 'الرسائل، {{shown}} غير مقروءة',
-  entry_few: 'الرسائل، {{shown}} غير مقروءة',
-  entry_many: 'الرسائل، {{shown}} غير مقروءة',
-  entry_other: 'الرسائل، {{shown}} غير مقروءة',
   openUnread_zero: 'مراسلة',
   openUnread_one: 'مراسلة، {{shown}} غير مقروءة',
   openUnread_two: 'مراسلة، {{shown}} غير مقروءة',

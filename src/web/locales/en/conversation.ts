@@ -48,9 +48,6 @@ export const conversation = {
   },
 
   /** The staff's list, and the marks that lead to it. */
-  entry_zero: 'Messages, none unread',
-  entry_one: 'Messages, {{shown}} unread',
-  entry_other: 'Messages, {{shown}} unread',
   openUnread_zero: 'Message',
   openUnread_one: 'Message, {{shown}} unread',
   openUnread_other: 'Message, {{shown}} unread',

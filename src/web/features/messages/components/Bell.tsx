@@ -1,11 +1,14 @@
 import { Bell as BellIcon } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import { useArrivals } from '#web/app/useArrivals.ts';
+import { screen } from '#web/app/screen.ts';
 import { Panel } from '#web/ui/Panel.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useNotifications } from '../api.ts';
-import { Inbox } from './Inbox.tsx';
+
+const Inbox = screen(() => import('./Inbox.tsx'), 'Inbox');
 
 const MOST_SHOWN = 99;
 
@@ -39,7 +42,9 @@ export function Bell({ isHeard = false }: { isHeard?: boolean }) {
         ) : null}
       </Button>
       <Panel title={t('title')} isOpen={isOpen} onClose={() => setOpen(false)} trigger={button}>
-        <Inbox onLeave={() => setOpen(false)} />
+        <Suspense fallback={<Skeleton className="h-36" />}>
+          <Inbox onLeave={() => setOpen(false)} />
+        </Suspense>
       </Panel>
     </>
   );

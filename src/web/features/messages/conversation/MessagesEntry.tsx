@@ -8,7 +8,7 @@ import { shownCount, UnreadMark } from './UnreadMark.tsx';
 
 /** In the header of the staff's screens: all conversations, and how much in them is unread. */
 export function MessagesEntry({ isHeard }: { isHeard: boolean }) {
-  const { t } = useTranslation('conversation');
+  const { t } = useTranslation('notifications');
   const { data } = useConversations();
   const unread = data?.unread ?? 0;
   useArrivals(
@@ -21,7 +21,7 @@ export function MessagesEntry({ isHeard }: { isHeard: boolean }) {
   return (
     <Link
       to="/messages"
-      aria-label={t('entry', { count: unread, shown: shownCount(unread) })}
+      aria-label={t('messages', { count: unread, shown: shownCount(unread) })}
       className={`relative ${iconLook} aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary`}
     >
       <MessageCircle aria-hidden="true" size={20} strokeWidth={1.75} />

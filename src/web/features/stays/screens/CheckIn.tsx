@@ -1,13 +1,19 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
+import { screen } from '#web/app/screen.ts';
 import { useTitle } from '#web/app/useTitle.ts';
-import { InHands } from '../components/InHands.tsx';
+import { logged } from '#web/lib/logged.ts';
+import { useIsDesk } from '#web/lib/screen.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { InHandsSheet } from '../components/InHandsSheet.tsx';
 import { NewTicket } from '../components/NewTicket.tsx';
-import { OpenTicket } from '../components/OpenTicket.tsx';
+
+const InHands = screen(() => import('../components/InHands.tsx'), 'InHands');
+const OpenTicket = screen(() => import('../components/OpenTicket.tsx'), 'OpenTicket');
+const loadNextStep = () => void OpenTicket.preload().catch(logged);
 
 /** One car after the other: a new ticket, or the one that is open, by its address. */
 export function CheckIn() {
@@ -15,6 +21,7 @@ export function CheckIn() {
   useTitle(t('title'));
   const { ticket } = useSearch({ from: '/valet/valet-checkin' });
   const navigate = useNavigate({ from: '/valet-checkin' });
+  const isDesk = useIsDesk();
   const [round, setRound] = useState(0);
 
   function startNew(): void {
@@ -33,18 +40,26 @@ export function CheckIn() {
           <ConnectionBanner />
           <InHandsSheet openId={ticket} />
           {ticket ? (
-            <OpenTicket ticketId={ticket} onDone={startNew} />
+            <Suspense fallback={<Skeleton className="h-96" />}>
+              <OpenTicket ticketId={ticket} onDone={startNew} />
+            </Suspense>
           ) : (
-            <NewTicket
-              key={round}
-              onCreated={({ ticketId }) => void navigate({ search: { ticket: ticketId } })}
-            />
+            <div onInput={loadNextStep}>
+              <NewTicket
+                key={round}
+                onCreated={({ ticketId }) => void navigate({ search: { ticket: ticketId } })}
+              />
+            </div>
           )}
         </div>
-        <aside className="hidden flex-col gap-3 pt-3 lg:flex">
-          <h2 className="text-17">{t('hands.title')}</h2>
-          <InHands openId={ticket} onChoose={() => undefined} />
-        </aside>
+        {isDesk ? (
+          <aside className="flex flex-col gap-3 pt-3">
+            <h2 className="text-17">{t('hands.title')}</h2>
+            <Suspense fallback={<Skeleton className="h-36" />}>
+              <InHands openId={ticket} onChoose={() => undefined} />
+            </Suspense>
+          </aside>
+        ) : null}
       </main>
     </>
   );

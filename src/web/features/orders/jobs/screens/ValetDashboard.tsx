@@ -1,9 +1,9 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronLeft, Plus } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
-import { screen } from '#web/app/screen.ts';
+import { preloadSoon, screen } from '#web/app/screen.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useSession } from '#web/app/session.ts';
 import { useArrivals } from '#web/app/useArrivals.ts';
@@ -12,13 +12,13 @@ import { buttonLook } from '#web/ui/button.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { useJobs } from '../api.ts';
-import { JobsState } from '../components/JobsState.tsx';
 
+const JobsState = screen(() => import('../components/JobsState.tsx'), 'JobsState');
 const parts = () => import('#web/features/stays/sessions/screens/ValetSessions.tsx');
 const SessionsTab = screen(parts, 'SessionsTab');
 const SessionPage = screen(parts, 'SessionPage');
 const AddCar = screen(parts, 'AddCar');
-const Badge = screen(parts, 'Badge');
+const Badge = screen(() => import('#web/features/stays/sessions/components/Badge.tsx'), 'Badge');
 
 export function ValetDashboard() {
   const { t } = useTranslation(['jobs', 'sessions']);
@@ -30,6 +30,8 @@ export function ValetDashboard() {
       .data?.filter(({ status }) => status === 'pending')
       .map(({ id }) => id),
   );
+  // The way from one tab to the other may lead through a garage.
+  useEffect(() => preloadSoon(JobsState, SessionsTab), []);
   const isPage = view === 'new' || session !== undefined;
   const isOverview = view === undefined && !isPage;
   useTitle(isOverview ? t('title') : t('sessions:tabs.sessions'));
@@ -70,7 +72,15 @@ function DashboardTabs() {
       selected={isOverview ? 'overview' : 'sessions'}
       onSelect={(next) => void navigate({ search: next === 'sessions' ? { view: next } : {} })}
       items={[
-        { id: 'overview', name: t('sessions:tabs.overview'), content: <JobsState /> },
+        {
+          id: 'overview',
+          name: t('sessions:tabs.overview'),
+          content: (
+            <Suspense fallback={<Skeleton className="h-72" />}>
+              <JobsState />
+            </Suspense>
+          ),
+        },
         {
           id: 'sessions',
           name: t('sessions:tabs.sessions'),

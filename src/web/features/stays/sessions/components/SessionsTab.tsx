@@ -1,13 +1,17 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { IdCard, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { preloadSoon, screen } from '#web/app/screen.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { NewSession } from './NewSession.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { SessionList } from './SessionList.tsx';
+
+/** The form and the drawn code: half of this side's weight, and nothing of the list. */
+const NewSession = screen(() => import('./NewSession.tsx'), 'NewSession');
 
 /** The list, and the ways to a new session: a window at a desk, a page on a phone. */
 export function SessionsTab() {
@@ -15,6 +19,7 @@ export function SessionsTab() {
   const isDesk = useIsDesk();
   const [isOpen, setOpen] = useState(false);
   const [created, setCreated] = useState<string>();
+  useEffect(() => preloadSoon(NewSession), []);
 
   function open(): void {
     setCreated(undefined);
@@ -37,7 +42,9 @@ export function SessionsTab() {
       </div>
       <SessionList />
       <Dialog title={t('add')} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <NewSession created={created} onCreated={setCreated} />
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <NewSession created={created} onCreated={setCreated} />
+        </Suspense>
       </Dialog>
     </div>
   );
@@ -68,15 +75,17 @@ export function SessionPage() {
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-5">
       {session ? null : <h2 className="text-20">{t('add')}</h2>}
-      <NewSession
-        created={session}
-        onCreated={(id) =>
-          void navigate({
-            search: id ? { session: id } : { view: 'new' },
-            replace: true,
-          })
-        }
-      />
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <NewSession
+          created={session}
+          onCreated={(id) =>
+            void navigate({
+              search: id ? { session: id } : { view: 'new' },
+              replace: true,
+            })
+          }
+        />
+      </Suspense>
     </div>
   );
 }

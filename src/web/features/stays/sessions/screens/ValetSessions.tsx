@@ -1,3 +1,2 @@
 /** The valet's side as one part of the application: the dashboard fetches it when it is wanted. */
-export { Badge } from '../components/Badge.tsx';
 export { AddCar, SessionPage, SessionsTab } from '../components/SessionsTab.tsx';

@@ -1,26 +1,29 @@
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
+import { preloadSoon, screen } from '#web/app/screen.ts';
 import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Steps } from '#web/features/identity/components/activation/Steps.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { Threshold } from '#web/ui/Threshold.tsx';
 import { useVerifiedBadge } from '../api.ts';
 import type { Badge } from '../api.ts';
-import { AccountStep } from '../components/AccountStep.tsx';
 import { CompleteStep } from '../components/CompleteStep.tsx';
 import { NotCustomer } from '../components/NotCustomer.tsx';
 import { Refused } from '../components/Refused.tsx';
-import { VehicleStep } from '../components/VehicleStep.tsx';
 import { VerifyStep } from '../components/VerifyStep.tsx';
 import { forgetFlow } from '../flow.ts';
 import { useFlow } from '../useFlow.ts';
 import { useWho } from '../useWho.ts';
+
+const AccountStep = screen(() => import('../components/AccountStep.tsx'), 'AccountStep');
+const VehicleStep = screen(() => import('../components/VehicleStep.tsx'), 'VehicleStep');
 
 const steps = ['verify', 'account', 'vehicle', 'complete'] as const;
 
@@ -44,6 +47,7 @@ function Way({ qrCodeId }: { qrCodeId: string }) {
   const [isDone, setDone] = useState(false);
   const who = useWho();
   const path = `/valet-connect/${encodeURIComponent(qrCodeId)}`;
+  useEffect(() => preloadSoon(AccountStep, VehicleStep), []);
   const step = isDone ? 'complete' : stepOf(flow.isConfirmed, who !== 'stranger');
 
   function done(): void {
@@ -57,16 +61,18 @@ function Way({ qrCodeId }: { qrCodeId: string }) {
       {step === 'complete' ? (
         <CompleteStep />
       ) : (
-        <Verified qrCodeId={qrCodeId}>
-          {(badge) => {
-            if (step === 'verify')
-              return <VerifyStep badge={badge} onGo={() => change({ isConfirmed: true })} />;
-            if (who === 'staff') return <NotCustomer path={path} />;
-            if (step === 'account')
-              return <AccountStep qrCodeId={qrCodeId} path={path} flow={flow} change={change} />;
-            return <VehicleStep qrCodeId={qrCodeId} onDone={done} />;
-          }}
-        </Verified>
+        <Suspense fallback={<Skeleton className="h-72" />}>
+          <Verified qrCodeId={qrCodeId}>
+            {(badge) => {
+              if (step === 'verify')
+                return <VerifyStep badge={badge} onGo={() => change({ isConfirmed: true })} />;
+              if (who === 'staff') return <NotCustomer path={path} />;
+              if (step === 'account')
+                return <AccountStep qrCodeId={qrCodeId} path={path} flow={flow} change={change} />;
+              return <VehicleStep qrCodeId={qrCodeId} onDone={done} />;
+            }}
+          </Verified>
+        </Suspense>
       )}
     </>
   );

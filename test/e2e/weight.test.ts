@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildCustomer, parkedService } from '../factories/customers.ts';
+import { buildHouse, buildPerson } from '../factories/people.ts';
+import { showBadge } from '../factories/sessions.ts';
+import { newPage, type Page } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { requestedReturn } from './customerCars.ts';
+
+type Who = 'nobody' | 'customer' | 'debtor' | 'valet' | 'manager' | 'admin';
+/** Every screen somebody may come to first. */
+const screens: [path: string, who: Who][] = [
+  ['/', 'nobody'],
+  ['/login', 'nobody'],
+  ['/register', 'nobody'],
+  ['/valet-login', 'nobody'],
+  ['/business-login', 'nobody'],
+  ['/admin-login', 'nobody'],
+  ['/forgot-password', 'nobody'],
+  ['/business-onboarding', 'nobody'],
+  ['/session/start?session_id=none', 'nobody'],
+  ['/session/manual-entry', 'nobody'],
+  ['/valet-connect/{badge}', 'nobody'],
+  ['/dashboard', 'customer'],
+  ['/dashboard/current', 'customer'],
+  ['/dashboard/vehicles', 'customer'],
+  ['/dashboard/history', 'customer'],
+  ['/dashboard/payment-methods', 'customer'],
+  ['/dashboard/profile', 'customer'],
+  ['/dashboard/messages/{parked}', 'customer'],
+  ['/customer/payment?serviceId={due}', 'debtor'],
+  ['/customer/retrieval/{parked}', 'customer'],
+  ['/account', 'customer'],
+  ['/valet-dashboard', 'valet'],
+  ['/valet-dashboard?view=sessions', 'valet'],
+  ['/valet-checkin', 'valet'],
+  ['/messages', 'valet'],
+  ['/dispatcher-queue', 'manager'],
+  ['/admin-dashboard', 'admin'],
+];
+
+const BUDGET = 220 * 1024;
+
+let product: Product;
+const tokens: Partial<Record<Who, string>> = {};
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  product = await startProduct();
+  const { server } = product;
+  const house = await buildHouse(server.ctx);
+  const customer = await buildCustomer(server);
+  const { id: parked } = await parkedService(server, customer, house);
+  const debtor = await buildCustomer(server);
+  const { id: due } = await requestedReturn(server, debtor, house);
+  const { qrCodeId: badge } = await showBadge(server, house);
+  Object.assign(ids, { parked, due, badge });
+  tokens.customer = customer.token;
+  tokens.debtor = debtor.token;
+  tokens.valet = house.valet.token;
+  tokens.manager = house.manager.token;
+  tokens.admin = (await buildPerson(server.ctx, { role: 'admin' })).token;
+});
+afterAll(() => product.close());
+
+/** Bytes over the wire, headers and data included, until nothing more comes; the heaviest first. */
+async function weigh(page: Page, url: string): Promise<[string, number][]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const names = new Map<string, string>();
+  const files: [string, number][] = [];
+  session.on('Network.requestWillBeSent', ({ requestId, request }) =>
+    names.set(requestId, new URL(request.url).pathname),
+  );
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    files.push([names.get(requestId) ?? requestId, encodedDataLength]),
+  );
+  await page.goto(url, { waitUntil: 'networkidle' });
+  return files.toSorted(([, one], [, other]) => other - one);
+}
+
+/** The browser of somebody who has been here before: its storage, without its cache. */
+async function returning(locale: 'en' | 'ar', who: Who): Promise<Page> {
+  const token = tokens[who];
+  if (!token) return newPage(product.browser, { locale });
+  const before = await newPage(product.browser, { locale });
+  await before.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  await before.goto(`${product.server.url}/account`);
+  await before.locator('h1').waitFor();
+  const storageState = await before.context().storageState();
+  await before.context().close();
+  return newPage(product.browser, { locale, context: { storageState } });
+}
+
+describe.each(['en', 'ar'] as const)('the first load (%s)', (locale) => {
+  test.each(screens)('%s keeps within its budget (%s)', async (path, who) => {
+    const page = await returning(locale, who);
+    const url = product.server.url + path.replace(/\{(\w+)\}/, (_, name) => ids[name] ?? '');
+    const files = await weigh(page, url);
+    const total = files.reduce((sum, [, size]) => sum + size, 0);
+    const list = files.map(([name, size]) => `${size} ${name}`).join('\n');
+    expect(files.length, list).toBeGreaterThan(3);
+    expect(total, list).toBeLessThan(BUDGET);
+    await page.context().close();
+  });
+});
