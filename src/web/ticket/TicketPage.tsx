@@ -20,7 +20,7 @@ import { detailOf, TicketStub } from './TicketStub.tsx';
 import { POLL_SECONDS, useTicket } from './useTicket.ts';
 import type { TicketState } from './useTicket.ts';
 import { viewOf } from './view.ts';
-import type { View } from './view.ts';
+import type { PayView } from '../features/payments/pay/plain/view.ts';
 
 /** A short gap between two sockets is nobody's business. */
 const SAY_PAUSED_AFTER_MS = 3_000;
@@ -68,7 +68,7 @@ export function TicketPage({ token }: { token: string }) {
   );
 }
 
-type TicketProps = { state: TicketState; view: View; token: string };
+type TicketProps = { state: TicketState; view: PayView; token: string };
 
 function Ticket({ state, view, token }: TicketProps) {
   const text = useText();
@@ -183,7 +183,7 @@ function usePaused({ live, loading, data }: TicketState): boolean {
  * focus when the button it was on has gone.
  */
 function useAnnouncement(
-  view: View | null,
+  view: PayView | null,
   detail: string,
   main: { current: HTMLElement | null },
 ): string {

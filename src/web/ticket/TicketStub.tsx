@@ -9,10 +9,10 @@ import { useText } from './text.ts';
 import type { Text, TextKey } from './text.ts';
 import { useNow } from '../lib/clock.ts';
 import { feeVaries } from '../features/payments/pay/plain/offers.ts';
-import { filledSegments } from './view.ts';
-import type { View } from './view.ts';
+import { filledSegments } from '../features/payments/pay/plain/view.ts';
+import type { PayView } from '../features/payments/pay/plain/view.ts';
 
-type TicketStubProps = { data: GuestTicket; view: View; arrivedAt: number };
+type TicketStubProps = { data: GuestTicket; view: PayView; arrivedAt: number };
 
 /** 'Black Toyota Camry'; a colour the catalog does not know stays as it was typed. */
 function carName({ ticket }: GuestTicket, { t }: Text): string {
@@ -25,7 +25,7 @@ function carName({ ticket }: GuestTicket, { t }: Text): string {
   return t('common.car.named', { car, color: known === key ? vehicleColor : known });
 }
 
-export function detailOf(data: GuestTicket, { kind, order }: View, text: Text): string {
+export function detailOf(data: GuestTicket, { kind, order }: PayView, text: Text): string {
   const { t, language } = text;
   const name = order?.assignedValet?.name;
   switch (kind) {
@@ -98,7 +98,7 @@ export function TicketStub({ data, view, arrivedAt }: TicketStubProps) {
   );
 }
 
-function foot(data: GuestTicket, view: View, arrivedAt: number, { t }: Text): ReactNode {
+function foot(data: GuestTicket, view: PayView, arrivedAt: number, { t }: Text): ReactNode {
   switch (view.kind) {
     case 'request': {
       const lowest = money(data.offers[0]?.valetFeeCents ?? 0);

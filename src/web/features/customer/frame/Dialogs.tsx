@@ -1,13 +1,13 @@
-import { createContext, lazy, Suspense, use, useEffect, useState } from 'react';
+import { createContext, Suspense, use, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { preloadSoon, screen } from '#web/app/screen.ts';
 
-const loadRequest = () => import('../request/RequestDialog.tsx');
-const loadVehicle = () => import('#web/features/vehicles/components/AddVehicleDialog.tsx');
-const loadSupport = () => import('../overview/SupportDialog.tsx');
-const RequestDialog = lazy(async () => ({ default: (await loadRequest()).RequestDialog }));
-const AddVehicleDialog = lazy(async () => ({ default: (await loadVehicle()).AddVehicleDialog }));
-const SupportDialog = lazy(async () => ({ default: (await loadSupport()).SupportDialog }));
-const AFTER_FIRST_PAINT_MS = 2500;
+const RequestDialog = screen(() => import('../request/RequestDialog.tsx'), 'RequestDialog');
+const SupportDialog = screen(() => import('../overview/SupportDialog.tsx'), 'SupportDialog');
+const AddVehicleDialog = screen(
+  () => import('#web/features/vehicles/components/AddVehicleDialog.tsx'),
+  'AddVehicleDialog',
+);
 
 type Name = 'request' | 'vehicle' | 'support';
 const Opener = createContext<(name: Name) => void>(() => undefined);
@@ -24,12 +24,7 @@ export function useOpenDialog(): (name: Name) => void {
 export function Dialogs({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Name | null>(null);
   const close = () => setShown(null);
-  useEffect(() => {
-    const load = () =>
-      void Promise.all([loadRequest(), loadVehicle(), loadSupport()]).catch(() => undefined);
-    const timer = setTimeout(load, AFTER_FIRST_PAINT_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => preloadSoon(RequestDialog, SupportDialog, AddVehicleDialog), []);
   return (
     <Opener value={setShown}>
       {children}

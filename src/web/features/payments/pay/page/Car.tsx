@@ -8,21 +8,10 @@ import type { StubFact } from '#web/ui/stub/Stub.tsx';
 import { useText } from '../plain/payer.ts';
 import { usePageText } from '../text.ts';
 import type { PageText } from '../text.ts';
-import type { PayView } from './view.ts';
+import { filledSegments } from '../plain/view.ts';
+import type { PayView } from '../plain/view.ts';
 
 type Props = { service: Service; view: PayView; arrivedAt: number };
-
-/** Segments of the progress line; a paid order has begun the third. */
-const filledSegments: Record<PayView['kind'], number> = {
-  waiting: 1,
-  request: 2,
-  pay: 2,
-  paid: 2.34,
-  dispatched: 3,
-  ready: 4,
-  thanks: 4,
-  closed: 0,
-};
 
 function detailOf({ kind, order }: PayView, { t }: PageText): string {
   const name = order?.assignedValet?.name;

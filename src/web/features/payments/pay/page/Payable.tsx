@@ -15,7 +15,7 @@ import { Car } from './Car.tsx';
 import { Checkout } from './Checkout.tsx';
 import { Paid } from './Paid.tsx';
 import { Success } from './Success.tsx';
-import { payViewOf } from './view.ts';
+import { viewOf } from './view.ts';
 
 type Props = {
   service: ServiceDetails;
@@ -31,7 +31,7 @@ export function Payable({ service, arrivedAt }: Props) {
   const [note, setNote] = useState<Note | null>(null);
   /** The order whose button was pressed here. */
   const [pressed, setPressed] = useState<string | null>(null);
-  const view = payViewOf(service);
+  const view = viewOf(service);
 
   const onOrder = (order: GuestOrder) => {
     setNote(null);

@@ -8,7 +8,7 @@ import { ActionBar } from '../plain/Problem.tsx';
 import { usePageText } from '../text.ts';
 import { Car } from './Car.tsx';
 import { Paid } from './Paid.tsx';
-import { payViewOf } from './view.ts';
+import { viewOf } from './view.ts';
 
 const REDIRECT_MS = 2000;
 
@@ -27,7 +27,7 @@ export function Success({ order, service, arrivedAt }: Props) {
   }, [navigate]);
   return (
     <div className="columns">
-      <Car service={service} view={payViewOf(service)} arrivedAt={arrivedAt} />
+      <Car service={service} view={viewOf(service)} arrivedAt={arrivedAt} />
       <div className="work">
         <section
           ref={panel}

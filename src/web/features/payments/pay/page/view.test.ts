@@ -4,11 +4,11 @@ import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
 import type { PageText } from '../text.ts';
 import { chosenOf, NEW_CARD } from './chosen.ts';
-import { breakdownOf, payViewOf } from './view.ts';
+import { breakdownOf, viewOf } from './view.ts';
 
 const order = (fields: Partial<GuestOrder>) => fields as GuestOrder;
 
-describe('payViewOf', () => {
+describe('viewOf', () => {
   it.each([
     ['expected', null, 'waiting'],
     ['received', null, 'waiting'],
@@ -28,7 +28,7 @@ describe('payViewOf', () => {
       stayStatus,
       order: status && order({ status }),
     };
-    expect(payViewOf(service).kind).toBe(kind);
+    expect(viewOf(service).kind).toBe(kind);
   });
 });
 

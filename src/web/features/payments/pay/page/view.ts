@@ -1,32 +1,22 @@
 import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
 import type { Line } from '../plain/Lines.tsx';
+import { payViewOf } from '../plain/view.ts';
+import type { Custody, PayView } from '../plain/view.ts';
 import type { PageText } from '../text.ts';
 
-/** What the page is about right now. */
-export type PayView =
-  | { kind: 'waiting' | 'closed'; order: null }
-  | { kind: 'request'; order: null; last: GuestOrder | null }
-  | { kind: 'pay' | 'paid' | 'dispatched' | 'ready'; order: GuestOrder }
-  | { kind: 'thanks'; order: GuestOrder | null };
+const custodies: Record<Service['stayStatus'], Custody> = {
+  expected: 'before',
+  received: 'before',
+  parked: 'held',
+  returning: 'held',
+  ready: 'held',
+  returned: 'returned',
+  cancelled: 'cancelled',
+};
 
-const openKinds = {
-  requested: 'pay',
-  paid: 'paid',
-  dispatched: 'dispatched',
-  ready: 'ready',
-} as const;
-
-export function payViewOf({ stayStatus, order }: Pick<Service, 'stayStatus' | 'order'>): PayView {
-  if (stayStatus === 'cancelled') return { kind: 'closed', order: null };
-  if (stayStatus === 'expected' || stayStatus === 'received') {
-    return { kind: 'waiting', order: null };
-  }
-  if (stayStatus === 'returned' || order?.status === 'completed') {
-    return { kind: 'thanks', order: order?.status === 'completed' ? order : null };
-  }
-  if (order && order.status !== 'cancelled') return { kind: openKinds[order.status], order };
-  return { kind: 'request', order: null, last: order };
+export function viewOf({ stayStatus, order }: Pick<Service, 'stayStatus' | 'order'>): PayView {
+  return payViewOf(custodies[stayStatus], order);
 }
 
 /** Service fee as it was before the discount, so that the lines add up to the total. */

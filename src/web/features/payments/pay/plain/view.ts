@@ -1,0 +1,42 @@
+import type { GuestOrder } from '#contract/orders.ts';
+
+/** What a page of a car that is to be paid for is about right now. */
+export type PayView =
+  | { kind: 'waiting' | 'closed'; order: null }
+  | { kind: 'request'; order: null; last: GuestOrder | null }
+  | { kind: 'pay' | 'paid' | 'dispatched' | 'ready'; order: GuestOrder }
+  | { kind: 'thanks'; order: GuestOrder | null };
+
+/** How far the car itself is: before its spot, in it or on its way back, handed over, given up. */
+export type Custody = 'before' | 'held' | 'returned' | 'cancelled';
+
+const openKinds = {
+  requested: 'pay',
+  paid: 'paid',
+  dispatched: 'dispatched',
+  ready: 'ready',
+} as const;
+
+/** The same for the ticket page and the payment page: two frames around one payment. */
+export function payViewOf(custody: Custody, order: GuestOrder | null): PayView {
+  // The order is known a moment before the car's state.
+  if (custody === 'returned' || order?.status === 'completed') {
+    return { kind: 'thanks', order: order?.status === 'completed' ? order : null };
+  }
+  if (custody === 'cancelled') return { kind: 'closed', order: null };
+  if (custody === 'before') return { kind: 'waiting', order: null };
+  if (order && order.status !== 'cancelled') return { kind: openKinds[order.status], order };
+  return { kind: 'request', order: null, last: order };
+}
+
+/** Segments of the progress line; a paid order has begun the third. */
+export const filledSegments: Record<PayView['kind'], number> = {
+  waiting: 1,
+  request: 2,
+  pay: 2,
+  paid: 2.34,
+  dispatched: 3,
+  ready: 4,
+  thanks: 4,
+  closed: 0,
+};

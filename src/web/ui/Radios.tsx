@@ -1,0 +1,41 @@
+import { useId } from 'react';
+
+export type RadiosProps<T extends string> = {
+  label: string;
+  options: readonly { id: T; name: string; lang?: string }[];
+  value: T;
+  onChange: (id: T) => void;
+};
+
+type Look = { legend: string; row: string; option: string };
+
+/** Radio buttons that look like what they choose; the whole of each is pressed. */
+export function Radios<T extends string>(props: RadiosProps<T> & { look: Look }) {
+  const { label, options, value, onChange, look } = props;
+  const name = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className={`text-15 font-medium ${look.legend}`}>{label}</legend>
+      <div className={look.row}>
+        {options.map((option) => (
+          <label
+            key={option.id}
+            lang={option.lang}
+            // A language's own name is not worth the other script's font.
+            style={option.lang ? { fontFamily: 'var(--font-system)' } : {}}
+            className={`relative grid cursor-pointer place-items-center text-15 font-medium transition-colors has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${look.option}`}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={option.id === value}
+              onChange={() => onChange(option.id)}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+            {option.name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
