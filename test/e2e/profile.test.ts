@@ -48,6 +48,14 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
   const sectionOf = (page: Page, title: string) =>
     page.locator('section').filter({ has: heading(page, title) });
   const dialogOf = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+  const switches = (page: Page) => page.getByRole('switch');
+  /** What is further down comes when it is near. */
+  async function lookDown(page: Page): Promise<void> {
+    await heading(page, account.notify.title).scrollIntoViewIfNeeded();
+    await switches(page).first().waitFor();
+    await heading(page, account.sessions.title).scrollIntoViewIfNeeded();
+    await button(page, account.everywhere.button).waitFor();
+  }
   const me = async () => (await customer.call('GET /api/auth/me', {})).user;
   async function looksRight(page: Page, part: string): Promise<void> {
     await page.waitForLoadState('networkidle');
@@ -57,6 +65,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
 
   test('a name is saved once; while it is typed nothing else takes it away', async () => {
     const page = await open();
+    await lookDown(page);
     await looksRight(page, 'all');
     await button(page, words.name.change).click();
     const dialog = dialogOf(page, words.name.changeTitle);
@@ -176,6 +185,26 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await page.close();
   });
 
+  test('what is further down has its heading, and comes when it is near, tabbed to or printed', async () => {
+    const page = await open();
+    await settled(page);
+    await heading(page, account.notify.title).waitFor();
+    await heading(page, account.sessions.title).waitFor();
+    expect(await button(page, account.everywhere.button).count()).toBe(0);
+    await screenshot(page, `profile-first-${look.locale}-${look.viewport}`);
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await switches(page).first().waitFor();
+    await button(page, account.everywhere.button).waitFor();
+    await page.reload();
+    await lookDown(page);
+    await page.reload();
+    await button(page, words.email.change).focus();
+    await page.keyboard.press('Tab');
+    await switches(page).first().waitFor();
+    await button(page, account.everywhere.button).waitFor();
+    await page.close();
+  });
+
   test('a part that cannot be had leaves the screen, and comes with another try', async () => {
     const page = await open();
     await settled(page);
@@ -202,6 +231,19 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await button(page, words.email.change).click();
     await dialogOf(page, words.email.changeTitle).waitFor();
     await page.keyboard.press('Escape');
+
+    // The sections below, which a person comes upon.
+    await page.route('**/assets/Sessions-*.js', (route) => route.abort());
+    await page.reload();
+    const sessions = sectionOf(page, account.sessions.title);
+    await sessions.scrollIntoViewIfNeeded();
+    await isMissing(sessions);
+    await heading(page, words.name.title).waitFor();
+    await page.unroute('**/assets/Sessions-*.js');
+    const anew = page.waitForEvent('load');
+    await retry(sessions);
+    await anew;
+    await lookDown(page);
     await page.close();
   });
 
@@ -265,4 +307,16 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await screenshot(page, `profile-goodbye-${look.locale}-${look.viewport}`);
     await page.close();
   });
+});
+
+test('where nothing tells what is near, all of it is shown', async () => {
+  const page = await newPage(product.browser);
+  await page.addInitScript((own) => {
+    localStorage.setItem('auth_token', own);
+    Reflect.deleteProperty(window, 'IntersectionObserver');
+  }, customer.token);
+  await page.goto(`${url}/dashboard/profile`);
+  await page.getByRole('switch').first().waitFor();
+  await page.getByRole('button', { name: texts.en.account.everywhere.button }).waitFor();
+  await page.close();
 });

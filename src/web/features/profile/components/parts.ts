@@ -24,3 +24,11 @@ export const PasswordDialog = part(
 export const DeleteDialog = part(
   async () => (await withWords(import('./DeleteDialog.tsx'))).DeleteDialog,
 );
+
+/** What is further down the page. */
+export const Preferences = part(
+  async () => (await import('#web/features/messages/components/Preferences.tsx')).Preferences,
+);
+export const Sessions = part(
+  async () => (await import('#web/features/identity/account/components/Sessions.tsx')).Sessions,
+);

@@ -6,14 +6,13 @@ import type { SignedInUser } from '#contract/identity.ts';
 import { useSession } from '#web/app/session.ts';
 import { askServer } from '#web/app/whoami.ts';
 import { MessageLanguage } from '#web/features/identity/account/components/MessageLanguage.tsx';
-import { Sessions } from '#web/features/identity/account/components/Sessions.tsx';
-import { Preferences } from '#web/features/messages/components/Preferences.tsx';
 import { logged } from '#web/lib/logged.ts';
 import { DownloadData } from '../components/DownloadData.tsx';
 import { Email } from '../components/Email.tsx';
 import { Name } from '../components/Name.tsx';
+import { Nearby } from '../components/Nearby.tsx';
 import { Opener } from '../components/Opener.tsx';
-import { DeleteDialog, PasswordDialog } from '../components/parts.ts';
+import { DeleteDialog, PasswordDialog, Preferences, Sessions } from '../components/parts.ts';
 import { Phone } from '../components/Phone.tsx';
 import { Closed, Section } from '../components/Section.tsx';
 
@@ -45,7 +44,9 @@ function Sections({ user }: { user: SignedInUser }) {
         <MessageLanguage user={user} />
       </Section>
       <Section title={t('account:notify.title')} text={t('account:notify.text')}>
-        <Preferences />
+        <Nearby height="h-50">
+          <Preferences />
+        </Nearby>
       </Section>
       {isClosed ? null : (
         <Section title={t('account:password.title')} text={t('account:password.text')}>
@@ -55,7 +56,9 @@ function Sections({ user }: { user: SignedInUser }) {
         </Section>
       )}
       <Section title={t('account:sessions.title')} text={t('account:sessions.text')}>
-        <Sessions isClosed={isClosed} />
+        <Nearby height="h-36">
+          <Sessions isClosed={isClosed} />
+        </Nearby>
       </Section>
       {isClosed ? null : (
         <>
