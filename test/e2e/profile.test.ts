@@ -4,7 +4,7 @@ import { inbox, randomEmail } from '../factories/accounts.ts';
 import { acceptedService, buildCustomer, type Customer } from '../factories/customers.ts';
 import { buildHouse, PASSWORD, randomPhone } from '../factories/people.ts';
 import { codeFor } from '../factories/stays.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { expectAccessible, newPage, type Page, screenshot, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 import { countCalls } from './visitor.ts';
@@ -29,7 +29,7 @@ const looks = [
 ] as const;
 
 describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
-  const { profile: words, identity, app } = texts[look.locale];
+  const { profile: words, account, identity, app, common } = texts[look.locale];
 
   async function open(): Promise<Page> {
     const page = await newPage(product.browser, look);
@@ -44,6 +44,18 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
   }
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+  const sectionOf = (page: Page, title: string) =>
+    page.locator('section').filter({ has: heading(page, title) });
+  const dialogOf = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+  const switches = (page: Page) => page.getByRole('switch');
+  /** What is further down comes when it is near. */
+  async function lookDown(page: Page): Promise<void> {
+    await heading(page, account.notify.title).scrollIntoViewIfNeeded();
+    await switches(page).first().waitFor();
+    await heading(page, account.sessions.title).scrollIntoViewIfNeeded();
+    await button(page, account.everywhere.button).waitFor();
+  }
   const me = async () => (await customer.call('GET /api/auth/me', {})).user;
   async function looksRight(page: Page, part: string): Promise<void> {
     await page.waitForLoadState('networkidle');
@@ -53,38 +65,53 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
 
   test('a name is saved once; while it is typed nothing else takes it away', async () => {
     const page = await open();
+    await lookDown(page);
     await looksRight(page, 'all');
+    await button(page, words.name.change).click();
+    const dialog = dialogOf(page, words.name.changeTitle);
     const first = field(page, words.name.firstName);
     const last = field(page, words.name.lastName);
     await first.fill('');
     await button(page, words.name.save).click();
     await page.getByText(identity.issues.firstName).waitFor();
     await first.fill('نور');
-    // Saved on another device meanwhile.
+    // Saved on another device meanwhile, of which another tab is the first to hear.
     await customer.call('PATCH /api/auth/me', { body: { lastName: 'Haddad' } });
-    await page.evaluate(() => history.pushState({}, '', '/dashboard'));
-    await page.goBack();
+    const otherTab = await page.context().newPage();
+    await otherTab.goto(`${url}/dashboard/profile`);
+    await otherTab.getByText('Haddad').first().waitFor();
+    await otherTab.close();
+    await expect.poll(() => last.inputValue(), { timeout: 10_000 }).toBe('Haddad');
+    expect(await first.inputValue()).toBe('نور');
     await page.route('**/api/auth/me', (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     );
     await button(page, words.name.save).click();
     await page.getByRole('alert').first().waitFor();
     expect(await first.inputValue()).toBe('نور');
+    await looksRight(page, 'name');
     await page.unroute('**/api/auth/me');
-    await last.fill('Haddad');
+    await last.fill('Khoury');
     const sent = countCalls(page, '/api/auth/me');
     await button(page, words.name.save).dblclick();
     await page.getByText(words.name.done).waitFor();
     expect(sent()).toBe(1);
-    expect(await me()).toMatchObject({ firstName: 'نور', lastName: 'Haddad' });
+    expect(await me()).toMatchObject({ firstName: 'نور', lastName: 'Khoury' });
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('نور Khoury', { exact: true }).waitFor();
+    await button(page, words.name.change).click();
+    expect(await first.inputValue()).toBe('نور');
+    expect(await last.inputValue()).toBe('Khoury');
     expect(await button(page, words.name.save).isDisabled()).toBe(true);
     if (look.viewport === 'phone') {
       await page.setViewportSize({ width: 320, height: 640 });
       await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
-      const extra = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(extra).toBe(0);
+      const extra = (part: string) =>
+        page.locator(part).evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect(await extra('[role=dialog]')).toBe(0);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await extra('html')).toBe(0);
     }
     await page.close();
   });
@@ -140,6 +167,103 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await page.close();
   });
 
+  test('another password is asked for in a window, which closes when it is saved', async () => {
+    const page = await open();
+    await button(page, account.password.title).click();
+    const dialog = dialogOf(page, account.password.title);
+    await field(page, account.password.current).fill('not my password');
+    await field(page, account.password.next).fill('a sentence of the night');
+    await field(page, account.password.again).fill('a sentence of the night');
+    await dialog.getByRole('button', { name: account.password.submit }).click();
+    await page.getByText(identity.issues.passwordWrong).waitFor();
+    expect(await field(page, account.password.next).inputValue()).toBe('a sentence of the night');
+    await looksRight(page, 'password');
+    await field(page, account.password.current).fill(PASSWORD);
+    await dialog.getByRole('button', { name: account.password.submit }).click();
+    await page.getByText(account.password.done).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await page.close();
+  });
+
+  test('what is further down has its heading, and comes when it is near, tabbed to or printed', async () => {
+    const page = await open();
+    await settled(page);
+    await heading(page, account.notify.title).waitFor();
+    await heading(page, account.sessions.title).waitFor();
+    expect(await button(page, account.everywhere.button).count()).toBe(0);
+    await screenshot(page, `profile-first-${look.locale}-${look.viewport}`);
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await switches(page).first().waitFor();
+    await button(page, account.everywhere.button).waitFor();
+    await page.reload();
+    await lookDown(page);
+    await page.reload();
+    await button(page, words.email.change).focus();
+    await page.keyboard.press('Tab');
+    await switches(page).first().waitFor();
+    await button(page, account.everywhere.button).waitFor();
+    await page.close();
+  });
+
+  test('a part that cannot be had leaves the screen, and comes with another try', async () => {
+    const page = await open();
+    await settled(page);
+    const email = sectionOf(page, words.email.title);
+    const isMissing = (part: typeof email) => part.getByText(words.missing.title).waitFor();
+    const retry = (part: typeof email) =>
+      part.getByRole('button', { name: common.actions.retry }).click();
+    await page.context().setOffline(true);
+    await button(page, words.email.change).click();
+    await isMissing(email);
+    await looksRight(page, 'missing');
+    await retry(email);
+    await isMissing(email);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe(common.actions.retry);
+    await button(page, words.email.change).click();
+    await isMissing(email);
+    expect(await dialogOf(page, words.email.changeTitle).count()).toBe(0);
+    await page.context().setOffline(false);
+    const again = page.waitForEvent('load');
+    await retry(email);
+    await again;
+    await button(page, words.email.change).click();
+    await dialogOf(page, words.email.changeTitle).waitFor();
+    await page.keyboard.press('Escape');
+
+    // The sections below, which a person comes upon.
+    await page.route('**/assets/Sessions-*.js', (route) => route.abort());
+    await page.reload();
+    const sessions = sectionOf(page, account.sessions.title);
+    await sessions.scrollIntoViewIfNeeded();
+    await isMissing(sessions);
+    await heading(page, words.name.title).waitFor();
+    await page.unroute('**/assets/Sessions-*.js');
+    const anew = page.waitForEvent('load');
+    await retry(sessions);
+    await anew;
+    await lookDown(page);
+    await page.close();
+  });
+
+  test('no code is sent to whom it could not be asked for', async () => {
+    const page = await open();
+    await settled(page);
+    await page.route('**/assets/SentCode-*.js', (route) => route.abort());
+    const sent = countCalls(page, '/api/auth/phone/send-code');
+    await button(page, words.phone.verify).click();
+    await page.getByText(words.missing.title).waitFor();
+    expect(sent()).toBe(0);
+    await page.unroute('**/assets/SentCode-*.js');
+    const again = page.waitForEvent('load');
+    await button(page, common.actions.retry).click();
+    await again;
+    await button(page, words.phone.verify).click();
+    await page.getByRole('textbox', { name: words.phone.code }).waitFor();
+    await page.close();
+  });
+
   test('the data comes as a file', async () => {
     const page = await open();
     const download = page.waitForEvent('download');
@@ -183,4 +307,16 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await screenshot(page, `profile-goodbye-${look.locale}-${look.viewport}`);
     await page.close();
   });
+});
+
+test('where nothing tells what is near, all of it is shown', async () => {
+  const page = await newPage(product.browser);
+  await page.addInitScript((own) => {
+    localStorage.setItem('auth_token', own);
+    Reflect.deleteProperty(window, 'IntersectionObserver');
+  }, customer.token);
+  await page.goto(`${url}/dashboard/profile`);
+  await page.getByRole('switch').first().waitFor();
+  await page.getByRole('button', { name: texts.en.account.everywhere.button }).waitFor();
+  await page.close();
 });

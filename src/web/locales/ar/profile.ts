@@ -8,6 +8,10 @@ export const profile: ArabicOf<typeof english> = {
   name: {
     title: 'الاسم',
     text: 'به يرحّب بك موظفو صف السيارات.',
+    none: 'لا يوجد اسم بعد',
+    change: 'تغيير الاسم',
+    add: 'إضافة اسم',
+    changeTitle: 'تغيير الاسم',
     firstName: 'الاسم الأول',
     lastName: 'اسم العائلة',
     save: 'حفظ الاسم',
@@ -87,6 +91,11 @@ export const profile: ArabicOf<typeof english> = {
     failed: 'لم يُحذف حسابك',
     done: 'تم حذف حسابك',
     doneText: 'مع السلامة، ورحلات آمنة.',
+  },
+
+  missing: {
+    title: 'تعذّر تحميل هذا الجزء',
+    text: 'تحقّق من اتصالك ثم حاول مرة أخرى.',
   },
 
   closed:

@@ -5,6 +5,10 @@ export const profile = {
   name: {
     title: 'Name',
     text: 'Valets greet you by it.',
+    none: 'No name yet',
+    change: 'Change name',
+    add: 'Add name',
+    changeTitle: 'Change name',
     firstName: 'First name',
     lastName: 'Last name',
     save: 'Save name',
@@ -88,6 +92,11 @@ export const profile = {
     failed: 'Your account was not deleted',
     done: 'Your account is deleted',
     doneText: 'Goodbye, and safe travels.',
+  },
+
+  missing: {
+    title: 'This part could not be loaded',
+    text: 'Check your connection and try again.',
   },
 
   closed:

@@ -17,7 +17,7 @@ export function Preferences() {
   if (preferences.isPending) {
     return (
       <output aria-label={t('app:loading')}>
-        <Skeleton className="h-60" />
+        <Skeleton className="h-50" />
       </output>
     );
   }

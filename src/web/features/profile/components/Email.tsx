@@ -2,15 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#contract/identity.ts';
 import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { EmailForm } from './EmailForm.tsx';
+import { Opener } from './Opener.tsx';
+import { EmailDialog } from './parts.ts';
 import { VerifiedMark } from './VerifiedMark.tsx';
 
 /** The address, and the way to another one. */
 export function Email({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
-  const [isChanging, setChanging] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { email, isEmailVerified } = user;
   const awaited = sentTo !== null && sentTo.toLowerCase() !== email?.toLowerCase() ? sentTo : null;
@@ -37,18 +35,18 @@ export function Email({ user }: { user: SignedInUser }) {
         </Banner>
       ) : null}
       {user.isImpersonating ? null : (
-        <Button className="self-start" onPress={() => setChanging(true)}>
-          {t('email.change')}
-        </Button>
+        <Opener label={t('email.change')}>
+          {(close) => (
+            <EmailDialog
+              onSent={(address) => {
+                setSentTo(address);
+                close();
+              }}
+              onClose={close}
+            />
+          )}
+        </Opener>
       )}
-      <Dialog title={t('email.changeTitle')} isOpen={isChanging} onClose={() => setChanging(false)}>
-        <EmailForm
-          onSent={(address) => {
-            setSentTo(address);
-            setChanging(false);
-          }}
-        />
-      </Dialog>
     </>
   );
 }

@@ -1,17 +1,14 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#contract/identity.ts';
 import { phone as shown } from '#web/lib/format.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { PhoneForm } from './PhoneForm.tsx';
+import { Opener } from './Opener.tsx';
+import { PhoneDialog } from './parts.ts';
 import { VerifiedMark } from './VerifiedMark.tsx';
 import { VerifyPhone } from './VerifyPhone.tsx';
 
 /** The number, whether it is proven, and the ways to prove or change it. */
 export function Phone({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
-  const [isChanging, setChanging] = useState(false);
   const { phoneNumber, isPhoneVerified } = user;
   return (
     <>
@@ -33,13 +30,10 @@ export function Phone({ user }: { user: SignedInUser }) {
         <VerifyPhone key={phoneNumber} phoneNumber={phoneNumber} />
       ) : null}
       {user.isImpersonating ? null : (
-        <Button className="self-start" onPress={() => setChanging(true)}>
-          {t(phoneNumber ? 'phone.change' : 'phone.add')}
-        </Button>
+        <Opener label={t(phoneNumber ? 'phone.change' : 'phone.add')}>
+          {(close) => <PhoneDialog onClose={close} />}
+        </Opener>
       )}
-      <Dialog title={t('phone.changeTitle')} isOpen={isChanging} onClose={() => setChanging(false)}>
-        <PhoneForm onDone={() => setChanging(false)} />
-      </Dialog>
     </>
   );
 }

@@ -1,15 +1,12 @@
-import { useState } from 'react';
+import { Suspense, useState, useTransition } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MissingPart } from '#web/app/screen.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { useCoolDown } from '#web/features/identity/components/useCoolDown.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { toastDone } from '#web/ui/toasts.ts';
 import { useSendCode } from '../api.ts';
-import { PhoneCode } from './PhoneCode.tsx';
-
-/** An SMS takes a moment; a second one before that would only kill the first one's code. */
-const COOL_DOWN_S = 30;
+import { Missing } from './Missing.tsx';
+import { SentCode } from './parts.ts';
 
 type Sent = 'not' | 'sent' | 'suppressed';
 
@@ -19,35 +16,27 @@ export function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
   const refused = useRefusalToast();
   const send = useSendCode();
   const [sent, setSent] = useState<Sent>('not');
-  const [left, coolDown] = useCoolDown(COOL_DOWN_S);
+  const [missing, setMissing] = useState<MissingPart | null>(null);
+  const [isSending, start] = useTransition();
 
   async function sendCode(): Promise<void> {
-    const isAgain = sent === 'sent';
     try {
+      // First of all: a code is lost on whoever cannot be shown where to type it.
+      await SentCode.fetchPart();
+      setMissing(null);
       const { smsSuppressed } = await send.mutateAsync();
       setSent(smsSuppressed ? 'suppressed' : 'sent');
-      if (smsSuppressed) return;
-      coolDown();
-      if (isAgain) toastDone(t('phone.resent'));
     } catch (error) {
-      refused(t('phone.sendFailed'), error);
+      if (error instanceof MissingPart) setMissing(error);
+      else refused(t('phone.sendFailed'), error);
     }
   }
 
   if (sent === 'sent') {
     return (
-      <div className="flex max-w-md flex-col gap-3">
-        <PhoneCode phoneNumber={phoneNumber} />
-        <Button
-          variant="quiet"
-          className="self-start"
-          isDisabled={left > 0}
-          isPending={send.isPending}
-          onPress={() => void sendCode()}
-        >
-          {left > 0 ? t('phone.resendIn', { seconds: left }) : t('phone.resend')}
-        </Button>
-      </div>
+      <Suspense>
+        <SentCode phoneNumber={phoneNumber} onSuppressed={() => setSent('suppressed')} />
+      </Suspense>
     );
   }
   return (
@@ -60,11 +49,12 @@ export function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
       <Button
         variant="compact"
         className="self-start"
-        isPending={send.isPending}
-        onPress={() => void sendCode()}
+        isPending={isSending}
+        onPress={() => start(sendCode)}
       >
         {t('phone.verify')}
       </Button>
+      {missing ? <Missing error={missing} again={sendCode} /> : null}
     </>
   );
 }

@@ -5,15 +5,14 @@ import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#contract/identity.ts';
 import { useSession } from '#web/app/session.ts';
 import { askServer } from '#web/app/whoami.ts';
-import { ChangePassword } from '#web/features/identity/account/components/ChangePassword.tsx';
 import { MessageLanguage } from '#web/features/identity/account/components/MessageLanguage.tsx';
-import { Sessions } from '#web/features/identity/account/components/Sessions.tsx';
-import { Preferences } from '#web/features/messages/components/Preferences.tsx';
 import { logged } from '#web/lib/logged.ts';
-import { DeleteAccount } from '../components/DeleteAccount.tsx';
 import { DownloadData } from '../components/DownloadData.tsx';
 import { Email } from '../components/Email.tsx';
-import { NameForm } from '../components/NameForm.tsx';
+import { Name } from '../components/Name.tsx';
+import { Nearby } from '../components/Nearby.tsx';
+import { Opener } from '../components/Opener.tsx';
+import { DeleteDialog, PasswordDialog, Preferences, Sessions } from '../components/parts.ts';
 import { Phone } from '../components/Phone.tsx';
 import { Closed, Section } from '../components/Section.tsx';
 
@@ -33,7 +32,7 @@ function Sections({ user }: { user: SignedInUser }) {
       <Cards />
       {isClosed ? <Closed /> : null}
       <Section title={t('name.title')} text={t('name.text')}>
-        <NameForm user={user} />
+        <Name user={user} />
       </Section>
       <Section title={t('phone.title')} text={t('phone.text')}>
         <Phone user={user} />
@@ -45,15 +44,21 @@ function Sections({ user }: { user: SignedInUser }) {
         <MessageLanguage user={user} />
       </Section>
       <Section title={t('account:notify.title')} text={t('account:notify.text')}>
-        <Preferences />
+        <Nearby height="h-50">
+          <Preferences />
+        </Nearby>
       </Section>
       {isClosed ? null : (
         <Section title={t('account:password.title')} text={t('account:password.text')}>
-          <ChangePassword />
+          <Opener label={t('account:password.title')}>
+            {(close) => <PasswordDialog onClose={close} />}
+          </Opener>
         </Section>
       )}
       <Section title={t('account:sessions.title')} text={t('account:sessions.text')}>
-        <Sessions isClosed={isClosed} />
+        <Nearby height="h-36">
+          <Sessions isClosed={isClosed} />
+        </Nearby>
       </Section>
       {isClosed ? null : (
         <>
@@ -61,7 +66,9 @@ function Sections({ user }: { user: SignedInUser }) {
             <DownloadData />
           </Section>
           <Section title={t('delete.title')} text={t('delete.text')}>
-            <DeleteAccount />
+            <Opener label={t('delete.button')} variant="danger">
+              {(close) => <DeleteDialog onClose={close} />}
+            </Opener>
           </Section>
         </>
       )}

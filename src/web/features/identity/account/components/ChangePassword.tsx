@@ -10,8 +10,13 @@ import { useChangePassword } from '../api.ts';
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
+type Props = {
+  /** Closes the window it is in. */
+  onDone?: () => void;
+};
+
 /** A wrong password of today is said beside its field; what was typed stays. */
-export function ChangePassword() {
+export function ChangePassword({ onDone }: Props) {
   const { t } = useTranslation('account');
   const change = useChangePassword();
   const { form, control, refused, isPending, submit } = useSentForm({
@@ -22,10 +27,11 @@ export function ChangePassword() {
       await change.mutateAsync(body);
       form.reset(empty);
       toastDone(t('password.done'), t('password.doneText'));
+      onDone?.();
     },
   });
   return (
-    <form noValidate className="flex max-w-md flex-col gap-4" onSubmit={submit}>
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       {refused ? <FormError {...refused} /> : null}
       <FormField
         control={control}
@@ -41,7 +47,11 @@ export function ChangePassword() {
         label={t('password.next')}
         labelAgain={t('password.again')}
       />
-      <Button type="submit" variant="compact" className="self-start" isPending={isPending}>
+      <Button
+        type="submit"
+        {...(onDone ? { variant: 'primary' } : { variant: 'compact', className: 'self-start' })}
+        isPending={isPending}
+      >
         {t('password.submit')}
       </Button>
     </form>

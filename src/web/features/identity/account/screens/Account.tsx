@@ -47,7 +47,13 @@ function Sections({ user }: { user: SignedInUser }) {
         <Preferences />
       </Section>
       <Section title={t('password.title')} text={t('password.text')}>
-        {user.isImpersonating ? <Closed /> : <ChangePassword />}
+        {user.isImpersonating ? (
+          <Closed />
+        ) : (
+          <div className="max-w-md">
+            <ChangePassword />
+          </div>
+        )}
       </Section>
       {isValet ? (
         <Section title={user.hasPin ? t('pin.change') : t('pin.set')} text={t('pin.text')}>

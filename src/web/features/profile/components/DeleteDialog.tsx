@@ -6,6 +6,7 @@ import { FormField } from '#web/features/identity/components/forms/FormField.tsx
 import { useIssueText } from '#web/features/identity/components/forms/issueText.ts';
 import { useSentForm } from '#web/features/identity/components/forms/useSentForm.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { DialogWindow } from '#web/ui/DialogWindow.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
@@ -14,8 +15,17 @@ import { useDeleteAccount } from '../api.ts';
 /** The same word in every language, as the server reads it. */
 const WORD = '\u2066DELETE\u2069';
 
+export function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('profile');
+  return (
+    <DialogWindow title={t('delete.dialog')} isOpen onClose={onClose}>
+      <DeleteForm onKeep={onClose} />
+    </DialogWindow>
+  );
+}
+
 /** Says what will be lost before it asks for password and word. */
-export function DeleteForm({ onKeep }: { onKeep: () => void }) {
+function DeleteForm({ onKeep }: { onKeep: () => void }) {
   const { t } = useTranslation('profile');
   const navigate = useNavigate();
   const remove = useDeleteAccount();

@@ -2,12 +2,22 @@ import { useTranslation } from 'react-i18next';
 import { FormField } from '#web/features/identity/components/forms/FormField.tsx';
 import { useSentForm } from '#web/features/identity/components/forms/useSentForm.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { DialogWindow } from '#web/ui/DialogWindow.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useSaveProfile } from '../api.ts';
 
 /** Another number, which then has to be proven. */
-export function PhoneForm({ onDone }: { onDone: () => void }) {
+export function PhoneDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('profile');
+  return (
+    <DialogWindow title={t('phone.changeTitle')} isOpen onClose={onClose}>
+      <PhoneForm onDone={onClose} />
+    </DialogWindow>
+  );
+}
+
+function PhoneForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('profile');
   const save = useSaveProfile();
   const { control, refused, isPending, submit } = useSentForm({

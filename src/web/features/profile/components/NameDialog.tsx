@@ -1,16 +1,28 @@
 import { useEffect } from 'react';
-import { useFormState } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#contract/identity.ts';
 import { FormField } from '#web/features/identity/components/forms/FormField.tsx';
 import { useSentForm } from '#web/features/identity/components/forms/useSentForm.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { DialogWindow } from '#web/ui/DialogWindow.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useSaveProfile } from '../api.ts';
 
-export function NameForm({ user }: { user: SignedInUser }) {
+type Props = { user: SignedInUser; onClose: () => void };
+
+export function NameDialog({ user, onClose }: Props) {
+  const { t } = useTranslation('profile');
+  return (
+    <DialogWindow title={t('name.changeTitle')} isOpen onClose={onClose}>
+      <NameForm user={user} onDone={onClose} />
+    </DialogWindow>
+  );
+}
+
+function NameForm({ user, onDone }: { user: SignedInUser; onDone: () => void }) {
   const { t } = useTranslation('profile');
   const save = useSaveProfile();
   const { firstName, lastName } = user;
@@ -21,18 +33,20 @@ export function NameForm({ user }: { user: SignedInUser }) {
     send: async (names) => {
       await save.mutateAsync(names);
       toastDone(t('name.done'));
+      onDone();
     },
   });
-  const { isDirty } = useFormState({ control });
+  const typed = useWatch({ control });
+  const isChanged = typed.firstName !== firstName || typed.lastName !== lastName;
   useEffect(() => {
     const known = form.formState.defaultValues;
-    // A reset counts as typing, and would bring the rules along with the screen.
+    // A reset counts as typing, and would bring the rules along with the window.
     if (known?.firstName === firstName && known.lastName === lastName) return;
-    // Saved here or on another device: what is being typed stays.
+    // Saved elsewhere: what is being typed stays. The form then takes itself for unchanged.
     form.reset({ firstName, lastName }, { keepDirtyValues: true });
   }, [form, firstName, lastName]);
   return (
-    <form noValidate className="flex max-w-xl flex-col gap-4" onSubmit={submit}>
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       {refused ? <FormError {...refused} /> : null}
       <SideBySide>
         <FormField
@@ -48,13 +62,7 @@ export function NameForm({ user }: { user: SignedInUser }) {
           autoComplete="family-name"
         />
       </SideBySide>
-      <Button
-        type="submit"
-        variant="compact"
-        className="self-start"
-        isDisabled={!isDirty}
-        isPending={isPending}
-      >
+      <Button type="submit" variant="primary" isDisabled={!isChanged} isPending={isPending}>
         {t('name.save')}
       </Button>
     </form>

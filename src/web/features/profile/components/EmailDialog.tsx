@@ -2,11 +2,23 @@ import { useTranslation } from 'react-i18next';
 import { FormField } from '#web/features/identity/components/forms/FormField.tsx';
 import { useSentForm } from '#web/features/identity/components/forms/useSentForm.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { DialogWindow } from '#web/ui/DialogWindow.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { useChangeEmail } from '../api.ts';
 
+type Sent = { onSent: (email: string) => void };
+
 /** Asks for a link to another address. */
-export function EmailForm({ onSent }: { onSent: (email: string) => void }) {
+export function EmailDialog({ onSent, onClose }: Sent & { onClose: () => void }) {
+  const { t } = useTranslation('profile');
+  return (
+    <DialogWindow title={t('email.changeTitle')} isOpen onClose={onClose}>
+      <EmailForm onSent={onSent} />
+    </DialogWindow>
+  );
+}
+
+function EmailForm({ onSent }: Sent) {
   const { t } = useTranslation('profile');
   const change = useChangeEmail();
   const { control, refused, isPending, submit } = useSentForm({

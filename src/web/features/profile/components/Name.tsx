@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import type { SignedInUser } from '#contract/identity.ts';
+import { Opener } from './Opener.tsx';
+import { NameDialog } from './parts.ts';
+
+/** The name, and the way to another one. */
+export function Name({ user }: { user: SignedInUser }) {
+  const { t } = useTranslation('profile');
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  return (
+    <>
+      <p className="text-17">
+        {name ? <bdi className="font-strong wrap-anywhere">{name}</bdi> : t('name.none')}
+      </p>
+      <Opener label={t(name ? 'name.change' : 'name.add')}>
+        {(close) => <NameDialog user={user} onClose={close} />}
+      </Opener>
+    </>
+  );
+}

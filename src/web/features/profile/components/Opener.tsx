@@ -1,0 +1,32 @@
+import { Fragment, Suspense, useState, useTransition } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import type { ButtonVariant } from '#web/ui/button.ts';
+
+type Props = {
+  label: string;
+  variant?: ButtonVariant;
+  /** The window, a part that is fetched when it is opened. */
+  children: (close: () => void) => ReactNode;
+};
+
+/** A button and the window behind it. While a window is missing, a press asks for it again. */
+export function Opener({ label, variant = 'secondary', children }: Props) {
+  const [opening, setOpening] = useState(0);
+  const [isComing, start] = useTransition();
+  return (
+    <>
+      <Button
+        variant={variant}
+        className="self-start"
+        isPending={isComing}
+        onPress={() => start(() => setOpening((last) => last + 1))}
+      >
+        {label}
+      </Button>
+      <Suspense>
+        {opening > 0 ? <Fragment key={opening}>{children(() => setOpening(0))}</Fragment> : null}
+      </Suspense>
+    </>
+  );
+}
