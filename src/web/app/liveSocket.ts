@@ -4,7 +4,8 @@ import type { LiveConnection, LiveStatus } from '#web/lib/live.ts';
 import { logged } from '#web/lib/logged.ts';
 import { liveKeys, notificationsKey } from './liveKeys.ts';
 import { queryClient } from './queryClient.ts';
-import { session } from './session.ts';
+import { renew } from './renew.ts';
+import { onSessionChange, session } from './session.ts';
 import { askServer } from './whoami.ts';
 
 let open: { token: string; connection: LiveConnection } | null = null;
@@ -33,14 +34,13 @@ export function openLive(): void {
   const token = session()?.token;
   if (token === undefined || token === open?.token) return;
   if (open) closeLive(open.token);
-  report('connecting');
   const connection = connectLive({
     authenticate: credentials,
     onHint: refetch,
-    onNotification: () => void queryClient.invalidateQueries({ queryKey: notificationsKey }),
+    onNotification: () => void renew(queryClient, notificationsKey),
     onResync: () => {
-      void queryClient.invalidateQueries({ queryKey: ['live'] });
-      void queryClient.invalidateQueries({ queryKey: notificationsKey });
+      void renew(queryClient, ['live']);
+      void renew(queryClient, notificationsKey);
     },
     // Ended from another device: the answer to this closes the session here too.
     onRefused: () => void askServer().catch(logged),
@@ -49,11 +49,17 @@ export function openLive(): void {
   open = { token, connection };
 }
 
+// A session may end before any screen of it is shown, and nobody else would close its socket.
+onSessionChange(() => {
+  if (open && open.token !== session()?.token) closeLive(open.token);
+});
+
 /** Closes the socket of that session; one that was opened for the next person stays. */
 export function closeLive(token: string): void {
   if (open?.token !== token) return;
   open.connection.close();
   open = null;
+  report('connecting');
 }
 
 function refetch(hint: LiveHint): void {
@@ -70,7 +76,7 @@ function refetch(hint: LiveHint): void {
     liveKeys.conversation(hint.stayId),
     liveKeys.conversations,
   ];
-  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+  for (const queryKey of keys) void renew(queryClient, queryKey);
 }
 
 function credentials() {

@@ -14,11 +14,12 @@ import { root } from './root.ts';
 
 /** Lets in these roles; others go home, strangers to the door they came for. */
 export function only(roles: readonly Role[], signIn: SignInPage) {
-  return async ({ location }: { location: ParsedLocation }) => {
+  return async ({ location, preload }: { location: ParsedLocation; preload: boolean }) => {
     const person = await whoAmI();
     if (person === null) redirect({ to: signIn, search: { next: location.href }, throw: true });
     else if (!roles.includes(person.role)) redirect({ to: '/', throw: true });
-    openLive();
+    // Whoever only hovers over a link is not there yet, and nothing would close it.
+    if (!preload) openLive();
     return { admitted: session()?.token ?? null };
   };
 }
@@ -113,7 +114,7 @@ const anybody = createRoute({
 const account = createRoute({
   getParentRoute: () => anybody,
   path: '/account',
-  loader: wordsOf('account', 'identity'),
+  loader: wordsOf('account'),
   component: screen(() => import('../../features/identity/account/screens/Account.tsx'), 'Account'),
 });
 
