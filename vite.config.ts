@@ -14,13 +14,13 @@ const firstPaintFiles: Plugin = {
   },
 };
 
-/** What is around every screen behind a session: its header with bell and menu, the socket, states. */
+/** What is around every screen behind a session: its header with bell and menu, states. */
 const inside = new RegExp(
   [
-    String.raw`src/web/app/(SignedIn|ScreenHeader|PersonMenu|ImpersonationBanner|useImpersonation|ConnectionBanner|useRefusalToast|useArrivals|useEstimateInterval|useSignOut|Live|isFinal)\.tsx?$`,
-    String.raw`src/web/features/messages/(api|changes|components/(Bell|Inbox|NotificationRow))\.tsx?$`,
+    String.raw`src/web/app/(SignedIn|ScreenHeader|PersonMenu|ImpersonationBanner|part|Missing|Coming|ConnectionBanner|useRefusalToast|useArrivals|useEstimateInterval|useSignOut|Live|isFinal)\.tsx?$`,
+    String.raw`src/web/features/messages/(api|changes|components/Bell)\.tsx?$`,
     String.raw`src/web/ui/(Panel|Skeleton|EmptyState|ErrorState|SoundSwitch)\.tsx$`,
-    String.raw`src/web/lib/(sound|online|live|clock|keptKey|screen)\.ts$`,
+    String.raw`src/web/lib/(sound|online|clock|keptKey|screen)\.ts$`,
     String.raw`src/(domain/orders/countdown|web/features/vehicles/api)\.ts$`,
     String.raw`lucide-react/.*/(bell|bell-off|check-check|circle-user-round|house|languages|log-out|user-round|key-round|message-circle|credit-card|car-front|rotate-ccw-clock|wifi-off|info|triangle-alert|x)\.mjs$`,
     String.raw`@tanstack/react-query/.*/(useQuery|useMutation|useBaseQuery)\.js$`,
@@ -74,6 +74,10 @@ export default defineConfig({
             {
               name: 'doors',
               test: /src\/web\/features\/identity\/components\/(SignInForm|OtherDoors|EmailForm|SentTo)\.tsx$/,
+            },
+            {
+              name: 'choices',
+              test: /src\/(web\/ui\/(Choice|Radios|SideBySide)\.tsx|domain\/vehicles\/choices\.ts)$/,
             },
             { name: 'threshold', test: /src\/web\/ui\/Threshold\.tsx$/ },
             { name: 'inside', test: inside },

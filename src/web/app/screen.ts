@@ -1,6 +1,5 @@
 import { createElement, use } from 'react';
 import type { ComponentType } from 'react';
-import { logged } from '#web/lib/logged.ts';
 
 /** A part of the application that could not be had: no network, or a deployment took it away. */
 export class MissingPart extends Error {
@@ -10,33 +9,21 @@ export class MissingPart extends Error {
   }
 }
 
-type PropsOf<C> = C extends ComponentType<infer P> ? P & object : never;
-type Names<M> = { [K in keyof M]: M[K] extends ComponentType<never> ? K : never }[keyof M];
-
-/** Long enough for what is seen first to have come, also on a slow phone. */
-const AFTER_FIRST_PAINT_MS = 2500;
-
-/** Fetches what the next press needs; without it the press does. @returns how to give it up */
-export function preloadSoon(...parts: { preload: () => Promise<void> }[]): () => void {
-  const timer = setTimeout(() => {
-    for (const part of parts) part.preload().catch(logged);
-  }, AFTER_FIRST_PAINT_MS);
-  return () => clearTimeout(timer);
-}
+type Names<M> = { [K in keyof M]: M[K] extends ComponentType ? K : never }[keyof M];
 
 /**
- * A screen, or a large part of one, that comes when it is wanted. The router's own helper loads the page anew where a part
+ * A screen that comes when it is wanted. The router's own helper loads the page anew where a part
  * is missing, also without a network, and keeps the error for ever; this one says `MissingPart` and
  * asks again with the next navigation.
  */
-export function screen<M, K extends Names<M>>(load: () => Promise<M>, name: K) {
-  let part: ComponentType<PropsOf<M[K]>> | null = null;
+export function screen<M>(load: () => Promise<M>, name: Names<M>) {
+  let part: ComponentType | null = null;
   let coming: Promise<void> | null = null;
   let isLost = false;
 
   async function fetchPart(): Promise<void> {
     try {
-      part = (await load())[name] as ComponentType<PropsOf<M[K]>>;
+      part = (await load())[name] as ComponentType;
     } catch (cause) {
       isLost = true;
       throw new MissingPart(cause);
@@ -51,9 +38,9 @@ export function screen<M, K extends Names<M>>(load: () => Promise<M>, name: K) {
     return coming;
   }
 
-  function Screen(props: PropsOf<M[K]>) {
+  function Screen() {
     if (!part) use(coming ?? preload());
-    return part && createElement(part, props);
+    return part && createElement(part);
   }
   return Object.assign(Screen, { preload });
 }

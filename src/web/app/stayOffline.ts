@@ -4,8 +4,8 @@ import { toastFailed } from '#web/ui/toasts.ts';
 import { router } from './router.tsx';
 
 /**
- * Without a network a person stays where he is, and what he typed stays too, unless all of the next
- * screen is here already.
+ * Without a network a person stays where he is, and what he typed stays too, unless the next screen
+ * and its words are here already. Parts within a screen fetch themselves ahead: see `fetchSoon`.
  */
 export function stayOffline(): void {
   let allow: (() => void) | null = null;

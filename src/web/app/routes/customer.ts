@@ -62,7 +62,7 @@ const paymentMethods = createRoute({
 const profile = createRoute({
   ...section,
   path: '/profile',
-  loader: wordsOf('profile', 'account', 'identity'),
+  loader: wordsOf('profile', 'account'),
   component: screen(
     () => import('../../features/profile/screens/ProfileSection.tsx'),
     'ProfileSection',

@@ -7,6 +7,11 @@ export const app: ArabicOf<typeof english> = {
   logout: 'تسجيل الخروج',
   loading: 'جارٍ التحميل',
 
+  missing: {
+    title: 'تعذّر تحميل هذا الجزء',
+    text: 'تحقّق من اتصالك ثم حاول مرة أخرى.',
+  },
+
   password: { show: 'إظهار كلمة المرور', hide: 'إخفاء كلمة المرور' },
 
   sound: { on: 'الصوت مفعّل. اضغط لإيقافه', off: 'الصوت متوقف. اضغط لتفعيله' },

@@ -4,6 +4,11 @@ export const app = {
   logout: 'Log out',
   loading: 'Loading',
 
+  missing: {
+    title: 'This part could not be loaded',
+    text: 'Check your connection and try again.',
+  },
+
   password: { show: 'Show password', hide: 'Hide password' },
 
   sound: { on: 'Sound is on. Switch it off', off: 'Sound is off. Switch it on' },

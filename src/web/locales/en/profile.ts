@@ -94,11 +94,6 @@ export const profile = {
     doneText: 'Goodbye, and safe travels.',
   },
 
-  missing: {
-    title: 'This part could not be loaded',
-    text: 'Check your connection and try again.',
-  },
-
   closed:
     'Closed while you act as somebody else: number, email, password, data and account belong to the person alone.',
 } as const;

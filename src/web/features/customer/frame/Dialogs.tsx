@@ -1,12 +1,16 @@
 import { createContext, Suspense, use, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { preloadSoon, screen } from '#web/app/screen.ts';
+import { fetchSoon, part } from '#web/app/part.tsx';
 
-const RequestDialog = screen(() => import('../request/RequestDialog.tsx'), 'RequestDialog');
-const SupportDialog = screen(() => import('../overview/SupportDialog.tsx'), 'SupportDialog');
-const AddVehicleDialog = screen(
-  () => import('#web/features/vehicles/components/AddVehicleDialog.tsx'),
-  'AddVehicleDialog',
+const RequestDialog = part(
+  async () => (await import('../request/RequestDialog.tsx')).RequestDialog,
+);
+const SupportDialog = part(
+  async () => (await import('../overview/SupportDialog.tsx')).SupportDialog,
+);
+const AddVehicleDialog = part(
+  async () =>
+    (await import('#web/features/vehicles/components/AddVehicleDialog.tsx')).AddVehicleDialog,
 );
 
 type Name = 'request' | 'vehicle' | 'support';
@@ -24,7 +28,7 @@ export function useOpenDialog(): (name: Name) => void {
 export function Dialogs({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Name | null>(null);
   const close = () => setShown(null);
-  useEffect(() => preloadSoon(RequestDialog, SupportDialog, AddVehicleDialog), []);
+  useEffect(() => fetchSoon(RequestDialog, SupportDialog, AddVehicleDialog), []);
   return (
     <Opener value={setShown}>
       {children}

@@ -1,14 +1,14 @@
 import { Bell as BellIcon } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
+import { Coming } from '#web/app/Coming.tsx';
+import { fetchSoon, part } from '#web/app/part.tsx';
 import { useArrivals } from '#web/app/useArrivals.ts';
-import { screen } from '#web/app/screen.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useNotifications } from '../api.ts';
 
-const Inbox = screen(() => import('./Inbox.tsx'), 'Inbox');
+const Inbox = part(async () => (await import('./Inbox.tsx')).Inbox);
 
 const MOST_SHOWN = 99;
 
@@ -17,6 +17,7 @@ export function Bell({ isHeard = false }: { isHeard?: boolean }) {
   const { t } = useTranslation('notifications');
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  useEffect(() => fetchSoon(Inbox), []);
   const inbox = useNotifications();
   const unread = inbox.data?.unreadCount ?? 0;
   const shown = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);
@@ -42,7 +43,7 @@ export function Bell({ isHeard = false }: { isHeard?: boolean }) {
         ) : null}
       </Button>
       <Panel title={t('title')} isOpen={isOpen} onClose={() => setOpen(false)} trigger={button}>
-        <Suspense fallback={<Skeleton className="h-36" />}>
+        <Suspense fallback={<Coming height="h-36" />}>
           <Inbox onLeave={() => setOpen(false)} />
         </Suspense>
       </Panel>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#contract/identity.ts';
+import { Opener } from '#web/app/Opener.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
-import { Opener } from './Opener.tsx';
 import { EmailDialog } from './parts.ts';
 import { VerifiedMark } from './VerifiedMark.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#contract/identity.ts';
-import { Opener } from './Opener.tsx';
+import { Opener } from '#web/app/Opener.tsx';
 import { NameDialog } from './parts.ts';
 
 /** The name, and the way to another one. */

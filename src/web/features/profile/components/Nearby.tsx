@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Coming } from '#web/app/Coming.tsx';
 
 type Props = {
   /** The class of about its height, so that the page does not jump when it comes. */
@@ -14,7 +13,6 @@ const MARGIN = '300px';
 
 /** Keeps the place of what is further down the page, and fetches it when it comes near the window. */
 export function Nearby({ height, children }: Props) {
-  const { t } = useTranslation('app');
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(() => !('IntersectionObserver' in window));
   useEffect(() => {
@@ -39,10 +37,5 @@ export function Nearby({ height, children }: Props) {
     };
   }, [isNear]);
   if (!isNear) return <div ref={place} className={height} />;
-  const waiting = (
-    <output aria-label={t('loading')}>
-      <Skeleton className={height} />
-    </output>
-  );
-  return <Suspense fallback={waiting}>{children}</Suspense>;
+  return <Suspense fallback={<Coming height={height} />}>{children}</Suspense>;
 }

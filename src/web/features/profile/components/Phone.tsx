@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#contract/identity.ts';
+import { Opener } from '#web/app/Opener.tsx';
 import { phone as shown } from '#web/lib/format.ts';
-import { Opener } from './Opener.tsx';
 import { PhoneDialog } from './parts.ts';
 import { VerifiedMark } from './VerifiedMark.tsx';
 import { VerifyPhone } from './VerifyPhone.tsx';

@@ -1,11 +1,11 @@
 import { Suspense, useState, useTransition } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Missing } from '#web/app/Missing.tsx';
 import { MissingPart } from '#web/app/screen.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useSendCode } from '../api.ts';
-import { Missing } from './Missing.tsx';
 import { SentCode } from './parts.ts';
 
 type Sent = 'not' | 'sent' | 'suppressed';

@@ -1,5 +1,5 @@
 import { wordsOf } from '#web/app/i18n.ts';
-import { part } from './part.tsx';
+import { part } from '#web/app/part.tsx';
 
 /** A form names its slips in the words of the sign-in screens, which come along. */
 async function withWords<M>(form: Promise<M>): Promise<M> {
@@ -17,9 +17,6 @@ export const PhoneDialog = part(
 export const SentCode = part(async () => (await import('./SentCode.tsx')).SentCode);
 export const EmailDialog = part(
   async () => (await withWords(import('./EmailDialog.tsx'))).EmailDialog,
-);
-export const PasswordDialog = part(
-  async () => (await withWords(import('./PasswordDialog.tsx'))).PasswordDialog,
 );
 export const DeleteDialog = part(
   async () => (await withWords(import('./DeleteDialog.tsx'))).DeleteDialog,

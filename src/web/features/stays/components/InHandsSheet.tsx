@@ -1,19 +1,16 @@
 import { Button } from 'react-aria-components/Button';
 import { ChevronDown } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { preloadSoon, screen } from '#web/app/screen.ts';
+import { Coming } from '#web/app/Coming.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useOpenTickets } from '../api.ts';
-
-const InHands = screen(() => import('./InHands.tsx'), 'InHands');
+import { InHands } from './parts.ts';
 
 /** On a phone the list waits behind one line, so that the next car's form stays in reach. */
 export function InHandsSheet({ openId }: { openId: string | undefined }) {
   const { t } = useTranslation('checkin');
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => preloadSoon(InHands), []);
   const count = useOpenTickets().data?.length ?? 0;
   if (count === 0) return null;
   return (
@@ -26,7 +23,7 @@ export function InHandsSheet({ openId }: { openId: string | undefined }) {
         <ChevronDown aria-hidden="true" size={20} strokeWidth={1.75} />
       </Button>
       <Dialog title={t('hands.title')} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <Suspense fallback={<Skeleton className="h-36" />}>
+        <Suspense fallback={<Coming height="h-36" />}>
           <InHands openId={openId} onChoose={() => setOpen(false)} />
         </Suspense>
       </Dialog>

@@ -1,19 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Coming } from '#web/app/Coming.tsx';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
+import { fetchSoon } from '#web/app/part.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
-import { screen } from '#web/app/screen.ts';
 import { useTitle } from '#web/app/useTitle.ts';
-import { logged } from '#web/lib/logged.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { InHandsSheet } from '../components/InHandsSheet.tsx';
 import { NewTicket } from '../components/NewTicket.tsx';
-
-const InHands = screen(() => import('../components/InHands.tsx'), 'InHands');
-const OpenTicket = screen(() => import('../components/OpenTicket.tsx'), 'OpenTicket');
-const loadNextStep = () => void OpenTicket.preload().catch(logged);
+import { InHands, OpenTicket } from '../components/parts.ts';
 
 /** One car after the other: a new ticket, or the one that is open, by its address. */
 export function CheckIn() {
@@ -22,6 +18,8 @@ export function CheckIn() {
   const { ticket } = useSearch({ from: '/valet/valet-checkin' });
   const navigate = useNavigate({ from: '/valet-checkin' });
   const isDesk = useIsDesk();
+  // The next step is taken in a garage, where nothing comes any more.
+  useEffect(() => fetchSoon(OpenTicket, InHands), []);
   const [round, setRound] = useState(0);
 
   function startNew(): void {
@@ -40,22 +38,20 @@ export function CheckIn() {
           <ConnectionBanner />
           <InHandsSheet openId={ticket} />
           {ticket ? (
-            <Suspense fallback={<Skeleton className="h-96" />}>
+            <Suspense fallback={<Coming height="h-96" />}>
               <OpenTicket ticketId={ticket} onDone={startNew} />
             </Suspense>
           ) : (
-            <div onInput={loadNextStep}>
-              <NewTicket
-                key={round}
-                onCreated={({ ticketId }) => void navigate({ search: { ticket: ticketId } })}
-              />
-            </div>
+            <NewTicket
+              key={round}
+              onCreated={({ ticketId }) => void navigate({ search: { ticket: ticketId } })}
+            />
           )}
         </div>
         {isDesk ? (
           <aside className="flex flex-col gap-3 pt-3">
             <h2 className="text-17">{t('hands.title')}</h2>
-            <Suspense fallback={<Skeleton className="h-36" />}>
+            <Suspense fallback={<Coming height="h-36" />}>
               <InHands openId={ticket} onChoose={() => undefined} />
             </Suspense>
           </aside>

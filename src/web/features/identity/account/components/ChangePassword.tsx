@@ -10,13 +10,8 @@ import { useChangePassword } from '../api.ts';
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-type Props = {
-  /** Closes the window it is in. */
-  onDone?: () => void;
-};
-
 /** A wrong password of today is said beside its field; what was typed stays. */
-export function ChangePassword({ onDone }: Props) {
+export function ChangePassword({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account');
   const change = useChangePassword();
   const { form, control, refused, isPending, submit } = useSentForm({
@@ -27,7 +22,7 @@ export function ChangePassword({ onDone }: Props) {
       await change.mutateAsync(body);
       form.reset(empty);
       toastDone(t('password.done'), t('password.doneText'));
-      onDone?.();
+      onDone();
     },
   });
   return (
@@ -47,11 +42,7 @@ export function ChangePassword({ onDone }: Props) {
         label={t('password.next')}
         labelAgain={t('password.again')}
       />
-      <Button
-        type="submit"
-        {...(onDone ? { variant: 'primary' } : { variant: 'compact', className: 'self-start' })}
-        isPending={isPending}
-      >
+      <Button type="submit" variant="primary" isPending={isPending}>
         {t('password.submit')}
       </Button>
     </form>

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#contract/identity.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { homeOf } from '#web/app/homes.ts';
+import { Opener } from '#web/app/Opener.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Preferences } from '#web/features/messages/components/Preferences.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
-import { ChangePassword } from '../components/ChangePassword.tsx';
 import { MessageLanguage } from '../components/MessageLanguage.tsx';
-import { SetPin } from '../components/SetPin.tsx';
+import { PasswordDialog, PinDialog } from '../components/parts.ts';
 import { Sessions } from '../components/Sessions.tsx';
 import { WhoIAm } from '../components/WhoIAm.tsx';
 
@@ -50,14 +50,20 @@ function Sections({ user }: { user: SignedInUser }) {
         {user.isImpersonating ? (
           <Closed />
         ) : (
-          <div className="max-w-md">
-            <ChangePassword />
-          </div>
+          <Opener label={t('password.title')}>
+            {(close) => <PasswordDialog onClose={close} />}
+          </Opener>
         )}
       </Section>
       {isValet ? (
         <Section title={user.hasPin ? t('pin.change') : t('pin.set')} text={t('pin.text')}>
-          {user.isImpersonating ? <Closed /> : <SetPin hasPin={user.hasPin} />}
+          {user.isImpersonating ? (
+            <Closed />
+          ) : (
+            <Opener label={user.hasPin ? t('pin.change') : t('pin.set')}>
+              {(close) => <PinDialog hasPin={user.hasPin} onClose={close} />}
+            </Opener>
+          )}
         </Section>
       ) : null}
       <Section title={t('sessions.title')} text={t('sessions.text')}>

@@ -1,7 +1,9 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ValetJob } from '#contract/orders.ts';
+import { Coming } from '#web/app/Coming.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { ParkForm } from '#web/features/stays/components/ParkForm.tsx';
+import { ParkForm } from '#web/features/stays/components/parts.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useParkJob } from '../api.ts';
@@ -22,11 +24,13 @@ export function ParkDialog({ job, onClose }: Props) {
   return (
     <Dialog title={t('parkTitle')} isOpen={job !== null} onClose={onClose}>
       {job ? (
-        <ParkForm
-          key={job.id}
-          isPending={park.isPending}
-          onSubmit={(body) => park.mutate({ id: job.id, body })}
-        />
+        <Suspense fallback={<Coming height="h-36" />}>
+          <ParkForm
+            key={job.id}
+            isPending={park.isPending}
+            onSubmit={(body) => park.mutate({ id: job.id, body })}
+          />
+        </Suspense>
       ) : null}
     </Dialog>
   );

@@ -3,22 +3,24 @@ import { ChevronLeft, Plus } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
-import { preloadSoon, screen } from '#web/app/screen.ts';
+import { Coming } from '#web/app/Coming.tsx';
+import { fetchSoon, part } from '#web/app/part.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useSession } from '#web/app/session.ts';
 import { useArrivals } from '#web/app/useArrivals.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { buttonLook } from '#web/ui/button.ts';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
+import { ParkForm } from '#web/features/stays/components/parts.ts';
 import { useJobs } from '../api.ts';
+import { JobsState } from '../components/JobsState.tsx';
 
-const JobsState = screen(() => import('../components/JobsState.tsx'), 'JobsState');
-const parts = () => import('#web/features/stays/sessions/screens/ValetSessions.tsx');
-const SessionsTab = screen(parts, 'SessionsTab');
-const SessionPage = screen(parts, 'SessionPage');
-const AddCar = screen(parts, 'AddCar');
-const Badge = screen(() => import('#web/features/stays/sessions/components/Badge.tsx'), 'Badge');
+const sessions = () => import('#web/features/stays/sessions/screens/ValetSessions.tsx');
+const SessionsTab = part(async () => (await sessions()).SessionsTab);
+const SessionPage = part(async () => (await sessions()).SessionPage);
+const Badge = part(
+  async () => (await import('#web/features/stays/sessions/components/Badge.tsx')).Badge,
+);
 
 export function ValetDashboard() {
   const { t } = useTranslation(['jobs', 'sessions']);
@@ -30,14 +32,21 @@ export function ValetDashboard() {
       .data?.filter(({ status }) => status === 'pending')
       .map(({ id }) => id),
   );
-  // The way from one tab to the other may lead through a garage.
-  useEffect(() => preloadSoon(JobsState, SessionsTab), []);
+  // The way from here to there may lead through a garage.
+  useEffect(() => fetchSoon(ParkForm, SessionsTab, Badge), []);
   const isPage = view === 'new' || session !== undefined;
   const isOverview = view === undefined && !isPage;
   useTitle(isOverview ? t('title') : t('sessions:tabs.sessions'));
   if (view === 'badge') {
     return (
-      <Suspense>
+      <Suspense
+        fallback={
+          <main id="content" className="flex flex-col gap-5 p-5">
+            <BackToSessions />
+            <Coming height="h-96" />
+          </main>
+        }
+      >
         <Badge />
       </Suspense>
     );
@@ -51,7 +60,7 @@ export function ValetDashboard() {
         <ConnectionBanner />
         {isPage ? <BackToSessions /> : null}
         {isPage ? (
-          <Suspense fallback={<Skeleton className="h-96" />}>
+          <Suspense fallback={<Coming height="h-96" />}>
             <SessionPage />
           </Suspense>
         ) : (
@@ -75,19 +84,14 @@ function DashboardTabs() {
         {
           id: 'overview',
           name: t('sessions:tabs.overview'),
-          content: (
-            <Suspense fallback={<Skeleton className="h-72" />}>
-              <JobsState />
-            </Suspense>
-          ),
+          content: <JobsState />,
         },
         {
           id: 'sessions',
           name: t('sessions:tabs.sessions'),
           content: (
-            <Suspense fallback={<Skeleton className="h-72" />}>
+            <Suspense fallback={<Coming height="h-72" />}>
               <SessionsTab />
-              <AddCar />
             </Suspense>
           ),
         },

@@ -1,9 +1,11 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StaffSession } from '#contract/parkingSessions.ts';
+import { Coming } from '#web/app/Coming.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { ParkForm } from '../../components/ParkForm.tsx';
+import { ParkForm } from '../../components/parts.ts';
 import { useParkSession } from '../api.ts';
 
 type Props = { session: StaffSession | null; onClose: () => void };
@@ -22,12 +24,14 @@ export function ParkSession({ session, onClose }: Props) {
   return (
     <Dialog title={t('park.title')} isOpen={session !== null} onClose={onClose}>
       {session ? (
-        <ParkForm
-          key={session.id}
-          spot={session.parkingSpot}
-          isPending={park.isPending}
-          onSubmit={(spot) => park.mutate({ id: session.id, ...spot })}
-        />
+        <Suspense fallback={<Coming height="h-36" />}>
+          <ParkForm
+            key={session.id}
+            spot={session.parkingSpot}
+            isPending={park.isPending}
+            onSubmit={(spot) => park.mutate({ id: session.id, ...spot })}
+          />
+        </Suspense>
       ) : null}
     </Dialog>
   );

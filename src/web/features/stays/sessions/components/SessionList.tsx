@@ -1,19 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
 import { QrCode } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StaffSession } from '#contract/parkingSessions.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { preloadSoon, screen } from '#web/app/screen.ts';
+import { fetchSoon } from '#web/app/part.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ParkForm } from '../../components/parts.ts';
 import { useActiveSessions } from '../api.ts';
 import { CancelSession } from './CancelSession.tsx';
-
-const ParkSession = screen(() => import('./ParkSession.tsx'), 'ParkSession');
+import { ParkSession } from './ParkSession.tsx';
 import { SessionCard } from './SessionCard.tsx';
 import { useNewCode } from './useNewCode.ts';
 
@@ -35,7 +35,7 @@ export function SessionList() {
   const [cancelling, setCancelling] = useState<StaffSession | null>(null);
   const show = (id: string) => void navigate({ search: { session: id } });
   const { regenerate } = useNewCode(({ id }) => show(id));
-  useEffect(() => preloadSoon(ParkSession), []);
+  useEffect(() => fetchSoon(ParkForm), []);
   const number = sessions.data?.length ?? 0;
   return (
     <section className="flex flex-col gap-4">
@@ -57,9 +57,7 @@ export function SessionList() {
           </ul>
         )}
       </ListOrWhyNot>
-      <Suspense>
-        {parking ? <ParkSession session={parking} onClose={() => setParking(null)} /> : null}
-      </Suspense>
+      <ParkSession session={parking} onClose={() => setParking(null)} />
       <CancelSession session={cancelling} onClose={() => setCancelling(null)} />
     </section>
   );

@@ -2,16 +2,16 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { IdCard, Plus } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { preloadSoon, screen } from '#web/app/screen.ts';
+import { Coming } from '#web/app/Coming.tsx';
+import { fetchSoon, part } from '#web/app/part.tsx';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { SessionList } from './SessionList.tsx';
 
 /** The form and the drawn code: half of this side's weight, and nothing of the list. */
-const NewSession = screen(() => import('./NewSession.tsx'), 'NewSession');
+const NewSession = part(async () => (await import('./NewSession.tsx')).NewSession);
 
 /** The list, and the ways to a new session: a window at a desk, a page on a phone. */
 export function SessionsTab() {
@@ -19,7 +19,7 @@ export function SessionsTab() {
   const isDesk = useIsDesk();
   const [isOpen, setOpen] = useState(false);
   const [created, setCreated] = useState<string>();
-  useEffect(() => preloadSoon(NewSession), []);
+  useEffect(() => fetchSoon(NewSession), []);
 
   function open(): void {
     setCreated(undefined);
@@ -41,8 +41,9 @@ export function SessionsTab() {
         </Link>
       </div>
       <SessionList />
+      <AddCar />
       <Dialog title={t('add')} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <Suspense fallback={<Skeleton className="h-96" />}>
+        <Suspense fallback={<Coming height="h-96" />}>
           <NewSession created={created} onCreated={setCreated} />
         </Suspense>
       </Dialog>
@@ -51,7 +52,7 @@ export function SessionsTab() {
 }
 
 /** In the thumb's reach on a phone. */
-export function AddCar() {
+function AddCar() {
   const { t } = useTranslation('sessions');
   return (
     <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-ground p-4 pb-[max(1rem,env(safe-area-inset-bottom))] lg:hidden">
@@ -75,7 +76,7 @@ export function SessionPage() {
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-5">
       {session ? null : <h2 className="text-20">{t('add')}</h2>}
-      <Suspense fallback={<Skeleton className="h-96" />}>
+      <Suspense fallback={<Coming height="h-96" />}>
         <NewSession
           created={session}
           onCreated={(id) =>

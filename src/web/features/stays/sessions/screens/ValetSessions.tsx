@@ -1,2 +1,2 @@
 /** The valet's side as one part of the application: the dashboard fetches it when it is wanted. */
-export { AddCar, SessionPage, SessionsTab } from '../components/SessionsTab.tsx';
+export { SessionPage, SessionsTab } from '../components/SessionsTab.tsx';

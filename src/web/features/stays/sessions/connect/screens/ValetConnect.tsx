@@ -3,13 +3,13 @@ import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#contract/client.ts';
+import { Coming } from '#web/app/Coming.tsx';
 import { useErrorText } from '#web/app/errorText.ts';
-import { preloadSoon, screen } from '#web/app/screen.ts';
+import { fetchSoon, part } from '#web/app/part.tsx';
 import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Steps } from '#web/features/identity/components/activation/Steps.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { Threshold } from '#web/ui/Threshold.tsx';
 import { useVerifiedBadge } from '../api.ts';
@@ -22,8 +22,8 @@ import { forgetFlow } from '../flow.ts';
 import { useFlow } from '../useFlow.ts';
 import { useWho } from '../useWho.ts';
 
-const AccountStep = screen(() => import('../components/AccountStep.tsx'), 'AccountStep');
-const VehicleStep = screen(() => import('../components/VehicleStep.tsx'), 'VehicleStep');
+const AccountStep = part(async () => (await import('../components/AccountStep.tsx')).AccountStep);
+const VehicleStep = part(async () => (await import('../components/VehicleStep.tsx')).VehicleStep);
 
 const steps = ['verify', 'account', 'vehicle', 'complete'] as const;
 
@@ -47,7 +47,7 @@ function Way({ qrCodeId }: { qrCodeId: string }) {
   const [isDone, setDone] = useState(false);
   const who = useWho();
   const path = `/valet-connect/${encodeURIComponent(qrCodeId)}`;
-  useEffect(() => preloadSoon(AccountStep, VehicleStep), []);
+  useEffect(() => fetchSoon(AccountStep, VehicleStep), []);
   const step = isDone ? 'complete' : stepOf(flow.isConfirmed, who !== 'stranger');
 
   function done(): void {
@@ -61,7 +61,7 @@ function Way({ qrCodeId }: { qrCodeId: string }) {
       {step === 'complete' ? (
         <CompleteStep />
       ) : (
-        <Suspense fallback={<Skeleton className="h-72" />}>
+        <Suspense fallback={<Coming height="h-72" />}>
           <Verified qrCodeId={qrCodeId}>
             {(badge) => {
               if (step === 'verify')

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { pinLength } from '#domain/identity/password.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { DialogWindow } from '#web/ui/DialogWindow.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { FormField } from '../../components/forms/FormField.tsx';
@@ -9,22 +10,34 @@ import { useSetPin } from '../api.ts';
 
 const empty = { pin: '', password: '' };
 
+type Props = { hasPin: boolean; onClose: () => void };
+
 /** A PIN opens the same doors as the password, so the password is asked for. */
-export function SetPin({ hasPin }: { hasPin: boolean }) {
+export function PinDialog({ hasPin, onClose }: Props) {
+  const { t } = useTranslation('account');
+  const title = hasPin ? t('pin.change') : t('pin.set');
+  return (
+    <DialogWindow title={title} isOpen onClose={onClose}>
+      <PinForm submitLabel={title} onDone={onClose} />
+    </DialogWindow>
+  );
+}
+
+function PinForm({ submitLabel, onDone }: { submitLabel: string; onDone: () => void }) {
   const { t } = useTranslation('account');
   const save = useSetPin();
-  const { form, control, refused, isPending, submit } = useSentForm({
+  const { control, refused, isPending, submit } = useSentForm({
     rules: 'setPin',
     defaultValues: empty,
     refusedTitle: t('pin.failed'),
     send: async (typed) => {
       await save.mutateAsync(typed);
-      form.reset(empty);
       toastDone(t('pin.done'), t('pin.doneText'));
+      onDone();
     },
   });
   return (
-    <form noValidate className="flex max-w-md flex-col gap-4" onSubmit={submit}>
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       {refused ? <FormError {...refused} /> : null}
       <FormField
         control={control}
@@ -42,8 +55,8 @@ export function SetPin({ hasPin }: { hasPin: boolean }) {
         label={t('pin.password')}
         autoComplete="current-password"
       />
-      <Button type="submit" variant="compact" className="self-start" isPending={isPending}>
-        {hasPin ? t('pin.change') : t('pin.set')}
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {submitLabel}
       </Button>
     </form>
   );

@@ -2,10 +2,21 @@ import { CatchBoundary } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
 import type { ComponentType } from 'react';
-import { MissingPart } from '#web/app/screen.ts';
+import { logged } from '#web/lib/logged.ts';
 import { Missing } from './Missing.tsx';
+import { MissingPart } from './screen.ts';
 
 const noKey = () => null;
+/** Long enough for what is seen first to have come, also on a slow phone. */
+const AFTER_FIRST_PAINT_MS = 2500;
+
+/** Fetches what a later press needs; without it the press does. @returns how to give it up */
+export function fetchSoon(...parts: { fetchPart: () => Promise<unknown> }[]): () => void {
+  const timer = setTimeout(() => {
+    for (const each of parts) each.fetchPart().catch(logged);
+  }, AFTER_FIRST_PAINT_MS);
+  return () => clearTimeout(timer);
+}
 
 /**
  * A part of a screen that is fetched when it is first shown, below a `Suspense`. Where it could not

@@ -8,7 +8,7 @@ type Props = { error: unknown; again: () => Promise<void> };
 
 /** Stands where a part could not be had. Any other error is the whole screen's. */
 export function Missing({ error, again }: Props) {
-  const { t } = useTranslation(['profile', 'common']);
+  const { t } = useTranslation(['app', 'common']);
   const [tries, setTries] = useState(0);
   const [isTrying, start] = useTransition();
   if (!isMissingPart(error)) throw error;

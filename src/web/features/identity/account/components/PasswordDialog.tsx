@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ChangePassword } from '#web/features/identity/account/components/ChangePassword.tsx';
 import { DialogWindow } from '#web/ui/DialogWindow.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');

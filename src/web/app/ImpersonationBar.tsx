@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { ShieldAlert } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { useTranslation } from 'react-i18next';
+import type { SignedInUser } from '#contract/identity.ts';
+import { impersonationMinutes } from '#domain/identity/impersonation.ts';
+import { minutesFromNow, useNow } from '#web/lib/clock.ts';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { call } from './call.ts';
+import { useExitImpersonation } from './useImpersonation.ts';
+
+/** Red in both themes: as whom one acts, for how long still, and the way back. */
+export function ImpersonationBar({ user }: { user: SignedInUser }) {
+  const { t } = useTranslation('app');
+  const { exit, isLeaving } = useExitImpersonation();
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  return (
+    <section
+      aria-label={t('impersonation.active')}
+      className="sticky top-0 z-30 flex items-center gap-3 bg-[#a3261d] px-4 py-2 pt-[max(0.5rem,env(safe-area-inset-top))] text-[#ffffff] lg:px-8"
+    >
+      <ShieldAlert aria-hidden="true" size={22} strokeWidth={1.75} className="shrink-0" />
+      <p className="min-w-0 grow text-12 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-4 lg:text-15">
+        <strong className="block">{t('impersonation.active')}</strong>
+        <span className="flex flex-wrap gap-x-2 wrap-anywhere">
+          <span>{t(`roles.${user.role}`).toUpperCase()}</span>
+          <bdi>{name}</bdi>
+          <Remaining />
+        </span>
+      </p>
+      <Button
+        onPress={() => void exit()}
+        className="relative min-h-11 shrink-0 cursor-pointer rounded-sm border border-[#ffffff] px-4 text-15 font-strong transition-colors hover:bg-[#7f1b14] focus-visible:outline-[#ffffff]"
+      >
+        <span className={isLeaving ? 'opacity-0' : ''}>{t('impersonation.exit')}</span>
+        {isLeaving ? (
+          <span className="absolute inset-0 grid place-items-center">
+            <Spinner />
+          </span>
+        ) : null}
+      </Button>
+    </section>
+  );
+}
+
+function Remaining() {
+  const { t } = useTranslation('app');
+  const now = useNow();
+  const since = useQuery({
+    queryKey: ['impersonation-since'],
+    queryFn: async ({ signal }) => {
+      const { sessions } = await call('GET /api/auth/sessions', {}, { signal });
+      return sessions.find(({ isCurrent }) => isCurrent)?.createdAt ?? null;
+    },
+  });
+  if (!since.data) return null;
+  const end = new Date(Date.parse(since.data) + impersonationMinutes * 60_000).toISOString();
+  const count = Math.max(0, minutesFromNow(end, now));
+  return <span className="tabular-nums">{t('impersonation.left', { count })}</span>;
+}
