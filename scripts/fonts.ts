@@ -114,7 +114,7 @@ function all([first, last]: Range): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
-/** 'U+20-7E,U+A0': the shortest that CSS has for them. */
+/** 'U+0020-007E, U+00A0': neighbours in one range. */
 function unicodeRange(letters: number[]): string {
   const ranges: Range[] = [];
   for (const letter of letters.toSorted((one, other) => one - other)) {

@@ -6,6 +6,8 @@ import { createDb } from '#server/platform/db/client.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/index.ts';
 import { ensureWebIsBuilt } from '#server/web/build.ts';
+import { requestedReturn } from '../e2e/customerCars.ts';
+import { buildCustomer } from '../factories/customers.ts';
 import { buildHouse } from '../factories/people.ts';
 import { parkCar, requestCar } from '../factories/stays.ts';
 import { runLighthouse } from '../harness/lighthouse.ts';
@@ -28,20 +30,32 @@ const parked = await parkCar(server, house);
 const requested = await parkCar(server, house);
 await requestCar(server, requested);
 
-const pages = {
-  landing: '/',
-  'ticket, parked': `/customer/ticket/${parked.ticketToken}`,
-  'ticket, to pay': `/customer/ticket/${requested.ticketToken}`,
-  'valet sign-in': '/valet-login',
-  'business sign-in': '/business-login',
+const customer = await buildCustomer(server);
+const service = await requestedReturn(server, customer, house);
+
+type Page = { path: string; token?: string };
+const pages: Record<string, Page> = {
+  landing: { path: '/' },
+  'ticket, parked': { path: `/customer/ticket/${parked.ticketToken}` },
+  'ticket, to pay': { path: `/customer/ticket/${requested.ticketToken}` },
+  'valet sign-in': { path: '/valet-login' },
+  'business sign-in': { path: '/business-login' },
+  dashboard: { path: '/dashboard', token: customer.token },
+  'current service': { path: '/dashboard/current', token: customer.token },
+  history: { path: '/dashboard/history', token: customer.token },
+  profile: { path: '/dashboard/profile', token: customer.token },
+  payment: { path: `/customer/payment?serviceId=${service.id}`, token: customer.token },
+  'valet’s jobs': { path: '/valet-dashboard', token: house.valet.token },
+  'check-in': { path: '/valet-checkin', token: house.valet.token },
+  'dispatch board': { path: '/dispatcher-queue', token: house.manager.token },
 };
 console.log(
   '| page | performance | accessibility | best practices | KB transferred | first paint | largest paint |',
 );
 console.log('|---|---|---|---|---|---|---|');
-for (const [name, path] of Object.entries(pages)) {
+for (const [name, { path, token }] of Object.entries(pages)) {
   const { scores, transferBytes, firstContentfulPaint, largestContentfulPaint, findings } =
-    await runLighthouse(server.url + path);
+    await runLighthouse(server.url + path, token);
   const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
   console.log(
     `| ${name} | ${scores.performance} | ${scores.accessibility} | ${scores.bestPractices} | ${(transferBytes / 1024).toFixed(1)} | ${seconds(firstContentfulPaint)} | ${seconds(largestContentfulPaint)} |`,

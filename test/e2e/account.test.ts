@@ -100,6 +100,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const person = personOn(page, product.server.url, words);
     await page.goto(`${product.server.url}/account`);
     const { pin } = words.account;
+    await person.press(pin.set);
     await page.getByLabel(pin.label, { exact: true }).fill(locale === 'ar' ? '١٢٣٤' : '1234');
     await page.getByLabel(pin.password, { exact: true }).fill('wrong');
     await person.press(pin.set);

@@ -10,7 +10,7 @@ import { buildHouse, buildPerson } from '../factories/people.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { paidReturn, requestedReturn, returnedService, run } from './customerCars.ts';
 import { texts, type Texts } from './texts.ts';
-import { looks, type Screen, walk } from './walk.ts';
+import { looks, type Screen, walk, WALK_MS } from './walk.ts';
 
 /** Opens the window behind a button of that name. */
 const opens =
@@ -98,6 +98,9 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
-  test('no screen has an accessibility finding, and none scrolls sideways', () =>
-    walk(product, screens, look));
+  test(
+    'no screen has an accessibility finding, and none scrolls sideways',
+    { timeout: WALK_MS },
+    () => walk(product, screens, look),
+  );
 });

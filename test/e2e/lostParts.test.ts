@@ -27,7 +27,7 @@ test('the next step of a check-in that does not come is asked for again, and the
   await page.goto(`${product.server.url}/valet-checkin`);
   await page.getByRole('textbox', { name: words.checkin.phone }).fill(phone);
   await page.getByRole('button', { name: words.checkin.create }).click();
-  await page.getByRole('heading', { name: words.common.failure.title }).waitFor();
+  await page.getByText(words.app.missing.title).waitFor();
   await page.unroute(part);
   await page.getByRole('button', { name: words.common.actions.retry }).click();
   await page.getByRole('textbox', { name: words.checkin.otp.label }).waitFor();
@@ -40,7 +40,7 @@ test('the next step of a check-in that does not come is asked for again, and the
   await page.context().close();
 });
 
-test('a part that failed while nobody wanted it comes when it is wanted', async () => {
+test('a part that was lost while nobody wanted it leaves the screen around it, and comes by another try', async () => {
   const { page } = await valetPage();
   const part = '**/assets/ValetSessions-*.js';
   await page.route(part, (route) => route.abort());
@@ -49,6 +49,9 @@ test('a part that failed while nobody wanted it comes when it is wanted', async 
   await lost;
   await page.unroute(part);
   await page.getByRole('tab', { name: words.sessions.tabs.sessions }).click();
+  await page.getByText(words.app.missing.title).waitFor();
+  await page.getByRole('tab', { name: words.sessions.tabs.overview }).waitFor();
+  await page.getByRole('button', { name: words.common.actions.retry }).click();
   await page.getByRole('link', { name: words.sessions.badge.open }).waitFor();
   await page.context().close();
 });

@@ -209,7 +209,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     const page = await open();
     await settled(page);
     const email = sectionOf(page, words.email.title);
-    const isMissing = (part: typeof email) => part.getByText(words.missing.title).waitFor();
+    const isMissing = (part: typeof email) => part.getByText(app.missing.title).waitFor();
     const retry = (part: typeof email) =>
       part.getByRole('button', { name: common.actions.retry }).click();
     await page.context().setOffline(true);
@@ -253,7 +253,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await page.route('**/assets/SentCode-*.js', (route) => route.abort());
     const sent = countCalls(page, '/api/auth/phone/send-code');
     await button(page, words.phone.verify).click();
-    await page.getByText(words.missing.title).waitFor();
+    await page.getByText(app.missing.title).waitFor();
     expect(sent()).toBe(0);
     await page.unroute('**/assets/SentCode-*.js');
     const again = page.waitForEvent('load');

@@ -9,7 +9,7 @@ import {
   requestCar,
 } from '../factories/stays.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { looks, type Screen, walk } from './walk.ts';
+import { looks, type Screen, walk, WALK_MS } from './walk.ts';
 
 let product: Product;
 let house: House;
@@ -91,6 +91,9 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
-  test('no screen has an accessibility finding, and none scrolls sideways', () =>
-    walk(product, screens, look));
+  test(
+    'no screen has an accessibility finding, and none scrolls sideways',
+    { timeout: WALK_MS },
+    () => walk(product, screens, look),
+  );
 });

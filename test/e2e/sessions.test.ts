@@ -111,6 +111,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const { password } = words.account;
     const field = (label: string) => desk.getByLabel(label, { exact: true });
 
+    await person.press(password.title);
     await field(password.current).fill('not this one');
     await field(password.next).fill('a sentence of the night');
     await field(password.again).fill('a sentence of the day');

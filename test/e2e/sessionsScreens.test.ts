@@ -4,7 +4,7 @@ import { buildHouse, buildLocation, type House } from '../factories/people.ts';
 import { createSession, linkedSession, parkedSession, showBadge } from '../factories/sessions.ts';
 import { cardToken } from '../factories/stays.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { looks, type Screen, walk } from './walk.ts';
+import { looks, type Screen, walk, WALK_MS } from './walk.ts';
 
 let product: Product;
 let house: House;
@@ -115,6 +115,9 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
-  test('no screen of the session door has an accessibility finding, and none scrolls sideways', () =>
-    walk(product, screens, look));
+  test(
+    'no screen of the session door has an accessibility finding, and none scrolls sideways',
+    { timeout: WALK_MS },
+    () => walk(product, screens, look),
+  );
 });

@@ -187,6 +187,16 @@ test('the page says what it is before any script runs, and names its parts', asy
   expect(await read('/valet-login', 'en')).not.toMatch(/Landing/);
 });
 
+test('every page says what it may load and that it stands in no frame', async () => {
+  for (const path of ['/', '/login', '/dashboard', '/customer/ticket/unknown']) {
+    const { headers } = await fetch(product.server.url + path);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy, path).toContain("default-src 'self'");
+    expect(policy, path).toContain("frame-ancestors 'none'");
+    expect(policy, path).not.toMatch(/script-src[^;]*'unsafe-/);
+  }
+});
+
 const documents = [
   { name: 'privacy', paths: ['/privacy', '/privacy-policy'] },
   { name: 'terms', paths: ['/terms', '/terms-of-service'] },

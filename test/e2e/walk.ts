@@ -22,6 +22,9 @@ export const looks: Look[] = [
   { locale: 'ar', theme: 'dark', viewport: 'phone' },
 ];
 
+/** Many screens, each looked at three times on a phone. */
+export const WALK_MS = 5 * 60_000;
+
 const isRefusal = (text: string) => /status of 4\d\d/.test(text);
 
 /**

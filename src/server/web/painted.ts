@@ -9,8 +9,10 @@ type Manifest = Record<string, Chunk>;
 const APP = 'index.html';
 const door = (name: string) => `features/identity/screens/${name}.tsx`;
 
+type Screen = { screen: string; words: string[] };
+
 /** What a stranger may open: the screen, and the words it has beside those of every screen. */
-const screens: Record<string, { screen: string; words: string[] }> = {
+const doors: Record<string, Screen> = {
   '/': { screen: 'features/site/screens/Landing.tsx', words: ['site'] },
   '/login': { screen: door('Login'), words: ['identity', 'access'] },
   '/register': { screen: door('Register'), words: ['identity', 'access'] },
@@ -41,12 +43,15 @@ function closure(manifest: Manifest, name: string, seen = new Set<string>()): Se
   return seen;
 }
 
-function hintsFor(manifest: Manifest, language: Language, path: string): string {
+function hintsFor(manifest: Manifest, language: Language, of?: Screen): string {
   const known = closure(manifest, APP);
   const needed = new Set<string>();
-  const { screen = '', words = [] } = screens[path] ?? {};
-  const catalogs = ['common', 'app', ...words].map((name) => `locales/${language}/${name}.ts`);
-  for (const name of [screen, ...catalogs]) closure(manifest, name, needed);
+  const words = ['common', 'app', ...(of?.words ?? [])];
+  const catalogs = words.map((name) => `locales/${language}/${name}.ts`);
+  for (const name of [...(of ? [of.screen] : []), ...catalogs]) {
+    if (!manifest[name]) throw new Error(`The built web app has no part ${name}`);
+    closure(manifest, name, needed);
+  }
   const chunks = [...needed].filter((name) => !known.has(name)).map((name) => manifest[name]);
   const fonts = Object.values(manifest).map(({ file }) => file);
   return [
@@ -94,16 +99,19 @@ export function paintedPages(
     .replace('<body>', () => `<body>${read('first-paint.html')}`);
   const other = page.replace('<body>', () => `<body>${read('shell.html')}`);
   const atDoor = other.replace('<body>', '<body data-door>');
-  const paint = (path: string, painted: string) =>
+  const paint = (painted: string, screen?: Screen) =>
     Object.fromEntries(
       languages.map((language) => {
-        const hints = hintsFor(manifest, language, path);
+        const hints = hintsFor(manifest, language, screen);
         return [language, compressed(painted.replace('</head>', `${hints}</head>`))];
       }),
     ) as Record<Language, Page>;
   const pages = new Map(
-    Object.keys(screens).map((path) => [path, paint(path, path === '/' ? landing : atDoor)]),
+    Object.entries(doors).map(([path, screen]) => [
+      path,
+      paint(path === '/' ? landing : atDoor, screen),
+    ]),
   );
-  const rest = paint('', other);
+  const rest = paint(other);
   return (path, language) => (pages.get(path) ?? rest)[language];
 }
