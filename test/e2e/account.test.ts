@@ -101,16 +101,17 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.goto(`${product.server.url}/account`);
     const { pin } = words.account;
     await person.press(pin.set);
+    const submit = page.getByRole('dialog').getByRole('button', { name: pin.set });
     await page.getByLabel(pin.label, { exact: true }).fill(locale === 'ar' ? '١٢٣٤' : '1234');
     await page.getByLabel(pin.password, { exact: true }).fill('wrong');
-    await person.press(pin.set);
+    await submit.click();
     await person.sees(words.identity.issues.pinWeak);
     await page.getByLabel(pin.label, { exact: true }).fill(locale === 'ar' ? '٢٥٨٠' : '2580');
-    await person.press(pin.set);
+    await submit.click();
     await person.sees(words.identity.issues.passwordWrong);
     expect(await page.getByLabel(pin.label, { exact: true }).inputValue()).toBe('2580');
     await page.getByLabel(pin.password, { exact: true }).fill(PASSWORD);
-    await person.press(pin.set);
+    await submit.click();
     await person.sees(pin.done);
     await page.getByRole('heading', { name: pin.change }).waitFor();
     const { user } = await product.server.as()('POST /api/auth/valet-login', {

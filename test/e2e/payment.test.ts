@@ -128,8 +128,11 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await payer.pay('$19.20');
     await payer.succeeds();
     expect(await charges(server, id)).toEqual([1920]);
-    const { cards } = await customer.call('GET /api/payment-methods', {});
-    expect(cards.map(({ last4 }) => last4)).toEqual(['4242']);
+    // The order is paid first of all; the card is kept right after.
+    await eventually(async () => {
+      const { cards } = await customer.call('GET /api/payment-methods', {});
+      return cards.map(({ last4 }) => last4).join() === '4242';
+    });
     await page.close();
   });
 

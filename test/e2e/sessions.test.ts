@@ -112,19 +112,20 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const field = (label: string) => desk.getByLabel(label, { exact: true });
 
     await person.press(password.title);
+    const submit = desk.getByRole('dialog').getByRole('button', { name: password.submit });
     await field(password.current).fill('not this one');
     await field(password.next).fill('a sentence of the night');
     await field(password.again).fill('a sentence of the day');
-    await person.press(password.submit);
+    await submit.click();
     await person.sees(words.identity.issues.passwordsDiffer);
     await field(password.again).fill('a sentence of the night');
-    await person.press(password.submit);
+    await submit.click();
     await person.sees(words.identity.issues.passwordWrong);
     expect(await field(password.current).getAttribute('aria-invalid')).toBe('true');
     expect(await field(password.next).inputValue()).toBe('a sentence of the night');
 
     await field(password.current).fill(PASSWORD);
-    await person.press(password.submit);
+    await submit.click();
     await person.sees(password.done);
     await phone.waitForURL('**/valet-login**');
     expect(await tokenIn(desk)).not.toBeNull();
