@@ -7,7 +7,8 @@ import { buildPerson, type House, randomPhone } from './people.ts';
 import { cardToken } from './stays.ts';
 
 /** As long as a plate may be: two cars of one test never share theirs. */
-export const somePlate = () => randomBytes(4).toString('hex').toUpperCase();
+/** Never one run of letters and one of digits, which screens draw apart. */
+export const somePlate = () => `A1${randomBytes(3).toString('hex').slice(0, 5).toUpperCase()}Z`;
 
 /** What a customer types of his car. */
 export const aVehicle = (fields: Partial<NewVehicle> = {}): NewVehicle => ({
