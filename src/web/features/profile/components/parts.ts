@@ -1,11 +1,5 @@
-import { wordsOf } from '#web/app/i18n.ts';
 import { part } from '#web/app/part.tsx';
-
-/** A form names its slips in the words of the sign-in screens, which come along. */
-async function withWords<M>(form: Promise<M>): Promise<M> {
-  const [module] = await Promise.all([form, wordsOf('identity')()]);
-  return module;
-}
+import { withWords } from '#web/features/identity/components/forms/withWords.ts';
 
 /** What is behind a button, each in a file of its own. */
 export const NameDialog = part(
