@@ -24,6 +24,7 @@ import { servicesHandlers } from './features/stays/services/routes.ts';
 import { vehiclesHandlers } from './features/vehicles/routes.ts';
 import { answerErrors, malformed } from './platform/http/answerErrors.ts';
 import { readBodies } from './platform/http/bodies.ts';
+import { compressAnswers } from './platform/http/compression.ts';
 import { mountDocs } from './platform/http/docs.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { mountMetrics } from './platform/http/metrics.ts';
@@ -74,6 +75,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   answerErrors(app);
   readBodies(app);
   await secure(app, ctx.config);
+  await compressAnswers(app);
   const connections = new Connections();
   // Before the plugin's own hook, which closes every socket without a word.
   app.addHook('preClose', async () => connections.tellRestart());

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { guestTicketOf } from '../features/orders/queries/guest.ts';
 import { stayOfLink } from '../features/stays/policy/guest.ts';
+import { compressed } from '../platform/http/compression.ts';
 import { type Page, paintedPages } from './painted.ts';
 
 type Pages = { app: string; ticket: string };
@@ -89,7 +90,7 @@ export async function mountPages(
 
   app.get<{ Params: { token: string } }>(
     '/customer/ticket/:token',
-    { schema: { hide: true } },
+    { compress: compressed, schema: { hide: true } },
     async (request, reply) => {
       const { status, html } = await ticketPage(ctx, pages.ticket, request.params.token);
       if (status === 404) await ctx.limits.use('ticketLookupAddress', request.ip);

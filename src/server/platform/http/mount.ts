@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../actor.ts';
 import { authenticate } from '../../features/identity/policy/authenticate.ts';
 import { closeLine, openLine } from './auditTrail.ts';
+import { compressed } from './compression.ts';
 import { AppError } from './errors.ts';
 
 type Parsed<O, P extends string> = O extends { [Q in P]: infer S extends z.ZodType }
@@ -94,6 +95,7 @@ export function mount(app: FastifyInstance, ctx: Context, handlers: Handlers): v
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       ...(operation.bodyLimit ? { bodyLimit: operation.bodyLimit } : {}),
+      ...(method === 'GET' ? { compress: compressed } : {}),
       schema: {
         summary: operation.summary,
         tags: [path.split('/')[2] ?? 'api'],

@@ -1,0 +1,81 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { get } from 'node:http';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildHouse, type House, PASSWORD } from '#test/factories/people.ts';
+import { openTicket, parkCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+import { ensureWebIsBuilt } from '#server/web/build.ts';
+
+let server: TestServer;
+let house: House;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), {
+    webFolder: await ensureWebIsBuilt(() => {}),
+  });
+  house = await buildHouse(server.ctx);
+  await Promise.all(Array.from({ length: 12 }, () => openTicket(server, house)));
+}, 240_000);
+afterAll(() => server.close());
+
+/** Bytes as they came; `fetch` would unpack them. */
+function bytes(path: string, encodings?: string, token?: string) {
+  const headers = {
+    ...(encodings ? { 'accept-encoding': encodings } : {}),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  };
+  return new Promise<{ body: Buffer; encoding: string | undefined; vary: string | undefined }>(
+    (resolve, reject) => {
+      get(server.url + path, { headers }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () => {
+          const { 'content-encoding': encoding, vary } = answer.headers;
+          resolve({ body: Buffer.concat(parts), encoding, vary });
+        });
+      }).on('error', reject);
+    },
+  );
+}
+
+test('a long answer comes compressed as the client can read it', async () => {
+  const path = '/api/valet/tickets';
+  const plain = await bytes(path, undefined, house.valet.token);
+  expect(plain.encoding).toBeUndefined();
+  expect(plain.body.length).toBeGreaterThan(3_000);
+
+  const gzip = await bytes(path, 'gzip', house.valet.token);
+  expect(gzip.encoding).toBe('gzip');
+  expect(gzip.vary).toContain('accept-encoding');
+  expect(gunzipSync(gzip.body)).toEqual(plain.body);
+  expect(gzip.body.length).toBeLessThan(plain.body.length / 3);
+
+  const brotli = await bytes(path, 'gzip, deflate, br', house.valet.token);
+  expect(brotli.encoding).toBe('br');
+  expect(brotliDecompressSync(brotli.body)).toEqual(plain.body);
+});
+
+test('a short answer and an answer to a write come as they are', async () => {
+  const short = await bytes('/api/valet/locations', 'br, gzip', house.valet.token);
+  expect(short.body.length).toBeLessThan(1_024);
+  expect(short.encoding).toBeUndefined();
+
+  // A sign-in hands out a session: nothing about its length may tell of its letters.
+  const login = await fetch(`${server.url}/api/auth/business-login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-encoding': 'br, gzip' },
+    body: JSON.stringify({ email: house.manager.email, password: PASSWORD }),
+  });
+  expect(login.status).toBe(200);
+  expect(login.headers.get('content-encoding')).toBeNull();
+});
+
+test('a page is compressed once', async () => {
+  const { ticketToken } = await parkCar(server, house);
+  for (const path of ['/', `/customer/ticket/${ticketToken}`]) {
+    const plain = await bytes(path);
+    const packed = await bytes(path, 'br');
+    expect(packed.encoding, path).toBe('br');
+    expect(brotliDecompressSync(packed.body).toString(), path).toBe(plain.body.toString());
+  }
+});
