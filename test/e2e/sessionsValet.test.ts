@@ -104,7 +104,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect(await spot.inputValue()).toBe('A1');
     await spot.fill('b2-14');
     // A sheet waits a moment for the keyboard before it shows itself.
-    const sheet = page.locator('[data-window]');
+    const sheet = page.locator('[data-window] > div');
     await expect.poll(() => sheet.evaluate((e) => getComputedStyle(e).opacity)).toBe('1');
     await looksRight(page, 'session-park');
     await page.getByRole('dialog').getByRole('button', { name: common.parking.submit }).click();

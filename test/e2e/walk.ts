@@ -87,8 +87,8 @@ async function tooWide(page: Page, name: string, { viewport }: Look): Promise<st
 /** Of the page, and of a window on it. */
 const sidewaysBy = (page: Page) =>
   page.evaluate(() => {
-    const [dialog] = document.querySelectorAll('[role=dialog]');
-    const parts = [document.documentElement, dialog, dialog?.parentElement];
+    const dialog = document.querySelector('dialog[open]');
+    const parts = [document.documentElement, dialog, dialog?.firstElementChild];
     return Math.max(...parts.map((part) => (part ? part.scrollWidth - part.clientWidth : 0)));
   });
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
-import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#contract/identity.ts';
 import { impersonationMinutes } from '#domain/identity/impersonation.ts';
@@ -28,8 +27,9 @@ export function ImpersonationBar({ user }: { user: SignedInUser }) {
           <Remaining />
         </span>
       </p>
-      <Button
-        onPress={() => void exit()}
+      <button
+        type="button"
+        onClick={() => void exit()}
         className="relative min-h-11 shrink-0 cursor-pointer rounded-sm border border-[#ffffff] px-4 text-15 font-strong transition-colors hover:bg-[#7f1b14] focus-visible:outline-[#ffffff]"
       >
         <span className={isLeaving ? 'opacity-0' : ''}>{t('impersonation.exit')}</span>
@@ -38,7 +38,7 @@ export function ImpersonationBar({ user }: { user: SignedInUser }) {
             <Spinner />
           </span>
         ) : null}
-      </Button>
+      </button>
     </section>
   );
 }

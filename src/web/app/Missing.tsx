@@ -27,7 +27,7 @@ export function Missing({ error, again }: Props) {
         <p className="font-strong">{t('missing.title')}</p>
         <p>{t('missing.text')}</p>
       </div>
-      <Button className="mt-3" isPending={isTrying} onPress={() => start(() => tryAgain(error))}>
+      <Button className="mt-3" isPending={isTrying} onClick={() => start(() => tryAgain(error))}>
         {t('common:actions.retry')}
       </Button>
     </Banner>

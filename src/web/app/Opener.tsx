@@ -20,7 +20,7 @@ export function Opener({ label, variant = 'secondary', children }: Props) {
         variant={variant}
         className="self-start"
         isPending={isComing}
-        onPress={() => start(() => setOpening((last) => last + 1))}
+        onClick={() => start(() => setOpening((last) => last + 1))}
       >
         {label}
       </Button>

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { CircleUserRound, House, Languages, LogOut, Moon, Sun, UserRound } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#web/lib/language.ts';
 import { setTheme, useTheme } from '#web/lib/theme.ts';
@@ -19,16 +18,17 @@ export function PersonMenu() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
+      <button
+        type="button"
         ref={button}
         aria-label={t('menu.open')}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPress={() => setOpen(!isOpen)}
+        onClick={() => setOpen(!isOpen)}
         className="inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm text-muted transition-colors hover:bg-primary-soft hover:text-ink"
       >
         <CircleUserRound aria-hidden="true" size={22} strokeWidth={1.75} />
-      </Button>
+      </button>
       <Panel
         title={t('menu.title')}
         isOpen={isOpen}
@@ -74,22 +74,24 @@ function Entries({ onLeave }: { onLeave: () => void }) {
           <Icon of={UserRound} />
           {t('menu.account')}
         </Link>
-        <Button
+        <button
+          type="button"
           lang={other}
-          onPress={() => changeLanguage(other)}
+          onClick={() => changeLanguage(other)}
           // One word is not worth the other script's font.
           style={{ fontFamily: 'var(--font-system)' }}
           className={entry}
         >
           <Icon of={Languages} />
           {t('common:language.switchTo')}
-        </Button>
-        <Button onPress={() => setTheme(isDark ? 'light' : 'dark')} className={entry}>
+        </button>
+        <button type="button" onClick={() => setTheme(isDark ? 'light' : 'dark')} className={entry}>
           <Icon of={isDark ? Sun : Moon} />
           {isDark ? t('common:theme.toLight') : t('common:theme.toDark')}
-        </Button>
-        <Button
-          onPress={() => {
+        </button>
+        <button
+          type="button"
+          onClick={() => {
             onLeave();
             signOut();
           }}
@@ -97,7 +99,7 @@ function Entries({ onLeave }: { onLeave: () => void }) {
         >
           <Icon of={LogOut} className="rtl:-scale-x-100" />
           {t('logout')}
-        </Button>
+        </button>
       </div>
     </>
   );

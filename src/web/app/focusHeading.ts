@@ -1,6 +1,6 @@
 import { router } from './router.tsx';
 
-const taken = 'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog]';
+const taken = 'input, textarea, select, [contenteditable], dialog';
 
 /**
  * After a change of the screen its heading has the focus, so that who does not see it hears where he

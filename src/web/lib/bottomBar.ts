@@ -18,11 +18,10 @@ const isAsking = () => document.querySelector('[data-window]') !== null;
 
 type LowerEdge = { bar: number; isAsking: boolean };
 
-/** What is at the lower edge, kept while `isWanted`: for as long as somebody has to keep off it. */
-export function useLowerEdge(isWanted: boolean): LowerEdge {
+/** What is at the lower edge, for whoever has to keep off it. */
+export function useLowerEdge(): LowerEdge {
   const [edge, setEdge] = useState<LowerEdge>({ bar: 0, isAsking: false });
   useEffect(() => {
-    if (!isWanted) return undefined;
     const look = () => {
       const seen = { bar: bottomBar(), isAsking: isAsking() };
       setEdge((before) =>
@@ -39,6 +38,6 @@ export function useLowerEdge(isWanted: boolean): LowerEdge {
       removeEventListener('scroll', look, { capture: true });
       removeEventListener('resize', look);
     };
-  }, [isWanted]);
+  }, []);
   return edge;
 }

@@ -1,17 +1,12 @@
-import { Button as AriaButton } from 'react-aria-components/Button';
-import type { ButtonProps as AriaProps } from 'react-aria-components/Button';
-import type { ReactNode, Ref } from 'react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonLook } from './button.ts';
 import type { ButtonVariant } from './button.ts';
 import { Spinner } from './Spinner.tsx';
 
-export type ButtonProps = Omit<AriaProps, 'className' | 'children' | 'style' | 'isPending'> & {
+export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
-  className?: string;
   isPending?: boolean;
-  children: ReactNode;
-  ref?: Ref<HTMLButtonElement>;
 };
 
 /**
@@ -22,25 +17,33 @@ export function Button({
   variant = 'secondary',
   className,
   children,
-  isPending,
+  isPending = false,
+  type = 'button',
+  onClick,
   ...rest
 }: ButtonProps) {
-  const { t } = useTranslation('app');
-  if (!isPending) {
-    return (
-      <AriaButton {...rest} className={buttonLook(variant, className)}>
-        {children}
-      </AriaButton>
-    );
-  }
-  const { onPress: _onPress, type: _type, ...still } = rest;
   return (
-    <AriaButton {...still} type="button" data-pending className={buttonLook(variant, className)}>
+    <button
+      {...rest}
+      type={isPending ? 'button' : type}
+      onClick={isPending ? undefined : onClick}
+      data-pending={isPending || undefined}
+      className={buttonLook(variant, className)}
+    >
+      {isPending ? <Pending>{children}</Pending> : children}
+    </button>
+  );
+}
+
+function Pending({ children }: Pick<ButtonProps, 'children'>) {
+  const { t } = useTranslation('app');
+  return (
+    <>
       <span className="inline-flex items-center justify-center gap-2 opacity-0">{children}</span>
       <span className="absolute inset-0 grid place-items-center">
         <Spinner />
         <span className="sr-only">{t('loading')}</span>
       </span>
-    </AriaButton>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { DigitsField } from './DigitsField.tsx';
 import type { TextFieldProps } from './TextField.tsx';
 
-type Props = Pick<TextFieldProps, 'label' | 'error' | 'description' | 'inputRef' | 'isDisabled'> & {
+type Props = Pick<TextFieldProps, 'label' | 'error' | 'description' | 'inputRef' | 'disabled'> & {
   value: string;
   onChange: (value: string) => void;
   /** Called as soon as the sixth digit is there. */

@@ -1,19 +1,53 @@
-import { lazy, Suspense, useEffect } from 'react';
-import type { DialogProps } from './DialogWindow.tsx';
+import { X } from 'lucide-react';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+import { ModalWindow } from './ModalWindow.tsx';
 
-const load = () => import('./DialogWindow.tsx');
-const Window = lazy(async () => ({ default: (await load()).DialogWindow }));
-const AFTER_FIRST_PAINT_MS = 2500;
+export type DialogProps = {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
 
-/** A window that comes once the screen below it is there, and so in time for whoever opens it. */
-export function Dialog(props: DialogProps) {
-  useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => undefined), AFTER_FIRST_PAINT_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return props.isOpen ? (
-    <Suspense>
-      <Window {...props} />
-    </Suspense>
-  ) : null;
+/** In the middle of a desk's screen; on a phone a sheet that rises from below. */
+export function Dialog({ isOpen, ...rest }: DialogProps) {
+  return isOpen ? <Sheet {...rest} /> : null;
+}
+
+function Sheet({ title, onClose, children }: Omit<DialogProps, 'isOpen'>) {
+  const id = useId();
+  return (
+    <ModalWindow
+      labelledBy={id}
+      isAsking
+      onClose={onClose}
+      className="flex items-end justify-center bg-[rgb(10_16_13/0.55)] sm:items-center sm:p-6"
+    >
+      <div className="flex max-h-[88dvh] w-full animate-[sheet-in_150ms_ease-out] flex-col gap-4 overflow-auto rounded-t-lg bg-surface p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:max-w-lg sm:rounded-lg">
+        <DialogHead id={id} title={title} onClose={onClose} />
+        {children}
+      </div>
+    </ModalWindow>
+  );
+}
+
+type HeadProps = { id: string; title: string; onClose: () => void };
+
+/** The title of a window, and the way out of it. */
+export function DialogHead({ id, title, onClose }: HeadProps) {
+  const { t } = useTranslation('common');
+  return (
+    <header className="flex items-center justify-between gap-4">
+      <h2 id={id} className="text-20 font-strong">
+        {title}
+      </h2>
+      <IconButton label={t('actions.close')} onClick={onClose}>
+        <Icon of={X} size={22} />
+      </IconButton>
+    </header>
+  );
 }

@@ -1,18 +1,11 @@
-import { Button } from 'react-aria-components/Button';
-import type { ButtonProps } from 'react-aria-components/Button';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { iconLook } from './button.ts';
 
-type Props = Omit<ButtonProps, 'className' | 'children' | 'style' | 'aria-label'> & {
+type Props = Omit<ComponentProps<'button'>, 'className' | 'aria-label' | 'type'> & {
   /** What the button does; it has no other words. */
   label: string;
-  children: ReactNode;
 };
 
-export function IconButton({ label, children, ...rest }: Props) {
-  return (
-    <Button {...rest} aria-label={label} className={iconLook}>
-      {children}
-    </Button>
-  );
+export function IconButton({ label, ...rest }: Props) {
+  return <button {...rest} type="button" aria-label={label} className={iconLook} />;
 }

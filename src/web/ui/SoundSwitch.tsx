@@ -8,7 +8,7 @@ export function SoundSwitch() {
   const isOn = useSound();
   const Icon = isOn ? Volume2 : VolumeX;
   return (
-    <IconButton label={isOn ? t('sound.on') : t('sound.off')} onPress={() => setSound(!isOn)}>
+    <IconButton label={isOn ? t('sound.on') : t('sound.off')} onClick={() => setSound(!isOn)}>
       <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
     </IconButton>
   );

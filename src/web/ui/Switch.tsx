@@ -4,14 +4,14 @@ type Props = {
   hideLabel?: boolean;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  isDisabled?: boolean;
+  disabled?: boolean;
 };
 
 /** On or off, at once. The knob says it besides the colour. */
-export function Switch({ label, hideLabel, isOn, onChange, isDisabled = false }: Props) {
+export function Switch({ label, hideLabel, isOn, onChange, disabled = false }: Props) {
   return (
     <label
-      className={`inline-flex min-h-11 min-w-11 items-center gap-3 ${hideLabel ? 'justify-center' : 'justify-between'} ${isDisabled ? 'cursor-not-allowed' : 'cursor-pointer'}`}
+      className={`inline-flex min-h-11 min-w-11 items-center gap-3 ${hideLabel ? 'justify-center' : 'justify-between'} ${disabled ? 'cursor-not-allowed' : 'cursor-pointer'}`}
     >
       <span className={hideLabel ? 'sr-only' : 'text-15'}>{label}</span>
       <input
@@ -19,7 +19,7 @@ export function Switch({ label, hideLabel, isOn, onChange, isDisabled = false }:
         role="switch"
         checked={isOn}
         aria-checked={isOn}
-        disabled={isDisabled}
+        disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
         className="peer sr-only"
       />

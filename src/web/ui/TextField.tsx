@@ -1,21 +1,41 @@
-import { Input } from 'react-aria-components/Input';
-import { TextField as AriaTextField } from 'react-aria-components/TextField';
-import type { TextFieldProps as AriaProps } from 'react-aria-components/TextField';
-import { TextArea } from 'react-aria-components/TextArea';
-import { useId } from 'react';
-import type { ReactNode, Ref } from 'react';
-import { fieldBox, FieldLabel, FieldNotes } from './Field.tsx';
+import { useEffect, useId } from 'react';
+import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from 'react';
+import { FieldAlert } from './FieldAlert.tsx';
 
-export type TextFieldProps = Omit<
-  AriaProps,
-  'className' | 'children' | 'style' | 'isInvalid' | 'validationBehavior'
-> & {
+const boxLook =
+  'block w-full min-h-13 rounded-md border border-line-strong bg-surface px-4 text-17 text-ink ' +
+  'placeholder:text-muted transition-colors invalid:border-danger ' +
+  'aria-invalid:border-2 aria-invalid:border-danger disabled:opacity-55 ' +
+  'focus:outline-3 focus:outline-offset-0 focus:outline-focus focus:border-focus';
+
+type NativeProps = Pick<
+  ComponentProps<'input'>,
+  | 'name'
+  | 'type'
+  | 'inputMode'
+  | 'autoComplete'
+  | 'autoFocus'
+  | 'maxLength'
+  | 'min'
+  | 'spellCheck'
+  | 'enterKeyHint'
+  | 'placeholder'
+  | 'disabled'
+  | 'readOnly'
+>;
+
+export type TextFieldProps = NativeProps & {
   label: ReactNode;
   /** Small words at the end of the label's line. */
   aside?: ReactNode;
   description?: ReactNode;
   error?: ReactNode;
-  placeholder?: string;
+  /** Stands before what is typed: a currency. */
+  lead?: string;
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   /** Phones, plates and codes read from the start of their own script in both languages. */
   ltr?: boolean;
   /** For plates and spots: the phone's keyboard starts with capitals. */
@@ -23,66 +43,94 @@ export type TextFieldProps = Omit<
   rows?: number;
   boxClassName?: string;
   inputRef?: Ref<HTMLInputElement & HTMLTextAreaElement>;
+  /** Over the box: a button, an icon. */
   children?: ReactNode;
 };
 
+/** A text with its label, its notes and what is wrong with it. Numbers are texts too. */
 export function TextField(props: TextFieldProps) {
-  const { label, aside, description, error, rows, children, ...rest } = props;
-  const box = boxProps(props);
-  const asideId = useId();
+  const { label, aside, description, error, lead, children } = props;
+  const id = useId();
   return (
-    <AriaTextField
-      {...rootProps(rest)}
-      {...(aside ? { 'aria-describedby': asideId } : {})}
-      isInvalid={Boolean(error)}
-      validationBehavior="aria"
-      className="flex flex-col gap-1.5"
-    >
-      <FieldLabel aside={aside} asideId={asideId}>
-        {label}
-      </FieldLabel>
+    <div className="flex flex-col gap-1.5">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <label htmlFor={id} className="text-15 font-medium text-ink">
+          {label}
+        </label>
+        {aside ? (
+          <span id={`${id}-aside`} className="text-12 text-muted">
+            {aside}
+          </span>
+        ) : null}
+      </span>
       <span className="relative block">
-        {rows ? (
-          <TextArea {...box} rows={rows} className={`${box.className} py-3`} />
-        ) : (
-          <Input {...box} />
-        )}
+        {lead ? (
+          <span
+            aria-hidden="true"
+            className="absolute inset-y-0 start-4 grid place-items-center text-muted"
+          >
+            {lead}
+          </span>
+        ) : null}
+        <Box {...props} id={id} />
         {children}
       </span>
-      <FieldNotes description={description} error={error} />
-    </AriaTextField>
+      {description ? (
+        <span id={`${id}-description`} className="text-12 text-muted">
+          {description}
+        </span>
+      ) : null}
+      {error ? <FieldAlert id={`${id}-error`}>{error}</FieldAlert> : null}
+    </div>
   );
 }
 
-type Box = {
-  className: string;
-  ref?: Ref<HTMLInputElement & HTMLTextAreaElement>;
-  placeholder?: string;
-  dir?: string;
-  autoCapitalize?: string;
-};
-
-/** What belongs to the box that is typed in. */
-function boxProps({ ltr, capitals, placeholder, boxClassName, inputRef }: TextFieldProps): Box {
-  const reading = ltr ? 'tabular-nums rtl:text-end' : '';
-  return {
-    className: `${fieldBox} ${reading} ${boxClassName ?? ''}`,
-    ...(placeholder ? { placeholder } : {}),
-    ...(inputRef ? { ref: inputRef } : {}),
-    ...(ltr ? { dir: 'ltr' } : {}),
-    ...(capitals ? { autoCapitalize: 'characters' } : {}),
-  };
-}
-
-/** What belongs to the field's root. */
-function rootProps(props: Partial<TextFieldProps>): AriaProps {
+/** What is typed in: one line, or several. */
+function Box(props: TextFieldProps & { id: string }) {
   const {
-    placeholder: _placeholder,
-    ltr: _ltr,
-    capitals: _capitals,
-    boxClassName: _boxClassName,
-    inputRef: _inputRef,
-    ...rest
+    id,
+    label: _label,
+    children: _children,
+    aside,
+    description,
+    error,
+    lead,
+    ltr,
+    capitals,
+    rows,
+    boxClassName = '',
+    inputRef,
+    onChange,
+    onBlur,
+    autoFocus = false,
+    type = 'text',
+    ...native
   } = props;
-  return rest;
+  // After a window around it has opened: what is not shown yet cannot take the focus.
+  useEffect(() => {
+    if (autoFocus) document.getElementById(id)?.focus();
+  }, [autoFocus, id]);
+  const notes = Object.entries({ aside, description, error }).filter(([, note]) => Boolean(note));
+  const look = [boxLook, ltr ? 'tabular-nums rtl:text-end' : '', lead ? 'ps-8' : '', boxClassName];
+  const box = {
+    ...native,
+    id,
+    ref: inputRef,
+    dir: ltr ? 'ltr' : undefined,
+    autoCapitalize: capitals ? 'characters' : undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': notes.map(([name]) => `${id}-${name}`).join(' ') || undefined,
+    onBlur: () => onBlur?.(),
+    className: look.join(' '),
+  };
+  return rows ? (
+    <textarea
+      {...box}
+      rows={rows}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      className={`${box.className} py-3`}
+    />
+  ) : (
+    <input {...box} type={type} onChange={(event) => onChange(event.currentTarget.value)} />
+  );
 }

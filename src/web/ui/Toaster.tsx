@@ -1,65 +1,96 @@
-import {
-  Text,
-  UNSTABLE_Toast as Toast,
-  UNSTABLE_ToastContent as ToastContent,
-  UNSTABLE_ToastRegion as ToastRegion,
-} from 'react-aria-components/Toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLowerEdge } from '#web/lib/bottomBar.ts';
+import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
-import { toasts } from './toasts.ts';
+import { closeToast, currentToast, holdToast, onToast, resumeToast } from './toasts.ts';
+import type { Toast } from './toasts.ts';
+import { frontWindow, onWindows } from './windows.ts';
+
+/** What was just done or failed, in front of everything, also of an open window. */
+export function Toaster() {
+  const toast = useSyncExternalStore(onToast, currentToast);
+  const front = useSyncExternalStore(onWindows, frontWindow);
+  return toast
+    ? createPortal(<Message key={toast.id} toast={toast} />, front ?? document.body)
+    : null;
+}
 
 const GAP = 16;
-const subscribe = (heard: () => void) => toasts.subscribe(heard);
-const isSpeaking = () => toasts.visibleToasts.length > 0;
 
 /**
  * Below, where no heading, tab or bell is; above what sticks to the lower edge. Over a window, whose
  * buttons are below, it stands at the top.
  */
-export function Toaster() {
-  const isUp = useSyncExternalStore(subscribe, isSpeaking);
-  const edge = useLowerEdge(isUp);
-  useEffect(() => {
-    document.body.classList.toggle('has-toast', isUp);
-  }, [isUp]);
+function Message({ toast }: { toast: Toast }) {
   const { t } = useTranslation(['app', 'common']);
+  const edge = useLowerEdge();
+  const region = useRef<HTMLElement>(null);
+  useEffect(() => {
+    document.body.classList.add('has-toast');
+    return () => document.body.classList.remove('has-toast');
+  }, []);
+  useAttention(region);
+
   return (
-    <ToastRegion
-      queue={toasts}
+    <section
+      ref={region}
       aria-label={t('notifications')}
-      className="fixed inset-x-4 z-50 mx-auto flex max-w-md flex-col outline-none lg:start-auto lg:end-6 lg:mx-0 lg:w-full"
+      className="fixed inset-x-4 z-50 mx-auto flex max-w-md animate-[toast-in_150ms_ease-out] items-start gap-3 rounded-md bg-ink py-2 ps-4 pe-2 text-start text-15 text-ground shadow-stub lg:start-auto lg:end-6 lg:mx-0 lg:w-full"
       style={
         edge.isAsking
           ? { top: 'max(0.75rem, env(safe-area-inset-top))' }
           : { bottom: `max(1rem, env(safe-area-inset-bottom), ${edge.bar + GAP}px)` }
       }
     >
-      {({ toast }) => (
-        <Toast
-          toast={toast}
-          className="flex animate-[toast-in_150ms_ease-out] items-start gap-3 rounded-md bg-ink py-2 ps-4 pe-2 text-ground shadow-stub"
-        >
-          <span aria-hidden="true" className="pt-2.5">
-            {toast.content.kind === 'done' ? (
-              <CircleCheck size={22} strokeWidth={1.75} />
-            ) : (
-              <CircleAlert size={22} strokeWidth={1.75} />
-            )}
-          </span>
-          <ToastContent className="flex min-w-0 grow flex-col py-2">
-            <Text slot="title" className="font-strong">
-              {toast.content.title}
-            </Text>
-            {toast.content.text ? <Text slot="description">{toast.content.text}</Text> : null}
-          </ToastContent>
-          <IconButton slot="close" label={t('common:actions.close')}>
-            <X aria-hidden="true" size={20} strokeWidth={1.75} className="text-ground" />
-          </IconButton>
-        </Toast>
-      )}
-    </ToastRegion>
+      <span className="pt-2.5">
+        <Icon of={toast.kind === 'done' ? CircleCheck : CircleAlert} size={22} />
+      </span>
+      <p role="alert" className="flex min-w-0 grow flex-col py-2">
+        <strong>{toast.title}</strong>
+        {toast.text ? <span>{toast.text}</span> : null}
+      </p>
+      <IconButton label={t('common:actions.close')} onClick={closeToast}>
+        <Icon of={X} className="text-ground" />
+      </IconButton>
+    </section>
   );
+}
+
+/**
+ * F6 leads to the message, as to the parts of a window elsewhere. It stays while a pointer or the
+ * focus is on it, and gives the focus back when it goes.
+ */
+function useAttention(region: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const element = region.current;
+    if (!element) return undefined;
+    let before: EventTarget | null = null;
+    const listening = new AbortController();
+    const { signal } = listening;
+    element.addEventListener('pointerenter', holdToast, { signal });
+    element.addEventListener('pointerleave', resumeToast, { signal });
+    element.addEventListener('focusout', resumeToast, { signal });
+    element.addEventListener(
+      'focusin',
+      ({ relatedTarget }) => {
+        holdToast();
+        if (!element.contains(relatedTarget as Node | null)) before = relatedTarget;
+      },
+      { signal },
+    );
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'F6') return;
+      event.preventDefault();
+      element.querySelector('button')?.focus();
+    };
+    addEventListener('keydown', onKeyDown, { signal });
+    return () => {
+      listening.abort();
+      const isLost = document.activeElement === document.body;
+      if (isLost && before instanceof HTMLElement) before.focus();
+    };
+  }, [region]);
 }

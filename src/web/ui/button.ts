@@ -7,15 +7,15 @@ const base =
 
 const looks: Record<ButtonVariant, string> = {
   primary:
-    'min-h-14 bg-primary text-17 text-on-primary hover:bg-primary-hover data-pressed:bg-primary-hover',
+    'min-h-14 bg-primary text-17 text-on-primary hover:bg-primary-hover active:bg-primary-hover',
   /** Primary where many stand side by side: on the dispatcher's board. */
   compact:
-    'min-h-11 bg-primary text-15 text-on-primary hover:bg-primary-hover data-pressed:bg-primary-hover',
+    'min-h-11 bg-primary text-15 text-on-primary hover:bg-primary-hover active:bg-primary-hover',
   secondary:
-    'min-h-11 border border-line-strong bg-surface text-15 text-ink hover:bg-raised data-pressed:bg-line',
-  quiet: 'min-h-11 text-15 text-primary hover:bg-primary-soft data-pressed:bg-primary-soft',
+    'min-h-11 border border-line-strong bg-surface text-15 text-ink hover:bg-raised active:bg-line',
+  quiet: 'min-h-11 text-15 text-primary hover:bg-primary-soft active:bg-primary-soft',
   danger:
-    'min-h-11 border border-danger text-15 text-danger hover:bg-danger-soft data-pressed:bg-danger-soft',
+    'min-h-11 border border-danger text-15 text-danger hover:bg-danger-soft active:bg-danger-soft',
 };
 
 /** The look of a button, for links that act as one too. */

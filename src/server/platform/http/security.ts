@@ -43,7 +43,7 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
         defaultSrc: ["'self'"],
         // The scanner reads QR codes with a compiled module of our own; scripts gain nothing by it.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...stripe.scripts],
-        // React Aria and drawn codes set styles on elements; no script can hide in them.
+        // Windows, messages and drawn codes set styles on elements; no script can hide in them.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],

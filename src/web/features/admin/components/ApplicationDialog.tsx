@@ -59,13 +59,13 @@ function Details({ application, onClose }: DetailsProps) {
       <ApplicationFacts application={application} />
       {application.status === 'pending' && !isDeclining ? (
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="danger" onPress={() => setDeclining(true)}>
+          <Button variant="danger" onClick={() => setDeclining(true)}>
             {t('applications.decline')}
           </Button>
           <Button
             variant="compact"
             isPending={isPending('approved')}
-            onPress={() => void send('approved')}
+            onClick={() => void send('approved')}
           >
             {t('applications.approve')}
           </Button>
@@ -83,11 +83,11 @@ function Details({ application, onClose }: DetailsProps) {
             onChange={setReason}
           />
           <div className="flex flex-wrap justify-end gap-3">
-            <Button onPress={() => setDeclining(false)}>{t('cancel')}</Button>
+            <Button onClick={() => setDeclining(false)}>{t('cancel')}</Button>
             <Button
               variant="danger"
               isPending={isPending('declined')}
-              onPress={() => void send('declined')}
+              onClick={() => void send('declined')}
             >
               {t('applications.decline')}
             </Button>

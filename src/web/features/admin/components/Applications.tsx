@@ -47,7 +47,7 @@ export function Applications() {
         <Button
           className="self-center"
           isPending={applications.isFetchingMore}
-          onPress={applications.fetchMore}
+          onClick={applications.fetchMore}
         >
           {t('more')}
         </Button>
@@ -71,7 +71,7 @@ function List({ applications, onOpen }: ListProps) {
   const open = (application: Application) => (
     <Button
       aria-label={t('applications.openOf', { name: application.businessName })}
-      onPress={() => onOpen(application)}
+      onClick={() => onOpen(application)}
     >
       {t('applications.open')}
     </Button>

@@ -36,7 +36,7 @@ export function Audit() {
         <Button
           className="self-center"
           isPending={audit.isFetchingNextPage}
-          onPress={() => void audit.fetchNextPage()}
+          onClick={() => void audit.fetchNextPage()}
         >
           {t('more')}
         </Button>

@@ -33,11 +33,11 @@ export function ImpersonateDialog({ user, onClose }: Props) {
     <Dialog title={t('users.confirm', { who })} isOpen={user !== null} onClose={onClose}>
       <p>{t('users.confirmText', { who, count: impersonationMinutes })}</p>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onPress={onClose}>{t('cancel')}</Button>
+        <Button onClick={onClose}>{t('cancel')}</Button>
         <Button
           variant="compact"
           isPending={isPending}
-          onPress={() => void (user && begin(user.id))}
+          onClick={() => void (user && begin(user.id))}
         >
           {t('users.impersonate')}
         </Button>

@@ -30,7 +30,7 @@ export function Listed<T>({ query, failed, children }: Props<T>) {
   }
   if (query.data === undefined) {
     const retry = (
-      <Button variant="primary" isPending={query.isFetching} onPress={() => void query.refetch()}>
+      <Button variant="primary" isPending={query.isFetching} onClick={() => void query.refetch()}>
         {t('common:actions.retry')}
       </Button>
     );

@@ -43,7 +43,7 @@ export function UserList({ users, onImpersonate }: Props) {
             <Cell>{date(user.createdAt, language)}</Cell>
             <Cell>{lastLogin(user)}</Cell>
             <Cell>
-              <Impersonate user={user} onPress={() => onImpersonate(user)} />
+              <Impersonate user={user} onClick={() => onImpersonate(user)} />
             </Cell>
           </>
         )}
@@ -67,7 +67,7 @@ export function UserList({ users, onImpersonate }: Props) {
             <dd>{date(user.createdAt, language)}</dd>
             <dd>{lastLogin(user)}</dd>
           </dl>
-          <Impersonate user={user} onPress={() => onImpersonate(user)} />
+          <Impersonate user={user} onClick={() => onImpersonate(user)} />
         </li>
       ))}
     </ul>
@@ -105,12 +105,12 @@ function Marks({ user }: { user: AdminUser }) {
 }
 
 /** Administrators are nobody else's to act as, and who cannot sign in cannot be acted as. */
-function Impersonate({ user, onPress }: { user: AdminUser; onPress: () => void }) {
+function Impersonate({ user, onClick }: { user: AdminUser; onClick: () => void }) {
   const { t } = useTranslation('admin');
   if (user.role === 'admin' || !user.isActive) return null;
   const who = nameOf(user) ?? user.email ?? user.phoneNumber ?? '';
   return (
-    <Button aria-label={t('users.impersonateWho', { who })} onPress={onPress}>
+    <Button aria-label={t('users.impersonateWho', { who })} onClick={onClick}>
       {t('users.impersonate')}
     </Button>
   );

@@ -42,7 +42,7 @@ export function Users() {
             className="min-h-12 w-full rounded-md border border-line-strong bg-surface ps-12 pe-4 text-15 placeholder:text-muted"
           />
         </span>
-        <IconButton label={t('users.refresh')} onPress={() => void users.refetch()}>
+        <IconButton label={t('users.refresh')} onClick={() => void users.refetch()}>
           <RotateCw
             aria-hidden="true"
             size={20}
@@ -59,7 +59,7 @@ export function Users() {
             <EmptyState
               icon={<SearchX size={44} strokeWidth={1.25} />}
               title={t('users.none')}
-              action={<Button onPress={() => setSearch('')}>{t('users.showAll')}</Button>}
+              action={<Button onClick={() => setSearch('')}>{t('users.showAll')}</Button>}
             />
           );
         }}
@@ -68,7 +68,7 @@ export function Users() {
         <Button
           className="self-center"
           isPending={users.isFetchingNextPage}
-          onPress={() => void users.fetchNextPage()}
+          onClick={() => void users.fetchNextPage()}
         >
           {t('more')}
         </Button>

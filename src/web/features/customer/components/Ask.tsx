@@ -19,10 +19,10 @@ export function Ask(props: Props) {
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>
       <p className="text-17">{text}</p>
       <div className="flex flex-col gap-3">
-        <Button variant="primary" onPress={onClose}>
+        <Button variant="primary" onClick={onClose}>
           {keep}
         </Button>
-        <Button variant="danger" isPending={isPending} onPress={onConfirm}>
+        <Button variant="danger" isPending={isPending} onClick={onConfirm}>
           {confirm}
         </Button>
       </div>

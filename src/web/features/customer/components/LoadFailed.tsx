@@ -14,7 +14,7 @@ export function LoadFailed({ query, title }: { query: Failed; title?: string }) 
       title={title ?? t('failed')}
       text={errorText(query.error)}
       actions={
-        <Button isPending={query.isFetching} onPress={() => void query.refetch()}>
+        <Button isPending={query.isFetching} onClick={() => void query.refetch()}>
           {t('common:actions.retry')}
         </Button>
       }

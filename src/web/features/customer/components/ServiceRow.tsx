@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import type { Service } from '#contract/services.ts';
 import { when } from '#web/lib/format.ts';
@@ -16,8 +15,9 @@ export function ServiceRow({ service, onOpen }: Props) {
   const car = useServiceCar();
   const { vehicleInfo, location, createdAt, totalAmount, rating } = service;
   return (
-    <Button
-      onPress={onOpen}
+    <button
+      type="button"
+      onClick={onOpen}
       className="flex w-full cursor-pointer flex-col gap-1.5 rounded-sm px-2 py-3.5 text-start transition-colors hover:bg-raised"
     >
       <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -44,6 +44,6 @@ export function ServiceRow({ service, onOpen }: Props) {
         </span>
         {rating === null ? null : <Stars rating={rating} />}
       </span>
-    </Button>
+    </button>
   );
 }

@@ -23,12 +23,12 @@ export function Actions({ service }: { service: Service }) {
       <div className="flex flex-wrap gap-3 *:grow">
         {can.message ? <Message service={service} /> : null}
         {can.cancel ? (
-          <Button variant="danger" onPress={() => setAsked('cancel')}>
+          <Button variant="danger" onClick={() => setAsked('cancel')}>
             {t('cancel.action')}
           </Button>
         ) : null}
         {can.cancelRetrieval ? (
-          <Button variant="danger" onPress={() => setAsked('cancelRetrieval')}>
+          <Button variant="danger" onClick={() => setAsked('cancelRetrieval')}>
             {t('cancelRetrieval.action')}
           </Button>
         ) : null}

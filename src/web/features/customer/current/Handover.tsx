@@ -20,7 +20,7 @@ export function Handover({ service: { pickupCode, qrCode } }: { service: Service
           {pickupCode}
         </bdi>
       </p>
-      <IconButton label={t('pickup.showQr')} onPress={() => setOpen(true)}>
+      <IconButton label={t('pickup.showQr')} onClick={() => setOpen(true)}>
         <QrIcon aria-hidden="true" size={28} strokeWidth={1.75} className="text-ink" />
       </IconButton>
       <Dialog title={t('pickup.qrTitle')} isOpen={isOpen} onClose={() => setOpen(false)}>

@@ -23,8 +23,8 @@ export function NextStep({ service }: { service: Service }) {
       {can.requestRetrieval ? (
         <Button
           variant="primary"
-          onHoverStart={() => void loadRetrieval().catch(() => undefined)}
-          onPress={() => setIsAsking(true)}
+          onPointerEnter={() => void loadRetrieval().catch(() => undefined)}
+          onClick={() => setIsAsking(true)}
         >
           {t('current.retrieve')}
         </Button>
@@ -45,7 +45,7 @@ function Pay({ service }: { service: Service }) {
   const { totalAmount, order } = service;
   return (
     <>
-      <Button variant="primary" onPress={() => go(paymentPath(service.id))}>
+      <Button variant="primary" onClick={() => go(paymentPath(service.id))}>
         {totalAmount === null
           ? t('current.pay')
           : t('current.payAmount', { amount: dollars(totalAmount) })}

@@ -3,7 +3,7 @@ import { Receipt } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceDetails } from '#contract/services.ts';
 import { buttonLook } from '#web/ui/button.ts';
-import { DialogWindow } from '#web/ui/DialogWindow.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { useService } from '../api/queries.ts';
@@ -21,11 +21,11 @@ export function DetailsDialog({ id, onClose }: Props) {
   const { t } = useTranslation('services');
   const service = useService(id);
   return (
-    <DialogWindow title={t('details.title')} isOpen onClose={onClose}>
+    <Dialog title={t('details.title')} isOpen onClose={onClose}>
       {service.data ? <Content service={service.data} /> : null}
       {service.isPending ? <Skeleton className="h-96" /> : null}
       {service.isLoadingError ? <LoadFailed query={service} title={t('details.failed')} /> : null}
-    </DialogWindow>
+    </Dialog>
   );
 }
 

@@ -68,7 +68,7 @@ function NoVehicle() {
       text={t('myCar.noVehicleText')}
       action={
         <div className="flex flex-col gap-3">
-          <Button variant="primary" onPress={() => openDialog('vehicle')}>
+          <Button variant="primary" onClick={() => openDialog('vehicle')}>
             {t('actions.addVehicle')}
           </Button>
           <RequestButton variant="secondary" />

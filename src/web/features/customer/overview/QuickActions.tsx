@@ -1,7 +1,6 @@
 import { Bell, CarFront, CreditCard, LifeBuoy, ScanQrCode } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Inbox } from '#web/features/messages/components/Inbox.tsx';
@@ -22,22 +21,22 @@ export function QuickActions() {
   return (
     <section aria-label={t('actions.title')} className="flex flex-col gap-3">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(max(6.5rem,40%),1fr))] gap-3 lg:grid-cols-[repeat(auto-fit,minmax(max(6.5rem,21%),1fr))]">
-        <Button className={look} onPress={() => openDialog('vehicle')}>
+        <button type="button" className={look} onClick={() => openDialog('vehicle')}>
           <Icon of={CarFront} />
           {t('actions.addVehicle')}
-        </Button>
-        <Button className={look} onPress={() => go(SCANNER_PATH)}>
+        </button>
+        <button type="button" className={look} onClick={() => go(SCANNER_PATH)}>
           <Icon of={ScanQrCode} />
           {t('actions.scan')}
-        </Button>
-        <Button className={look} onPress={() => setInboxOpen(true)}>
+        </button>
+        <button type="button" className={look} onClick={() => setInboxOpen(true)}>
           <Icon of={Bell} />
           {t('actions.notifications')}
-        </Button>
-        <Button className={look} onPress={() => openDialog('support')}>
+        </button>
+        <button type="button" className={look} onClick={() => openDialog('support')}>
           <Icon of={LifeBuoy} />
           {t('actions.support')}
-        </Button>
+        </button>
       </div>
       <Link
         to="/dashboard/payment-methods"

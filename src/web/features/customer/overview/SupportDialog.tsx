@@ -9,7 +9,7 @@ import { isFinal } from '#web/app/isFinal.ts';
 import { keptKey } from '#web/lib/keptKey.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
-import { DialogWindow } from '#web/ui/DialogWindow.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { forgetMessage, keepMessage, keptMessage } from './keptMessage.ts';
@@ -41,7 +41,7 @@ export function SupportDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <DialogWindow title={t('support.title')} isOpen onClose={onClose}>
+    <Dialog title={t('support.title')} isOpen onClose={onClose}>
       {support.data ? (
         <Sent taken={support.data} onClose={onClose} />
       ) : (
@@ -52,7 +52,7 @@ export function SupportDialog({ onClose }: { onClose: () => void }) {
           onSend={() => support.mutate(message.trim())}
         />
       )}
-    </DialogWindow>
+    </Dialog>
   );
 }
 
@@ -119,7 +119,7 @@ function Sent({ taken: { stayId }, onClose }: SentProps) {
           {t('support.open')}
         </Link>
       ) : (
-        <Button onPress={onClose}>{t('common:actions.close')}</Button>
+        <Button onClick={onClose}>{t('common:actions.close')}</Button>
       )}
     </output>
   );

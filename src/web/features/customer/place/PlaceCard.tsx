@@ -60,7 +60,7 @@ export function PlaceCard({ title, place }: Props) {
           {t('place.map')}
         </a>
         {isOnMap && !position ? (
-          <Button variant="quiet" isPending={isLocating} onPress={ask}>
+          <Button variant="quiet" isPending={isLocating} onClick={ask}>
             <LocateFixed aria-hidden="true" size={18} strokeWidth={1.75} />
             {t('place.distance')}
           </Button>

@@ -43,7 +43,7 @@ export function PlacePicker({ chosen, onChoose, error }: Props) {
               <bdi>{chosen.address}</bdi>
             </span>
           </p>
-          <Button variant="quiet" className="-me-3" onPress={() => onChoose(null)}>
+          <Button variant="quiet" className="-me-3" onClick={() => onChoose(null)}>
             {t('request.change')}
           </Button>
         </div>
@@ -81,7 +81,7 @@ function Finder({ onChoose, error }: Omit<Props, 'chosen'>) {
         />
       </TextField>
       {position ? null : (
-        <Button className="self-start" isPending={isLocating} onPress={ask}>
+        <Button className="self-start" isPending={isLocating} onClick={ask}>
           <LocateFixed aria-hidden="true" size={18} strokeWidth={1.75} />
           {t('request.nearMe')}
         </Button>
@@ -109,7 +109,7 @@ function Found({ places, onChoose, onAll }: FoundProps) {
     return (
       <p className="flex flex-wrap items-center gap-x-3 text-15">
         {t('request.noPlaces')} {t('request.noPlacesText')}
-        <Button variant="quiet" onPress={onAll}>
+        <Button variant="quiet" onClick={onAll}>
           {t('request.allPlaces')}
         </Button>
       </p>

@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import type { Place } from '#contract/places.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
@@ -16,8 +15,9 @@ export function PlaceRow({ place, onChoose }: Props) {
     ? t('request.flat', { amount: dollars(place.flatRate) })
     : t('request.hourly', { amount: dollars(place.hourlyRate) });
   return (
-    <Button
-      onPress={onChoose}
+    <button
+      type="button"
+      onClick={onChoose}
       className="flex min-h-16 w-full cursor-pointer flex-col justify-center rounded-sm px-2 py-2.5 text-start transition-colors hover:bg-raised"
     >
       <span className="flex w-full items-baseline justify-between gap-3">
@@ -32,6 +32,6 @@ export function PlaceRow({ place, onChoose }: Props) {
         <bdi>{[place.address, place.city].filter(Boolean).join(', ')}</bdi>
       </span>
       <span className="text-12 text-muted">{price}</span>
-    </Button>
+    </button>
   );
 }

@@ -8,7 +8,7 @@ export function RequestButton({ variant = 'primary' }: { variant?: ButtonVariant
   const { t } = useTranslation('customer');
   const open = useOpenDialog();
   return (
-    <Button variant={variant} onPress={() => open('request')}>
+    <Button variant={variant} onClick={() => open('request')}>
       {t('request')}
     </Button>
   );

@@ -6,7 +6,7 @@ import { serviceTypes } from '#domain/stays/request.ts';
 import type { ServiceType } from '#domain/stays/request.ts';
 import { useVehicles } from '#web/features/vehicles/api.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { DialogWindow } from '#web/ui/DialogWindow.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -41,9 +41,9 @@ export function RequestDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <DialogWindow title={t('request.title')} isOpen onClose={onClose}>
+    <Dialog title={t('request.title')} isOpen onClose={onClose}>
       <Filled onDone={done} />
-    </DialogWindow>
+    </Dialog>
   );
 }
 

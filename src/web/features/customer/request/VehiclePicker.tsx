@@ -60,7 +60,7 @@ export function VehiclePicker(props: Props) {
       <Button
         variant={vehicles.length === 0 ? 'secondary' : 'quiet'}
         className="self-start"
-        onPress={onAdd}
+        onClick={onAdd}
       >
         <Plus aria-hidden="true" size={18} strokeWidth={1.75} />
         {t('request.addVehicle')}

@@ -1,9 +1,7 @@
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '#web/lib/clock.ts';
 import { Choice } from '#web/ui/Choice.tsx';
-import { fieldBox } from '#web/ui/Field.tsx';
-import { FieldAlert } from '#web/ui/FieldAlert.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { fieldTime } from './draft.ts';
 import type { RequestDraft } from './draft.ts';
 
@@ -18,7 +16,6 @@ const HOUR_MS = 3_600_000;
 /** At once, or at a time not earlier than now. */
 export function WhenField({ draft, onChange, error }: Props) {
   const { t } = useTranslation('services');
-  const id = useId();
   const { isLater, time } = draft;
   const soon = () => fieldTime(new Date(serverNow() + HOUR_MS));
   return (
@@ -35,22 +32,15 @@ export function WhenField({ draft, onChange, error }: Props) {
         }
       />
       {isLater ? (
-        <div className="flex flex-col gap-1.5">
-          <label htmlFor={id} className="text-15 font-medium">
-            {t('request.time')}
-          </label>
-          <input
-            id={id}
-            type="datetime-local"
-            min={fieldTime(new Date(serverNow()))}
-            value={time}
-            onChange={(event) => onChange({ time: event.target.value })}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
-            className={`${fieldBox} tabular-nums`}
-          />
-          {error ? <FieldAlert id={`${id}-error`}>{error}</FieldAlert> : null}
-        </div>
+        <TextField
+          label={t('request.time')}
+          type="datetime-local"
+          min={fieldTime(new Date(serverNow()))}
+          value={time}
+          onChange={(next) => onChange({ time: next })}
+          error={error}
+          boxClassName="tabular-nums"
+        />
       ) : null}
     </div>
   );

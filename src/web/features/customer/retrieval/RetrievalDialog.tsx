@@ -7,7 +7,7 @@ import { useNow } from '#web/lib/clock.ts';
 import { when } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { DialogWindow } from '#web/ui/DialogWindow.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { useService } from '../api/queries.ts';
@@ -38,7 +38,7 @@ export function RetrievalDialog({ service, onClose }: Props) {
   const isTimeGone = custom !== null && !times.some(({ id }) => id === custom);
 
   return (
-    <DialogWindow title={t('retrieval.title')} isOpen onClose={onClose}>
+    <Dialog title={t('retrieval.title')} isOpen onClose={onClose}>
       <div className="flex flex-col gap-5">
         <Tiles
           label={t('retrieval.when')}
@@ -62,8 +62,8 @@ export function RetrievalDialog({ service, onClose }: Props) {
         <Button
           variant="primary"
           isPending={isPending}
-          isDisabled={choice === 'custom' && (custom === null || isTimeGone)}
-          onPress={() =>
+          disabled={choice === 'custom' && (custom === null || isTimeGone)}
+          onClick={() =>
             send({
               retrievalTime: choice,
               ...(choice === 'custom' && custom ? { scheduledTime: custom } : {}),
@@ -73,7 +73,7 @@ export function RetrievalDialog({ service, onClose }: Props) {
           {t('retrieval.submit')}
         </Button>
       </div>
-    </DialogWindow>
+    </Dialog>
   );
 }
 

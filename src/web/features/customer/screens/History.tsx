@@ -76,7 +76,7 @@ function Found({ filter, onClear }: { filter: HistoryFilter; onClear: () => void
         <Button
           className="self-center"
           isPending={history.isFetchingNextPage}
-          onPress={() => void history.fetchNextPage()}
+          onClick={() => void history.fetchNextPage()}
         >
           {t('history.more')}
         </Button>
@@ -92,7 +92,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
       icon={<SearchX size={40} strokeWidth={1.25} />}
       title={t('history.noMatch')}
       text={t('history.noMatchText')}
-      action={<Button onPress={onClear}>{t('history.clear')}</Button>}
+      action={<Button onClick={onClear}>{t('history.clear')}</Button>}
     />
   );
 }

@@ -31,7 +31,7 @@ export function Receipt() {
           {t('receipt.back')}
         </Link>
         {service.data ? (
-          <Button variant="compact" onPress={() => print()}>
+          <Button variant="compact" onClick={() => print()}>
             <Printer aria-hidden="true" size={18} strokeWidth={1.75} />
             {t('receipt.print')}
           </Button>

@@ -22,7 +22,7 @@ export function DemoAccounts({ accounts, onFill }: Props) {
       </h2>
       <div className="flex flex-wrap gap-2 pt-2">
         {accounts.map(({ name, identifier, secret = password }) => (
-          <Button key={identifier} className="flex-wrap" onPress={() => onFill(identifier, secret)}>
+          <Button key={identifier} className="flex-wrap" onClick={() => onFill(identifier, secret)}>
             {name}
             <bdi className="min-w-0 text-12 font-normal wrap-anywhere text-muted">{identifier}</bdi>
           </Button>

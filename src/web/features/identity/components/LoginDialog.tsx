@@ -43,7 +43,7 @@ function Window({ isOpen, onOpenChange, onSwitch }: Props) {
       >
         <p className="text-15">
           {t('login.noAccount')}{' '}
-          <Button variant="quiet" onPress={onSwitch}>
+          <Button variant="quiet" onClick={onSwitch}>
             {t('login.register')}
           </Button>
         </p>

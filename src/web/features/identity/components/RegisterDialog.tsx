@@ -40,17 +40,17 @@ function Window({ isOpen, onOpenChange, onSwitch }: Props) {
           <RegisterForm form={form} />
           <p className="text-15">
             {t('register.haveAccount')}{' '}
-            <Button variant="quiet" onPress={onSwitch}>
+            <Button variant="quiet" onClick={onSwitch}>
               {t('identity:signIn')}
             </Button>
           </p>
         </>
       ) : (
         <CheckYourEmail email={sentTo}>
-          <Button variant="primary" onPress={onSwitch}>
+          <Button variant="primary" onClick={onSwitch}>
             {t('goToLogin')}
           </Button>
-          <Button onPress={back}>{t('register.back')}</Button>
+          <Button onClick={back}>{t('register.back')}</Button>
         </CheckYourEmail>
       )}
     </Dialog>

@@ -53,7 +53,7 @@ export function ResendVerification({
   return (
     <div className="flex flex-col gap-2">
       {refused ? <FormError {...refused} /> : null}
-      <Button isDisabled={left > 0} isPending={isPending} onPress={() => void press()}>
+      <Button disabled={left > 0} isPending={isPending} onClick={() => void press()}>
         {left > 0 ? t('resend.in', { seconds: left }) : t('resend.submit')}
       </Button>
       <DevInboxLink to={email} />

@@ -28,7 +28,7 @@ export function ForgotPassword() {
           <Link to="/login" className={buttonLook('primary')}>
             {t('backToLogin')}
           </Link>
-          <Button onPress={() => setSent(false)}>{t('forgot.another')}</Button>
+          <Button onClick={() => setSent(false)}>{t('forgot.another')}</Button>
           <DevInboxLink to={typed} />
         </div>
       </Threshold>

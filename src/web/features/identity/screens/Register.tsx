@@ -24,7 +24,7 @@ export function Register() {
           <Link to="/login" search={search} className={buttonLook('primary')}>
             {t('goToLogin')}
           </Link>
-          <Button onPress={back}>{t('register.back')}</Button>
+          <Button onClick={back}>{t('register.back')}</Button>
         </CheckYourEmail>
       </Threshold>
     );

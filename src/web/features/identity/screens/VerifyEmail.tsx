@@ -68,12 +68,12 @@ function Failed({ error, again }: { error: Error | null; again: () => void }) {
     <>
       {isLink ? <FormError title={refused.text} /> : <FormError {...refused} />}
       {isLink ? null : (
-        <Button variant="primary" onPress={again}>
+        <Button variant="primary" onClick={again}>
           {t('common:actions.retry')}
         </Button>
       )}
       {isLink && !asksEmail ? (
-        <Button variant="primary" onPress={() => setAsksEmail(true)}>
+        <Button variant="primary" onClick={() => setAsksEmail(true)}>
           {t('verify.resend')}
         </Button>
       ) : null}

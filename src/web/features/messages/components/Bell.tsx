@@ -1,6 +1,5 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import { Coming } from '#web/app/Coming.tsx';
 import { fetchSoon, part } from '#web/app/part.tsx';
@@ -24,12 +23,13 @@ export function Bell({ isHeard = false }: { isHeard?: boolean }) {
   useArrivals(isHeard ? inbox.data?.notifications.map(({ id }) => id) : undefined);
   return (
     <>
-      <Button
+      <button
+        type="button"
         ref={button}
         aria-label={t('bell', { count: unread, shown })}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPress={() => setOpen(!isOpen)}
+        onClick={() => setOpen(!isOpen)}
         className="relative inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm text-muted transition-colors hover:bg-primary-soft hover:text-ink"
       >
         <BellIcon aria-hidden="true" size={20} strokeWidth={1.75} />
@@ -41,7 +41,7 @@ export function Bell({ isHeard = false }: { isHeard?: boolean }) {
             {shown}
           </span>
         ) : null}
-      </Button>
+      </button>
       <Panel title={t('title')} isOpen={isOpen} onClose={() => setOpen(false)} trigger={button}>
         <Suspense fallback={<Coming height="h-36" />}>
           <Inbox onLeave={() => setOpen(false)} />

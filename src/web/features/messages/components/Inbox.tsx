@@ -24,7 +24,7 @@ export function Inbox({ onLeave }: { onLeave?: () => void }) {
   }
   if (!inbox.data) {
     const retry = (
-      <Button isPending={inbox.isFetching} onPress={() => void inbox.refetch()}>
+      <Button isPending={inbox.isFetching} onClick={() => void inbox.refetch()}>
         {t('common:actions.retry')}
       </Button>
     );
@@ -40,7 +40,7 @@ export function Inbox({ onLeave }: { onLeave?: () => void }) {
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <p className="text-15 text-muted">{t('unread', { count: unreadCount })}</p>
         {unreadCount > 0 ? (
-          <Button variant="quiet" className="-me-2" onPress={() => markAll.mutate()}>
+          <Button variant="quiet" className="-me-2" onClick={() => markAll.mutate()}>
             <CheckCheck aria-hidden="true" size={18} strokeWidth={1.75} />
             {t('markAll')}
           </Button>

@@ -23,7 +23,7 @@ export function Preferences() {
   }
   if (!preferences.data) {
     const retry = (
-      <Button isPending={preferences.isFetching} onPress={() => void preferences.refetch()}>
+      <Button isPending={preferences.isFetching} onClick={() => void preferences.refetch()}>
         {t('common:actions.retry')}
       </Button>
     );
@@ -77,7 +77,7 @@ function Row({ preference }: { preference: NotificationPreference }) {
             hideLabel
             label={`${name}: ${t(`preferences.channels.${channel}`)}`}
             isOn={preference[channel]}
-            isDisabled={fixed}
+            disabled={fixed}
             onChange={(isOn) => set.mutate({ ...preference, [channel]: isOn })}
           />
         </td>

@@ -29,7 +29,7 @@ export function ConversationList({ chosen }: { chosen: string | null }) {
   }
   if (!list.data) {
     const retry = (
-      <Button isPending={list.isFetching} onPress={() => void list.refetch()}>
+      <Button isPending={list.isFetching} onClick={() => void list.refetch()}>
         {t('common:actions.retry')}
       </Button>
     );

@@ -17,7 +17,7 @@ export function MessageButton({ stayId }: { stayId: string }) {
         label={t('openUnread', { count: unread, shown: shownCount(unread) })}
         aria-haspopup="dialog"
         data-beside=""
-        onPress={() => setOpen(true)}
+        onClick={() => setOpen(true)}
       >
         <MessageCircle aria-hidden="true" size={22} strokeWidth={1.75} />
       </IconButton>

@@ -1,9 +1,7 @@
-import { X } from 'lucide-react';
-import { Dialog } from 'react-aria-components/Dialog';
-import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { DialogHead } from '#web/ui/Dialog.tsx';
+import { ModalWindow } from '#web/ui/ModalWindow.tsx';
 import { PersonTalk } from './PersonTalk.tsx';
 import { TalkHead } from './TalkHead.tsx';
 
@@ -15,29 +13,20 @@ export type TalkPanelProps = {
 
 /** Along the side of a desk's screen; on a phone a sheet of nearly its height. */
 export function TalkPanelWindow({ stayId, onClose }: TalkPanelProps) {
-  const { t } = useTranslation(['conversation', 'common']);
+  const { t } = useTranslation('conversation');
+  const id = useId();
   if (stayId === null) return null;
   return (
-    <ModalOverlay
-      isDismissable
-      isOpen
-      onOpenChange={(open) => !open && onClose()}
-      className="fixed inset-0 z-40 flex items-end bg-[rgb(10_16_13/0.55)] lg:items-stretch lg:justify-end"
+    <ModalWindow
+      labelledBy={id}
+      onClose={onClose}
+      className="flex items-end bg-[rgb(10_16_13/0.55)] lg:items-stretch lg:justify-end"
     >
-      <Modal className="flex h-[92dvh] w-full animate-[sheet-in_150ms_ease-out] flex-col rounded-t-lg bg-ground lg:h-full lg:w-104 lg:rounded-none">
-        <Dialog className="flex min-h-0 grow flex-col px-4 pt-3 pb-[env(safe-area-inset-bottom)] outline-none">
-          <header className="flex items-center justify-between gap-4">
-            <Heading slot="title" className="text-20 font-strong">
-              {t('title')}
-            </Heading>
-            <IconButton label={t('common:actions.close')} onPress={onClose}>
-              <X aria-hidden="true" size={22} strokeWidth={1.75} />
-            </IconButton>
-          </header>
-          <TalkHead stayId={stayId} isStaff />
-          <PersonTalk key={stayId} stayId={stayId} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      <div className="flex h-[92dvh] w-full animate-[sheet-in_150ms_ease-out] flex-col rounded-t-lg bg-ground px-4 pt-3 pb-[env(safe-area-inset-bottom)] lg:h-full lg:w-104 lg:rounded-none">
+        <DialogHead id={id} title={t('title')} onClose={onClose} />
+        <TalkHead stayId={stayId} isStaff />
+        <PersonTalk key={stayId} stayId={stayId} />
+      </div>
+    </ModalWindow>
   );
 }

@@ -39,7 +39,7 @@ export function AddCard({ onClose }: { onClose: () => void }) {
           title={t('addFailed')}
           text={errorText(config.error)}
           actions={
-            <Button isPending={config.isFetching} onPress={() => void config.refetch()}>
+            <Button isPending={config.isFetching} onClick={() => void config.refetch()}>
               {t('common:actions.retry')}
             </Button>
           }
@@ -73,10 +73,10 @@ function Entry({ config, onClose }: { config: ProviderConfig; onClose: () => voi
         />
         {refusal ? <FormError title={refusal.title} text={refusal.text} /> : null}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="compact" isDisabled={!isReady} isPending={isPending}>
+          <Button type="submit" variant="compact" disabled={!isReady} isPending={isPending}>
             {t('save')}
           </Button>
-          <Button isDisabled={isPending} onPress={onClose}>
+          <Button disabled={isPending} onClick={onClose}>
             {t('cancel')}
           </Button>
         </div>

@@ -44,12 +44,12 @@ export function CardRow({ card, isClosed, isPending, onDefault, onRemove }: Prop
               variant="quiet"
               aria-label={t('makeDefaultOf', { card: name })}
               isPending={isPending}
-              onPress={onDefault}
+              onClick={onDefault}
             >
               {t('makeDefault')}
             </Button>
           )}
-          <Button variant="quiet" aria-label={t('removeOf', { card: name })} onPress={onRemove}>
+          <Button variant="quiet" aria-label={t('removeOf', { card: name })} onClick={onRemove}>
             {t('remove')}
           </Button>
         </div>

@@ -31,8 +31,8 @@ export function RemoveCard({ card, onClose }: Props) {
     <Dialog title={t('removeTitle')} isOpen={card !== null} onClose={onClose}>
       <p>{card ? t('removeText', { card: cardName(card) }) : null}</p>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onPress={onClose}>{t('keep')}</Button>
-        <Button variant="danger" isPending={remove.isPending} onPress={() => void confirm()}>
+        <Button onClick={onClose}>{t('keep')}</Button>
+        <Button variant="danger" isPending={remove.isPending} onClick={() => void confirm()}>
           {t('remove')}
         </Button>
       </div>

@@ -29,7 +29,7 @@ export function SavedCards({ isClosed }: { isClosed: boolean }) {
   }
   if (!cards.data) {
     const retry = (
-      <Button isPending={cards.isFetching} onPress={() => void cards.refetch()}>
+      <Button isPending={cards.isFetching} onClick={() => void cards.refetch()}>
         {t('common:actions.retry')}
       </Button>
     );
@@ -41,7 +41,7 @@ export function SavedCards({ isClosed }: { isClosed: boolean }) {
       {isClosed ? null : isAdding ? (
         <AddCard onClose={() => setAdding(false)} />
       ) : (
-        <Button variant="compact" className="self-start" onPress={() => setAdding(true)}>
+        <Button variant="compact" className="self-start" onClick={() => setAdding(true)}>
           <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
           {t('add')}
         </Button>

@@ -28,7 +28,7 @@ export function Transactions() {
   }
   if (!transactions.data) {
     const retry = (
-      <Button isPending={transactions.isFetching} onPress={() => void transactions.refetch()}>
+      <Button isPending={transactions.isFetching} onClick={() => void transactions.refetch()}>
         {t('common:actions.retry')}
       </Button>
     );

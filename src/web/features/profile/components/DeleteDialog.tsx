@@ -6,7 +6,7 @@ import { FormField } from '#web/features/identity/components/forms/FormField.tsx
 import { useIssueText } from '#web/features/identity/components/forms/issueText.ts';
 import { useSentForm } from '#web/features/identity/components/forms/useSentForm.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { DialogWindow } from '#web/ui/DialogWindow.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
@@ -18,9 +18,9 @@ const WORD = '\u2066DELETE\u2069';
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('profile');
   return (
-    <DialogWindow title={t('delete.dialog')} isOpen onClose={onClose}>
+    <Dialog title={t('delete.dialog')} isOpen onClose={onClose}>
       <DeleteForm onKeep={onClose} />
-    </DialogWindow>
+    </Dialog>
   );
 }
 
@@ -76,7 +76,7 @@ function DeleteForm({ onKeep }: { onKeep: () => void }) {
         error={issueText(fieldState.error?.message)}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onPress={onKeep}>{t('delete.keep')}</Button>
+        <Button onClick={onKeep}>{t('delete.keep')}</Button>
         <Button type="submit" variant="danger" isPending={isPending}>
           {t('delete.submit')}
         </Button>

@@ -23,7 +23,7 @@ export function DownloadData() {
   }
 
   return (
-    <Button className="self-start" isPending={download.isPending} onPress={() => void save()}>
+    <Button className="self-start" isPending={download.isPending} onClick={() => void save()}>
       <Download aria-hidden="true" size={18} strokeWidth={1.75} />
       {t('data.download')}
     </Button>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { FormField } from '#web/features/identity/components/forms/FormField.tsx';
 import { useSentForm } from '#web/features/identity/components/forms/useSentForm.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { DialogWindow } from '#web/ui/DialogWindow.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { useChangeEmail } from '../api.ts';
 
@@ -12,9 +12,9 @@ type Sent = { onSent: (email: string) => void };
 export function EmailDialog({ onSent, onClose }: Sent & { onClose: () => void }) {
   const { t } = useTranslation('profile');
   return (
-    <DialogWindow title={t('email.changeTitle')} isOpen onClose={onClose}>
+    <Dialog title={t('email.changeTitle')} isOpen onClose={onClose}>
       <EmailForm onSent={onSent} />
-    </DialogWindow>
+    </Dialog>
   );
 }
 

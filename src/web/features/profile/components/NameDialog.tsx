@@ -5,7 +5,7 @@ import type { SignedInUser } from '#contract/identity.ts';
 import { FormField } from '#web/features/identity/components/forms/FormField.tsx';
 import { useSentForm } from '#web/features/identity/components/forms/useSentForm.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { DialogWindow } from '#web/ui/DialogWindow.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
@@ -16,9 +16,9 @@ type Props = { user: SignedInUser; onClose: () => void };
 export function NameDialog({ user, onClose }: Props) {
   const { t } = useTranslation('profile');
   return (
-    <DialogWindow title={t('name.changeTitle')} isOpen onClose={onClose}>
+    <Dialog title={t('name.changeTitle')} isOpen onClose={onClose}>
       <NameForm user={user} onDone={onClose} />
-    </DialogWindow>
+    </Dialog>
   );
 }
 
@@ -62,7 +62,7 @@ function NameForm({ user, onDone }: { user: SignedInUser; onDone: () => void }) 
           autoComplete="family-name"
         />
       </SideBySide>
-      <Button type="submit" variant="primary" isDisabled={!isChanged} isPending={isPending}>
+      <Button type="submit" variant="primary" disabled={!isChanged} isPending={isPending}>
         {t('name.save')}
       </Button>
     </form>

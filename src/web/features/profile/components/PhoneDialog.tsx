@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { FormField } from '#web/features/identity/components/forms/FormField.tsx';
 import { useSentForm } from '#web/features/identity/components/forms/useSentForm.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { DialogWindow } from '#web/ui/DialogWindow.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useSaveProfile } from '../api.ts';
@@ -11,9 +11,9 @@ import { useSaveProfile } from '../api.ts';
 export function PhoneDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('profile');
   return (
-    <DialogWindow title={t('phone.changeTitle')} isOpen onClose={onClose}>
+    <Dialog title={t('phone.changeTitle')} isOpen onClose={onClose}>
       <PhoneForm onDone={onClose} />
-    </DialogWindow>
+    </Dialog>
   );
 }
 

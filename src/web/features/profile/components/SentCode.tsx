@@ -35,9 +35,9 @@ export function SentCode({ phoneNumber, onSuppressed }: Props) {
       <Button
         variant="quiet"
         className="self-start"
-        isDisabled={left > 0}
+        disabled={left > 0}
         isPending={send.isPending}
-        onPress={() => void sendAgain()}
+        onClick={() => void sendAgain()}
       >
         {left > 0 ? t('phone.resendIn', { seconds: left }) : t('phone.resend')}
       </Button>

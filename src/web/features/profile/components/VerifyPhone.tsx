@@ -50,7 +50,7 @@ export function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
         variant="compact"
         className="self-start"
         isPending={isSending}
-        onPress={() => start(sendCode)}
+        onClick={() => start(sendCode)}
       >
         {t('phone.verify')}
       </Button>

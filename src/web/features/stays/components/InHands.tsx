@@ -20,7 +20,7 @@ export function InHands({ openId, onChoose }: Props) {
     return (
       <div role="alert" className="flex flex-col items-start gap-3 text-15">
         <p>{t('hands.failed')}</p>
-        <Button onPress={() => void tickets.refetch()}>{t('common:actions.retry')}</Button>
+        <Button onClick={() => void tickets.refetch()}>{t('common:actions.retry')}</Button>
       </div>
     );
   }

@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components/Button';
 import { ChevronDown } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,13 +14,14 @@ export function InHandsSheet({ openId }: { openId: string | undefined }) {
   if (count === 0) return null;
   return (
     <>
-      <Button
-        onPress={() => setOpen(true)}
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
         className="flex min-h-12 w-full cursor-pointer items-center justify-between rounded-md bg-brass-soft px-4 py-2 text-start text-15 font-medium text-amber-ink lg:hidden"
       >
         {t('hands.open', { count })}
         <ChevronDown aria-hidden="true" size={20} strokeWidth={1.75} />
-      </Button>
+      </button>
       <Dialog title={t('hands.title')} isOpen={isOpen} onClose={() => setOpen(false)}>
         <Suspense fallback={<Coming height="h-36" />}>
           <InHands openId={openId} onChoose={() => setOpen(false)} />

@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import { useController } from 'react-hook-form';
 import type { FieldValues } from 'react-hook-form';
@@ -17,14 +16,15 @@ export function MakeChips<T extends FieldValues>({ control, name }: NamedField<T
       className="-mx-4 flex min-w-0 snap-x gap-2 overflow-x-auto px-4 py-1 lg:mx-0 lg:flex-wrap lg:px-0"
     >
       {makes.map((make) => (
-        <Button
+        <button
+          type="button"
           key={make}
           aria-pressed={field.value === make}
-          onPress={() => field.onChange(field.value === make ? '' : make)}
+          onClick={() => field.onChange(field.value === make ? '' : make)}
           className="min-h-11 shrink-0 cursor-pointer snap-start rounded-full border border-line-strong bg-surface px-4 text-15 font-medium transition-colors aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary"
         >
           <bdi>{make}</bdi>
-        </Button>
+        </button>
       ))}
     </fieldset>
   );

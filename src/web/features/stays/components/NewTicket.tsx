@@ -14,7 +14,7 @@ export function NewTicket({ onCreated }: { onCreated: (ticket: StaffTicket) => v
   const errorText = useErrorText();
   const locations = useLocations();
   const retry = (
-    <Button isPending={locations.isFetching} onPress={() => void locations.refetch()}>
+    <Button isPending={locations.isFetching} onClick={() => void locations.refetch()}>
       {t('common:actions.retry')}
     </Button>
   );

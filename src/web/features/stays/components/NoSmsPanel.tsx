@@ -18,7 +18,7 @@ export function NoSmsPanel({ ticketId }: { ticketId: string }) {
       <Banner kind="warning" live>
         {t('noSms.text')}
       </Banner>
-      <Button variant="primary" isPending={goOn.isPending} onPress={() => goOn.mutate()}>
+      <Button variant="primary" isPending={goOn.isPending} onClick={() => goOn.mutate()}>
         {t('noSms.goOn')}
       </Button>
     </div>

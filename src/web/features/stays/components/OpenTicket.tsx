@@ -23,8 +23,8 @@ export function OpenTicket({ ticketId, onDone }: Props) {
   if (ticket.isError) {
     const actions = (
       <>
-        <Button onPress={() => void ticket.refetch()}>{t('common:actions.retry')}</Button>
-        <Button onPress={onDone}>{t('startOver')}</Button>
+        <Button onClick={() => void ticket.refetch()}>{t('common:actions.retry')}</Button>
+        <Button onClick={onDone}>{t('startOver')}</Button>
       </>
     );
     return (
@@ -79,7 +79,7 @@ function StartOver({ ticketId, status, onDone }: Props & { status: string }) {
   if (status !== 'awaiting_otp') {
     return (
       <div className="flex flex-col items-stretch gap-1.5 text-center">
-        <Button onPress={onDone}>{t('startOver')}</Button>
+        <Button onClick={onDone}>{t('startOver')}</Button>
         {status === 'checked_in' ? (
           <p className="text-12 text-muted">{t('startOverLinked')}</p>
         ) : null}
@@ -89,13 +89,13 @@ function StartOver({ ticketId, status, onDone }: Props & { status: string }) {
   return (
     <div className="flex flex-wrap gap-x-3 gap-y-4 text-center">
       <div className="flex grow basis-48 flex-col gap-1.5">
-        <Button variant="quiet" onPress={onDone}>
+        <Button variant="quiet" onClick={onDone}>
           {t('nextCar')}
         </Button>
         <p className="text-12 text-muted">{t('nextCarNote')}</p>
       </div>
       <div className="flex grow basis-48 flex-col gap-1.5">
-        <Button variant="danger" isPending={cancel.isPending} onPress={() => cancel.mutate()}>
+        <Button variant="danger" isPending={cancel.isPending} onClick={() => cancel.mutate()}>
           {t('startOver')}
         </Button>
         <p className="text-12 text-muted">{t('startOverUnlinked')}</p>

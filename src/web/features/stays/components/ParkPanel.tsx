@@ -28,7 +28,7 @@ export function ParkPanel({ ticketId, ticketUrl, onParked }: Props) {
     <div className="flex flex-col gap-4">
       <ParkForm isPending={park.isPending} onSubmit={park.mutate} />
       {ticketUrl ? (
-        <Button variant="quiet" onPress={() => setScanned(false)}>
+        <Button variant="quiet" onClick={() => setScanned(false)}>
           {t('scan.again')}
         </Button>
       ) : null}

@@ -32,9 +32,9 @@ export function ResendCode({ ticketId, onSent }: { ticketId: string; onSent: () 
   return (
     <Button
       variant="quiet"
-      isDisabled={isCooling}
+      disabled={isCooling}
       isPending={resend.isPending}
-      onPress={() => resend.mutate()}
+      onClick={() => resend.mutate()}
     >
       {isCooling ? t('otp.resendIn', { seconds: left }) : t('otp.resend')}
     </Button>

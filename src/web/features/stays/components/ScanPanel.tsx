@@ -13,7 +13,7 @@ export function ScanPanel({ ticketUrl, onScanned }: Props) {
       <QrCode text={ticketUrl} label={t('scan.label')} />
       <p className="self-stretch text-12 text-muted">{t('scan.note')}</p>
       <div className="flex flex-col self-stretch">
-        <Button variant="primary" onPress={onScanned}>
+        <Button variant="primary" onClick={onScanned}>
           {t('scan.done')}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { NewVehicle, Vehicle } from '#contract/vehicles.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { isolate } from '#web/lib/language.ts';
-import { DialogWindow } from '#web/ui/DialogWindow.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useAddVehicle } from '../api.ts';
 import { keptVehicle } from '../kept.ts';
@@ -29,13 +29,13 @@ export function AddVehicleDialog({ onClose, onAdded }: Props) {
   }
 
   return (
-    <DialogWindow title={t('vehicle.title')} isOpen onClose={onClose}>
+    <Dialog title={t('vehicle.title')} isOpen onClose={onClose}>
       <VehicleForm
         kept={kept}
         submit={t('vehicle.submit')}
         failed={t('vehicle.failed')}
         send={send}
       />
-    </DialogWindow>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { NewVehicle, Vehicle } from '#contract/vehicles.ts';
-import { DialogWindow } from '#web/ui/DialogWindow.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useEditVehicle } from '../api.ts';
 import { VehicleForm } from '../components/VehicleForm.tsx';
@@ -19,13 +19,13 @@ export function EditVehicleDialog({ vehicle, onClose }: Props) {
   }
 
   return (
-    <DialogWindow title={t('editTitle')} isOpen onClose={onClose}>
+    <Dialog title={t('editTitle')} isOpen onClose={onClose}>
       <VehicleForm
         vehicle={vehicle}
         submit={t('customer:vehicle.save')}
         failed={t('customer:vehicle.saveFailed')}
         send={send}
       />
-    </DialogWindow>
+    </Dialog>
   );
 }

@@ -37,8 +37,8 @@ export function RemoveVehicle({
     <Dialog title={t('removeTitle')} isOpen={vehicle !== null} onClose={onClose}>
       <p>{t('removeText', { car: isolate(car) })}</p>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onPress={onClose}>{t('keep')}</Button>
-        <Button variant="danger" isPending={remove.isPending} onPress={() => void confirm()}>
+        <Button onClick={onClose}>{t('keep')}</Button>
+        <Button variant="danger" isPending={remove.isPending} onClick={() => void confirm()}>
           {t('remove')}
         </Button>
       </div>

@@ -37,11 +37,11 @@ export function VehicleCard({ vehicle, onEdit, onRemove }: Props) {
         </p>
       ) : (
         <div className="-mx-2 -mb-2 flex flex-wrap gap-x-2 border-t border-line pt-2">
-          <Button variant="quiet" aria-label={t('editOf', { car })} onPress={onEdit}>
+          <Button variant="quiet" aria-label={t('editOf', { car })} onClick={onEdit}>
             <Pencil aria-hidden="true" size={18} strokeWidth={1.75} />
             {t('edit')}
           </Button>
-          <Button variant="quiet" aria-label={t('removeOf', { car })} onPress={onRemove}>
+          <Button variant="quiet" aria-label={t('removeOf', { car })} onClick={onRemove}>
             <Trash2 aria-hidden="true" size={18} strokeWidth={1.75} />
             {t('remove')}
           </Button>

@@ -53,14 +53,14 @@ function Cars({ onOpen }: { onOpen: (open: Open) => void }) {
   }
   if (!vehicles.data) {
     const retry = (
-      <Button isPending={vehicles.isFetching} onPress={() => void vehicles.refetch()}>
+      <Button isPending={vehicles.isFetching} onClick={() => void vehicles.refetch()}>
         {t('common:actions.retry')}
       </Button>
     );
     return <ErrorState title={t('failed')} text={errorText(vehicles.error)} actions={retry} />;
   }
   const add = (
-    <Button variant="compact" onPress={() => onOpen({ kind: 'add' })}>
+    <Button variant="compact" onClick={() => onOpen({ kind: 'add' })}>
       <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
       {t('add')}
     </Button>

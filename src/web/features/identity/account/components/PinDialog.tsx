@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { pinLength } from '#domain/identity/password.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { DialogWindow } from '#web/ui/DialogWindow.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { FormField } from '../../components/forms/FormField.tsx';
@@ -17,9 +17,9 @@ export function PinDialog({ hasPin, onClose }: Props) {
   const { t } = useTranslation('account');
   const title = hasPin ? t('pin.change') : t('pin.set');
   return (
-    <DialogWindow title={title} isOpen onClose={onClose}>
+    <Dialog title={title} isOpen onClose={onClose}>
       <PinForm submitLabel={title} onDone={onClose} />
-    </DialogWindow>
+    </Dialog>
   );
 }
 

@@ -30,7 +30,7 @@ export function SessionRow({ entry, onEnd }: Props) {
         </p>
       </div>
       {onEnd ? (
-        <Button aria-label={t('sessions.endOf', { device })} onPress={onEnd}>
+        <Button aria-label={t('sessions.endOf', { device })} onClick={onEnd}>
           {t('sessions.end')}
         </Button>
       ) : null}

@@ -30,7 +30,7 @@ export function Sessions({ isClosed }: Props) {
   }
   if (!sessions.data) {
     const retry = (
-      <Button isPending={sessions.isFetching} onPress={() => void sessions.refetch()}>
+      <Button isPending={sessions.isFetching} onClick={() => void sessions.refetch()}>
         {t('common:actions.retry')}
       </Button>
     );
@@ -92,14 +92,14 @@ function Everywhere({ count }: { count: number }) {
 
   return (
     <>
-      <Button variant="danger" className="self-start" onPress={() => setAsked(true)}>
+      <Button variant="danger" className="self-start" onClick={() => setAsked(true)}>
         {t('everywhere.button')}
       </Button>
       <Dialog title={t('everywhere.title')} isOpen={isAsked} onClose={() => setAsked(false)}>
         <p>{t('everywhere.text', { count })}</p>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onPress={() => setAsked(false)}>{t('everywhere.stay')}</Button>
-          <Button variant="danger" isPending={everywhere.isPending} onPress={() => void leave()}>
+          <Button onClick={() => setAsked(false)}>{t('everywhere.stay')}</Button>
+          <Button variant="danger" isPending={everywhere.isPending} onClick={() => void leave()}>
             {t('everywhere.button')}
           </Button>
         </div>

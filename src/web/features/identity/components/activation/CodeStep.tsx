@@ -32,7 +32,7 @@ export function CodeStep({ form }: { form: ActivationForm }) {
         error={issueText(fieldState.error?.message)}
         inputRef={field.ref}
       />
-      <Button type="submit" variant="primary" isDisabled={!phoneNumber.trim() || !token}>
+      <Button type="submit" variant="primary" disabled={!phoneNumber.trim() || !token}>
         {t('valet.continue')}
       </Button>
     </>

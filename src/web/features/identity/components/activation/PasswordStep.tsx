@@ -20,15 +20,10 @@ export function PasswordStep({ form, onBack }: Props) {
     <>
       {refused ? <FormError {...refused} /> : null}
       <NewPassword control={control} name="password" min={activationPasswordMin} />
-      <Button
-        type="submit"
-        variant="primary"
-        isDisabled={!password || !again}
-        isPending={isPending}
-      >
+      <Button type="submit" variant="primary" disabled={!password || !again} isPending={isPending}>
         {t('identity:valet.activate')}
       </Button>
-      <Button isDisabled={isPending} onPress={onBack}>
+      <Button disabled={isPending} onClick={onBack}>
         {t('back')}
       </Button>
     </>

@@ -3,7 +3,7 @@ import type { SubmitEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver } from 'react-hook-form';
 import { CallError } from '#contract/client.ts';
-import { toasts } from '#web/ui/toasts.ts';
+import { closeToast } from '#web/ui/toasts.ts';
 import { useRefusal } from '../refusal.ts';
 import type { Refusal } from '../refusal.ts';
 import type { RuleName } from './rules.ts';
@@ -59,7 +59,7 @@ export function useSentForm<T extends FieldValues>(options: Options<T>) {
     setRefused(null);
     setPending(true);
     // What a toast said of the form before is no longer so.
-    toasts.clear();
+    closeToast();
     try {
       await options.send(values);
     } catch (error) {

@@ -43,7 +43,7 @@ export function Places({ form }: { form: ApplicationForm }) {
               <Button
                 variant="danger"
                 aria-label={t('removePlace', { number: index + 1 })}
-                onPress={() => take(index)}
+                onClick={() => take(index)}
               >
                 <Trash2 aria-hidden="true" size={18} strokeWidth={1.75} />
                 {t('remove')}
@@ -73,8 +73,8 @@ export function Places({ form }: { form: ApplicationForm }) {
       {wrong ? <FieldAlert>{wrong}</FieldAlert> : null}
       <Button
         ref={addButton}
-        isDisabled={fields.length >= MOST}
-        onPress={() => append(emptyPlace, { focusName: `locations.${fields.length}.name` })}
+        disabled={fields.length >= MOST}
+        onClick={() => append(emptyPlace, { focusName: `locations.${fields.length}.name` })}
       >
         <Plus aria-hidden="true" size={18} strokeWidth={1.75} />
         {t('addPlace')}

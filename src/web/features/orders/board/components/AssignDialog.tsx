@@ -46,7 +46,7 @@ function Runners({ locationId, onChoose }: RunnersProps) {
   if (runners.isPending) return <Skeleton className="h-48" />;
   if (!runners.data) {
     const retry = (
-      <Button onPress={() => void runners.refetch()}>{t('common:actions.retry')}</Button>
+      <Button onClick={() => void runners.refetch()}>{t('common:actions.retry')}</Button>
     );
     return (
       <ErrorState title={t('runners.failed')} text={errorText(runners.error)} actions={retry} />

@@ -45,8 +45,8 @@ export function OrderCard({ order, now, onAct }: Props) {
           <Button
             variant={status === 'paid' ? 'compact' : 'secondary'}
             className="grow"
-            isDisabled={!may}
-            onPress={() => onAct(order)}
+            disabled={!may}
+            onClick={() => onAct(order)}
           >
             {t(actionOf[status])}
           </Button>

@@ -51,7 +51,7 @@ export function QueueView({ locationId, search, onClearSearch, onSearch, onHelp 
   }
   if (!queue.data) {
     const retry = (
-      <Button variant="primary" isPending={queue.isFetching} onPress={() => void queue.refetch()}>
+      <Button variant="primary" isPending={queue.isFetching} onClick={() => void queue.refetch()}>
         {t('common:actions.retry')}
       </Button>
     );
@@ -72,7 +72,7 @@ export function QueueView({ locationId, search, onClearSearch, onSearch, onHelp 
         <EmptyState
           icon={<SearchX size={44} strokeWidth={1.25} />}
           title={t('noMatch', { text: search.trim() })}
-          action={<Button onPress={onClearSearch}>{t('showAll')}</Button>}
+          action={<Button onClick={onClearSearch}>{t('showAll')}</Button>}
         />
       ) : null}
       {shown.length > 0 ? <Board orders={shown} onAct={act} /> : null}

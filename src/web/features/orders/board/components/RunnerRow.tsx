@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import type { BusinessValet } from '#contract/staff.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
@@ -9,8 +8,9 @@ export function RunnerRow({ runner, digit, onChoose }: Props) {
   const { t } = useTranslation('board');
   const { isOnShift, carsOnTheWay: count } = runner;
   return (
-    <Button
-      onPress={onChoose}
+    <button
+      type="button"
+      onClick={onChoose}
       className="flex min-h-16 w-full cursor-pointer items-center gap-3 rounded-md border border-line-strong bg-surface px-4 text-start transition-colors hover:border-primary hover:bg-primary-soft"
     >
       <span className="min-w-0 grow">
@@ -23,7 +23,7 @@ export function RunnerRow({ runner, digit, onChoose }: Props) {
         {isOnShift ? t('runners.onShift') : t('runners.offDuty')}
       </StatusPill>
       {digit <= 9 ? <Key>{String(digit)}</Key> : null}
-    </Button>
+    </button>
   );
 }
 

@@ -29,7 +29,7 @@ export function DispatcherQueue() {
       <ScreenHeader title={t('title')} hasSound>
         <span className="hidden lg:contents">
           {locationId ? <QueueBadge locationId={locationId} /> : null}
-          <IconButton label={t('help.open')} onPress={() => setHelpOpen(true)}>
+          <IconButton label={t('help.open')} onClick={() => setHelpOpen(true)}>
             <Keyboard aria-hidden="true" size={20} strokeWidth={1.75} />
           </IconButton>
         </span>
@@ -84,7 +84,7 @@ function NoLocations({ query }: { query: ReturnType<typeof useLocationChoice>['l
   const errorText = useErrorText();
   if (query.isPending) return <Skeleton className="h-12 max-w-xs" />;
   const retry = (
-    <Button variant="primary" isPending={query.isFetching} onPress={() => void query.refetch()}>
+    <Button variant="primary" isPending={query.isFetching} onClick={() => void query.refetch()}>
       {t('common:actions.retry')}
     </Button>
   );

@@ -28,11 +28,11 @@ export function DeclineDialog({ job, onClose }: Props) {
     <Dialog title={t(`leave.${how}.title`)} isOpen={job !== null} onClose={onClose}>
       <p>{t(`leave.${how}.text`)}</p>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onPress={onClose}>{t('keep')}</Button>
+        <Button onClick={onClose}>{t('keep')}</Button>
         <Button
           variant="danger"
           isPending={decline.isPending}
-          onPress={() => job && decline.mutate({ id: job.id })}
+          onClick={() => job && decline.mutate({ id: job.id })}
         >
           {t(`leave.${how}.submit`)}
         </Button>

@@ -58,12 +58,12 @@ function Job({ job, isFirst, onPark, onDecline }: JobProps) {
       <Button
         variant={isFirst ? 'primary' : 'secondary'}
         className="w-full"
-        onPress={() => (step === 'park' ? onPark() : doStep(job, step))}
+        onClick={() => (step === 'park' ? onPark() : doStep(job, step))}
       >
         {step === 'park' ? t('common:parking.submit') : t(step)}
       </Button>
       {job.can.decline ? (
-        <Button variant="quiet" className="mt-1 w-full" onPress={onDecline}>
+        <Button variant="quiet" className="mt-1 w-full" onClick={onDecline}>
           {t(`leave.${declineOf(job)}.submit`)}
         </Button>
       ) : null}

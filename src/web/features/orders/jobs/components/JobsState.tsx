@@ -44,10 +44,10 @@ function JobsOrWhyNot(opens: Opens) {
   if (!jobs.data) {
     const actions = (
       <>
-        <Button variant="primary" isPending={jobs.isFetching} onPress={() => void jobs.refetch()}>
+        <Button variant="primary" isPending={jobs.isFetching} onClick={() => void jobs.refetch()}>
           {t('common:actions.retry')}
         </Button>
-        <Button onPress={signOut}>{t('app:logout')}</Button>
+        <Button onClick={signOut}>{t('app:logout')}</Button>
       </>
     );
     return <ErrorState title={t('failed')} text={errorText(jobs.error)} actions={actions} />;

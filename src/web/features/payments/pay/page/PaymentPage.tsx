@@ -95,7 +95,7 @@ function Failed({ error, isBusy, onRetry }: FailedProps) {
       text={errorText(error)}
       actions={
         <>
-          <Button variant="primary" isPending={isBusy} onPress={onRetry}>
+          <Button variant="primary" isPending={isBusy} onClick={onRetry}>
             {word('common.actions.retry')}
           </Button>
           {toDashboard}

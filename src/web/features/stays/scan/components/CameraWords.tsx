@@ -17,7 +17,7 @@ export function CameraWords({ camera: { state, start, stop } }: Props) {
             <h2 className="text-20">{t('camera.prompt.title')}</h2>
             <p className="text-muted">{t('camera.prompt.text')}</p>
           </div>
-          <Button variant="primary" onPress={start}>
+          <Button variant="primary" onClick={start}>
             {t('start')}
           </Button>
         </>
@@ -33,7 +33,7 @@ export function CameraWords({ camera: { state, start, stop } }: Props) {
       return (
         <>
           <p className="text-center text-17">{t('aim')}</p>
-          <Button onPress={stop}>{t('stop')}</Button>
+          <Button onClick={stop}>{t('stop')}</Button>
         </>
       );
     default:
@@ -49,7 +49,7 @@ export function CameraWords({ camera: { state, start, stop } }: Props) {
             </Banner>
           </div>
           {state === 'unsupported' ? null : (
-            <Button variant="primary" onPress={start}>
+            <Button variant="primary" onClick={start}>
               {t('retry')}
             </Button>
           )}

@@ -24,11 +24,11 @@ export function ScanRefused({ error, content, send, again }: Props) {
         <FormError title={t('failed')} text={errorText(error)} />
       )}
       {isInvalid || content === null ? null : (
-        <Button variant="primary" onPress={() => send(content)}>
+        <Button variant="primary" onClick={() => send(content)}>
           {t('send')}
         </Button>
       )}
-      <Button variant={isInvalid ? 'primary' : 'secondary'} onPress={again}>
+      <Button variant={isInvalid ? 'primary' : 'secondary'} onClick={again}>
         {t('again')}
       </Button>
     </>

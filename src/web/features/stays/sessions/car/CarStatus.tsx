@@ -52,7 +52,7 @@ function CarOrWhyNot() {
       actions={
         <>
           {isUnknown ? null : (
-            <Button variant="primary" isPending={isFetching} onPress={() => void refetch()}>
+            <Button variant="primary" isPending={isFetching} onClick={() => void refetch()}>
               {t('common:actions.retry')}
             </Button>
           )}

@@ -46,7 +46,7 @@ function OfState({ session }: Props) {
     const now = offers[0]?.queueMinutes;
     return (
       <div className="flex flex-col gap-3">
-        <Button variant="primary" onPress={pay}>
+        <Button variant="primary" onClick={pay}>
           {t('car.request')}
         </Button>
         <p className="text-center text-15 text-muted">
@@ -66,7 +66,7 @@ function OfState({ session }: Props) {
           </p>
         </Banner>
         {isUnpaid ? (
-          <Button variant="primary" onPress={pay}>
+          <Button variant="primary" onClick={pay}>
             {t('car.pay')}
           </Button>
         ) : null}

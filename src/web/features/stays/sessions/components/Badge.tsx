@@ -26,7 +26,7 @@ export function Badge() {
   if (badge.isPending) return <Skeleton className="mx-auto my-20 size-72" />;
   if (badge.isError) {
     const retry = (
-      <Button variant="primary" onPress={() => void badge.refetch()}>
+      <Button variant="primary" onClick={() => void badge.refetch()}>
         {t('common:actions.retry')}
       </Button>
     );
@@ -75,7 +75,7 @@ function Make() {
       <p className="text-17">{t('badge.text')}</p>
       {choice}
       {refusal}
-      <Button variant="primary" isPending={isPending} onPress={make}>
+      <Button variant="primary" isPending={isPending} onClick={make}>
         {t('badge.make')}
       </Button>
     </Page>

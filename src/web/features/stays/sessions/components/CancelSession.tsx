@@ -27,11 +27,11 @@ export function CancelSession({ session, onClose }: Props) {
     <Dialog title={t('cancel.title')} isOpen={session !== null} onClose={onClose}>
       <p>{isLinked ? t('cancel.linked') : t('cancel.waiting')}</p>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onPress={onClose}>{t('cancel.keep')}</Button>
+        <Button onClick={onClose}>{t('cancel.keep')}</Button>
         <Button
           variant="danger"
           isPending={cancel.isPending}
-          onPress={() => session && cancel.mutate(session.id)}
+          onClick={() => session && cancel.mutate(session.id)}
         >
           {t('cancel.submit')}
         </Button>

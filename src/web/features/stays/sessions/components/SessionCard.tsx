@@ -58,22 +58,22 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
         ) : null}
         <div className="flex flex-wrap gap-2 *:grow">
           {can.park ? (
-            <Button variant="compact" onPress={onPark}>
+            <Button variant="compact" onClick={onPark}>
               {t('card.park')}
             </Button>
           ) : null}
           {isWaiting && !isExpired ? (
-            <Button variant="compact" onPress={onShow}>
+            <Button variant="compact" onClick={onShow}>
               {t('card.showCode')}
             </Button>
           ) : null}
           {can.regenerate ? (
-            <Button variant={isExpired ? 'compact' : 'secondary'} onPress={onRegenerate}>
+            <Button variant={isExpired ? 'compact' : 'secondary'} onClick={onRegenerate}>
               {t('card.regenerate')}
             </Button>
           ) : null}
           {can.cancel ? (
-            <Button variant="danger" onPress={onCancel}>
+            <Button variant="danger" onClick={onCancel}>
               {t('card.cancel')}
             </Button>
           ) : null}

@@ -37,7 +37,7 @@ export function SessionCode({ id, onNew }: Props) {
         title={t('list.failed')}
         text={errorText(sessions.error)}
         actions={
-          <Button variant="primary" onPress={() => void sessions.refetch()}>
+          <Button variant="primary" onClick={() => void sessions.refetch()}>
             {t('common:actions.retry')}
           </Button>
         }
@@ -47,7 +47,7 @@ export function SessionCode({ id, onNew }: Props) {
   return (
     <div ref={start} className="flex scroll-mt-36 flex-col gap-5">
       {session ? <State session={session} /> : <Banner kind="info">{t('code.gone')}</Banner>}
-      <Button onPress={onNew}>{t('code.another')}</Button>
+      <Button onClick={onNew}>{t('code.another')}</Button>
     </div>
   );
 }
@@ -111,7 +111,7 @@ function Scannable({ session, expiresAt, qrCodeData }: ScannableProps) {
         <ExpiryPill expiresAt={expiresAt} />
       </div>
       <p className="text-15 text-muted">{t('code.note')}</p>
-      <Button isPending={isPending} onPress={() => regenerate(session.id)}>
+      <Button isPending={isPending} onClick={() => regenerate(session.id)}>
         {t('card.regenerate')}
       </Button>
     </div>
@@ -127,7 +127,7 @@ function Expired({ id }: { id: string }) {
         <p className="font-strong">{t('code.expiredTitle')}</p>
         <p>{t('code.expiredText')}</p>
       </Banner>
-      <Button variant="primary" isPending={isPending} onPress={() => regenerate(id)}>
+      <Button variant="primary" isPending={isPending} onClick={() => regenerate(id)}>
         {t('card.regenerate')}
       </Button>
     </div>
@@ -147,7 +147,7 @@ function Linked({ session }: { session: StaffSession }) {
         </span>
       </output>
       {session.can.park ? (
-        <Button variant="primary" onPress={() => setOpen(true)}>
+        <Button variant="primary" onClick={() => setOpen(true)}>
           {t('card.park')}
         </Button>
       ) : null}

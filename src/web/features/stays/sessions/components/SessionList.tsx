@@ -84,7 +84,7 @@ function ListOrWhyNot({ sessions, children }: Props) {
       <Button
         variant="primary"
         isPending={sessions.isFetching}
-        onPress={() => void sessions.refetch()}
+        onClick={() => void sessions.refetch()}
       >
         {t('common:actions.retry')}
       </Button>

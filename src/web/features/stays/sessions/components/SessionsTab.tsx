@@ -30,7 +30,7 @@ export function SessionsTab() {
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-3">
         {isDesk ? (
-          <Button variant="primary" onPress={open}>
+          <Button variant="primary" onClick={open}>
             <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
             {t('add')}
           </Button>

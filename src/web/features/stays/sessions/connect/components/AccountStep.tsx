@@ -24,7 +24,7 @@ export function AccountStep({ qrCodeId, path, flow, change }: Props) {
       <SignIn flow={flow} change={change} />
       <p className="flex flex-wrap items-center gap-x-2 text-15">
         {t('connect.noAccount')}
-        <Button variant="quiet" onPress={() => change({ account: 'register', sentTo: null })}>
+        <Button variant="quiet" onClick={() => change({ account: 'register', sentTo: null })}>
           {t('connect.toRegister')}
         </Button>
       </p>

@@ -21,7 +21,7 @@ export function NotCustomer({ path }: { path: string }) {
         <p className="font-strong">{t('notCustomer.title')}</p>
         <p>{t('notCustomer.text')}</p>
       </Banner>
-      <Button variant="primary" onPress={change}>
+      <Button variant="primary" onClick={change}>
         {t('notCustomer.submit')}
       </Button>
     </>

@@ -21,11 +21,11 @@ export function RegisterStep({ flow, change }: Props) {
       <CheckYourEmail email={flow.sentTo}>
         <Button
           variant="primary"
-          onPress={() => change({ account: 'login', identifier: flow.sentTo ?? '' })}
+          onClick={() => change({ account: 'login', identifier: flow.sentTo ?? '' })}
         >
           {t('connect.goToLogin')}
         </Button>
-        <Button onPress={() => change({ sentTo: null })}>{t('connect.changeDetails')}</Button>
+        <Button onClick={() => change({ sentTo: null })}>{t('connect.changeDetails')}</Button>
       </CheckYourEmail>
     </section>
   );
@@ -52,7 +52,7 @@ function Form({ flow, change }: Props) {
       <RegisterForm form={form} />
       <p className="flex flex-wrap items-center gap-x-2 text-15">
         {t('connect.haveAccount')}
-        <Button variant="quiet" onPress={() => change({ account: 'login' })}>
+        <Button variant="quiet" onClick={() => change({ account: 'login' })}>
           {t('connect.toLogin')}
         </Button>
       </p>

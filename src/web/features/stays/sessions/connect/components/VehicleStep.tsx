@@ -38,7 +38,7 @@ export function VehicleStep(props: Props) {
         <Button
           variant="primary"
           isPending={vehicles.isFetching}
-          onPress={() => void vehicles.refetch()}
+          onClick={() => void vehicles.refetch()}
         >
           {t('common:actions.retry')}
         </Button>
@@ -88,7 +88,7 @@ function Choose({ qrCodeId, onDone, vehicles }: Props & { vehicles: readonly Veh
           <Button
             variant="primary"
             isPending={connect.isPending}
-            onPress={() => void send({ vehicleId: choice }).catch(() => undefined)}
+            onClick={() => void send({ vehicleId: choice }).catch(() => undefined)}
           >
             {t('connect.submit')}
           </Button>

@@ -31,7 +31,7 @@ export function VerifyStep({ badge, onGo }: { badge: Badge; onGo: () => void }) 
         </div>
       </dl>
       <p className="text-15 text-muted">{t('connect.validUntil', { time: isolate(until) })}</p>
-      <Button variant="primary" onPress={onGo}>
+      <Button variant="primary" onClick={onGo}>
         {t('connect.continue')}
       </Button>
     </div>

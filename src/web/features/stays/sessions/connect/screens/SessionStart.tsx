@@ -47,7 +47,7 @@ function Start({ token }: { token: string }) {
     <Refused title={title} text={text} />
   ) : (
     <Refused title={t('start.failed')} text={text}>
-      <Button variant="primary" isPending={isFetching} onPress={() => void refetch()}>
+      <Button variant="primary" isPending={isFetching} onClick={() => void refetch()}>
         {t('common:actions.retry')}
       </Button>
     </Refused>
@@ -107,12 +107,12 @@ function Ready({ token, session }: ReadyProps) {
       <StartStub session={session} />
       {refused ? <FormError title={refused.title} text={refused.text} /> : null}
       {who === 'customer' ? (
-        <Button variant="primary" isPending={link.isPending} onPress={connect}>
+        <Button variant="primary" isPending={link.isPending} onClick={connect}>
           {t('start.submit')}
         </Button>
       ) : null}
       {who === 'stranger' ? (
-        <Button variant="primary" onPress={signIn}>
+        <Button variant="primary" onClick={signIn}>
           {t('start.signIn')}
         </Button>
       ) : null}

@@ -102,7 +102,7 @@ function Verified(props: { qrCodeId: string; children: (badge: Badge) => ReactNo
     return <Refused title={t('connect.invalid')} text={t('connect.invalidText')} />;
   return (
     <Refused title={t('connect.connectionFailed')} text={errorText(error)}>
-      <Button variant="primary" isPending={badge.isFetching} onPress={() => void badge.refetch()}>
+      <Button variant="primary" isPending={badge.isFetching} onClick={() => void badge.refetch()}>
         {t('common:actions.retry')}
       </Button>
     </Refused>
