@@ -46,7 +46,7 @@ export const activationOperations = {
     errors: ['VALET_NOT_FOUND', 'LOCATION_NOT_FOUND', 'STATE_CONFLICT'],
   },
   'DELETE /api/business/valets/{id}': {
-    summary: 'Deactivates a valet and ends his sessions',
+    summary: 'Deactivates a valet and ends their sessions',
     access: ['business'],
     params: z.object({ id }),
     response: z.object({ success: z.literal(true) }),
@@ -82,7 +82,7 @@ export const activationOperations = {
     access: 'public',
     body: z.object({
       email: requiredText(254, 'Please enter your email.'),
-      /** The link’s secret, if the person has one: only he is told that it was used already. */
+      /** The link’s secret, if the person has one: only they are told that it was used already. */
       token: linkToken.optional(),
       language: z.enum(languages).optional(),
     }),

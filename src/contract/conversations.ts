@@ -113,7 +113,7 @@ export const conversationsOperations = {
     errors: ['TICKET_NOT_FOUND'],
   },
   'POST /api/customer/ticket/{token}/messages': {
-    summary: 'The guest writes to the people who have his car',
+    summary: 'The guest writes to the people who have their car',
     access: 'ticket',
     params: token,
     body: newMessage,

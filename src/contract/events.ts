@@ -29,7 +29,7 @@ export type LiveHint = {
   version: number;
 };
 
-/** Something new for one person, on all of his open screens. */
+/** Something new for one person, on all of their open screens. */
 export type NotificationHint = { type: 'notification'; notificationId: string };
 
 export type ServerMessage =

@@ -39,7 +39,7 @@ export const newPassword = (min: number = passwordMin) =>
     .max(passwordMax, { error: `Password must be at most ${passwordMax} characters long.` });
 
 /** A password somebody shows. */
-export const shownPassword = z
+export const enteredPassword = z
   .string()
   .min(1, { error: 'Please enter your password.' })
   .max(passwordMax, { error: `Password must be at most ${passwordMax} characters long.` });

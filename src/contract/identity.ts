@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shownPassword, typedText } from './fields.ts';
+import { enteredPassword, typedText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { id, languages, roles } from './people.ts';
 
@@ -22,7 +22,7 @@ export const signedInUser = z.object({
 export type SignedInUser = z.infer<typeof signedInUser>;
 
 const email = typedText(254).pipe(z.string().min(1, { error: 'Please enter your email.' }));
-const password = shownPassword;
+const password = enteredPassword;
 const rememberMe = z.boolean().optional();
 
 /** `token` is the bearer token; `sessionToken` only names the session and never authenticates. */

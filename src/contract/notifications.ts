@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Operation } from './operation.ts';
 import { id, instant } from './people.ts';
 
-/** What a person can be told about; `account` matters to his safety and cannot be switched off. */
+/** What a person can be told about; `account` matters to their safety and cannot be switched off. */
 export const notificationCategories = ['account', 'cars', 'team', 'platform'] as const;
 export type NotificationCategory = (typeof notificationCategories)[number];
 

@@ -17,7 +17,7 @@ const vehicleInfo = z.object({
 });
 
 /** A session as the valets of its location see it. */
-export const staffSession = z.object({
+export const staffParkingSession = z.object({
   id,
   ticketNumber: z.string(),
   status: z.enum(parkingSessionStatuses),
@@ -42,7 +42,7 @@ export const staffSession = z.object({
   can: z.object({ park: z.boolean(), regenerate: z.boolean(), cancel: z.boolean() }),
   version: z.number().int(),
 });
-export type StaffSession = z.infer<typeof staffSession>;
+export type StaffParkingSession = z.infer<typeof staffParkingSession>;
 
 /** The same to its customer. */
 export const parkingSession = z.object({
@@ -67,8 +67,8 @@ export const parkingSession = z.object({
 });
 export type ParkingSession = z.infer<typeof parkingSession>;
 
-/** What a person who scanned a session's QR code sees before he links. Rates are dollars. */
-export const startedSession = z.object({
+/** What a person who scanned a session's QR code sees before they link. Rates are dollars. */
+export const parkingSessionPreview = z.object({
   id,
   expiresAt: instant,
   vehicleInfo,
@@ -84,9 +84,9 @@ export const startedSession = z.object({
   }),
   confirmationCode: z.string(),
 });
-export type StartedSession = z.infer<typeof startedSession>;
+export type ParkingSessionPreview = z.infer<typeof parkingSessionPreview>;
 
-export const newSession = z.object({
+export const newParkingSession = z.object({
   vehicleInfo: z.object({
     licensePlate: requiredText(16, 'Please enter the vehicle license plate.'),
     make: requiredText(60, 'Please enter the vehicle make and model.'),
@@ -99,10 +99,10 @@ export const newSession = z.object({
   }),
   parkingSpot: optionalText(40),
   specialInstructions: optionalText(1000),
-  /** Where the car is taken in; without it the place of the valet's shift, or his only one. */
+  /** Where the car is taken in; without it the place of the valet's shift, or their only one. */
   locationId: id.optional(),
 });
-export type NewSession = z.infer<typeof newSession>;
+export type NewParkingSession = z.infer<typeof newParkingSession>;
 
 /** A secret out of a QR code, or its whole address. */
 const scanned = z.string().min(1).max(500);
@@ -126,8 +126,8 @@ export const parkingSessionsOperations = {
   'POST /api/session/create': {
     summary: 'A valet announces a car and gets a QR code and a 6-digit code, valid 30 minutes',
     access: valetRoles,
-    body: newSession,
-    response: staffSession.extend({
+    body: newParkingSession,
+    response: staffParkingSession.extend({
       qrCodeData: z.string(),
       confirmationCode: z.string(),
       expiresAt: instant,
@@ -143,21 +143,21 @@ export const parkingSessionsOperations = {
     summary: 'A new QR code and 6-digit code; the old ones are dead',
     access: valetRoles,
     params,
-    response: staffSession,
+    response: staffParkingSession,
     errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT'],
   },
   'POST /api/session/{id}/cancel': {
     summary: 'Gives up a session: nobody linked, or the car goes back before it is parked',
     access: valetRoles,
     params,
-    response: staffSession,
+    response: staffParkingSession,
     errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT'],
   },
   'GET /api/valets/{id}/active-sessions': {
     summary: 'Sessions of the valet’s locations that are not over; the own ones first',
     access: [...valetRoles, ...dispatcherRoles],
     params,
-    response: z.object({ sessions: z.array(staffSession) }),
+    response: z.object({ sessions: z.array(staffParkingSession) }),
     errors: ['VALET_NOT_FOUND'],
   },
   'POST /api/parking-sessions/{id}/parked': {
@@ -165,7 +165,7 @@ export const parkingSessionsOperations = {
     access: valetRoles,
     params,
     body: z.object({ parkingSpot: optionalText(40), parkingLocation: optionalText(120) }),
-    response: staffSession,
+    response: staffParkingSession,
     errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT'],
   },
   'GET /api/parking-sessions/{id}': {
@@ -179,15 +179,15 @@ export const parkingSessionsOperations = {
     summary: 'What is behind a session’s QR code',
     access: 'public',
     query: z.object({ session_id: scanned }),
-    response: z.object({ success: z.literal(true), session: startedSession }),
+    response: z.object({ success: z.literal(true), session: parkingSessionPreview }),
     errors: ['INVALID_QR_CODE', 'SESSION_TAKEN'],
   },
   'POST /api/session/link': {
-    summary: 'The customer links himself to the session he scanned; one customer wins',
+    summary: 'Links the customer to the session they scanned; one customer wins',
     access: customerRoles,
     body: z.object({
       sessionToken: scanned,
-      /** One of his cars, of the session's plate; found by the plate when absent. */
+      /** One of their cars, of the session's plate; found by the plate when absent. */
       vehicleId: id.optional(),
     }),
     response: linked,
@@ -241,11 +241,11 @@ export const parkingSessionsOperations = {
     errors: ['INVALID_QR_CODE'],
   },
   'POST /api/qr-codes/connect': {
-    summary: 'The customer hands a car to the valet whose badge he scanned',
+    summary: 'The customer hands a car to the valet whose badge they scanned',
     access: customerRoles,
     body: z.object({
       qrCodeId: scanned,
-      /** One of his cars, or a new one, which becomes one of his. */
+      /** One of their cars, or a new one, which becomes one of theirs. */
       vehicleData: z.union([z.object({ vehicleId: id }), newVehicle], { error: whatIsMissing }),
     }),
     response: linked,

@@ -11,7 +11,7 @@ export const paymentsOperations = {
     body: z.object({
       /** Integer cents, from 0 to 1,000.00 dollars. */
       tipCents: z.number({ error: 'Please enter a valid tip.' }),
-      /** The fee the person was shown; by another one his card is not charged. */
+      /** The fee the person was shown; by another one their card is not charged. */
       valetFeeCents: z.number().int().optional(),
       confirmationTokenId: z.string().max(200).optional(),
       /** A saved card of the signed-in customer, instead of a token. */
@@ -33,7 +33,7 @@ export const paymentsOperations = {
       'TIP_CHANGED',
       'PRICE_CHANGED',
       'CARD_NOT_FOUND',
-      // Somebody's saved cards are not for an administrator who acts as him.
+      // Somebody's saved cards are not for an administrator who acts as them.
       'IMPERSONATION_LIMITED',
     ],
   },

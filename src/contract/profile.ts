@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newEmail, requiredText, shownPassword, typedCode, typedPhone } from './fields.ts';
+import { newEmail, requiredText, enteredPassword, typedCode, typedPhone } from './fields.ts';
 import { signedInUser } from './identity.ts';
 import type { Operation } from './operation.ts';
 import { customerRoles, languages } from './people.ts';
@@ -8,7 +8,7 @@ const user = z.object({ user: signedInUser });
 
 export const profileOperations = {
   'PATCH /api/auth/me': {
-    summary: 'Changes what the person may say of himself',
+    summary: 'Changes the profile of the signed-in person',
     access: 'signed-in',
     body: z.object({
       firstName: requiredText(80, 'Please enter your first name.').optional(),
@@ -17,7 +17,7 @@ export const profileOperations = {
       /** Customers only; a new number counts as not verified until its code is entered. */
       phoneNumber: typedPhone.optional(),
       /** Needed where the number changes: whoever has it signs in with it. */
-      currentPassword: shownPassword.optional(),
+      currentPassword: enteredPassword.optional(),
     }),
     response: user,
     errors: ['FORBIDDEN', 'ACCOUNT_LOCKED', 'IMPERSONATION_LIMITED'],
@@ -34,7 +34,7 @@ export const profileOperations = {
     errors: ['PHONE_MISSING', 'CODE_LOCKED'],
   },
   'POST /api/auth/phone/verify': {
-    summary: 'Proves the number with the code; open tickets of that number become his',
+    summary: 'Proves the number with the code; open tickets of that number become theirs',
     access: customerRoles,
     notWhileImpersonating: true,
     body: z.object({ code: typedCode }),
@@ -45,7 +45,7 @@ export const profileOperations = {
     summary: 'Sends a link to a new address, which replaces the old one when it is opened',
     access: 'signed-in',
     notWhileImpersonating: true,
-    body: z.object({ email: newEmail, currentPassword: shownPassword }),
+    body: z.object({ email: newEmail, currentPassword: enteredPassword }),
     response: z.object({ message: z.string() }),
     errors: ['ACCOUNT_LOCKED'],
   },
@@ -61,7 +61,7 @@ export const profileOperations = {
       'Deletes the own account: the person is made anonymous, money records stay; refused while a car is in custody',
     access: customerRoles,
     notWhileImpersonating: true,
-    body: z.object({ currentPassword: shownPassword, confirmation: z.string().max(20) }),
+    body: z.object({ currentPassword: enteredPassword, confirmation: z.string().max(20) }),
     response: z.object({ success: z.literal(true) }),
     errors: ['ACCOUNT_LOCKED', 'CAR_IN_CUSTODY'],
   },

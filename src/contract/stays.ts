@@ -26,7 +26,7 @@ export const staffTicket = z.object({
   valetName: z.string().nullable(),
   /** The guest's number said STOP: nothing can be sent to it, so no code is asked for. */
   smsSuppressed: z.boolean(),
-  /** The guest's page, to be shown as a QR code; only where no SMS brings it to him. */
+  /** The guest's page, to be shown as a QR code; only where no SMS brings it to them. */
   ticketUrl: z.string().nullable(),
 });
 export type StaffTicket = z.infer<typeof staffTicket>;

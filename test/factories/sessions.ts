@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { NewSession } from '#contract/parkingSessions.ts';
+import type { NewParkingSession } from '#contract/parkingSessions.ts';
 import type { TestServer } from '../harness/server.ts';
 import { buildCustomer, type Customer, somePlate } from './customers.ts';
 import type { House } from './people.ts';
 
-type Fields = Partial<NewSession['vehicleInfo']> &
-  Omit<NewSession, 'vehicleInfo'> & {
+type Fields = Partial<NewParkingSession['vehicleInfo']> &
+  Omit<NewParkingSession, 'vehicleInfo'> & {
     /** Of another valet than the house's first. */
     token?: string;
   };
 
 /** What a valet types of a car that stands before him. */
-export const aSession = (fields: Omit<Fields, 'token'> = {}): NewSession => {
+export const aSession = (fields: Omit<Fields, 'token'> = {}): NewParkingSession => {
   const { parkingSpot, specialInstructions, locationId, ...vehicleInfo } = fields;
   return {
     vehicleInfo: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AccountFacts, accountMailFor } from './accountMail.ts';
+import { type AccountFacts, chooseAccountMail } from './accountMail.ts';
 
 const proven: AccountFacts = {
   role: 'customer',
@@ -25,17 +25,17 @@ describe('accountMailFor', () => {
     ['activate', proven, null],
     ['activate', unproven, null],
   ] as const)('%s for %o is %s', (ask, account, mail) => {
-    expect(accountMailFor(ask, account)).toBe(mail);
+    expect(chooseAccountMail(ask, account)).toBe(mail);
   });
 
-  it('leads an invited manager to his activation, whatever he asks for', () => {
+  it('leads an invited manager to their activation, whatever they ask for', () => {
     for (const ask of ['verify', 'reset', 'activate'] as const)
-      expect(accountMailFor(ask, invited)).toBe('activate_business');
+      expect(chooseAccountMail(ask, invited)).toBe('activate_business');
   });
 
   it('sends nothing to an account that was closed', () => {
     for (const status of ['inactive', 'suspended'])
       for (const ask of ['verify', 'reset', 'activate'] as const)
-        expect(accountMailFor(ask, { ...proven, status })).toBeNull();
+        expect(chooseAccountMail(ask, { ...proven, status })).toBeNull();
   });
 });

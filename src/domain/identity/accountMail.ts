@@ -1,5 +1,5 @@
-/** What somebody asked to have sent to an address; that he asked proves nothing. */
-export type AccountMailAsk = 'verify' | 'reset' | 'activate';
+/** Which e-mail somebody asked for. Anybody can ask for any address. */
+export type AccountMailRequest = 'verify' | 'reset' | 'activate';
 
 /** The account behind the address. */
 export type AccountFacts = {
@@ -16,14 +16,17 @@ export type AccountMail =
   | 'already_registered';
 
 /**
- * Which e-mail goes to an address, if any. The one who asks never learns it: his answer is always
+ * Which e-mail goes to an address, if any. The one who asks never learns it: their answer is always
  * the same.
  *
  * Somebody may register with another's address and wait until its owner confirms it. So a password
  * of an address nobody has proven counts only as long as it is the only one given. After a second
- * one there is none, and whoever owns the mailbox chooses it: he gets that link instead.
+ * one there is none, and whoever owns the mailbox chooses it: they get that link instead.
  */
-export function accountMailFor(ask: AccountMailAsk, account: AccountFacts): AccountMail | null {
+export function chooseAccountMail(
+  ask: AccountMailRequest,
+  account: AccountFacts,
+): AccountMail | null {
   if (account.role === 'business' && account.status === 'pending') return 'activate_business';
   if (account.status !== 'active') return null;
   if (ask === 'reset') return 'reset_password';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  carriedTries,
-  codeAttempt,
-  codeExpiry,
+  countCarriedAttempts,
+  decideCodeAttempt,
+  computeCodeExpiry,
   invitationCode,
   isCodeLocked,
   ticketCode,
@@ -16,18 +16,18 @@ const fresh: CodeState & { rule: CodeRule } = {
   rule: ticketCode,
   attempts: 0,
   lockedUntil: null,
-  expiresAt: codeExpiry(sent, ticketCode),
+  expiresAt: computeCodeExpiry(sent, ticketCode),
   consumedAt: null,
 };
 
 describe('codeAttempt', () => {
   it('accepts the right code until ten minutes are over', () => {
-    expect(codeAttempt({ ...fresh, now: at(9.99), matches: true }).outcome).toBe('accepted');
-    expect(codeAttempt({ ...fresh, now: at(10), matches: true }).outcome).toBe('expired');
+    expect(decideCodeAttempt({ ...fresh, now: at(9.99), matches: true }).outcome).toBe('accepted');
+    expect(decideCodeAttempt({ ...fresh, now: at(10), matches: true }).outcome).toBe('expired');
   });
 
   it('counts a wrong one without locking', () => {
-    expect(codeAttempt({ ...fresh, now: sent, matches: false })).toEqual({
+    expect(decideCodeAttempt({ ...fresh, now: sent, matches: false })).toEqual({
       outcome: 'wrong',
       attempts: 1,
       lockedUntil: null,
@@ -35,19 +35,19 @@ describe('codeAttempt', () => {
   });
 
   it('locks for 15 minutes with the fifth wrong one, the right code too', () => {
-    const fifth = codeAttempt({ ...fresh, attempts: 4, now: at(1), matches: false });
+    const fifth = decideCodeAttempt({ ...fresh, attempts: 4, now: at(1), matches: false });
     expect(fifth).toEqual({ outcome: 'wrong', attempts: 5, lockedUntil: at(16) });
     const state = { ...fresh, ...fifth };
-    expect(codeAttempt({ ...state, now: at(2), matches: true }).outcome).toBe('locked');
+    expect(decideCodeAttempt({ ...state, now: at(2), matches: true }).outcome).toBe('locked');
     expect(isCodeLocked({ ...state, now: at(15.99) })).toBe(true);
     expect(isCodeLocked({ ...state, now: at(16) })).toBe(false);
     const longLived = { ...state, expiresAt: at(1000) };
-    expect(codeAttempt({ ...longLived, now: at(16), matches: true }).outcome).toBe('expired');
+    expect(decideCodeAttempt({ ...longLived, now: at(16), matches: true }).outcome).toBe('expired');
   });
 
   it('takes a code once', () => {
     const used = { ...fresh, consumedAt: sent };
-    expect(codeAttempt({ ...used, now: sent, matches: true }).outcome).toBe('used');
+    expect(decideCodeAttempt({ ...used, now: sent, matches: true }).outcome).toBe('used');
   });
 
   it('never looks at more than five wrong guesses, in whatever order and time they come', () => {
@@ -59,7 +59,7 @@ describe('codeAttempt', () => {
         let accepted = 0;
         for (const { minute, matches } of guesses.toSorted((a, b) => a.minute - b.minute)) {
           const now = at(minute);
-          const decision = codeAttempt({ ...state, rule: ticketCode, now, matches });
+          const decision = decideCodeAttempt({ ...state, rule: ticketCode, now, matches });
           if (decision.outcome === 'wrong') looked += 1;
           if (decision.outcome === 'accepted') accepted += 1;
           const consumedAt = decision.outcome === 'accepted' ? now : state.consumedAt;
@@ -72,25 +72,31 @@ describe('codeAttempt', () => {
   });
 
   it('compares fifteen of 10,000 guesses at an invitation, spread over its whole life', () => {
-    const expiresAt = codeExpiry(sent, invitationCode);
+    const expiresAt = computeCodeExpiry(sent, invitationCode);
     let state: CodeState = { ...fresh, expiresAt };
     const outcomes: Record<string, number> = {};
     for (let guess = 0; guess < 10_000; guess += 1) {
       const now = at((guess * invitationCode.lifeMinutes) / 10_000);
-      const decision = codeAttempt({ ...state, rule: invitationCode, now, matches: false });
+      const decision = decideCodeAttempt({ ...state, rule: invitationCode, now, matches: false });
       outcomes[decision.outcome] = (outcomes[decision.outcome] ?? 0) + 1;
       state = { ...state, ...decision };
     }
     expect(outcomes).toEqual({ wrong: 15, expired: 9_985 });
     const right = { ...state, rule: invitationCode, now: sent, matches: true };
-    expect(codeAttempt(right).outcome).toBe('expired');
+    expect(decideCodeAttempt(right).outcome).toBe('expired');
   });
 
   it('takes an invitation for three days', () => {
-    const living = { ...fresh, expiresAt: codeExpiry(sent, invitationCode), rule: invitationCode };
+    const living = {
+      ...fresh,
+      expiresAt: computeCodeExpiry(sent, invitationCode),
+      rule: invitationCode,
+    };
     const end = 72 * 60;
-    expect(codeAttempt({ ...living, now: at(end - 1), matches: true }).outcome).toBe('accepted');
-    expect(codeAttempt({ ...living, now: at(end), matches: true }).outcome).toBe('expired');
+    expect(decideCodeAttempt({ ...living, now: at(end - 1), matches: true }).outcome).toBe(
+      'accepted',
+    );
+    expect(decideCodeAttempt({ ...living, now: at(end), matches: true }).outcome).toBe('expired');
   });
 });
 
@@ -105,17 +111,17 @@ describe('carriedTries', () => {
   });
 
   it('keeps wrong tries for as long as they could lock', () => {
-    expect(carriedTries(before(0, 4))).toBe(4);
-    expect(carriedTries(before(14.99, 4))).toBe(4);
-    expect(carriedTries(before(15, 4))).toBe(0);
+    expect(countCarriedAttempts(before(0, 4))).toBe(4);
+    expect(countCarriedAttempts(before(14.99, 4))).toBe(4);
+    expect(countCarriedAttempts(before(15, 4))).toBe(0);
   });
 
   it('begins anew after a code that was locked, or taken', () => {
-    expect(carriedTries(before(1, 5))).toBe(0);
-    expect(carriedTries({ ...before(1, 3), consumedAt: now })).toBe(0);
+    expect(countCarriedAttempts(before(1, 5))).toBe(0);
+    expect(countCarriedAttempts({ ...before(1, 3), consumedAt: now })).toBe(0);
   });
 
   it('leaves codes to their own lock where they have one', () => {
-    expect(carriedTries({ ...before(1, 3), rule: invitationCode })).toBe(0);
+    expect(countCarriedAttempts({ ...before(1, 3), rule: invitationCode })).toBe(0);
   });
 });

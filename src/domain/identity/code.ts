@@ -12,11 +12,11 @@ export type CodeRule = {
 /** A guest's code. Five guesses at a million codes: one attacker in 200,000 gets through. */
 export const ticketCode: CodeRule = { lifeMinutes: 10, tries: 5, lockMinutes: 15 };
 
-/** What proves a customer's number, typed into a screen of his own. */
+/** What proves a customer's number, typed into a screen of their own. */
 export const phoneCode: CodeRule = { lifeMinutes: 10, tries: 5, lockMinutes: 15 };
 
 /**
- * A valet's invitation, which is read when his shift ends. It lives long, so all its tries together
+ * A valet's invitation, which is read when their shift ends. It lives long, so all its tries together
  * are few: one attacker in 66,000 gets through. The lock after each five is kept by phone number.
  */
 export const invitationCode: CodeRule = { lifeMinutes: 72 * 60, tries: 15, lockMinutes: null };
@@ -38,7 +38,7 @@ export type CodeDecision = {
   lockedUntil: Date | null;
 };
 
-type Entry = CodeState & { rule: CodeRule; now: Date; matches: boolean };
+type CodeEntry = CodeState & { rule: CodeRule; now: Date; matches: boolean };
 
 /**
  * Decides one entry of a code. Belongs under the lock of the code's row: of many guesses at once
@@ -47,8 +47,8 @@ type Entry = CodeState & { rule: CodeRule; now: Date; matches: boolean };
  * The last wrong one is still `wrong` and sets the lock; what comes after it is `locked`, the right
  * code too. A code that has used up its tries stays dead when the lock is over (`expired`).
  */
-export function codeAttempt(entry: Entry): CodeDecision {
-  const outcome = outcomeOf(entry);
+export function decideCodeAttempt(entry: CodeEntry): CodeDecision {
+  const outcome = decideOutcome(entry);
   const { attempts, lockedUntil, now, rule } = entry;
   if (outcome !== 'wrong') return { outcome, attempts, lockedUntil };
   const tried = attempts + 1;
@@ -56,11 +56,11 @@ export function codeAttempt(entry: Entry): CodeDecision {
   return {
     outcome,
     attempts: tried,
-    lockedUntil: locks ? after(now, rule.lockMinutes ?? 0) : null,
+    lockedUntil: locks ? addMinutes(now, rule.lockMinutes ?? 0) : null,
   };
 }
 
-function outcomeOf(entry: Entry): CodeOutcome {
+function decideOutcome(entry: CodeEntry): CodeOutcome {
   if (entry.consumedAt !== null) return 'used';
   if (isCodeLocked(entry)) return 'locked';
   if (entry.now >= entry.expiresAt || entry.attempts >= entry.rule.tries) return 'expired';
@@ -76,7 +76,7 @@ export function isCodeLocked(code: { lockedUntil: Date | null; now: Date }): boo
  * Wrong tries that a fresh code begins with: as many as the one before had, while they could still
  * have locked it. Else five guesses would be five for every code that is sent.
  */
-export function carriedTries(before: {
+export function countCarriedAttempts(before: {
   rule: CodeRule;
   attempts: number;
   consumedAt: Date | null;
@@ -85,13 +85,13 @@ export function carriedTries(before: {
 }): number {
   const { rule, attempts, consumedAt, createdAt, now } = before;
   if (rule.lockMinutes === null || consumedAt !== null || attempts >= rule.tries) return 0;
-  return now < after(createdAt, rule.lockMinutes) ? attempts : 0;
+  return now < addMinutes(createdAt, rule.lockMinutes) ? attempts : 0;
 }
 
-export function codeExpiry(now: Date, rule: CodeRule): Date {
-  return after(now, rule.lifeMinutes);
+export function computeCodeExpiry(now: Date, rule: CodeRule): Date {
+  return addMinutes(now, rule.lifeMinutes);
 }
 
-function after(now: Date, minutes: number): Date {
+function addMinutes(now: Date, minutes: number): Date {
   return new Date(now.getTime() + minutes * MINUTE_MS);
 }

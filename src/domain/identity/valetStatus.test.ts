@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { mayBecome, valetStatuses } from './valetStatus.ts';
+import { canChangeValetStatus, valetStatuses } from './valetStatus.ts';
 
 const allowed = (hasPassword: boolean, hasPhone = true) =>
   Object.fromEntries(
     valetStatuses.map((status) => [
       status,
-      valetStatuses.filter((to) => mayBecome({ status, hasPassword, hasPhone }, to)),
+      valetStatuses.filter((to) => canChangeValetStatus({ status, hasPassword, hasPhone }, to)),
     ]),
   );
 
@@ -18,7 +18,7 @@ test('one who was active before may be set to work again', () => {
   });
 });
 
-test('one who never chose a password becomes active by himself alone', () => {
+test('a manager cannot activate a valet who never chose a password', () => {
   expect(allowed(false)).toMatchObject({
     pending: ['pending', 'inactive', 'suspended'],
     inactive: ['pending', 'inactive', 'suspended'],

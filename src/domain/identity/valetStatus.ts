@@ -7,9 +7,9 @@ export type ValetStatus = (typeof valetStatuses)[number];
  * `active` is given back to one who was active before; the first time only the valet's own
  * activation gives it. `pending` sends one who is off work through activation again, as after a
  * forgotten password; somebody at work is taken off first, so that nobody does it by mistake. One
- * whose number went to another business stays off work: he has no way in.
+ * whose number went to another business stays off work: they have no way in.
  */
-export function mayBecome(
+export function canChangeValetStatus(
   valet: { status: ValetStatus; hasPassword: boolean; hasPhone: boolean },
   to: ValetStatus,
 ): boolean {

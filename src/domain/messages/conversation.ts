@@ -17,7 +17,7 @@ export const MESSAGE_MAX = 1000;
 const CLOSES_AFTER_HOURS = 24;
 
 /** What is known of the stay that a conversation is about. */
-type Talked = {
+type ConversationFacts = {
   channel: string;
   /** The customer with an account whose car it is. */
   customerId: string | null;
@@ -28,42 +28,45 @@ type Talked = {
 
 /**
  * Whether there is somebody on the other side: a customer, or the guest of a ticket who has handed
- * in his car. Nobody has a session's car before it is linked.
+ * in their car. Nobody has a session's car before it is linked.
  */
-export function hasHolder({ channel, customerId, receivedAt }: Talked): boolean {
+export function hasStayOwner({ channel, customerId, receivedAt }: ConversationFacts): boolean {
   return customerId !== null || (channel === 'ticket' && receivedAt !== null);
 }
 
 /** When the car of a conversation that closes now was back. */
-export function endedWhenClosed(now: Date): Date {
+export function computeClosedCutoff(now: Date): Date {
   return new Date(now.getTime() - CLOSES_AFTER_HOURS * 3_600_000);
 }
 
 /** Whether it can still be written in; it can be read for longer. */
-export function isWritable({ endedAt }: Pick<Talked, 'endedAt'>, now: Date): boolean {
-  return endedAt === null || endedAt > endedWhenClosed(now);
+export function isWritable({ endedAt }: Pick<ConversationFacts, 'endedAt'>, now: Date): boolean {
+  return endedAt === null || endedAt > computeClosedCutoff(now);
 }
 
 /** Whoever has it open has seen it by then. */
-export const HINT_AFTER_SECONDS = 45;
-const HINT_AGAIN_MINUTES = 30;
+export const REMIND_AFTER_SECONDS = 45;
+const REMIND_AGAIN_MINUTES = 30;
 
-/** Whether somebody may be told that something waits: once, until he has read or half an hour is over. */
-export function mayHint(hintedAt: Date | null, now: Date): boolean {
-  return hintedAt === null || now.getTime() - hintedAt.getTime() >= HINT_AGAIN_MINUTES * 60_000;
+/** Whether somebody may be told that something waits: once, until they have read or half an hour is over. */
+export function mayRemind(hintedAt: Date | null, now: Date): boolean {
+  return hintedAt === null || now.getTime() - hintedAt.getTime() >= REMIND_AGAIN_MINUTES * 60_000;
 }
 
 /**
  * Whether a new message has to be looked at later. Where one before it is unread, that one is looked
- * at already, unless its reader was told of it so long ago that he may be told again.
+ * at already, unless its reader was told of it so long ago that they may be told again.
  */
-export function needsLook(before: { unread: number; hintedAt: Date | null }, now: Date): boolean {
+export function needsReminder(
+  before: { unread: number; hintedAt: Date | null },
+  now: Date,
+): boolean {
   if (before.unread === 0) return true;
   if (before.hintedAt === null) return false;
-  return mayHint(before.hintedAt, new Date(now.getTime() + HINT_AFTER_SECONDS * 1000));
+  return mayRemind(before.hintedAt, new Date(now.getTime() + REMIND_AFTER_SECONDS * 1000));
 }
 
 /** Something to read: a letter, a digit or a sign. What shows as nothing is no message. */
-export function saysSomething(text: string): boolean {
+export function hasVisibleText(text: string): boolean {
   return /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { isNewsOf, isTooLate, messageStatuses, pauseAfter } from './delivery.ts';
+import { isLaterStatus, isTooLate, messageStatuses, computeRetryPause } from './delivery.ts';
 
 test('states move forward only, and nothing follows an end', () => {
   const news = messageStatuses.flatMap((before) =>
-    messageStatuses.filter((next) => isNewsOf(before, next)).map((next) => `${before}>${next}`),
+    messageStatuses
+      .filter((next) => isLaterStatus(before, next))
+      .map((next) => `${before}>${next}`),
   );
   const ends = ['delivered', 'undelivered', 'failed', 'suppressed'];
   expect(news).toEqual([
@@ -14,7 +16,7 @@ test('states move forward only, and nothing follows an end', () => {
 });
 
 test('pauses grow to five minutes', () => {
-  expect([0, 1, 2, 3, 9, 10, 400].map(pauseAfter)).toEqual([1, 1, 2, 4, 256, 300, 300]);
+  expect([0, 1, 2, 3, 9, 10, 400].map(computeRetryPause)).toEqual([1, 1, 2, 4, 256, 300, 300]);
 });
 
 test.each([

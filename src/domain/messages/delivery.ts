@@ -1,4 +1,4 @@
-/** What is known of a message that left, or was meant to leave, the house. */
+/** What is known of a message that was sent, or was meant to be sent. */
 export const messageStatuses = [
   'queued',
   'sent',
@@ -19,14 +19,14 @@ const ranks: Record<MessageStatus, number> = {
 };
 
 /** Reports arrive late, twice and in any order: only what tells more than before counts. */
-export function isNewsOf(before: MessageStatus, reported: MessageStatus): boolean {
+export function isLaterStatus(before: MessageStatus, reported: MessageStatus): boolean {
   return ranks[reported] > ranks[before];
 }
 
 const LONGEST_PAUSE_SECONDS = 300;
 
 /** Seconds until the next try: 1, 2, 4 and so on, then every five minutes. */
-export function pauseAfter(attempts: number): number {
+export function computeRetryPause(attempts: number): number {
   return Math.min(2 ** Math.max(0, attempts - 1), LONGEST_PAUSE_SECONDS);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wishOf } from './inbound.ts';
+import { parseInboundKeyword } from './inbound.ts';
 
 test.each([
   [
@@ -10,10 +10,10 @@ test.each([
   ['start', ['START', 'yes', 'Unstop', 'ابدأ', 'إبدأ', 'ابدا']],
   ['help', ['HELP', 'info', 'Help?', 'مساعدة', 'مساعده']],
 ] as const)('%s', (wish, texts) => {
-  for (const text of texts) expect(wishOf(text), text).toBe(wish);
+  for (const text of texts) expect(parseInboundKeyword(text), text).toBe(wish);
 });
 
 test.each(['', '   ', '123456', 'please do not stop', 'stopping', 'yes please', 'شكرا', '🙂'])(
   'just a message: %j',
-  (text) => expect(wishOf(text)).toBe(null),
+  (text) => expect(parseInboundKeyword(text)).toBe(null),
 );

@@ -1,14 +1,14 @@
 /** What somebody asks for who answers an SMS with one word; null when it is just a message. */
-export type InboundWish = 'stop' | 'start' | 'help' | null;
+export type InboundKeyword = 'stop' | 'start' | 'help' | null;
 
-const words: Record<Exclude<InboundWish, null>, readonly string[]> = {
+const words: Record<Exclude<InboundKeyword, null>, readonly string[]> = {
   stop: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'إيقاف', 'توقف'],
   start: ['START', 'YES', 'UNSTOP', 'ابدأ'],
   help: ['HELP', 'INFO', 'مساعدة'],
 };
 
 /** Letters only, in one case; Arabic as it is typed on a phone, without hamza and dots. */
-function bare(text: string): string {
+function foldWord(text: string): string {
   return text
     .normalize('NFKC')
     .toUpperCase()
@@ -19,13 +19,13 @@ function bare(text: string): string {
     .replace(/[^\p{L}]/gu, '');
 }
 
-const wishes = new Map(
-  (Object.keys(words) as Exclude<InboundWish, null>[]).flatMap((wish) =>
-    words[wish].map((word) => [bare(word), wish] as const),
+const keywords = new Map(
+  (Object.keys(words) as Exclude<InboundKeyword, null>[]).flatMap((wish) =>
+    words[wish].map((word) => [foldWord(word), wish] as const),
   ),
 );
 
 /** The word has to stand alone: 'please don't stop' asks for nothing. */
-export function wishOf(text: string): InboundWish {
-  return wishes.get(bare(text)) ?? null;
+export function parseInboundKeyword(text: string): InboundKeyword {
+  return keywords.get(foldWord(text)) ?? null;
 }

@@ -1,4 +1,4 @@
-export { carsAhead, dueWhenPaid, queuePositions } from './queue.ts';
+export { countCarsAhead, computeDueWhenPaid, queuePositions } from './queue.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -22,7 +22,7 @@ export function meanReturnMinutes(minutes: readonly number[]): number {
  * Whole minutes until the car is at the curb, rounded up: what the guest asked for, or what the queue
  * allows, whichever is later.
  *
- * `targetMinutes` are those still left until the promised time (`minutesUntil`), `carsAhead` those
+ * `targetMinutes` are those still left until the promised time (`minutesUntil`), `countCarsAhead` those
  * with an earlier place in the queue. Nobody on shift counts as one runner: somebody will come.
  */
 export function etaMinutes(order: {

@@ -1,6 +1,6 @@
 import { parseInstant } from '../stays/request.ts';
 
-/** What a customer of the app can choose: minutes from now, or a time of his own. */
+/** What a customer of the app can choose: minutes from now, or a time of their own. */
 export const retrievalTimes = ['now', '15', '30', '60', '120', 'custom'] as const;
 export type RetrievalTime = (typeof retrievalTimes)[number];
 
@@ -28,7 +28,7 @@ export function pickupAt(scheduledFor: Date, now: Date): Pickup | null {
 
 /**
  * Reads what a customer chose. `now` is in five minutes from the payment; all else is a time of day
- * that he was told, and that a late payment does not put off.
+ * that they were told, and that a late payment does not put off.
  *
  * @param scheduledTime ISO 8601, for `custom`
  * @returns null where that is no time to be had

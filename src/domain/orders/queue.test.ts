@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { carsAhead, dueWhenPaid, isQueued, queueOrder, queuePositions } from './queue.ts';
+import {
+  countCarsAhead,
+  computeDueWhenPaid,
+  isQueued,
+  compareByUrgency,
+  queuePositions,
+} from './queue.ts';
 import { orderStatuses } from './states.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2030, 0, 1, 12, minutes));
@@ -15,17 +21,19 @@ const orders = fc.uniqueArray(order, { selector: ({ id }) => id, maxLength: 30 }
 describe('dueWhenPaid', () => {
   it('counts the minutes from the payment, and takes nothing back of the promise', () => {
     const soon = { scheduledFor: null };
-    expect(dueWhenPaid({ dueAt: at(1), targetMinutes: 1, ...soon }, at(14))).toEqual(at(15));
-    expect(dueWhenPaid({ dueAt: at(20), targetMinutes: 5, ...soon }, at(14))).toEqual(at(20));
+    expect(computeDueWhenPaid({ dueAt: at(1), targetMinutes: 1, ...soon }, at(14))).toEqual(at(15));
+    expect(computeDueWhenPaid({ dueAt: at(20), targetMinutes: 5, ...soon }, at(14))).toEqual(
+      at(20),
+    );
   });
 
   it('leaves a chosen time as it is, unless it is as good as now', () => {
     const order = { dueAt: at(60), targetMinutes: 60, scheduledFor: at(60) };
-    expect(dueWhenPaid(order, at(0))).toEqual(at(60));
-    expect(dueWhenPaid(order, at(29))).toEqual(at(60));
-    expect(dueWhenPaid(order, at(55))).toEqual(at(60));
-    expect(dueWhenPaid(order, at(58))).toEqual(at(63));
-    expect(dueWhenPaid(order, at(70))).toEqual(at(75));
+    expect(computeDueWhenPaid(order, at(0))).toEqual(at(60));
+    expect(computeDueWhenPaid(order, at(29))).toEqual(at(60));
+    expect(computeDueWhenPaid(order, at(55))).toEqual(at(60));
+    expect(computeDueWhenPaid(order, at(58))).toEqual(at(63));
+    expect(computeDueWhenPaid(order, at(70))).toEqual(at(75));
   });
 });
 
@@ -35,13 +43,13 @@ describe('queueOrder', () => {
     const firstPaid = { dueAt: at(2), paidAt: at(1) };
     const lastPaid = { dueAt: at(2), paidAt: at(2) };
     const unpaid = { dueAt: at(2), paidAt: null };
-    expect([unpaid, lastPaid, early, firstPaid].toSorted(queueOrder)).toEqual([
+    expect([unpaid, lastPaid, early, firstPaid].toSorted(compareByUrgency)).toEqual([
       early,
       firstPaid,
       lastPaid,
       unpaid,
     ]);
-    expect(queueOrder(unpaid, unpaid)).toBe(0);
+    expect(compareByUrgency(unpaid, unpaid)).toBe(0);
   });
 });
 
@@ -65,7 +73,7 @@ describe('queuePositions', () => {
         const newcomer = { id: 'newcomer', status: 'paid', dueAt: at(due), paidAt: at(6) } as const;
         const paid = given.map((one) => ({ ...one, paidAt: one.paidAt ?? at(0) }));
         const position = queuePositions([...paid, newcomer]).get('newcomer');
-        expect(carsAhead(paid, newcomer)).toBe((position ?? 0) - 1);
+        expect(countCarsAhead(paid, newcomer)).toBe((position ?? 0) - 1);
       }),
     );
   });

@@ -2,16 +2,16 @@ import { NOW_MINUTES } from './pickup.ts';
 import type { OrderStatus } from './states.ts';
 
 /** What the place in the queue depends on. `paidAt` is null for one that is not paid yet. */
-export type Queued = { dueAt: Date; paidAt: Date | null };
+export type QueuedOrder = { dueAt: Date; paidAt: Date | null };
 
-type Promised = { dueAt: Date; targetMinutes: number; scheduledFor: Date | null };
+type PromisedOrder = { dueAt: Date; targetMinutes: number; scheduledFor: Date | null };
 
 /**
  * When the car is due. The minutes asked for count from the payment, as nobody runs before it: who
  * pays late does not pass those who paid in time. Never earlier than was promised at the request. A
  * time that was chosen stays what it is, except for one so near that it is as good as now.
  */
-export function dueWhenPaid(order: Promised, paidAt: Date): Date {
+export function computeDueWhenPaid(order: PromisedOrder, paidAt: Date): Date {
   const minutes = order.scheduledFor ? NOW_MINUTES : order.targetMinutes;
   return new Date(Math.max(order.dueAt.getTime(), paidAt.getTime() + minutes * 60_000));
 }
@@ -22,7 +22,7 @@ export function isQueued(status: OrderStatus): boolean {
 }
 
 /** Comparator, the most urgent first: by due time, then by payment time; unpaid ones last. */
-export function queueOrder(a: Queued, b: Queued): number {
+export function compareByUrgency(a: QueuedOrder, b: QueuedOrder): number {
   const byDue = a.dueAt.getTime() - b.dueAt.getTime();
   if (byDue !== 0) return byDue;
   const paidA = a.paidAt?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -35,19 +35,19 @@ export function queueOrder(a: Queued, b: Queued): number {
  * states have none. Full ties go by id, so that two screens never show different places.
  */
 export function queuePositions(
-  orders: readonly (Queued & { id: string; status: OrderStatus })[],
+  orders: readonly (QueuedOrder & { id: string; status: OrderStatus })[],
 ): Map<string, number> {
   const queue = orders
     .filter(({ status }) => isQueued(status))
-    .toSorted((a, b) => queueOrder(a, b) || (a.id < b.id ? -1 : 1));
+    .toSorted((a, b) => compareByUrgency(a, b) || (a.id < b.id ? -1 : 1));
   return new Map(queue.map(({ id }, index) => [id, index + 1]));
 }
 
 /** How many of a location's queued orders would be brought before a new one. */
-export function carsAhead(
-  orders: readonly (Queued & { status: OrderStatus })[],
-  newcomer: Queued,
+export function countCarsAhead(
+  orders: readonly (QueuedOrder & { status: OrderStatus })[],
+  newcomer: QueuedOrder,
 ): number {
-  return orders.filter((order) => isQueued(order.status) && queueOrder(order, newcomer) <= 0)
+  return orders.filter((order) => isQueued(order.status) && compareByUrgency(order, newcomer) <= 0)
     .length;
 }

@@ -3,17 +3,17 @@ import { expect, it } from 'vitest';
 import { needsRefund, nextOrderStatus } from '../orders/states.ts';
 import type { OrderEvent, OrderStatus } from '../orders/states.ts';
 import {
-  balanceOf,
-  chargeLines,
+  computeBalance,
+  createChargeLines,
   ledgerAccounts,
-  refundLines,
-  sumOf,
-  tipToRunnerLines,
+  createRefundLines,
+  sumLines,
+  createTipToRunnerLines,
 } from './ledger.ts';
 import type { LedgerLine } from './ledger.ts';
 import { applyPromo, splitFee } from './price.ts';
 import type { Portion } from './price.ts';
-import { settle } from './settlement.ts';
+import { decideSettlement } from './settlement.ts';
 import { nextPaymentStatus } from './states.ts';
 import type { PaymentEvent, PaymentStatus } from './states.ts';
 
@@ -43,7 +43,7 @@ class World {
     const { order: orderStatus, payment: paymentStatus, provider: received } = this;
     const { isExpired, quote } = this;
     const dueCents = quote.customerFeeCents;
-    const decision = settle({
+    const decision = decideSettlement({
       orderStatus,
       paymentStatus,
       dueCents,
@@ -56,7 +56,7 @@ class World {
     if (decision.action === 'paid') this.moveOrder('pay');
     else if (orderStatus === 'requested') this.moveOrder(isExpired ? 'expire' : 'cancel');
     if (decision.tipCents === null) return;
-    this.book(chargeLines({ quote, tipCents: decision.tipCents, runnerId: null }));
+    this.book(createChargeLines({ quote, tipCents: decision.tipCents, runnerId: null }));
   }
 
   /** A promo code, or none: only while nothing was charged that the server does not know of. */
@@ -79,7 +79,9 @@ class World {
   assign() {
     if (nextOrderStatus(this.order, 'assign') === null) return;
     this.moveOrder('assign');
-    this.book(tipToRunnerLines({ tipCents: balanceOf(this.lines, 'tip_pool'), runnerId: 'r1' }));
+    this.book(
+      createTipToRunnerLines({ tipCents: computeBalance(this.lines, 'tip_pool'), runnerId: 'r1' }),
+    );
   }
 
   refund() {
@@ -87,7 +89,7 @@ class World {
     this.movePayment('refund');
     this.sentBackCents += this.provider.amountCents;
     this.refunds += 1;
-    this.book(refundLines(this.lines));
+    this.book(createRefundLines(this.lines));
   }
 
   tryOrder(event: OrderEvent) {
@@ -99,7 +101,7 @@ class World {
   }
 
   private book(lines: LedgerLine[]) {
-    if (sumOf(lines) !== 0) throw new Error('The lines do not add up to zero');
+    if (sumLines(lines) !== 0) throw new Error('The lines do not add up to zero');
     this.lines.push(...lines);
   }
 
@@ -166,14 +168,14 @@ function expectInBalance(world: World) {
   const kept = world.provider.amountCents - world.sentBackCents;
   expect(kept).toBeGreaterThanOrEqual(0);
   if (isPaid) {
-    expect(-balanceOf(world.lines, 'customer')).toBe(kept);
-    expect(balanceOf(world.lines, 'business')).toBe(world.quote.businessShareCents);
-    expect(balanceOf(world.lines, 'platform')).toBe(world.quote.platformFeeCents);
-    const tips = balanceOf(world.lines, 'tip_pool') + balanceOf(world.lines, 'runner');
+    expect(-computeBalance(world.lines, 'customer')).toBe(kept);
+    expect(computeBalance(world.lines, 'business')).toBe(world.quote.businessShareCents);
+    expect(computeBalance(world.lines, 'platform')).toBe(world.quote.platformFeeCents);
+    const tips = computeBalance(world.lines, 'tip_pool') + computeBalance(world.lines, 'runner');
     expect(tips).toBe(kept - world.quote.customerFeeCents);
   }
   if (world.payment === 'refunded') {
-    for (const account of ledgerAccounts) expect(balanceOf(world.lines, account)).toBe(0);
+    for (const account of ledgerAccounts) expect(computeBalance(world.lines, account)).toBe(0);
   }
 }
 

@@ -1,13 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { balanceOf, chargeLines, refundLines, sumOf, tipToRunnerLines } from './ledger.ts';
+import {
+  computeBalance,
+  createChargeLines,
+  createRefundLines,
+  sumLines,
+  createTipToRunnerLines,
+} from './ledger.ts';
 import { splitFee } from './price.ts';
 
 const split = splitFee(2000, { type: 'percentage', value: 800 }, 'customer');
 
 describe('chargeLines', () => {
   it('says where every cent goes', () => {
-    expect(chargeLines({ quote: split, tipCents: 300, runnerId: null })).toEqual([
+    expect(createChargeLines({ quote: split, tipCents: 300, runnerId: null })).toEqual([
       { account: 'customer', kind: 'charge', amountCents: -2160, personId: null },
       { account: 'business', kind: 'charge', amountCents: 2000, personId: null },
       { account: 'platform', kind: 'fee', amountCents: 160, personId: null },
@@ -16,12 +22,14 @@ describe('chargeLines', () => {
     ]);
   });
   it('gives the tip to a runner who is known, and books no line of nothing', () => {
-    const lines = chargeLines({ quote: split, tipCents: 300, runnerId: 'r1' });
+    const lines = createChargeLines({ quote: split, tipCents: 300, runnerId: 'r1' });
     expect(lines.at(-1)).toMatchObject({ account: 'runner', amountCents: 300, personId: 'r1' });
-    expect(chargeLines({ quote: split, tipCents: 0, runnerId: 'r1' })).toHaveLength(3);
+    expect(createChargeLines({ quote: split, tipCents: 0, runnerId: 'r1' })).toHaveLength(3);
   });
   it('refuses a negative tip', () => {
-    expect(() => chargeLines({ quote: split, tipCents: -1, runnerId: null })).toThrow(RangeError);
+    expect(() => createChargeLines({ quote: split, tipCents: -1, runnerId: null })).toThrow(
+      RangeError,
+    );
   });
 });
 
@@ -41,22 +49,22 @@ describe('the movements of a payment', () => {
     fc.assert(
       fc.property(payment, ({ priceCents, fee, feePayer, tipCents, isDispatched }) => {
         const quote = splitFee(priceCents, fee, feePayer);
-        const charge = chargeLines({ quote, tipCents, runnerId: null });
-        const handOn = isDispatched ? tipToRunnerLines({ tipCents, runnerId: 'r1' }) : [];
+        const charge = createChargeLines({ quote, tipCents, runnerId: null });
+        const handOn = isDispatched ? createTipToRunnerLines({ tipCents, runnerId: 'r1' }) : [];
         const booked = [...charge, ...handOn];
-        expect(sumOf(charge)).toBe(0);
-        expect(sumOf(handOn)).toBe(0);
-        expect(-balanceOf(booked, 'customer')).toBe(quote.customerFeeCents + tipCents);
-        expect(balanceOf(booked, 'runner')).toBe(isDispatched ? tipCents : 0);
-        expect(balanceOf(booked, 'platform')).toBe(quote.platformFeeCents);
-        expect(balanceOf(booked, 'business')).toBe(quote.businessShareCents);
+        expect(sumLines(charge)).toBe(0);
+        expect(sumLines(handOn)).toBe(0);
+        expect(-computeBalance(booked, 'customer')).toBe(quote.customerFeeCents + tipCents);
+        expect(computeBalance(booked, 'runner')).toBe(isDispatched ? tipCents : 0);
+        expect(computeBalance(booked, 'platform')).toBe(quote.platformFeeCents);
+        expect(computeBalance(booked, 'business')).toBe(quote.businessShareCents);
 
-        const refund = refundLines(booked);
-        expect(sumOf(refund)).toBe(0);
+        const refund = createRefundLines(booked);
+        expect(sumLines(refund)).toBe(0);
         for (const account of ['customer', 'business', 'platform', 'runner', 'tip_pool'] as const) {
-          expect(balanceOf([...booked, ...refund], account), account).toBe(0);
+          expect(computeBalance([...booked, ...refund], account), account).toBe(0);
         }
-        expect(refundLines([...booked, ...refund])).toEqual([]);
+        expect(createRefundLines([...booked, ...refund])).toEqual([]);
       }),
     );
   });
@@ -65,8 +73,8 @@ describe('the movements of a payment', () => {
     fc.assert(
       fc.property(payment, ({ priceCents, fee, feePayer, tipCents }) => {
         const quote = splitFee(priceCents, fee, feePayer);
-        const charge = chargeLines({ quote, tipCents, runnerId: 'r1' });
-        for (const lines of [charge, refundLines(charge)]) {
+        const charge = createChargeLines({ quote, tipCents, runnerId: 'r1' });
+        for (const lines of [charge, createRefundLines(charge)]) {
           const keys = lines.map(({ kind, account, personId }) => [kind, account, personId].join());
           expect(new Set(keys).size).toBe(lines.length);
         }

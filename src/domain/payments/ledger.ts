@@ -19,11 +19,11 @@ export type LedgerLine = {
 
 /**
  * An order is paid. The tip goes to the runner, or to the location's pool while there is none
- * (`tipToRunnerLines` takes it from there). Lines of nothing are left out.
+ * (`createTipToRunnerLines` takes it from there). Lines of nothing are left out.
  *
  * @param tipCents what was received less the customer's fee, never what was asked for
  */
-export function chargeLines(paid: {
+export function createChargeLines(paid: {
   quote: FeeSplit;
   tipCents: Cents;
   runnerId: string | null;
@@ -31,22 +31,22 @@ export function chargeLines(paid: {
   const { quote, tipCents, runnerId } = paid;
   if (tipCents < 0) throw new RangeError('A tip is not negative');
   return [
-    line('customer', 'charge', -quote.customerFeeCents),
-    line('business', 'charge', quote.businessShareCents),
-    line('platform', 'fee', quote.platformFeeCents),
-    line('customer', 'tip', -tipCents),
+    createLine('customer', 'charge', -quote.customerFeeCents),
+    createLine('business', 'charge', quote.businessShareCents),
+    createLine('platform', 'fee', quote.platformFeeCents),
+    createLine('customer', 'tip', -tipCents),
     runnerId === null
-      ? line('tip_pool', 'tip', tipCents)
-      : line('runner', 'tip', tipCents, runnerId),
-  ].filter(isSomething);
+      ? createLine('tip_pool', 'tip', tipCents)
+      : createLine('runner', 'tip', tipCents, runnerId),
+  ].filter(isNonZero);
 }
 
-/** A runner is sent for a car whose tip waits in the pool: it is his now. */
-export function tipToRunnerLines(tip: { tipCents: Cents; runnerId: string }): LedgerLine[] {
+/** A runner is sent for a car whose tip waits in the pool: it is theirs now. */
+export function createTipToRunnerLines(tip: { tipCents: Cents; runnerId: string }): LedgerLine[] {
   return [
-    line('tip_pool', 'tip', -tip.tipCents),
-    line('runner', 'tip', tip.tipCents, tip.runnerId),
-  ].filter(isSomething);
+    createLine('tip_pool', 'tip', -tip.tipCents),
+    createLine('runner', 'tip', tip.tipCents, tip.runnerId),
+  ].filter(isNonZero);
 }
 
 /**
@@ -54,11 +54,11 @@ export function tipToRunnerLines(tip: { tipCents: Cents; runnerId: string }): Le
  *
  * @param booked all lines of the payment so far; with an earlier refund among them nothing is left
  */
-export function refundLines(booked: readonly LedgerLine[]): LedgerLine[] {
-  const owners = new Map(booked.map((each) => [ownerOf(each), each]));
+export function createRefundLines(booked: readonly LedgerLine[]): LedgerLine[] {
+  const owners = new Map(booked.map((each) => [buildOwnerKey(each), each]));
   return [...owners].flatMap(([owner, { account, personId }]) => {
-    const held = sumOf(booked.filter((each) => ownerOf(each) === owner));
-    return [line(account, 'refund', -held, personId)].filter(isSomething);
+    const held = sumLines(booked.filter((each) => buildOwnerKey(each) === owner));
+    return [createLine(account, 'refund', -held, personId)].filter(isNonZero);
   });
 }
 
@@ -66,16 +66,16 @@ export function refundLines(booked: readonly LedgerLine[]): LedgerLine[] {
  * What an account holds. A platform's revenue is the balance of `platform` and not the sum of the
  * `fee` lines, as a refund takes fees back under a kind of its own.
  */
-export function balanceOf(lines: readonly LedgerLine[], account: LedgerAccount): Cents {
-  return sumOf(lines.filter((each) => each.account === account));
+export function computeBalance(lines: readonly LedgerLine[], account: LedgerAccount): Cents {
+  return sumLines(lines.filter((each) => each.account === account));
 }
 
 /** Zero for any whole movement. */
-export function sumOf(lines: readonly LedgerLine[]): Cents {
+export function sumLines(lines: readonly LedgerLine[]): Cents {
   return lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-function line(
+function createLine(
   account: LedgerAccount,
   kind: LedgerKind,
   amountCents: Cents,
@@ -85,10 +85,10 @@ function line(
   return { account, kind, amountCents, personId };
 }
 
-function isSomething({ amountCents }: LedgerLine): boolean {
+function isNonZero({ amountCents }: LedgerLine): boolean {
   return amountCents !== 0;
 }
 
-function ownerOf({ account, personId }: LedgerLine): string {
+function buildOwnerKey({ account, personId }: LedgerLine): string {
   return `${account}:${personId ?? ''}`;
 }

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   applyPromo,
   LEAST_CHARGE_CENTS,
-  priceOf,
-  quote,
+  quotePrice,
+  quoteReturn,
   splitFee,
-  stayPrice,
-  tipFromPercent,
+  computeStayPrice,
+  computeTip,
 } from './price.ts';
-import { chargeLines, sumOf } from './ledger.ts';
+import { createChargeLines, sumLines } from './ledger.ts';
 import type { FeePayer, Portion } from './price.ts';
 
 const parkedAt = new Date('2030-01-01T12:00:00Z');
@@ -28,11 +28,11 @@ describe('stayPrice', () => {
     [hour + 1, 1700],
     [24 * hour, 20_400],
   ])('after %i ms is %i', (ms, cents) => {
-    expect(stayPrice({ rates, parkedAt, pickupAt: after(ms) })).toBe(cents);
+    expect(computeStayPrice({ rates, parkedAt, pickupAt: after(ms) })).toBe(cents);
   });
   it('is the flat rate where that is on', () => {
     const flat = { ...rates, useFlatRate: true };
-    expect(stayPrice({ rates: flat, parkedAt, pickupAt: after(90 * hour) })).toBe(1500);
+    expect(computeStayPrice({ rates: flat, parkedAt, pickupAt: after(90 * hour) })).toBe(1500);
   });
 });
 
@@ -76,7 +76,7 @@ describe('tipFromPercent', () => {
     [918, 25, 230],
     [850, 0.07, 1],
   ])('of %i, %d %% is %i', (fee, percent, tip) => {
-    expect(tipFromPercent(fee, percent)).toBe(tip);
+    expect(computeTip(fee, percent)).toBe(tip);
   });
 });
 
@@ -101,7 +101,7 @@ describe('quote', () => {
   it('adds up to the cent, with no share below zero', () => {
     fc.assert(
       fc.property(input, (given) => {
-        const price = quote(given);
+        const price = quoteReturn(given);
         const { platformFeeCents, businessShareCents, customerFeeCents } = price;
         expect(platformFeeCents + businessShareCents).toBe(customerFeeCents);
         const net = price.priceCents - price.discountCents;
@@ -109,7 +109,7 @@ describe('quote', () => {
         const isCharged = customerFeeCents >= LEAST_CHARGE_CENTS;
         expect(net).toBe(isCharged ? applyPromo(price.priceCents, given.promo) : 0);
         expect(isCharged || customerFeeCents === 0).toBe(true);
-        expect(sumOf(chargeLines({ quote: price, tipCents: 0, runnerId: null }))).toBe(0);
+        expect(sumLines(createChargeLines({ quote: price, tipCents: 0, runnerId: null }))).toBe(0);
         for (const cents of Object.values(price)) {
           expect(Number.isSafeInteger(cents) && cents >= 0).toBe(true);
         }
@@ -127,13 +127,13 @@ describe('quote', () => {
     ['a price of nothing, and a fee too small', 0, null, fixed(49), 'customer', 0, 0],
     ['a fee alone', 0, null, fixed(50), 'customer', 0, 50],
   ])('%s', (_, price, promo, fee, feePayer, discountCents, customerFeeCents) => {
-    const priced = priceOf(price, { promo, fee, feePayer });
+    const priced = quotePrice(price, { promo, fee, feePayer });
     expect(priced).toMatchObject({ priceCents: price, discountCents, customerFeeCents });
   });
 
   it('reckons the fee after the promo code', () => {
     const given = { rates, parkedAt, pickupAt: after(hour), fee: eight, promo: fixed(350) };
-    expect(quote({ ...given, feePayer: 'customer' })).toEqual({
+    expect(quoteReturn({ ...given, feePayer: 'customer' })).toEqual({
       priceCents: 850,
       discountCents: 350,
       platformFeeCents: 40,

@@ -1,4 +1,4 @@
-import { assertCents, percentOf } from '../shared/money.ts';
+import { assertCents, computePercent } from '../shared/money.ts';
 import type { BasisPoints, Cents } from '../shared/money.ts';
 
 const HOUR_MS = 3_600_000;
@@ -35,7 +35,7 @@ type Stay = { rates: Rates; parkedAt: Date; pickupAt: Date };
  * Flat, or the hourly rate for every started hour, at least one. Sixty minutes to the millisecond
  * are one hour, one millisecond more are two.
  */
-export function stayPrice({ rates, parkedAt, pickupAt }: Stay): Cents {
+export function computeStayPrice({ rates, parkedAt, pickupAt }: Stay): Cents {
   if (rates.useFlatRate) return rates.flatRateCents;
   const started = Math.ceil((pickupAt.getTime() - parkedAt.getTime()) / HOUR_MS);
   return rates.hourlyRateCents * Math.max(1, started);
@@ -43,7 +43,7 @@ export function stayPrice({ rates, parkedAt, pickupAt }: Stay): Cents {
 
 /** The price less what a promo code takes off, its percentage or amount; never below zero. */
 export function applyPromo(priceCents: Cents, promo: Portion | null | undefined): Cents {
-  return promo ? Math.max(0, priceCents - portionOf(priceCents, promo)) : priceCents;
+  return promo ? Math.max(0, priceCents - computePortion(priceCents, promo)) : priceCents;
 }
 
 /**
@@ -54,7 +54,7 @@ export function applyPromo(priceCents: Cents, promo: Portion | null | undefined)
  * $3.00 price with a fixed fee of $5.00 the platform gets $3.00.
  */
 export function splitFee(priceCents: Cents, fee: Portion, feePayer: FeePayer): FeeSplit {
-  const feeCents = portionOf(priceCents, fee);
+  const feeCents = computePortion(priceCents, fee);
   if (feePayer === 'customer') {
     return {
       platformFeeCents: feeCents,
@@ -76,7 +76,7 @@ type Terms = { promo?: Portion | null | undefined; fee: Portion; feePayer: FeePa
  * A price less the promo code, the fee reckoned of what is left. What no card can be charged with is
  * given away: the whole price is discount then, and the platform gets nothing either.
  */
-export function priceOf(priceCents: Cents, { promo, fee, feePayer }: Terms): Quote {
+export function quotePrice(priceCents: Cents, { promo, fee, feePayer }: Terms): Quote {
   const netCents = applyPromo(priceCents, promo);
   const split = splitFee(netCents, fee, feePayer);
   if (split.customerFeeCents < LEAST_CHARGE_CENTS) {
@@ -87,20 +87,20 @@ export function priceOf(priceCents: Cents, { promo, fee, feePayer }: Terms): Quo
 }
 
 /** What one return costs, fixed when its order is created. */
-export function quote(input: Stay & Terms): Quote {
-  return priceOf(stayPrice(input), input);
+export function quoteReturn(input: Stay & Terms): Quote {
+  return quotePrice(computeStayPrice(input), input);
 }
 
 /** Half up to the cent. */
-export function tipFromPercent(customerFeeCents: Cents, percent: number): Cents {
-  return percentOf(customerFeeCents, Math.round(percent * 100));
+export function computeTip(customerFeeCents: Cents, percent: number): Cents {
+  return computePercent(customerFeeCents, Math.round(percent * 100));
 }
 
 /** @throws RangeError where an amount, fee or discount is negative or not whole */
-function portionOf(priceCents: Cents, portion: Portion): Cents {
+function computePortion(priceCents: Cents, portion: Portion): Cents {
   assertCents(priceCents);
   assertCents(portion.value);
   if (priceCents < 0 || portion.value < 0)
     throw new RangeError('Prices and portions are not negative');
-  return portion.type === 'fixed' ? portion.value : percentOf(priceCents, portion.value);
+  return portion.type === 'fixed' ? portion.value : computePercent(priceCents, portion.value);
 }

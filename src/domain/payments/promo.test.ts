@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPromoUsable, portionOfPromo, type Promo, readPromoCode } from './promo.ts';
+import { isPromoUsable, toPortion, type Promo, normalisePromoCode } from './promo.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const at = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
@@ -24,7 +24,7 @@ describe('readPromoCode', () => {
     ['ليل٥', 'ليل5'],
     ['   ', ''],
   ])('%j is %j', (typed, code) => {
-    expect(readPromoCode(typed)).toBe(code);
+    expect(normalisePromoCode(typed)).toBe(code);
   });
 });
 
@@ -45,8 +45,8 @@ describe('isPromoUsable', () => {
 });
 
 it('takes off basis points or cents', () => {
-  expect(portionOfPromo(promo)).toEqual({ type: 'percentage', value: 1000 });
-  expect(portionOfPromo({ ...promo, discountType: 'fixed', discountValue: 500 })).toEqual({
+  expect(toPortion(promo)).toEqual({ type: 'percentage', value: 1000 });
+  expect(toPortion({ ...promo, discountType: 'fixed', discountValue: 500 })).toEqual({
     type: 'fixed',
     value: 500,
   });

@@ -14,7 +14,7 @@ export type Promo = {
 };
 
 /** A code as it is kept and compared: digits Latin, letters large, no spaces, no invisible signs. */
-export function readPromoCode(typed: string): string {
+export function normalisePromoCode(typed: string): string {
   return toLatinDigits(typed.normalize('NFKC'))
     .replaceAll(/[\s\p{Cf}]/gu, '')
     .toUpperCase();
@@ -29,6 +29,6 @@ export function isPromoUsable(promo: Promo, now: Date): boolean {
   return maxUses === null || uses < maxUses;
 }
 
-export function portionOfPromo({ discountType, discountValue }: Promo): Portion {
+export function toPortion({ discountType, discountValue }: Promo): Portion {
   return { type: discountType, value: discountValue };
 }

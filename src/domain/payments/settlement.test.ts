@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settle } from './settlement.ts';
+import { decideSettlement } from './settlement.ts';
 import { isUnsettled, paymentStatuses } from './states.ts';
 
 const received = { amountCents: 1000, currency: 'usd', status: 'succeeded' };
@@ -18,52 +18,62 @@ describe('settle', () => {
     [1001, 1],
     [1250, 250],
   ])('of %i for 1000 books a tip of %i', (amountCents, tipCents) => {
-    const decision = settle({ ...state, received: { ...received, amountCents } });
+    const decision = decideSettlement({ ...state, received: { ...received, amountCents } });
     expect(decision).toEqual({ action: 'paid', tipCents });
   });
 
   it('takes nothing for a return that costs nothing', () => {
     const free = { ...state, dueCents: 0, received: { ...received, amountCents: 0 } };
-    expect(settle(free)).toEqual({ action: 'paid', tipCents: 0 });
+    expect(decideSettlement(free)).toEqual({ action: 'paid', tipCents: 0 });
   });
 
   it('sends back too little, and books none of it', () => {
-    const decision = settle({ ...state, received: { ...received, amountCents: 999 } });
+    const decision = decideSettlement({ ...state, received: { ...received, amountCents: 999 } });
     expect(decision).toEqual({ action: 'refund', reason: 'too_little', tipCents: null });
   });
 
   it('sends back another currency, however much it is', () => {
-    const decision = settle({ ...state, received: { ...received, currency: 'aed' } });
+    const decision = decideSettlement({ ...state, received: { ...received, currency: 'aed' } });
     expect(decision).toEqual({ action: 'refund', reason: 'wrong_currency', tipCents: null });
-    expect(settle({ ...state, received: { ...received, currency: 'USD' } }).action).toBe('paid');
+    expect(decideSettlement({ ...state, received: { ...received, currency: 'USD' } }).action).toBe(
+      'paid',
+    );
   });
 
   it('sends back what comes after the cancellation, split and all', () => {
     const late = { orderStatus: 'cancelled', paymentStatus: 'cancelled' } as const;
-    const decision = settle({ ...state, ...late, received: { ...received, amountCents: 1200 } });
+    const decision = decideSettlement({
+      ...state,
+      ...late,
+      received: { ...received, amountCents: 1200 },
+    });
     expect(decision).toEqual({ action: 'refund', reason: 'order_cancelled', tipCents: 200 });
   });
 
   it('sends back what comes for an order whose time is over, cancelled already or not', () => {
     const expired = { ...state, isExpired: true };
-    expect(settle(expired)).toEqual({ action: 'refund', reason: 'order_expired', tipCents: 0 });
-    expect(settle({ ...expired, orderStatus: 'cancelled' }).action).toBe('refund');
-    expect(settle({ ...expired, orderStatus: 'paid', paymentStatus: 'paid' }).action).toBe(
-      'nothing',
-    );
+    expect(decideSettlement(expired)).toEqual({
+      action: 'refund',
+      reason: 'order_expired',
+      tipCents: 0,
+    });
+    expect(decideSettlement({ ...expired, orderStatus: 'cancelled' }).action).toBe('refund');
+    expect(
+      decideSettlement({ ...expired, orderStatus: 'paid', paymentStatus: 'paid' }).action,
+    ).toBe('nothing');
   });
 
   it('pays only an order that waits for it', () => {
     for (const orderStatus of ['paid', 'dispatched', 'ready', 'completed', 'cancelled'] as const) {
-      expect(settle({ ...state, orderStatus }).action, orderStatus).toBe('refund');
+      expect(decideSettlement({ ...state, orderStatus }).action, orderStatus).toBe('refund');
     }
-    expect(settle({ ...state, paymentStatus: 'cancelled' }).action).toBe('refund');
+    expect(decideSettlement({ ...state, paymentStatus: 'cancelled' }).action).toBe('refund');
   });
 
   it.each(['requires_payment_method', 'requires_action', 'processing', 'canceled'])(
     'waits while the provider says %s',
     (status) => {
-      const decision = settle({ ...state, received: { ...received, status } });
+      const decision = decideSettlement({ ...state, received: { ...received, status } });
       expect(decision).toEqual({ action: 'nothing', reason: 'not_received' });
     },
   );
@@ -72,13 +82,13 @@ describe('settle', () => {
     const settled = paymentStatuses.filter((each) => !isUnsettled(each) && each !== 'cancelled');
     expect(settled).toEqual(['paid', 'refund_due', 'refunded']);
     for (const paymentStatus of settled) {
-      const decision = settle({ ...state, orderStatus: 'paid', paymentStatus });
+      const decision = decideSettlement({ ...state, orderStatus: 'paid', paymentStatus });
       expect(decision).toEqual({ action: 'nothing', reason: 'already_settled' });
     }
   });
 
   it('refuses an amount that is no amount', () => {
     const broken = { ...received, amountCents: Number.NaN };
-    expect(() => settle({ ...state, received: broken })).toThrow(RangeError);
+    expect(() => decideSettlement({ ...state, received: broken })).toThrow(RangeError);
   });
 });

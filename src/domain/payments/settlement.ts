@@ -4,7 +4,7 @@ import type { Cents } from '../shared/money.ts';
 import { isUnsettled } from './states.ts';
 import type { PaymentStatus } from './states.ts';
 
-export type Received = {
+export type ReceivedPayment = {
   /** What really arrived, not what was asked for. */
   amountCents: Cents;
   /** As the provider writes it; case does not count. */
@@ -14,7 +14,7 @@ export type Received = {
 };
 
 export type SettlementDecision =
-  /** Payment event `settle`, order event `pay`; book `chargeLines` with this tip. */
+  /** Payment event `settle`, order event `pay`; book `createChargeLines` with this tip. */
   | { action: 'paid'; tipCents: Cents }
   /**
    * Payment event `refuse`, then all that arrived goes back. With a tip, the charge is booked first
@@ -35,14 +35,14 @@ export type SettlementDecision =
  *
  * @throws RangeError for an amount that is not whole cents
  */
-export function settle(state: {
+export function decideSettlement(state: {
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
   dueCents: Cents;
   currency: string;
   /** The order's time to be paid is over, whether or not it has been cancelled for it yet. */
   isExpired: boolean;
-  received: Received;
+  received: ReceivedPayment;
 }): SettlementDecision {
   const { received, dueCents } = state;
   if (received.status !== 'succeeded') return { action: 'nothing', reason: 'not_received' };

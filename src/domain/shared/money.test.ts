@@ -6,7 +6,7 @@ import {
   formatDollars,
   isValidTip,
   MAX_TIP_CENTS,
-  percentOf,
+  computePercent,
   roundHalfUp,
 } from './money.ts';
 
@@ -107,7 +107,7 @@ describe('percentOf', () => {
     [0, 800, 0],
     [Number.MAX_SAFE_INTEGER, 10_000, Number.MAX_SAFE_INTEGER],
   ])('of %i, %i basis points are %i', (cents, basisPoints, part) => {
-    expect(percentOf(cents, basisPoints)).toBe(part);
+    expect(computePercent(cents, basisPoints)).toBe(part);
   });
 });
 

@@ -59,7 +59,7 @@ export function roundHalfUp(numerator: number | bigint, denominator: number | bi
 }
 
 /** Half up to the cent. The product is reckoned without the limits of floating point. */
-export function percentOf(cents: Cents, basisPoints: BasisPoints): Cents {
+export function computePercent(cents: Cents, basisPoints: BasisPoints): Cents {
   return roundHalfUp(BigInt(cents) * BigInt(basisPoints), 10_000);
 }
 

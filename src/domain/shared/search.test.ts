@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldForSearch, searchedAlike, searchWords } from './search.ts';
+import { foldForSearch, equivalentLetters, searchWords } from './search.ts';
 
 describe('foldForSearch', () => {
   it.each([
@@ -16,7 +16,9 @@ describe('foldForSearch', () => {
   });
 
   it('has something for each letter', () => {
-    expect(Array.from(searchedAlike.to)).toHaveLength(Array.from(searchedAlike.from).length);
+    expect(Array.from(equivalentLetters.to)).toHaveLength(
+      Array.from(equivalentLetters.from).length,
+    );
   });
 });
 

@@ -1,14 +1,17 @@
 /** Accents and vowel marks, hamzas that sit on a letter, the Arabic stretching stroke. */
-export const unsearchedMarks = '[\\u0300-\\u036f\\u0640\\u064b-\\u065f\\u0670]';
+export const ignoredMarks = '[\\u0300-\\u036f\\u0640\\u064b-\\u065f\\u0670]';
 /** Letters and digits that are typed either way, and what each counts as. */
-export const searchedAlike = {
+export const equivalentLetters = {
   from: 'ىةگک٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
   to: 'يهكك01234567890123456789',
 };
 
-const marks = new RegExp(unsearchedMarks, 'gu');
+const marks = new RegExp(ignoredMarks, 'gu');
 const alike = new Map<string, string>(
-  Array.from(searchedAlike.from, (letter, at) => [letter, searchedAlike.to.charAt(at)] as const),
+  Array.from(
+    equivalentLetters.from,
+    (letter, at) => [letter, equivalentLetters.to.charAt(at)] as const,
+  ),
 );
 const MOST_WORDS = 10;
 

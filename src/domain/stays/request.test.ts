@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseInstant, readRequestedTime, requestGivenUpAt } from './request.ts';
+import { parseInstant, readRequestedTime, computeRequestExpiry } from './request.ts';
 
 const now = new Date('2030-01-01T12:00:00Z');
 
@@ -43,8 +43,8 @@ describe('parseInstant', () => {
 describe('requestGivenUpAt', () => {
   it('is twelve hours after it was made, or was to be met', () => {
     const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
-    expect(requestGivenUpAt({ createdAt: now, requestedFor: null })).toEqual(hours(12));
-    expect(requestGivenUpAt({ createdAt: now, requestedFor: hours(3) })).toEqual(hours(15));
-    expect(requestGivenUpAt({ createdAt: now, requestedFor: hours(-1) })).toEqual(hours(12));
+    expect(computeRequestExpiry({ createdAt: now, requestedFor: null })).toEqual(hours(12));
+    expect(computeRequestExpiry({ createdAt: now, requestedFor: hours(3) })).toEqual(hours(15));
+    expect(computeRequestExpiry({ createdAt: now, requestedFor: hours(-1) })).toEqual(hours(12));
   });
 });

@@ -9,9 +9,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 const CLOCK_DIFFERENCE_MS = MINUTE_MS;
 const DAYS_AHEAD = 30;
 /** A request that no valet accepts gives itself up after so many hours. */
-export const REQUEST_GIVEN_UP_AFTER_HOURS = 12;
+export const REQUEST_EXPIRES_AFTER_HOURS = 12;
 /** A car accepted so long ago and not parked yet is anybody's to take over. */
-export const LEFT_BEHIND_AFTER_MINUTES = 60;
+export const STAY_ABANDONED_AFTER_MINUTES = 60;
 
 /** ISO 8601 with the offset or `Z`: without one it would be the server's own time. */
 const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
@@ -42,7 +42,10 @@ export function readRequestedTime(text: string | undefined, now: Date): Requeste
 }
 
 /** When a request that nobody accepted is over: 12 hours after it was made, or was to be met. */
-export function requestGivenUpAt(request: { createdAt: Date; requestedFor: Date | null }): Date {
+export function computeRequestExpiry(request: {
+  createdAt: Date;
+  requestedFor: Date | null;
+}): Date {
   const from = Math.max(request.createdAt.getTime(), request.requestedFor?.getTime() ?? 0);
-  return new Date(from + REQUEST_GIVEN_UP_AFTER_HOURS * HOUR_MS);
+  return new Date(from + REQUEST_EXPIRES_AFTER_HOURS * HOUR_MS);
 }

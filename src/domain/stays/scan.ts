@@ -20,7 +20,7 @@ const paths: Record<ScanKind, (secret: string) => string> = {
 /** The page a secret opens: what a QR code holds, after the host. */
 export const scanPath = (kind: ScanKind, secret: string): string => paths[kind](secret);
 
-const scanOf = (kind: ScanKind, secret: string): Scan => ({
+const createScan = (kind: ScanKind, secret: string): Scan => ({
   kind,
   secret,
   path: scanPath(kind, secret),
@@ -43,7 +43,7 @@ export function readConfirmationCode(typed: string): string | null {
 
 function readToken(text: string, only?: TokenKind): Scan | null {
   const kind = tokenKind(text);
-  return kind && (!only || only === kind) ? scanOf(kind, text) : null;
+  return kind && (!only || only === kind) ? createScan(kind, text) : null;
 }
 
 function readAddress(text: string): Scan | null {
@@ -57,7 +57,7 @@ function readAddress(text: string): Scan | null {
   }
   if (!/^\/session\/manual-entry\/?$/.test(path)) return null;
   const code = readConfirmationCode(told.get('code') ?? '');
-  return code ? scanOf('code', code) : null;
+  return code ? createScan('code', code) : null;
 }
 
 /**
@@ -71,6 +71,6 @@ export function readScan(content: string): Scan | null {
   const text = content.trim();
   if (text.length > longest) return null;
   const code = readConfirmationCode(text);
-  if (code) return scanOf('code', code);
+  if (code) return createScan('code', code);
   return readToken(text) ?? readAddress(text);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isInCustody, isOpen, nextStayStatus, stayEvents, stayStatuses } from './states.ts';
+import { isInCustody, isOpenStay, nextStayStatus, stayEvents, stayStatuses } from './states.ts';
 
 describe('nextStayStatus', () => {
   it('knows these transitions and no other', () => {
@@ -29,7 +29,7 @@ describe('nextStayStatus', () => {
         for (const event of events) {
           const next = nextStayStatus(status, event);
           if (next === null) continue;
-          expect(isOpen(status)).toBe(true);
+          expect(isOpenStay(status)).toBe(true);
           expect(stayStatuses).toContain(next);
           status = next;
         }
@@ -43,6 +43,6 @@ describe('what a status means', () => {
     expect(stayStatuses.filter(isInCustody)).toEqual(['received', 'parked', 'returning', 'ready']);
   });
   it('is open until it is returned or cancelled', () => {
-    expect(stayStatuses.filter((status) => !isOpen(status))).toEqual(['returned', 'cancelled']);
+    expect(stayStatuses.filter((status) => !isOpenStay(status))).toEqual(['returned', 'cancelled']);
   });
 });

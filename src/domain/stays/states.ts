@@ -46,10 +46,10 @@ export function nextStayStatus(from: StayStatus, event: StayEvent): StayStatus |
 
 /** The valets hold the car, so it can be in no second stay and its owner cannot be deleted. */
 export function isInCustody(status: StayStatus): boolean {
-  return isOpen(status) && status !== 'expected';
+  return isOpenStay(status) && status !== 'expected';
 }
 
 /** Announced or in custody: something is still to happen. */
-export function isOpen(status: StayStatus): boolean {
+export function isOpenStay(status: StayStatus): boolean {
   return status !== 'returned' && status !== 'cancelled';
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { chargeLines, tipToRunnerLines } from '#domain/payments/ledger.ts';
-import { quote, tipFromPercent } from '#domain/payments/price.ts';
+import { createChargeLines, createTipToRunnerLines } from '#domain/payments/ledger.ts';
+import { quoteReturn, computeTip } from '#domain/payments/price.ts';
 import { plateKey } from '#domain/vehicles/plate.ts';
 import type { Trx } from '../platform/db/client.ts';
 import type { LedgerEntries, Orders, Payments, StayEvents, Stays } from '../platform/db/schema.ts';
@@ -56,8 +56,8 @@ function addVisit(
   const plate = randomPlate(random);
   const target = random.pick([5, 10, 15]);
   const dueAt = new Date(times.requested.getTime() + target * MINUTE);
-  const price = quote({ ...place, parkedAt: times.parked, pickupAt: dueAt });
-  const tip = tipFromPercent(price.customerFeeCents, random.pick([0, 15, 15, 20, 20, 25]));
+  const price = quoteReturn({ ...place, parkedAt: times.parked, pickupAt: dueAt });
+  const tip = computeTip(price.customerFeeCents, random.pick([0, 15, 15, 20, 20, 25]));
 
   rows.stays.push({
     ...base,
@@ -119,11 +119,11 @@ function addVisit(
   });
   addEvents(rows, { ...base, stay_id: stayId }, orderId, valetId, times);
   const movements = [
-    ['charge', times.paid, chargeLines({ quote: price, tipCents: tip, runnerId: null })],
+    ['charge', times.paid, createChargeLines({ quote: price, tipCents: tip, runnerId: null })],
     [
       'tip',
       times.dispatched,
-      tip > 0 ? tipToRunnerLines({ tipCents: tip, runnerId: valetId }) : [],
+      tip > 0 ? createTipToRunnerLines({ tipCents: tip, runnerId: valetId }) : [],
     ],
   ] as const;
   for (const [movement, at, lines] of movements) {

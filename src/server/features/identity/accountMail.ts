@@ -1,8 +1,8 @@
 import type { Language } from '#contract/people.ts';
 import {
   type AccountMail,
-  type AccountMailAsk,
-  accountMailFor,
+  type AccountMailRequest,
+  chooseAccountMail,
 } from '#domain/identity/accountMail.ts';
 import { emailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../context.ts';
@@ -22,8 +22,8 @@ const accountAt = (db: Queryable, email: string) =>
 type Row = Awaited<ReturnType<ReturnType<typeof accountAt>['executeTakeFirstOrThrow']>>;
 type Account = Row & { email: string };
 
-function mailOf(ask: AccountMailAsk, account: Row): AccountMail | null {
-  return accountMailFor(ask, {
+function mailOf(ask: AccountMailRequest, account: Row): AccountMail | null {
+  return chooseAccountMail(ask, {
     role: account.role,
     status: account.status,
     isEmailVerified: account.email_verified_at !== null,

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely';
-import { isTooLate, pauseAfter } from '#domain/messages/delivery.ts';
+import { isTooLate, computeRetryPause } from '#domain/messages/delivery.ts';
 import type { Context } from '../../context.ts';
 import type { Messages } from '../../platform/db/schema.ts';
 import { transact, type Unit } from '../../platform/db/transact.ts';
@@ -33,7 +33,7 @@ async function finish(
 /** Asked less and less often, by a job that exists when this is committed. */
 async function tryLater(unit: Unit, message: Queued, words: string): Promise<void> {
   const attempts = message.attempts + 1;
-  const pauseMs = pauseAfter(attempts) * 1000;
+  const pauseMs = computeRetryPause(attempts) * 1000;
   await unit.trx
     .updateTable('messages')
     .set({ attempts, last_error: words, due_at: new Date(unit.now.getTime() + pauseMs) })

@@ -1,4 +1,4 @@
-import { type InboundWish, wishOf } from '#domain/messages/inbound.ts';
+import { type InboundKeyword, parseInboundKeyword } from '#domain/messages/inbound.ts';
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../context.ts';
 import { transact, type Unit } from '../../platform/db/transact.ts';
@@ -10,7 +10,7 @@ export type Answer = {
   from: string;
   text: string;
   /** What the carrier made of it, where it keeps opt-outs of its own. */
-  wish?: InboundWish;
+  wish?: InboundKeyword;
   /** The carrier's number of this SMS, by which a repeated delivery of it is known. */
   sid?: string | null;
 };
@@ -64,7 +64,7 @@ async function help(ctx: Context, answer: Answer): Promise<string | null> {
  */
 export async function takeAnswer(ctx: Context, answer: Answer): Promise<string | null> {
   if (!/^\+\d{6,15}$/.test(answer.from)) return null;
-  const wish = answer.wish ?? wishOf(answer.text);
+  const wish = answer.wish ?? parseInboundKeyword(answer.text);
   if (wish === 'help') return help(ctx, answer);
   if (wish === null) return null;
   await transact(ctx, async (unit) => {

@@ -1,4 +1,4 @@
-import { isNewsOf, type MessageStatus } from '#domain/messages/delivery.ts';
+import { isLaterStatus, type MessageStatus } from '#domain/messages/delivery.ts';
 import type { Context } from '../../context.ts';
 import { transact, type Unit } from '../../platform/db/transact.ts';
 import { OPTED_OUT } from '../../platform/sms/twilio.ts';
@@ -54,7 +54,7 @@ export async function takeReport(ctx: Context, report: Report): Promise<void> {
   if (!status || report.providerMessageId === '') return;
   await transact(ctx, async (unit) => {
     const message = await lockReported(unit, report);
-    if (!message || !isNewsOf(message.status as MessageStatus, status)) return;
+    if (!message || !isLaterStatus(message.status as MessageStatus, status)) return;
     await unit.trx
       .updateTable('messages')
       .set({

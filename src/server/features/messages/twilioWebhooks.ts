@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { InboundWish } from '#domain/messages/inbound.ts';
+import type { InboundKeyword } from '#domain/messages/inbound.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { readForms } from '../../platform/http/forms.ts';
@@ -12,7 +12,7 @@ import { takeReport } from './takeReport.ts';
 const BODY_LIMIT = 16 * 1024;
 
 /** What Twilio itself already obeyed, where its own opt-out keeping is switched on. */
-const wishes = new Map<string | null, InboundWish>([
+const wishes = new Map<string | null, InboundKeyword>([
   ['STOP', 'stop'],
   ['START', 'start'],
   ['HELP', 'help'],

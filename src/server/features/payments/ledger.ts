@@ -1,8 +1,8 @@
 import {
-  chargeLines,
+  createChargeLines,
   type LedgerLine,
-  refundLines,
-  tipToRunnerLines,
+  createRefundLines,
+  createTipToRunnerLines,
 } from '#domain/payments/ledger.ts';
 import type { Unit } from '../../platform/db/transact.ts';
 import type { LockedOrder } from '../orders/commands/lock.ts';
@@ -48,7 +48,7 @@ export async function bookCharge(
   paymentId: string,
   tipCents: number,
 ) {
-  const lines = chargeLines({ quote: quoteOf(order), tipCents, runnerId: null });
+  const lines = createChargeLines({ quote: quoteOf(order), tipCents, runnerId: null });
   await append(unit, order, paymentId, 'charge', lines);
 }
 
@@ -63,7 +63,7 @@ export async function bookTipToRunner(
     order,
     paymentId,
     'tip',
-    tipToRunnerLines({ tipCents: order.tip_cents, runnerId }),
+    createTipToRunnerLines({ tipCents: order.tip_cents, runnerId }),
   );
 }
 
@@ -80,5 +80,5 @@ export async function bookRefund(unit: Unit, order: LockedOrder, paymentId: stri
     amountCents: row.amount_cents,
     personId: row.person_id,
   }));
-  await append(unit, order, paymentId, 'refund', refundLines(lines));
+  await append(unit, order, paymentId, 'refund', createRefundLines(lines));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { percentOf } from '#domain/shared/money.ts';
+import { computePercent } from '#domain/shared/money.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { buildHouse, type House } from '#test/factories/people.ts';
 import {
@@ -159,7 +159,7 @@ describe.each(providers)('%s', (provider) => {
     expect(known.length).toBeLessThanOrEqual(1);
     for (const { id } of Object.values(codes)) await usesOf(server, id);
     const netCents = order.price_cents - order.discount_cents;
-    expect(order.platform_fee_cents).toBe(percentOf(netCents, 800));
+    expect(order.platform_fee_cents).toBe(computePercent(netCents, 800));
     expect(order.customer_fee_cents).toBe(netCents + order.platform_fee_cents);
     expect(payment.due_cents).toBe(order.customer_fee_cents);
     if (order.status !== 'requested')

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { searchedAlike, searchWords, unsearchedMarks } from '#domain/shared/search.ts';
+import { equivalentLetters, searchWords, ignoredMarks } from '#domain/shared/search.ts';
 
 /** As `foldForSearch` of the domain, done by PostgreSQL to what is stored. */
 function foldedForSearch(text: RawBuilder<string>): RawBuilder<string> {
-  const bare = sql`regexp_replace(normalize(${text}, NFKD), ${sql.lit(unsearchedMarks)}, '', 'g')`;
-  return sql<string>`translate(lower(${bare}), ${sql.lit(searchedAlike.from)}, ${sql.lit(searchedAlike.to)})`;
+  const bare = sql`regexp_replace(normalize(${text}, NFKD), ${sql.lit(ignoredMarks)}, '', 'g')`;
+  return sql<string>`translate(lower(${bare}), ${sql.lit(equivalentLetters.from)}, ${sql.lit(equivalentLetters.to)})`;
 }
 
 /** Whether every word somebody typed stands somewhere in a text; true for no words. */

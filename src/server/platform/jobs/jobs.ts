@@ -1,6 +1,6 @@
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { AccountMailAsk } from '#domain/identity/accountMail.ts';
+import type { AccountMailRequest } from '#domain/identity/accountMail.ts';
 import type { Language } from '#contract/people.ts';
 import type { Trx } from '../db/client.ts';
 import { PreparingClient } from '../db/preparing.ts';
@@ -9,7 +9,7 @@ import { PreparingClient } from '../db/preparing.ts';
 export type JobPayloads = {
   'deliver-message': { messageId: string };
   'account-mail': {
-    ask: AccountMailAsk;
+    ask: AccountMailRequest;
     email: string;
     /** Null means the account's. */
     language: Language | null;

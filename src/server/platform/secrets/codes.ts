@@ -1,7 +1,7 @@
 import {
-  carriedTries,
-  codeAttempt,
-  codeExpiry,
+  countCarriedAttempts,
+  decideCodeAttempt,
+  computeCodeExpiry,
   type CodeRule,
   isCodeLocked,
 } from '#domain/identity/code.ts';
@@ -42,7 +42,7 @@ export async function issueCode(
     code_hash: hashCode(ctx.config.secretKey, purpose, subjectId, code),
     attempts,
     locked_until: null,
-    expires_at: codeExpiry(unit.now, what.rule),
+    expires_at: computeCodeExpiry(unit.now, what.rule),
     consumed_at: null,
     created_at: unit.now,
   };
@@ -65,7 +65,7 @@ export async function reissueCode(ctx: Context, unit: Unit, what: CodeFor): Prom
   if (row.locked_until && isCodeLocked({ lockedUntil: row.locked_until, now: unit.now })) {
     throw new AppError('CODE_LOCKED', { retryAfter: secondsUntil(row.locked_until, unit.now) });
   }
-  const carried = carriedTries({
+  const carried = countCarriedAttempts({
     rule: what.rule,
     attempts: row.attempts,
     consumedAt: row.consumed_at,
@@ -100,7 +100,7 @@ export async function takeCode(
   const row = await lockedRow(unit.trx, what);
   if (!row) return new AppError('CODE_EXPIRED');
   const typedHash = hashCode(ctx.config.secretKey, purpose, subjectId, readCode(typed));
-  const attempt = codeAttempt({
+  const attempt = decideCodeAttempt({
     rule,
     attempts: row.attempts,
     lockedUntil: row.locked_until,

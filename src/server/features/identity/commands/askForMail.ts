@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '#contract/people.ts';
-import type { AccountMailAsk } from '#domain/identity/accountMail.ts';
+import type { AccountMailRequest } from '#domain/identity/accountMail.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
 
-type Ask = { ask: AccountMailAsk; email: string; language: Language | null };
+type Ask = { ask: AccountMailRequest; email: string; language: Language | null };
 
 /**
  * Leaves it to the worker to find out what goes to an address, if anything: the call does the same

@@ -26,7 +26,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
  * and what is sent is for the worker to find out.
  *
  * Of an address nobody has proven the newest name and number count. Its password does not change:
- * a second, different one leaves it without, and without a number to sign in by (see `accountMailFor`).
+ * a second, different one leaves it without, and without a number to sign in by (see `chooseAccountMail`).
  * What was typed of an address that is somebody's is kept apart: signing in with it is answered as if
  * it were a new account's.
  */

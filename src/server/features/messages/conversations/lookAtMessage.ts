@@ -1,5 +1,5 @@
 import type { Side } from '#contract/conversations.ts';
-import { isWritable, mayHint } from '#domain/messages/conversation.ts';
+import { isWritable, mayRemind } from '#domain/messages/conversation.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
 import type { JobData } from '../../../platform/jobs/jobs.ts';
@@ -35,7 +35,7 @@ async function unreadBy(unit: Unit, { stayId, messageId }: Job): Promise<Side | 
     reader === 'staff'
       ? [talk.staff_unread, talk.staff_hinted_at]
       : [talk.customer_unread, talk.customer_hinted_at];
-  return unread > 0 && mayHint(hintedAt, unit.now) ? reader : null;
+  return unread > 0 && mayRemind(hintedAt, unit.now) ? reader : null;
 }
 
 async function isActive(unit: Unit, personId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Side } from '#contract/conversations.ts';
-import { hasHolder } from '#domain/messages/conversation.ts';
+import { hasStayOwner } from '#domain/messages/conversation.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Actor, Guest } from '../../../actor.ts';
 import { AppError } from '../../../platform/http/errors.ts';
@@ -47,7 +47,8 @@ export function requirePart<S extends Stay>(
   stay: S | undefined,
   refusal: ErrorCode = refusalOf(party),
 ): S {
-  if (!stay || !mayTakePart(party, stay) || !hasHolder(talkedOf(stay))) throw new AppError(refusal);
+  if (!stay || !mayTakePart(party, stay) || !hasStayOwner(talkedOf(stay)))
+    throw new AppError(refusal);
   return stay;
 }
 

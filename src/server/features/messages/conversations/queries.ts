@@ -4,7 +4,7 @@ import type {
   ConversationMessage,
   ConversationSummary,
 } from '#contract/conversations.ts';
-import { endedWhenClosed, isWritable, type QuickReply } from '#domain/messages/conversation.ts';
+import { computeClosedCutoff, isWritable, type QuickReply } from '#domain/messages/conversation.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { type Party, requirePart, talkedOf } from './policy.ts';
@@ -128,7 +128,7 @@ function listed(ctx: Context, party: Party) {
   return query
     .where('talk.location_id', 'in', locationIds.length > 0 ? [...locationIds] : [null])
     .where('talk.last_at', '>', new Date(now.getTime() - LISTED_DAYS * DAY))
-    .where((row) => row.or([row(ended, 'is', null), row(ended, '>', endedWhenClosed(now))]));
+    .where((row) => row.or([row(ended, 'is', null), row(ended, '>', computeClosedCutoff(now))]));
 }
 
 /** The latest first. `unread` counts those beyond the list too. */

@@ -1,9 +1,9 @@
 import type { NewMessage } from '#contract/conversations.ts';
 import {
   isWritable,
-  needsLook,
+  needsReminder,
   type QuickReply,
-  saysSomething,
+  hasVisibleText,
 } from '#domain/messages/conversation.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -23,7 +23,7 @@ export function readSaid({ text, quickReply, clientId }: NewMessage): Said {
   if (quickReply && text !== undefined)
     throw fieldError('text', 'Please send either a text or a quick reply.');
   if (quickReply) return { text: quickReplyTexts[quickReply], quickReply, clientId };
-  if (text === undefined || !saysSomething(text))
+  if (text === undefined || !hasVisibleText(text))
     throw fieldError('text', 'Please write a message.');
   return { text, quickReply: null, clientId };
 }
@@ -101,7 +101,7 @@ async function write(unit: Unit, party: Party, stay: LockedStay, said: Said): Pr
     party.side === 'staff'
       ? { unread: row.customer_unread - 1, hintedAt: row.customer_hinted_at }
       : { unread: row.staff_unread - 1, hintedAt: row.staff_hinted_at };
-  if (needsLook(before, unit.now)) await lookLater(unit, stay.id, messageId);
+  if (needsReminder(before, unit.now)) await lookLater(unit, stay.id, messageId);
 }
 
 /**

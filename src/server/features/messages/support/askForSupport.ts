@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
-import { saysSomething } from '#domain/messages/conversation.ts';
+import { hasVisibleText } from '#domain/messages/conversation.ts';
 import { fieldError } from '../../../platform/http/errors.ts';
 import { notify } from '../commands/notify.ts';
 import { partyOf } from '../conversations/policy.ts';
@@ -103,7 +103,7 @@ async function askPlatform(ctx: Context, actor: Actor, ask: Ask): Promise<void> 
  * @throws VALIDATION naming `message`, RATE_LIMITED
  */
 export async function askForSupport(ctx: Context, actor: Actor, ask: Ask): Promise<Taken> {
-  if (!saysSomething(ask.message)) throw fieldError('message', 'Please write a message.');
+  if (!hasVisibleText(ask.message)) throw fieldError('message', 'Please write a message.');
   const before = await takenBefore(ctx, actor, ask.clientId);
   if (before) return before;
   await ctx.limits.use('supportPerson', actor.personId);

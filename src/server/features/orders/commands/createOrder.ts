@@ -1,7 +1,7 @@
 import type { Pickup } from '#domain/orders/pickup.ts';
 import { ORDER_UNPAID_MINUTES } from '#domain/orders/states.ts';
 import { parseTargetMinutes } from '#domain/orders/targetMinutes.ts';
-import { quote } from '#domain/payments/price.ts';
+import { quoteReturn } from '#domain/payments/price.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
@@ -29,7 +29,7 @@ async function insertOrder(unit: Unit, stay: LockedStay, pickup: Pickup, by: Cau
   const { targetMinutes, scheduledFor } = pickup;
   const dueAt = scheduledFor ?? plusMinutes(unit.now, targetMinutes);
   const pricing = await pricingOf(unit.trx, stay.location_id);
-  const price = quote({
+  const price = quoteReturn({
     ...rulesOf(pricing),
     parkedAt: stay.parked_at ?? unit.now,
     pickupAt: dueAt,

@@ -1,6 +1,6 @@
 import {
-  carsAhead,
-  dueWhenPaid,
+  countCarsAhead,
+  computeDueWhenPaid,
   etaMinutes,
   meanReturnMinutes,
   minutesUntil,
@@ -42,7 +42,7 @@ export function estimator(facts: LocationFacts, now: Date) {
       runnersOnShift: facts.runnersOnShift,
       meanMinutes: mean,
     });
-  const aheadOf = (dueAt: Date) => carsAhead(waiting, { dueAt, paidAt: now });
+  const aheadOf = (dueAt: Date) => countCarsAhead(waiting, { dueAt, paidAt: now });
 
   const atTheCurb: Estimate = { etaMinutes: 0, queuePosition: null, carsAhead: null };
 
@@ -57,7 +57,7 @@ export function estimator(facts: LocationFacts, now: Date) {
       // Paid now, at the earliest.
       const dueAt =
         order.status === 'requested'
-          ? dueWhenPaid(
+          ? computeDueWhenPaid(
               {
                 dueAt: order.due_at,
                 targetMinutes: order.target_minutes,

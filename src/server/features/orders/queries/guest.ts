@@ -3,7 +3,7 @@ import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { MAX_SCHEDULED_MINUTES } from '#domain/orders/pickup.ts';
 import { isOpenOrder, type OrderStatus } from '#domain/orders/states.ts';
 import { MAX_TARGET_MINUTES, MIN_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
-import { quote } from '#domain/payments/price.ts';
+import { quoteReturn } from '#domain/payments/price.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
@@ -128,7 +128,7 @@ function offersFor(
     const offer = {
       fromMinutes: minutes,
       ...estimates.forTarget(minutes),
-      valetFeeCents: quote({ ...rules, parkedAt, pickupAt }).customerFeeCents,
+      valetFeeCents: quoteReturn({ ...rules, parkedAt, pickupAt }).customerFeeCents,
     };
     if (!sameOffer(offers.at(-1), offer)) offers.push(offer);
   }

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { LEFT_BEHIND_AFTER_MINUTES } from '#domain/stays/request.ts';
+import { STAY_ABANDONED_AFTER_MINUTES } from '#domain/stays/request.ts';
 
 /**
  * SQL that says of a row of `stays` whether its valet is not coming for the car any more: he is not
  * active, works elsewhere, has ended his shift since, or took it on long ago.
  */
 export function isLeftBehind(now: Date): RawBuilder<boolean> {
-  const since = new Date(now.getTime() - LEFT_BEHIND_AFTER_MINUTES * 60_000);
+  const since = new Date(now.getTime() - STAY_ABANDONED_AFTER_MINUTES * 60_000);
   return sql<boolean>`(stays.status = 'received' and (
     greatest(stays.received_at, stays.requested_for) <= ${since}
     or not exists (

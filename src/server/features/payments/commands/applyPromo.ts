@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { type FeePayer, type Portion, priceOf } from '#domain/payments/price.ts';
+import { type FeePayer, type Portion, quotePrice } from '#domain/payments/price.ts';
 import {
   isPromoUsable,
-  portionOfPromo,
+  toPortion,
   type Promo,
-  readPromoCode,
+  normalisePromoCode,
 } from '#domain/payments/promo.ts';
 import type { Holder } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -68,8 +68,8 @@ async function choose(unit: Unit, order: Locked['order'], code: string): Promise
 }
 
 async function reprice(unit: Unit, { order, stay }: Locked, promo: Found | null, holder: Holder) {
-  const { discountCents, platformFeeCents, customerFeeCents } = priceOf(order.price_cents, {
-    promo: promo && portionOfPromo(promo),
+  const { discountCents, platformFeeCents, customerFeeCents } = quotePrice(order.price_cents, {
+    promo: promo && toPortion(promo),
     fee: { type: order.platform_fee_type as Portion['type'], value: order.platform_fee_value },
     feePayer: order.platform_fee_payer as FeePayer,
   });
@@ -145,7 +145,7 @@ export async function applyPromo(
 ): Promise<void> {
   requireHoldersOwn(holder, await stayOfOrder(ctx.db, orderId));
   await clearUp(ctx, orderId);
-  const code = readPromoCode(typed);
+  const code = normalisePromoCode(typed);
   if (typed !== '' && code === '') throw new AppError('INVALID_PROMO_CODE');
   const state = await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);

@@ -1,7 +1,7 @@
-import { dueWhenPaid } from '#domain/orders/queue.ts';
+import { computeDueWhenPaid } from '#domain/orders/queue.ts';
 import type { OrderStatus } from '#domain/orders/states.ts';
 import type { PaymentStatus } from '#domain/payments/states.ts';
-import { settle, type SettlementDecision } from '#domain/payments/settlement.ts';
+import { decideSettlement, type SettlementDecision } from '#domain/payments/settlement.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
 import type { ProviderPayment } from '../../../platform/payments/provider.ts';
@@ -69,7 +69,7 @@ async function markPaid(
   }
   await bookCharge(unit, locked.order, payment.id, tipCents);
   const { due_at, target_minutes, scheduled_for } = locked.order;
-  const dueAt = dueWhenPaid(
+  const dueAt = computeDueWhenPaid(
     { dueAt: due_at, targetMinutes: target_minutes, scheduledFor: scheduled_for },
     unit.now,
   );
@@ -130,7 +130,7 @@ export async function settlePayment(
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
     const payment = await lockPayment(unit, orderId);
-    const decision = settle({
+    const decision = decideSettlement({
       orderStatus: locked.order.status as OrderStatus,
       paymentStatus: payment.status as PaymentStatus,
       dueCents: payment.due_cents,

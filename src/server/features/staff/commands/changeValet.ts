@@ -1,4 +1,4 @@
-import { mayBecome, type ValetStatus } from '#domain/identity/valetStatus.ts';
+import { canChangeValetStatus, type ValetStatus } from '#domain/identity/valetStatus.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type Unit } from '../../../platform/db/transact.ts';
@@ -35,7 +35,7 @@ async function dropInvitation(unit: Unit, valetId: string): Promise<void> {
  * Sets a valet's status and places. One who is not active has no session and no shift from this
  * commit on; a shift at a place he is taken off ends too.
  *
- * @throws VALET_NOT_FOUND, LOCATION_NOT_FOUND, and STATE_CONFLICT where `mayBecome` says no
+ * @throws VALET_NOT_FOUND, LOCATION_NOT_FOUND, and STATE_CONFLICT where `canChangeValetStatus` says no
  */
 export async function changeValet(
   ctx: Context,
@@ -50,7 +50,8 @@ export async function changeValet(
     const status = valet.status as ValetStatus;
     const { password_hash: password, phone_e164: phone } = valet;
     const known = { status, hasPassword: password !== null, hasPhone: phone !== null };
-    if (!mayBecome(known, change.status)) throw new AppError('STATE_CONFLICT', { state: status });
+    if (!canChangeValetStatus(known, change.status))
+      throw new AppError('STATE_CONFLICT', { state: status });
     await unit.trx
       .updateTable('people')
       .set({ status: change.status })

@@ -1,4 +1,4 @@
-import { isOpen, type StayStatus } from '#domain/stays/states.ts';
+import { isOpenStay, type StayStatus } from '#domain/stays/states.ts';
 import type { Cause } from '../../../actor.ts';
 import type { Unit } from '../../../platform/db/transact.ts';
 import { concerns, openStaysOf } from '../../vehicles/policy/own.ts';
@@ -36,7 +36,7 @@ export async function ownVehicleOf(
   let isElsewhere = false;
   for (const { id } of open.filter((one) => one.id !== stay.id && concerns(one, vehicle))) {
     const other = await lockStay(unit.trx, id);
-    if (!other || !isOpen(other.status as StayStatus)) continue;
+    if (!other || !isOpenStay(other.status as StayStatus)) continue;
     if (isTakenBack(other)) await callOffRequest(unit, by, other);
     else isElsewhere ||= other.vehicle_id === vehicle.id;
   }

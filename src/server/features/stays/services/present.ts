@@ -1,7 +1,7 @@
 import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
 import { NOW_MINUTES } from '#domain/orders/pickup.ts';
-import { quote } from '#domain/payments/price.ts';
+import { quoteReturn } from '#domain/payments/price.ts';
 import { serviceStatus } from '#domain/stays/presentation.ts';
 import type { ServiceType } from '#domain/stays/request.ts';
 import { centsToDollars } from '#domain/shared/money.ts';
@@ -71,7 +71,7 @@ function presentRetrieval(order: GuestOrder | null) {
 /** What going now would cost. */
 function estimateOf(row: ServiceRow, now: Date): Service['estimate'] {
   const pickupAt = new Date(now.getTime() + NOW_MINUTES * 60_000);
-  const price = quote({ ...rulesOf(row), parkedAt: row.parked_at ?? now, pickupAt });
+  const price = quoteReturn({ ...rulesOf(row), parkedAt: row.parked_at ?? now, pickupAt });
   const rateCents = row.use_flat_rate ? row.flat_rate_cents : row.hourly_rate_cents;
   const feeCents = row.platform_fee_payer === 'customer' ? price.platformFeeCents : 0;
   return {

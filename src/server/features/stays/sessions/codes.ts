@@ -1,4 +1,4 @@
-import { SESSION_CODE_MINUTES, minutesAfter } from '#domain/stays/session.ts';
+import { PARKING_SESSION_CODE_MINUTES, addMinutes } from '#domain/stays/parkingSession.ts';
 import { scanPath, scanPrefixes } from '#domain/stays/scan.ts';
 import type { Context } from '../../../context.ts';
 import type { Unit } from '../../../platform/db/transact.ts';
@@ -30,7 +30,7 @@ export async function renewCodes(ctx: Context, unit: Unit, stayId: string): Prom
         token_sealed: seal(secretKey, token),
         code_hash: hashSessionCode(ctx, code),
         code_sealed: seal(secretKey, code),
-        expires_at: minutesAfter(unit.now, SESSION_CODE_MINUTES),
+        expires_at: addMinutes(unit.now, PARKING_SESSION_CODE_MINUTES),
         created_at: unit.now,
       })
       // Another session has this code.

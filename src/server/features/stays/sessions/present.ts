@@ -1,4 +1,4 @@
-import type { StaffSession } from '#contract/parkingSessions.ts';
+import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { parkingSessionStatus } from '#domain/stays/presentation.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
@@ -15,7 +15,7 @@ type Car = {
   vehicle_color: string | null;
 };
 
-export const vehicleInfoOf = (car: Car): StaffSession['vehicleInfo'] => ({
+export const vehicleInfoOf = (car: Car): StaffParkingSession['vehicleInfo'] => ({
   licensePlate: car.license_plate,
   make: car.vehicle_make,
   model: car.vehicle_model,
@@ -35,7 +35,7 @@ export function codesOf(ctx: Context, row: SessionRow): ShownCodes | null {
 
 const nobodysCodes = { qrCodeData: null, confirmationCode: null, expiresAt: null };
 
-export function presentSession(ctx: Context, actor: Actor, row: SessionRow): StaffSession {
+export function presentSession(ctx: Context, actor: Actor, row: SessionRow): StaffParkingSession {
   const status = row.status as StayStatus;
   const waits = status === 'expected';
   return {

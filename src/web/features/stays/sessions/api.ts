@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
-import type { StaffSession } from '#contract/parkingSessions.ts';
+import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { call } from '#web/app/call.ts';
 import { useFallbackInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
@@ -23,8 +23,8 @@ export function useActiveSessions() {
 }
 
 /** Shows what the server has answered, before the list is read again. */
-function keep(client: QueryClient, session: StaffSession): void {
-  client.setQueryData<StaffSession[]>(liveKeys.sessions, (sessions = []) =>
+function keep(client: QueryClient, session: StaffParkingSession): void {
+  client.setQueryData<StaffParkingSession[]>(liveKeys.sessions, (sessions = []) =>
     sessions.some(({ id }) => id === session.id)
       ? sessions.map((each) => (each.id === session.id ? session : each))
       : [session, ...sessions],
@@ -33,9 +33,12 @@ function keep(client: QueryClient, session: StaffSession): void {
 }
 
 /** Said by the change itself: its card may be gone before the answer. */
-export type Told = { done: (session: StaffSession) => void; refused: (error: Error) => void };
+export type Told = {
+  done: (session: StaffParkingSession) => void;
+  refused: (error: Error) => void;
+};
 
-function useSessionChange<T>(change: (input: T) => Promise<StaffSession>, told: Told) {
+function useSessionChange<T>(change: (input: T) => Promise<StaffParkingSession>, told: Told) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { StaffSession } from '#contract/parkingSessions.ts';
+import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 
 const ID_SHOWN = 8;
@@ -8,7 +8,7 @@ const ID_SHOWN = 8;
 export const shortId = (id: string) => id.slice(-ID_SHOWN);
 
 /** 'Black Toyota Camry' */
-export function useSessionCar(): (vehicle: StaffSession['vehicleInfo']) => string {
+export function useSessionCar(): (vehicle: StaffParkingSession['vehicleInfo']) => string {
   const carName = useCarName();
   return ({ make, model, color, year }) => {
     const name = carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color });
@@ -26,7 +26,7 @@ export const sessionSteps = {
   completed: [4, 1],
 } as const;
 
-export function useSessionState(): (status: StaffSession['status']) => string {
+export function useSessionState(): (status: StaffParkingSession['status']) => string {
   const { t } = useTranslation('sessions');
   return (status) => t(`status.${status}`);
 }

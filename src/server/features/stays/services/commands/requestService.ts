@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { newService } from '#contract/services.ts';
-import { readRequestedTime, requestGivenUpAt, type ServiceType } from '#domain/stays/request.ts';
+import {
+  readRequestedTime,
+  computeRequestExpiry,
+  type ServiceType,
+} from '#domain/stays/request.ts';
 import type { Actor } from '../../../../actor.ts';
 import type { Context } from '../../../../context.ts';
 import { madeBefore, once } from '../../../../platform/db/once.ts';
@@ -44,7 +48,7 @@ async function announceCar(unit: Unit, actor: Actor, id: string, input: Announce
     notes: input.specialInstructions || null,
     requested_for: requested.at,
   });
-  const over = requestGivenUpAt({ createdAt: unit.now, requestedFor: requested.at });
+  const over = computeRequestExpiry({ createdAt: unit.now, requestedFor: requested.at });
   await unit.enqueue('give-up-request', { stayId: id }, over);
   await enqueueCall(unit, stay);
   hintStay(unit, stay, 'new_parking_request');

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Service, ServiceDetails } from '#contract/services.ts';
 import { type ServiceStatus, serviceStatus } from '#domain/stays/presentation.ts';
-import { isOpen, stayStatuses } from '#domain/stays/states.ts';
+import { isOpenStay, stayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../../context.ts';
 import { hasWords } from '../../../../platform/db/search.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
@@ -51,7 +51,7 @@ function wantedStatuses({ status, state }: Wanted) {
   return stayStatuses.filter(
     (one) =>
       (status === undefined || serviceStatus(one) === status) &&
-      (state === undefined || isOpen(one) === (state === 'open')),
+      (state === undefined || isOpenStay(one) === (state === 'open')),
   );
 }
 

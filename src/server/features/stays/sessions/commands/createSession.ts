@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { NewSession } from '#contract/parkingSessions.ts';
-import { minutesAfter, SESSION_GIVEN_UP_MINUTES } from '#domain/stays/session.ts';
+import type { NewParkingSession } from '#contract/parkingSessions.ts';
+import { addMinutes, PARKING_SESSION_EXPIRES_AFTER_MINUTES } from '#domain/stays/parkingSession.ts';
 import type { Actor } from '../../../../actor.ts';
 import type { Context } from '../../../../context.ts';
 import { madeBefore, once } from '../../../../platform/db/once.ts';
@@ -18,7 +18,7 @@ export async function offerCodes(ctx: Context, unit: Unit, stayId: string): Prom
   await unit.enqueue(
     'expire-session',
     { stayId, since: unit.now.toISOString() },
-    minutesAfter(unit.now, SESSION_GIVEN_UP_MINUTES),
+    addMinutes(unit.now, PARKING_SESSION_EXPIRES_AFTER_MINUTES),
   );
 }
 
@@ -34,7 +34,7 @@ export async function createSession(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
-  input: NewSession,
+  input: NewParkingSession,
   idempotencyKey: string | undefined,
 ): Promise<string> {
   const car = input.vehicleInfo;

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { sessionFor } from '#domain/stays/session.ts';
+import { decideParkingSessionAccess } from '#domain/stays/parkingSession.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../../../actor.ts';
 import type { Context } from '../../../../context.ts';
@@ -75,13 +75,13 @@ async function link(
   vehicleId: string | undefined,
 ): Promise<string> {
   const { stay, expiresAt, isManned } = await lockShown(unit, shown);
-  const standing = sessionFor(actor.personId, {
+  const standing = decideParkingSessionAccess(actor.personId, {
     status: stay.status as StayStatus,
     customerId: stay.customer_id,
     expiresAt,
     now: unit.now,
   });
-  if (standing === 'his') return stay.id;
+  if (standing === 'own') return stay.id;
   if (standing === 'dead') throw new AppError(shown.refusal);
   if (standing === 'taken') throw new AppError('SESSION_TAKEN');
   if (!isManned) throw new AppError(shown.refusal);

@@ -1,4 +1,4 @@
-import { BADGE_HOURS, minutesAfter } from '#domain/stays/session.ts';
+import { BADGE_HOURS, addMinutes } from '#domain/stays/parkingSession.ts';
 import { scanPrefixes } from '#domain/stays/scan.ts';
 import type { Actor } from '../../../../actor.ts';
 import type { Context } from '../../../../context.ts';
@@ -28,7 +28,7 @@ async function badgeExpiry(unit: Unit, actor: Actor): Promise<Date> {
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   if (!session) throw new AppError('UNAUTHENTICATED');
-  const longest = minutesAfter(unit.now, BADGE_HOURS * 60);
+  const longest = addMinutes(unit.now, BADGE_HOURS * 60);
   return session.expires_at < longest ? session.expires_at : longest;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StaffSession } from '#contract/parkingSessions.ts';
+import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../../../actor.ts';
 import type { Context } from '../../../../context.ts';
@@ -50,7 +50,7 @@ export async function sessionById(
   actor: Actor,
   scope: LocationScope,
   stayId: string,
-): Promise<StaffSession> {
+): Promise<StaffParkingSession> {
   return presentSession(ctx, actor, await rowById(ctx, scope, stayId));
 }
 
@@ -65,7 +65,7 @@ export async function madeSession(
   actor: Actor,
   scope: LocationScope,
   stayId: string,
-): Promise<StaffSession & ShownCodes> {
+): Promise<StaffParkingSession & ShownCodes> {
   const row = await rowById(ctx, scope, stayId);
   const codes = codesOf(ctx, row);
   if (!codes) throw new AppError('PARKING_SESSION_NOT_FOUND');
@@ -83,7 +83,7 @@ export async function activeSessions(
   actor: Actor,
   scope: LocationScope,
   valetId: string,
-): Promise<StaffSession[]> {
+): Promise<StaffParkingSession[]> {
   const rows = await sessions(ctx.db, scope)
     .where('stays.location_id', 'in', (inner) =>
       inner

@@ -1,5 +1,5 @@
-import type { StartedSession } from '#contract/parkingSessions.ts';
-import { sessionFor } from '#domain/stays/session.ts';
+import type { ParkingSessionPreview } from '#contract/parkingSessions.ts';
+import { decideParkingSessionAccess } from '#domain/stays/parkingSession.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
 import { centsToDollars } from '#domain/shared/money.ts';
 import type { Context } from '../../../../context.ts';
@@ -42,10 +42,10 @@ function sessionOfToken(ctx: Context, token: string) {
  *
  * @throws INVALID_QR_CODE for an unknown, expired, replaced or cancelled one; SESSION_TAKEN
  */
-export async function startedSession(ctx: Context, token: string): Promise<StartedSession> {
+export async function startedSession(ctx: Context, token: string): Promise<ParkingSessionPreview> {
   const row = await sessionOfToken(ctx, token);
   if (!row) throw new AppError('INVALID_QR_CODE');
-  const standing = sessionFor(null, {
+  const standing = decideParkingSessionAccess(null, {
     status: row.status as StayStatus,
     customerId: row.customer_id,
     expiresAt: row.expires_at,

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { MESSAGE_MAX, saysSomething } from '#domain/messages/conversation.ts';
+import { MESSAGE_MAX, hasVisibleText } from '#domain/messages/conversation.ts';
 import { keep, readKept } from './kept.ts';
 import type { TalkText } from './text.ts';
 
@@ -34,7 +34,7 @@ export function Composer({ text, scope, onWrite }: Props) {
 
   function send(): void {
     field.current?.focus();
-    if (left < 0 || !saysSomething(draft)) return;
+    if (left < 0 || !hasVisibleText(draft)) return;
     onWrite(draft.trim());
     change('');
   }

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { tipFromPercent, tipPresetPercents } from '#domain/payments/price.ts';
+import { computeTip, tipPresetPercents } from '#domain/payments/price.ts';
 import { MAX_TIP_CENTS } from '#domain/shared/money.ts';
 import { money } from '#web/lib/format.ts';
 import { Choices } from './Choices.tsx';
@@ -28,7 +28,7 @@ export function TipPanel({ tip, fieldRef, feeCents, locked }: TipPanelProps) {
         choices={tipPresetPercents.map((value) => ({
           value,
           label: `${value}%`,
-          below: value === 0 ? t('pay.tip.none') : money(tipFromPercent(feeCents, value)),
+          below: value === 0 ? t('pay.tip.none') : money(computeTip(feeCents, value)),
         }))}
         onChoose={tip.choose}
       />

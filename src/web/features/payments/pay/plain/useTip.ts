@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
-import { tipFromPercent } from '#domain/payments/price.ts';
+import { computeTip } from '#domain/payments/price.ts';
 import { readTip } from './fields.ts';
 import { sentTip } from './usePayment.ts';
 
@@ -22,7 +22,7 @@ export function useTip(order: GuestOrder) {
   const tip = {
     percent,
     custom,
-    cents: percent === null ? customCents : tipFromPercent(order.valetFeeCents, percent),
+    cents: percent === null ? customCents : computeTip(order.valetFeeCents, percent),
     problem: showsProblem ? problem : null,
     choose: (value: number) => {
       setPercent(value);

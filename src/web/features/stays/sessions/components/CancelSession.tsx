@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { StaffSession } from '#contract/parkingSessions.ts';
+import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useCancelSession } from '../api.ts';
 
-type Props = { session: StaffSession | null; onClose: () => void };
+type Props = { session: StaffParkingSession | null; onClose: () => void };
 
 /** Says what is lost before it is. */
 export function CancelSession({ session, onClose }: Props) {

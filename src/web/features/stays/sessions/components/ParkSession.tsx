@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StaffSession } from '#contract/parkingSessions.ts';
+import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { Coming } from '#web/app/Coming.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -8,7 +8,7 @@ import { toastDone } from '#web/ui/toasts.ts';
 import { ParkForm } from '../../components/parts.ts';
 import { useParkSession } from '../api.ts';
 
-type Props = { session: StaffSession | null; onClose: () => void };
+type Props = { session: StaffParkingSession | null; onClose: () => void };
 
 /** Stays open with what was typed until the server has agreed. */
 export function ParkSession({ session, onClose }: Props) {

@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { StaffSession } from '#contract/parkingSessions.ts';
+import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { useProgress } from '#web/app/useProgress.ts';
 import { when } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
@@ -12,7 +12,7 @@ import { CodeDigits } from './CodeDigits.tsx';
 import { ExpiryPill } from './ExpiryPill.tsx';
 
 type Props = {
-  session: StaffSession;
+  session: StaffParkingSession;
   onShow: () => void;
   onRegenerate: () => void;
   onPark: () => void;
@@ -83,7 +83,7 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
   );
 }
 
-function useFacts(session: StaffSession): StubFact[] {
+function useFacts(session: StaffParkingSession): StubFact[] {
   const { t } = useTranslation('sessions');
   const car = useSessionCar();
   const { confirmationCode, parkingSpot, customerName, specialInstructions } = session;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StaffSession } from '#contract/parkingSessions.ts';
+import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { isolate } from '#web/lib/language.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -52,7 +52,7 @@ export function SessionCode({ id, onNew }: Props) {
   );
 }
 
-function State({ session }: { session: StaffSession }) {
+function State({ session }: { session: StaffParkingSession }) {
   const { t } = useTranslation('sessions');
   const state = useSessionState();
   return (
@@ -71,7 +71,7 @@ function State({ session }: { session: StaffSession }) {
   );
 }
 
-function Car({ session: { vehicleInfo } }: { session: StaffSession }) {
+function Car({ session: { vehicleInfo } }: { session: StaffParkingSession }) {
   const car = useSessionCar();
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-17 font-medium">
@@ -83,7 +83,7 @@ function Car({ session: { vehicleInfo } }: { session: StaffSession }) {
   );
 }
 
-function Waiting({ session }: { session: StaffSession }) {
+function Waiting({ session }: { session: StaffParkingSession }) {
   const { expiresAt, qrCodeData } = session;
   return expiresAt && qrCodeData ? (
     <Scannable session={session} expiresAt={expiresAt} qrCodeData={qrCodeData} />
@@ -92,7 +92,7 @@ function Waiting({ session }: { session: StaffSession }) {
   );
 }
 
-type ScannableProps = { session: StaffSession; expiresAt: string; qrCodeData: string };
+type ScannableProps = { session: StaffParkingSession; expiresAt: string; qrCodeData: string };
 
 function Scannable({ session, expiresAt, qrCodeData }: ScannableProps) {
   const { t } = useTranslation('sessions');
@@ -134,7 +134,7 @@ function Expired({ id }: { id: string }) {
   );
 }
 
-function Linked({ session }: { session: StaffSession }) {
+function Linked({ session }: { session: StaffParkingSession }) {
   const { t } = useTranslation('sessions');
   const [isOpen, setOpen] = useState(false);
   const name = session.customerName;

@@ -3,7 +3,7 @@ import { QrCode } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StaffSession } from '#contract/parkingSessions.ts';
+import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { fetchSoon } from '#web/app/part.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -17,22 +17,22 @@ import { ParkSession } from './ParkSession.tsx';
 import { SessionCard } from './SessionCard.tsx';
 import { useNewCode } from './useNewCode.ts';
 
-const ranks: Partial<Record<StaffSession['status'], number>> = {
+const ranks: Partial<Record<StaffParkingSession['status'], number>> = {
   linked: 0,
   waiting_for_customer: 1,
 };
-const rank = ({ status }: StaffSession) => ranks[status] ?? 2;
+const rank = ({ status }: StaffParkingSession) => ranks[status] ?? 2;
 
 /** First what waits for the valet, then what waits for its customer, then cars that stand. */
-const byNeed = (a: StaffSession, b: StaffSession) => rank(a) - rank(b);
+const byNeed = (a: StaffParkingSession, b: StaffParkingSession) => rank(a) - rank(b);
 
 /** Every session that is not over, and the windows its cards open: they outlive their cards. */
 export function SessionList() {
   const { t } = useTranslation('sessions');
   const sessions = useActiveSessions();
   const navigate = useNavigate({ from: '/valet-dashboard' });
-  const [parking, setParking] = useState<StaffSession | null>(null);
-  const [cancelling, setCancelling] = useState<StaffSession | null>(null);
+  const [parking, setParking] = useState<StaffParkingSession | null>(null);
+  const [cancelling, setCancelling] = useState<StaffParkingSession | null>(null);
   const show = (id: string) => void navigate({ search: { session: id } });
   const { regenerate } = useNewCode(({ id }) => show(id));
   useEffect(() => fetchSoon(ParkForm), []);
@@ -65,7 +65,7 @@ export function SessionList() {
 
 type Props = {
   sessions: ReturnType<typeof useActiveSessions>;
-  children: (sessions: StaffSession[]) => ReactNode;
+  children: (sessions: StaffParkingSession[]) => ReactNode;
 };
 
 function ListOrWhyNot({ sessions, children }: Props) {

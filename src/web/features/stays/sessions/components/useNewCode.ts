@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { StaffSession } from '#contract/parkingSessions.ts';
+import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useRegenerate } from '../api.ts';
 
 /** The code before is dead from then on. */
-export function useNewCode(onDone?: (session: StaffSession) => void) {
+export function useNewCode(onDone?: (session: StaffParkingSession) => void) {
   const { t } = useTranslation('sessions');
   const refused = useRefusalToast();
   const change = useRegenerate({

@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { StaffSession } from '#contract/parkingSessions.ts';
+import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Select } from '#web/ui/Select.tsx';
@@ -14,7 +14,7 @@ import type { SessionDraft } from './draft.ts';
 import { useSessionForm } from './useSessionForm.ts';
 
 /** In the order of the curb: the plate one sees, the car, the rest. */
-export function SessionForm({ onCreated }: { onCreated: (session: StaffSession) => void }) {
+export function SessionForm({ onCreated }: { onCreated: (session: StaffParkingSession) => void }) {
   const { t } = useTranslation(['sessions', 'common']);
   const { control, refusal, isPending, submit } = useSessionForm(onCreated);
   const optional = t('common:optional');

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
-import { newSession } from '#contract/parkingSessions.ts';
+import { newParkingSession } from '#contract/parkingSessions.ts';
 import { isValidVehicleYear } from '#domain/vehicles/choices.ts';
 import { isValidPlate } from '#domain/vehicles/plate.ts';
 
 const plateForm = 'Please enter a valid license plate';
 const isEmptyOrValid = (plate: string) => plate.trim() === '' || isValidPlate(plate);
 
-const announced = newSession.shape.vehicleInfo.shape;
+const announced = newParkingSession.shape.vehicleInfo.shape;
 const yearTyped = 'Please enter a year between 1900 and 2030.';
 
 /** The contract's own rules for a form of texts, so that a slip is seen before it is sent. */
@@ -20,8 +20,8 @@ const sessionForm = z.object({
   model: announced.model,
   year: z.string().refine((year) => year === '' || isValidVehicleYear(Number(year)), yearTyped),
   color: announced.color,
-  parkingSpot: newSession.shape.parkingSpot,
-  specialInstructions: newSession.shape.specialInstructions,
+  parkingSpot: newParkingSession.shape.parkingSpot,
+  specialInstructions: newParkingSession.shape.specialInstructions,
   locationId: z.string(),
 });
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { StaffSession } from '#contract/parkingSessions.ts';
+import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { isFinal } from '#web/app/isFinal.ts';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useCreateSession } from '../api.ts';
@@ -9,7 +9,7 @@ import type { SessionDraft } from './draft.ts';
 import { useKeptForm } from './useKeptForm.ts';
 
 /** The form of a car that is announced. */
-export function useSessionForm(onCreated: (session: StaffSession) => void) {
+export function useSessionForm(onCreated: (session: StaffParkingSession) => void) {
   const { t } = useTranslation('sessions');
   const create = useCreateSession();
   return useKeptForm<SessionDraft>({

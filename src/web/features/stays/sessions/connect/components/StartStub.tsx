@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { StartedSession } from '#contract/parkingSessions.ts';
+import type { ParkingSessionPreview } from '#contract/parkingSessions.ts';
 import { money } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
@@ -10,7 +10,7 @@ import { ExpiryPill } from '../../components/ExpiryPill.tsx';
 import { useSessionCar } from '../../look.ts';
 
 /** The car as the valet has announced it, who takes it, and for how much. */
-export function StartStub({ session }: { session: StartedSession }) {
+export function StartStub({ session }: { session: ParkingSessionPreview }) {
   const { t } = useTranslation('sessions');
   const car = useSessionCar();
   const { vehicleInfo, valet, location, parkingSpot, specialInstructions } = session;
@@ -55,7 +55,7 @@ export function StartStub({ session }: { session: StartedSession }) {
   );
 }
 
-function Valet({ name, rating }: StartedSession['valet']) {
+function Valet({ name, rating }: ParkingSessionPreview['valet']) {
   const { t } = useTranslation('sessions');
   const shown = rating.toFixed(1);
   return (
@@ -70,7 +70,7 @@ function Valet({ name, rating }: StartedSession['valet']) {
   );
 }
 
-function usePrice(): (business: StartedSession['business']) => string {
+function usePrice(): (business: ParkingSessionPreview['business']) => string {
   const { t } = useTranslation('sessions');
   const dollars = (amount: number) => isolate(money(Math.round(amount * 100)));
   return ({ useFlatRate, flatRate, hourlyRate }) =>

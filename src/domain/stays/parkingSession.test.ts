@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { minutesAfter, sessionFor } from './session.ts';
+import { addMinutes, decideParkingSessionAccess } from './parkingSession.ts';
 import { stayStatuses } from './states.ts';
 
 const made = new Date('2026-11-21T12:00:00Z');
-const expiresAt = minutesAfter(made, 30);
+const expiresAt = addMinutes(made, 30);
 const at = (milliseconds: number) => new Date(expiresAt.getTime() + milliseconds);
 const waiting = { status: 'expected', customerId: null, expiresAt } as const;
 const linked = { status: 'received', customerId: 'emma', expiresAt } as const;
@@ -15,29 +15,31 @@ describe('what a session’s code opens', () => {
     [1_000, 'dead'],
   ] as const)('while it waits, %i ms after its end: %s', (late, standing) => {
     for (const asker of [null, 'emma']) {
-      expect(sessionFor(asker, { ...waiting, now: at(late) })).toBe(standing);
+      expect(decideParkingSessionAccess(asker, { ...waiting, now: at(late) })).toBe(standing);
     }
   });
 
   it.each([
-    ['emma', -1, 'his'],
-    ['emma', 1_000, 'his'],
+    ['emma', -1, 'own'],
+    ['emma', 1_000, 'own'],
     ['grace', -1, 'taken'],
     ['grace', 0, 'dead'],
     [null, -1, 'taken'],
     [null, 0, 'dead'],
   ] as const)('once emma is linked, to %s %i ms after its end: %s', (asker, late, standing) => {
-    expect(sessionFor(asker, { ...linked, now: at(late) })).toBe(standing);
+    expect(decideParkingSessionAccess(asker, { ...linked, now: at(late) })).toBe(standing);
   });
 
   it.each(stayStatuses)('to the one who is linked, %s', (status) => {
-    const standing = sessionFor('emma', { ...linked, status, now: at(-1) });
-    expect(standing).toBe(status === 'cancelled' ? 'dead' : 'his');
+    const standing = decideParkingSessionAccess('emma', { ...linked, status, now: at(-1) });
+    expect(standing).toBe(status === 'cancelled' ? 'dead' : 'own');
   });
 
   it('is dead to everybody once it is cancelled', () => {
     for (const asker of [null, 'grace']) {
-      expect(sessionFor(asker, { ...waiting, status: 'cancelled', now: made })).toBe('dead');
+      expect(
+        decideParkingSessionAccess(asker, { ...waiting, status: 'cancelled', now: made }),
+      ).toBe('dead');
     }
   });
 });

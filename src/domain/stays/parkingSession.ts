@@ -1,13 +1,13 @@
 import type { StayStatus } from './states.ts';
 
 /** How long a customer may scan a session's QR code or type its code. */
-export const SESSION_CODE_MINUTES = 30;
+export const PARKING_SESSION_CODE_MINUTES = 30;
 /** After how long without a fresh code a session nobody linked is given up. */
-export const SESSION_GIVEN_UP_MINUTES = 60;
+export const PARKING_SESSION_EXPIRES_AFTER_MINUTES = 60;
 /** How long a valet's badge is good. */
 export const BADGE_HOURS = 8;
 
-export type SessionStanding = {
+export type ParkingSessionFacts = {
   status: StayStatus;
   customerId: string | null;
   expiresAt: Date;
@@ -15,22 +15,22 @@ export type SessionStanding = {
 };
 
 /**
- * What a session's code opens: `open` waits for its customer, `his` is linked to the one who asks,
- * `taken` to somebody else, `dead` opens nothing. For the one who is linked it is never too late, so
- * that he may press again.
+ * What a parking session's code opens: `open` waits for its customer, `own` is linked to the person
+ * who asks, `taken` to somebody else, `dead` opens nothing. Whoever is linked may press again at any
+ * time.
  *
  * @param askerId who asks; null for a stranger
  */
-export function sessionFor(
+export function decideParkingSessionAccess(
   askerId: string | null,
-  { status, customerId, expiresAt, now }: SessionStanding,
-): 'open' | 'his' | 'taken' | 'dead' {
+  { status, customerId, expiresAt, now }: ParkingSessionFacts,
+): 'open' | 'own' | 'taken' | 'dead' {
   if (status === 'cancelled') return 'dead';
-  if (customerId !== null && customerId === askerId) return 'his';
+  if (customerId !== null && customerId === askerId) return 'own';
   if (now >= expiresAt) return 'dead';
   return status === 'expected' ? 'open' : 'taken';
 }
 
-export function minutesAfter(now: Date, minutes: number): Date {
+export function addMinutes(now: Date, minutes: number): Date {
   return new Date(now.getTime() + minutes * 60_000);
 }
