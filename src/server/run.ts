@@ -10,15 +10,20 @@ import { ensureWebIsBuilt } from './web/build.ts';
 /** Longest a stop waits for running calls before the process ends anyway. */
 const STOP_WITHIN_MS = 15_000;
 
-/** Starts what the configuration says and stops cleanly on SIGTERM or SIGINT. */
-export async function run(config: Config): Promise<void> {
+/**
+ * Starts what the configuration says and stops cleanly on SIGTERM or SIGINT.
+ *
+ * @param pages false where Vite stands in front and has the pages (`npm run dev`)
+ */
+export async function run(config: Config, { pages = true } = {}): Promise<void> {
   const log = createLog(config.logLevel);
   log.info(
     { node: process.version, mode: config.mode, services: config.services },
     'Portico starts',
   );
   const say = (line: string) => log.info(line);
-  const webFolder = config.services.includes('web') ? await ensureWebIsBuilt(say) : null;
+  const serves = config.services.includes('web');
+  const webFolder = serves && pages ? await ensureWebIsBuilt(say) : null;
   const embedded = config.databaseUrl
     ? null
     : await keepEmbeddedPostgres({ dataDir: config.dataDir, log: say }, () => {
@@ -28,7 +33,7 @@ export async function run(config: Config): Promise<void> {
   const ctx = await createContext(config, config.databaseUrl ?? embedded?.url ?? '', log);
   if (config.mode === 'development') await fillDemo(ctx);
   if (config.services.includes('worker')) await startWorker(ctx);
-  const app = webFolder ? await buildApp(ctx, webFolder) : null;
+  const app = serves ? await buildApp(ctx, webFolder) : null;
   await app?.listen({ port: config.port, host: config.host });
 
   let stopping = false;
@@ -45,5 +50,5 @@ export async function run(config: Config): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => void stop(signal));
   }
-  if (app) console.log(`\n  Portico is ready: ${config.publicUrl}\n`);
+  if (webFolder) console.log(`\n  Portico is ready: ${config.publicUrl}\n`);
 }

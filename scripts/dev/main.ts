@@ -1,0 +1,71 @@
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { ConfigError, readConfig } from '../../src/server/config/index.ts';
+import { keepEmbeddedPostgres } from '../../src/server/platform/postgres/keeper.ts';
+import { startBackend } from './backend.ts';
+import { startPages } from './pages.ts';
+import { forwardCall, forwardSocket, isCall } from './proxy.ts';
+
+// npm run dev: the server, started again whenever its code changes, and in front of it Vite, which
+// puts every change of the web into the open page.
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** An address somebody else listens on would answer instead of this server. */
+function isTaken(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  if (config.mode !== 'development') {
+    throw new ConfigError([
+      'npm run dev is for development mode: unset DATABASE_URL and NODE_ENV.',
+    ]);
+  }
+  if (await isTaken(config.port)) {
+    throw new ConfigError([`Port ${config.port} is taken. Set PORT to another one.`]);
+  }
+  // Held here: the server adopts it, so it stays while the server comes and goes.
+  const postgres = await keepEmbeddedPostgres({ dataDir: config.dataDir }, () => process.exit(1));
+  const backend = startBackend({ port: await freePort(), publicUrl: config.publicUrl });
+  const front = createServer();
+  const pages = await startPages(front);
+  front.on('request', (request, response) => {
+    if (isCall(request.url)) void forwardCall(backend, request, response);
+    else pages.answer(request, response);
+  });
+  front.on('upgrade', (request, socket, head) => {
+    if (isCall(request.url)) void forwardSocket(backend, request, socket, head);
+  });
+  front.listen(config.port, process.env['HOST'] ?? '127.0.0.1');
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await Promise.all([backend.stop(), pages.close()]);
+    await postgres.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  await backend.ready();
+  console.log(`\n  Portico is ready, changes show by themselves: ${config.publicUrl}\n`);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+}

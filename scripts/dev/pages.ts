@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { createServer, type InlineConfig, type Plugin, type ViteDevServer } from 'vite';
+
+const root = join(import.meta.dirname, '../..');
+/** Where the ticket page has its own modules: it runs on Preact, the application on React. */
+const TICKET = '/@ticket/';
+
+/** Preact has no component refresh, so the ticket page is loaded again. */
+const reload: Plugin = {
+  name: 'reload',
+  hotUpdate({ server }) {
+    server.ws.send({ type: 'full-reload' });
+    return [];
+  },
+};
+
+const viteServer = (front: Server, configFile: string, config: InlineConfig) =>
+  createServer({
+    ...config,
+    configFile: join(root, configFile),
+    appType: 'custom',
+    server: { middlewareMode: true, ws: { server: front }, watch: { ignored: ['**/*.test.*'] } },
+  });
+
+type Page = { vite: ViteDevServer; file: string };
+
+async function sendPage({ vite, file }: Page, url: string, response: ServerResponse) {
+  const source = await readFile(join(root, 'src/web', file), 'utf8');
+  const page = source
+    // As the server says it in the pages that it sends, see src/server/web/pages.ts.
+    .replace('<head>', '<head><meta name="portico-mode" content="development" />')
+    // Beside the page's file, which is not beside its address.
+    .replace('src="./', 'src="/');
+  const html = await vite.transformIndexHtml(url, page);
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.setHeader('cache-control', 'no-store').end(html);
+}
+
+/** Both entries, each by a Vite of its own with the configuration it is built with. */
+export async function startPages(front: Server) {
+  const [app, ticket] = await Promise.all([
+    viteServer(front, 'vite.config.ts', { optimizeDeps: { entries: ['index.html'] } }),
+    viteServer(front, 'vite.ticket.config.ts', {
+      base: TICKET,
+      cacheDir: join(root, 'node_modules/.vite-ticket'),
+      optimizeDeps: { entries: ['ticket.html'] },
+      plugins: [reload],
+    }),
+  ]);
+  return {
+    answer(request: IncomingMessage, response: ServerResponse): void {
+      const url = request.url ?? '/';
+      const isTicket = url.startsWith('/customer/ticket/');
+      const page = isTicket
+        ? { vite: ticket, file: 'ticket.html' }
+        : { vite: app, file: 'index.html' };
+      const { vite } = url.startsWith(TICKET) ? { vite: ticket } : page;
+      vite.middlewares(request, response, () => {
+        // Names a file that nobody has.
+        if (/\.\w{2,5}(\?|$)/.test(url) || url.startsWith(TICKET)) {
+          response.writeHead(404).end();
+          return;
+        }
+        sendPage(page, url, response).catch((error: unknown) => {
+          console.error(error);
+          response.writeHead(500).end(String(error));
+        });
+      });
+    },
+    async close() {
+      await Promise.all([app.close(), ticket.close()]);
+    },
+  };
+}

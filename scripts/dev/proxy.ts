@@ -1,0 +1,50 @@
+import { type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Backend } from './backend.ts';
+
+/** What the server answers itself; every other address is a page, or a part of one. */
+const calls = /^\/(api|ws|docs|dev|test-reset|openapi\.json|healthz|readyz|metrics)(?=[/?]|$)/;
+
+export const isCall = (url = '') => calls.test(url);
+
+/** Passes a call on; while the server starts again, the call waits for it. */
+export async function forwardCall(
+  backend: Backend,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  await backend.ready();
+  const { method, url: path, headers } = request;
+  const call = httpRequest({ host: '127.0.0.1', port: backend.port, method, path, headers });
+  call.on('response', (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  // Gone in the middle of a call: the page sees a lost answer, as on a bad line.
+  call.on('error', () => response.destroy());
+  response.on('close', () => call.destroy());
+  request.pipe(call);
+}
+
+/** The live socket, byte for byte. */
+export async function forwardSocket(
+  backend: Backend,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): Promise<void> {
+  socket.on('error', () => {});
+  await backend.ready();
+  const { rawHeaders } = request;
+  const lines = [`${request.method} ${request.url} HTTP/1.1`];
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
+  const line = connect(backend.port, '127.0.0.1', () => {
+    line.write(`${lines.join('\r\n')}\r\n\r\n`);
+    line.write(head);
+    line.pipe(socket).pipe(line);
+  });
+  line.on('error', () => socket.destroy());
+  socket.on('close', () => line.destroy());
+}
