@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { concerned } from './testChanged.ts';
+
+const sources = new Map<string, string[]>([
+  ['src/domain/orders/price.ts', []],
+  ['src/domain/orders/price.test.ts', ['src/domain/orders/price.ts']],
+  ['src/server/features/orders/quote.ts', ['src/domain/orders/price.ts']],
+  ['src/server/features/orders/routes.ts', ['src/server/features/orders/quote.ts']],
+  ['src/server/features/orders/orders.test.ts', ['test/harness/server.ts']],
+  ['src/server/features/staff/staff.test.ts', ['test/harness/server.ts']],
+  ['src/server/app.ts', ['src/server/features/orders/routes.ts']],
+  ['test/harness/server.ts', ['src/server/app.ts']],
+]);
+
+test('a rule concerns its own tests, not every test that starts a server', () => {
+  expect(concerned(sources, ['src/domain/orders/price.ts'])).toEqual([
+    'src/domain/orders/price.test.ts',
+  ]);
+});
+
+test('a file of the server concerns the tests of its feature', () => {
+  expect(concerned(sources, ['src/server/features/orders/quote.ts'])).toEqual([
+    'src/server/features/orders/orders.test.ts',
+  ]);
+});
+
+test('what tests are made with concerns all that use it', () => {
+  expect(concerned(sources, ['test/harness/server.ts'])).toEqual([
+    'src/server/features/orders/orders.test.ts',
+    'src/server/features/staff/staff.test.ts',
+  ]);
+});
