@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issue } from './issueCatalogue.ts';
 import {
   linkToken,
   newEmail,
@@ -13,7 +14,7 @@ import { languages, valetRoles } from './people.ts';
 
 /** Says nothing about whether the account exists. */
 const sent = z.object({ message: z.string() });
-const email = requiredText(254, 'Please enter your email.');
+const email = requiredText(254, issue('email_missing'));
 const language = z.enum(languages).optional();
 
 export const accountsOperations = {
@@ -21,8 +22,8 @@ export const accountsOperations = {
     summary: 'A customer asks for an account; the link in the e-mail makes it usable',
     access: 'public',
     body: z.object({
-      firstName: requiredText(80, 'Please enter your first name.'),
-      lastName: requiredText(80, 'Please enter your last name.'),
+      firstName: requiredText(80, issue('first_name_missing')),
+      lastName: requiredText(80, issue('last_name_missing')),
       email: newEmail,
       phoneNumber: typedPhone,
       password: newPassword(),

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { activationPasswordMin } from '#domain/identity/password.ts';
+import { issue } from './issueCatalogue.ts';
 import { linkToken, newPassword, requiredText, typedCode, typedPhone } from './fields.ts';
 import { signedInUser } from './identity.ts';
 import type { Operation } from './operation.ts';
 import { id, languages } from './people.ts';
 
-const locationIds = z.array(id).min(1, { error: 'Please select at least one location.' }).max(200);
+const locationIds = z
+  .array(id)
+  .min(1, issue('locations_missing', {}, 'Please select at least one location.'))
+  .max(200);
 const invited = z.object({
   valetId: id,
   phoneNumber: z.string(),
@@ -27,7 +31,7 @@ export const activationOperations = {
     summary: 'Creates a valet’s account and sends its activation SMS',
     access: ['business'],
     body: z.object({
-      fullName: requiredText(160, 'Please fill in all fields and select at least one location.'),
+      fullName: requiredText(160, issue('fields_missing')),
       phoneNumber: typedPhone,
       locationIds,
     }),
@@ -81,7 +85,7 @@ export const activationOperations = {
     summary: 'Sends a new activation link; a 400 carries a message to show, not a failure',
     access: 'public',
     body: z.object({
-      email: requiredText(254, 'Please enter your email.'),
+      email: requiredText(254, issue('email_missing')),
       /** The link’s secret, if the person has one: only they are told that it was used already. */
       token: linkToken.optional(),
       language: z.enum(languages).optional(),

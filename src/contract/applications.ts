@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { businessKinds } from '#domain/businesses/kinds.ts';
+import { issue } from './issueCatalogue.ts';
 import { newEmail, optionalText, requiredText, typedPhone } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { id, instant, languages } from './people.ts';
 
 const place = z.object({
-  name: requiredText(120, 'Please enter the name of the location.'),
-  address: requiredText(200, 'Please enter the address.'),
-  city: requiredText(120, 'Please enter the city.'),
+  name: requiredText(120, issue('location_name_missing')),
+  address: requiredText(200, issue('address_missing')),
+  city: requiredText(120, issue('city_missing')),
 });
 
 export const application = z.object({
@@ -31,12 +32,12 @@ export const applicationsOperations = {
     summary: 'A business applies to join; an administrator answers within 24 hours',
     access: 'public',
     body: z.object({
-      businessName: requiredText(160, 'Please enter the name of the business.'),
+      businessName: requiredText(160, issue('business_name_missing')),
       kind: z.enum(businessKinds),
-      contactName: requiredText(160, 'Please enter your name.'),
+      contactName: requiredText(160, issue('contact_name_missing')),
       contactEmail: newEmail,
       contactPhone: typedPhone,
-      locations: z.array(place).min(1, { error: 'Please add at least one location.' }).max(50),
+      locations: z.array(place).min(1, issue('locations_missing')).max(50),
       expectedCarsPerDay: z.number().int().min(1).max(100_000),
       note: optionalText(2_000),
       language: z.enum(languages).optional(),

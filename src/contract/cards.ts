@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issue } from './issueCatalogue.ts';
 import { requiredText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { guestOrder } from './orders.ts';
@@ -96,7 +97,7 @@ export const cardsOperations = {
     access: 'ticket',
     params,
     body: z.object({
-      code: requiredText(40, 'Please enter a promo code.').or(z.literal('')),
+      code: requiredText(40, issue('promo_code_missing')).or(z.literal('')),
       ticketToken,
     }),
     response: guestOrder,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MESSAGE_MAX, quickReplies } from '#domain/messages/conversation.ts';
+import { issue } from './issueCatalogue.ts';
 import { optionalText, requiredText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { customerRoles, id, instant, runnerRoles } from './people.ts';
@@ -53,7 +54,7 @@ export const conversationSummary = z.object({
 });
 export type ConversationSummary = z.infer<typeof conversationSummary>;
 
-const text = requiredText(MESSAGE_MAX, 'Please write a message.');
+const text = requiredText(MESSAGE_MAX, issue('message_missing'));
 export const newMessage = z.object({
   text: text.optional(),
   quickReply: z.enum(quickReplies).optional(),
@@ -140,7 +141,7 @@ export const conversationsOperations = {
     summary: 'Asks for help: the business of the current stay, or the platform where there is none',
     access: 'signed-in',
     body: z.object({
-      message: requiredText(2000, 'Please write a message.'),
+      message: requiredText(2000, issue('message_missing')),
       subject: optionalText(120),
       clientId: z.string().min(8).max(64),
     }),

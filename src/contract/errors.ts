@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issueCodes } from './issueCatalogue.ts';
 
 /**
  * Every error the product can answer with: its HTTP status and the English wording people see
@@ -133,6 +134,10 @@ export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCod
 export const errorIssue = z.object({
   /** Path of the field in the request, joined with dots; empty for the whole request. */
   field: z.string(),
+  /** Stable name of what is wrong with it. */
+  code: z.enum(issueCodes),
+  /** The numbers and words of that rule, as `maximum`; empty for most codes. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
   message: z.string(),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issue } from './issueCatalogue.ts';
 import { enteredPassword, typedText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { id, languages, roles } from './people.ts';
@@ -21,7 +22,7 @@ export const signedInUser = z.object({
 });
 export type SignedInUser = z.infer<typeof signedInUser>;
 
-const email = typedText(254).pipe(z.string().min(1, { error: 'Please enter your email.' }));
+const email = typedText(254).pipe(z.string().min(1, issue('email_missing')));
 const password = enteredPassword;
 const rememberMe = z.boolean().optional();
 
@@ -30,7 +31,7 @@ const signedIn = { token: z.string(), sessionToken: z.string() };
 
 const byEmail = z.object({ email, password, rememberMe });
 const byPhone = z.object({
-  phoneNumber: typedText(40).pipe(z.string().min(1, { error: 'Please enter a phone number.' })),
+  phoneNumber: typedText(40).pipe(z.string().min(1, issue('phone_missing'))),
   password,
   rememberMe,
 });
@@ -67,13 +68,8 @@ export const identityOperations = {
     summary: 'A valet signs in by phone number and password',
     access: 'public',
     body: z.object({
-      phoneNumber: typedText(40).pipe(
-        z.string().min(1, { error: 'Please enter both phone number and password' }),
-      ),
-      password: z
-        .string()
-        .min(1, { error: 'Please enter both phone number and password' })
-        .max(1024),
+      phoneNumber: typedText(40).pipe(z.string().min(1, issue('phone_and_password_missing'))),
+      password: z.string().min(1, issue('phone_and_password_missing')).max(1024),
       rememberMe,
     }),
     response: z.object({
@@ -93,11 +89,8 @@ export const identityOperations = {
     summary: 'A valet who has set a PIN signs in by phone number and PIN',
     access: 'public',
     body: z.object({
-      phone: typedText(40).pipe(z.string().min(1, { error: 'Please enter a phone number.' })),
-      pin: z
-        .string()
-        .min(1, { error: 'Please enter your PIN.' })
-        .max(32, { error: 'Please enter your PIN.' }),
+      phone: typedText(40).pipe(z.string().min(1, issue('phone_missing'))),
+      pin: z.string().min(1, issue('pin_missing')).max(32, issue('pin_missing')),
       rememberMe,
     }),
     response: z.object({ ...signedIn, user: signedInUser }),

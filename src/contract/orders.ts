@@ -3,6 +3,7 @@ import { orderStatuses } from '#domain/orders/states.ts';
 import { paymentStatuses } from '#domain/payments/states.ts';
 import { ticketStatuses } from '#domain/stays/presentation.ts';
 import { stayChannels } from '#domain/stays/states.ts';
+import { issue } from './issueCatalogue.ts';
 import { optionalText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { dispatcherRoles, id, instant, runnerRoles, valetRoles } from './people.ts';
@@ -177,9 +178,7 @@ export const ordersOperations = {
     body: z.object({
       ticketId: id,
       /** Whole minutes, 1 to 45; text in Latin or Arabic digits is understood. */
-      targetMinutes: z.union([z.number(), z.string().max(10)], {
-        error: 'Please select a valid time',
-      }),
+      targetMinutes: z.union([z.number(), z.string().max(10)], issue('time_invalid')),
       ticketToken,
     }),
     response: guestOrder,
@@ -215,9 +214,7 @@ export const ordersOperations = {
     access: dispatcherRoles,
     params: orderParams,
     body: z.object({
-      valetId: z
-        .string({ error: 'Please choose a valet.' })
-        .pipe(z.guid({ error: 'Please choose a valet.' })),
+      valetId: z.string(issue('valet_missing')).pipe(z.guid(issue('valet_missing'))),
     }),
     response: queueOrder,
     errors: [...dispatchErrors, 'VALET_NOT_FOUND'],

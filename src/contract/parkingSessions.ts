@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { isValidVehicleYear } from '#domain/vehicles/choices.ts';
+import {
+  isValidVehicleYear,
+  MAX_VEHICLE_YEAR,
+  MIN_VEHICLE_YEAR,
+} from '#domain/vehicles/choices.ts';
 import { parkingSessionStatuses } from '#domain/stays/presentation.ts';
 import { stayStatuses } from '#domain/stays/states.ts';
+import { issue } from './issueCatalogue.ts';
+import { readIssue, type SchemaIssue, writeIssue } from './issues.ts';
 import { optionalText, requiredText, typedCode } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { guestOrder, guestTicket } from './orders.ts';
@@ -88,12 +94,18 @@ export type ParkingSessionPreview = z.infer<typeof parkingSessionPreview>;
 
 export const newParkingSession = z.object({
   vehicleInfo: z.object({
-    licensePlate: requiredText(16, 'Please enter the vehicle license plate.'),
-    make: requiredText(60, 'Please enter the vehicle make and model.'),
-    model: requiredText(60, 'Please enter the vehicle make and model.'),
+    licensePlate: requiredText(
+      16,
+      issue('plate_missing', {}, 'Please enter the vehicle license plate.'),
+    ),
+    make: requiredText(60, issue('make_and_model_missing')),
+    model: requiredText(60, issue('make_and_model_missing')),
     year: z
       .number()
-      .refine(isValidVehicleYear, { error: 'Please enter a year between 1900 and 2030.' })
+      .refine(
+        isValidVehicleYear,
+        issue('year_out_of_range', { minimum: MIN_VEHICLE_YEAR, maximum: MAX_VEHICLE_YEAR }),
+      )
       .optional(),
     color: optionalText(40),
   }),
@@ -107,9 +119,9 @@ export type NewParkingSession = z.infer<typeof newParkingSession>;
 /** A secret out of a QR code, or its whole address. */
 const scanned = z.string().min(1).max(500);
 /** Of two forms of which neither fits: what the second lacks, as it is the one that is typed. */
-const whatIsMissing = (issue: { errors?: unknown }) => {
-  const [, typed] = issue.errors as { message: string }[][];
-  return typed?.[0]?.message;
+const whatIsMissing = ({ errors }: { errors?: unknown }) => {
+  const [, typed] = errors as SchemaIssue[][];
+  return typed?.[0] && writeIssue(readIssue(typed[0]));
 };
 const params = z.object({ id });
 const linkErrors = [

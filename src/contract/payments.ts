@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issue } from './issueCatalogue.ts';
 import type { Operation } from './operation.ts';
 import { guestOrder } from './orders.ts';
 import { id } from './people.ts';
@@ -10,7 +11,7 @@ export const paymentsOperations = {
     params: z.object({ id }),
     body: z.object({
       /** Integer cents, from 0 to 1,000.00 dollars. */
-      tipCents: z.number({ error: 'Please enter a valid tip.' }),
+      tipCents: z.number(issue('tip_invalid')),
       /** The fee the person was shown; by another one their card is not charged. */
       valetFeeCents: z.number().int().optional(),
       confirmationTokenId: z.string().max(200).optional(),

@@ -3,6 +3,7 @@ import { retrievalTimes } from '#domain/orders/pickup.ts';
 import { serviceStatuses } from '#domain/stays/presentation.ts';
 import { serviceTypes } from '#domain/stays/request.ts';
 import { stayChannels, stayStatuses } from '#domain/stays/states.ts';
+import { issue } from './issueCatalogue.ts';
 import { optionalText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { guestOrder, guestTicket } from './orders.ts';
@@ -114,7 +115,7 @@ export type ServiceDetails = z.infer<typeof serviceDetails>;
 
 const retrieval = {
   /** Minutes from now, or `custom` with `scheduledTime`. */
-  retrievalTime: z.enum(retrievalTimes, { error: 'Please select a valid time' }),
+  retrievalTime: z.enum(retrievalTimes, issue('time_invalid')),
   /** ISO 8601; later than now and within 24 hours. */
   scheduledTime: z.string().max(40).optional(),
 };
@@ -128,14 +129,12 @@ const requestErrors = [
 ] as const;
 
 export const newService = z.object({
-  vehicleId: z
-    .string({ error: 'Please select a vehicle' })
-    .pipe(z.guid({ error: 'Please select a vehicle' })),
+  vehicleId: z.string(issue('vehicle_missing')).pipe(z.guid(issue('vehicle_missing'))),
   serviceType: z.enum(serviceTypes),
   /** Needed for `dropoff` and `parking`; a `retrieval` finds the parked car itself. */
   locationId: z
-    .string({ error: 'Please enter a location' })
-    .pipe(z.guid({ error: 'Please enter a location' }))
+    .string(issue('location_missing'))
+    .pipe(z.guid(issue('location_missing')))
     .optional(),
   /** The documents send these along; the location decides. */
   businessId: z.string().max(80).optional(),

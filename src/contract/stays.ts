@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ticketStatuses } from '#domain/stays/presentation.ts';
 import { stayStatuses } from '#domain/stays/states.ts';
+import { issue } from './issueCatalogue.ts';
 import { optionalText, typedCode, typedText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { id, instant, languages, valetRoles } from './people.ts';
@@ -32,7 +33,9 @@ export const staffTicket = z.object({
 export type StaffTicket = z.infer<typeof staffTicket>;
 
 export const newTicket = z.object({
-  phoneE164: typedText(40).pipe(z.string().min(10, { error: 'Valid phone number required' })),
+  phoneE164: typedText(40).pipe(
+    z.string().min(10, issue('phone_invalid', {}, 'Valid phone number required')),
+  ),
   customerName: optionalText(120),
   vehicleMake: optionalText(60),
   vehicleModel: optionalText(60),
@@ -40,8 +43,8 @@ export const newTicket = z.object({
   licensePlate: optionalText(16),
   notes: optionalText(1000),
   locationId: z
-    .string({ error: 'Location is required' })
-    .pipe(z.guid({ error: 'Location is required' })),
+    .string(issue('location_missing', {}, 'Location is required'))
+    .pipe(z.guid(issue('location_missing', {}, 'Location is required'))),
   /** The guest's language for SMS; the location's default when absent. */
   language: z.enum(languages).optional(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_VEHICLE_YEAR, MIN_VEHICLE_YEAR } from '#domain/vehicles/choices.ts';
+import { issue } from './issueCatalogue.ts';
 import { optionalText, requiredText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { customerRoles, id, instant } from './people.ts';
@@ -17,19 +18,19 @@ export const vehicle = z.object({
 });
 export type Vehicle = z.infer<typeof vehicle>;
 
-const yearMissing = 'Please select a year';
+const yearMissing = issue('year_missing');
 
 /** A plate as typed; the server normalises and checks it, and names the field when it refuses. */
-export const typedPlate = requiredText(16, 'Please enter a license plate');
+export const typedPlate = requiredText(16, issue('plate_missing'));
 
 export const newVehicle = z.object({
-  make: requiredText(60, 'Please select a make'),
-  model: requiredText(60, 'Please enter a model'),
+  make: requiredText(60, issue('make_missing')),
+  model: requiredText(60, issue('model_missing')),
   year: z
-    .number({ error: yearMissing })
-    .int({ error: yearMissing })
-    .min(MIN_VEHICLE_YEAR, { error: yearMissing })
-    .max(MAX_VEHICLE_YEAR, { error: yearMissing }),
+    .number(yearMissing)
+    .int(yearMissing)
+    .min(MIN_VEHICLE_YEAR, yearMissing)
+    .max(MAX_VEHICLE_YEAR, yearMissing),
   color: optionalText(40),
   licensePlate: typedPlate,
 });

@@ -105,10 +105,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.getByLabel(pin.label, { exact: true }).fill(locale === 'ar' ? '١٢٣٤' : '1234');
     await page.getByLabel(pin.password, { exact: true }).fill('wrong');
     await submit.click();
-    await person.sees(words.identity.issues.pinWeak);
+    await person.sees(words.issues.pin_too_easy);
     await page.getByLabel(pin.label, { exact: true }).fill(locale === 'ar' ? '٢٥٨٠' : '2580');
     await submit.click();
-    await person.sees(words.identity.issues.passwordWrong);
+    await person.sees(words.issues.password_wrong);
     expect(await page.getByLabel(pin.label, { exact: true }).inputValue()).toBe('2580');
     await page.getByLabel(pin.password, { exact: true }).fill(PASSWORD);
     await submit.click();

@@ -4,7 +4,7 @@ import { buildHouse, buildPerson, randomPhone } from '../factories/people.ts';
 import { codeFor, messagesTo } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { texts } from './texts.ts';
+import { filled, texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
 let product: Product;
@@ -57,7 +57,7 @@ const eastern = (digits: string) =>
 
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const words = texts[locale];
-  const { activation, identity } = words;
+  const { activation, identity, issues } = words;
   const open = async () => {
     const page = await newPage(product.browser, {
       locale,
@@ -87,7 +87,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.fillPasswords(identity.password, 'short');
     await activate.click();
     await visitor.sees(activation.short);
-    await visitor.sees(identity.issues.activationPasswordShort);
+    await visitor.sees(activation.shortText);
     await visitor.fillPasswords(identity.password, 'oak-19', 'oak-20');
     await activate.click();
     await visitor.sees(activation.mismatch);
@@ -120,7 +120,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.field(identity.phone).fill(eastern(valet.phone));
     await code.fill('١٢٣');
     await next.click();
-    await visitor.sees(identity.issues.code);
+    await visitor.sees(filled(issues.code_invalid, { digits: 6 }));
     await code.fill(valet.code === '111111' ? '222222' : '111111');
     await next.click();
     await visitor.fillPasswords(identity.password, 'oak-19');
@@ -146,8 +146,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.open(`/business-activate?token=${manager.token}`);
     await visitor.fillPasswords(identity.password, 'oak', 'elm');
     await visitor.press(identity.valet.activate);
-    await visitor.sees(identity.issues.activationPasswordShort);
-    await visitor.sees(identity.issues.passwordsDifferShort);
+    await visitor.sees(activation.shortText);
+    await visitor.sees(activation.mismatchText);
     await visitor.looksRight(`business-activate-slips-${locale}`);
     await visitor.fillPasswords(identity.password, 'harbour-9');
     await visitor.press(identity.valet.activate);

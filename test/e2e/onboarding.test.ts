@@ -17,7 +17,7 @@ afterAll(() => product.close());
 
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const words = texts[locale];
-  const { identity, onboarding } = words;
+  const { identity, issues, onboarding } = words;
   const place = (number: number) => onboarding.place.replace('{{number}}', String(number));
 
   test('a business applies with all its places, and what was typed outlives a reload', async () => {
@@ -38,8 +38,13 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.open('/business-login');
     await visitor.link(identity.business.apply).click();
     await visitor.press(onboarding.submit);
-    for (const issue of ['businessName', 'businessKind', 'placeCity', 'cars'] as const)
-      await visitor.sees(identity.issues[issue]);
+    for (const issue of [
+      'business_name_missing',
+      'business_kind_missing',
+      'city_missing',
+      'cars_per_day_missing',
+    ] as const)
+      await visitor.sees(issues[issue]);
     await visitor.looksRight(`onboarding-slips-${locale}`);
 
     await visitor.field(onboarding.businessName).fill('Quay House');
@@ -65,7 +70,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect(await visitor.field(onboarding.cars).inputValue()).toBe('120');
 
     await visitor.press(onboarding.submit);
-    await visitor.sees(identity.issues.phoneForm);
+    await visitor.sees(issues.phone_invalid);
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
       .toBe('contactPhone');

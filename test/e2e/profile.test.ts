@@ -6,7 +6,7 @@ import { buildHouse, PASSWORD, randomPhone } from '../factories/people.ts';
 import { codeFor } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, screenshot, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { texts } from './texts.ts';
+import { filled, texts } from './texts.ts';
 import { countCalls } from './visitor.ts';
 
 let product: Product;
@@ -29,7 +29,7 @@ const looks = [
 ] as const;
 
 describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
-  const { profile: words, account, identity, app, common } = texts[look.locale];
+  const { profile: words, account, issues, app, common } = texts[look.locale];
 
   async function open(): Promise<Page> {
     const page = await newPage(product.browser, look);
@@ -73,7 +73,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     const last = field(page, words.name.lastName);
     await first.fill('');
     await button(page, words.name.save).click();
-    await page.getByText(identity.issues.firstName).waitFor();
+    await page.getByText(issues.first_name_missing).waitFor();
     await first.fill('نور');
     // Saved on another device meanwhile, of which another tab is the first to hear.
     await customer.call('PATCH /api/auth/me', { body: { lastName: 'Haddad' } });
@@ -127,7 +127,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await dialog.locator('[aria-invalid=true]').first().waitFor();
     await dialog.getByLabel(words.phone.label).fill(phone);
     await button(page, words.phone.save).click();
-    await page.getByText(identity.issues.passwordWrong).waitFor();
+    await page.getByText(issues.password_wrong).waitFor();
     await looksRight(page, 'phone');
     await dialog.getByLabel(words.phone.password, { exact: true }).fill(PASSWORD);
     await button(page, words.phone.save).click();
@@ -153,7 +153,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await field(page, words.email.label).fill('nobody');
     await page.getByRole('dialog').getByLabel(words.email.password, { exact: true }).fill(PASSWORD);
     await button(page, words.email.send).click();
-    await page.getByText(identity.issues.emailForm).waitFor();
+    await page.getByText(issues.email_invalid).waitFor();
     await field(page, words.email.label).fill(email);
     await button(page, words.email.send).click();
     await page.getByText(words.email.sentTitle).waitFor();
@@ -175,7 +175,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await field(page, account.password.next).fill('a sentence of the night');
     await field(page, account.password.again).fill('a sentence of the night');
     await dialog.getByRole('button', { name: account.password.submit }).click();
-    await page.getByText(identity.issues.passwordWrong).waitFor();
+    await page.getByText(issues.password_wrong).waitFor();
     expect(await field(page, account.password.next).inputValue()).toBe('a sentence of the night');
     await looksRight(page, 'password');
     await field(page, account.password.current).fill(PASSWORD);
@@ -286,10 +286,10 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await password.fill('not my password');
     await word.fill('delet');
     await button(page, words.delete.submit).click();
-    await page.getByText(identity.issues.deleteWord).waitFor();
+    await page.getByText(filled(issues.confirmation_word_missing, { word: 'DELETE' })).waitFor();
     await word.fill('delete');
     await button(page, words.delete.submit).click();
-    await page.getByText(identity.issues.passwordWrong).waitFor();
+    await page.getByText(issues.password_wrong).waitFor();
     await looksRight(page, 'delete');
     await password.fill(PASSWORD);
     await button(page, words.delete.submit).click();

@@ -4,7 +4,7 @@ import { forgetLimits, newCustomer, secretFor, verifiedCustomer } from '../facto
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { startServer } from '../harness/server.ts';
-import { texts } from './texts.ts';
+import { filled, texts } from './texts.ts';
 import { visitorOn } from './visitor.ts';
 
 let product: Product;
@@ -18,7 +18,7 @@ afterAll(() => product.close());
 
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const words = texts[locale];
-  const { access, identity } = words;
+  const { access, identity, issues } = words;
   const open = async () => {
     const page = await newPage(product.browser, {
       locale,
@@ -34,7 +34,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.open('/login');
     await visitor.link(identity.login.forgot).click();
     await visitor.press(access.forgot.submit);
-    await visitor.sees(identity.issues.email);
+    await visitor.sees(issues.email_missing);
     await visitor.field(identity.email).fill(customer.email);
     await visitor.press(access.forgot.submit);
     await visitor.sees(access.forgot.sentText);
@@ -46,12 +46,12 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.open(`/reset-password?token=${token}`);
     await visitor.fillPasswords(access.reset.password, 'short', 'other');
     await visitor.press(access.reset.submit);
-    await visitor.sees(identity.issues.passwordShort);
-    await visitor.sees(identity.issues.passwordsDiffer);
+    await visitor.sees(filled(issues.password_too_short, { minimum: 8 }));
+    await visitor.sees(issues.passwords_differ);
     await visitor.looksRight(`reset-slips-${locale}`);
     await visitor.fillPasswords(access.reset.password, chosen, 'walnut');
     await visitor.field(access.reset.password).fill('walnut');
-    await page.getByText(identity.issues.passwordsDiffer).waitFor({ state: 'detached' });
+    await page.getByText(issues.passwords_differ).waitFor({ state: 'detached' });
     await visitor.fillPasswords(access.reset.password, chosen);
     await visitor.press(access.reset.submit);
     await visitor.sees(access.reset.doneText);

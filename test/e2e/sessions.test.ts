@@ -117,10 +117,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await field(password.next).fill('a sentence of the night');
     await field(password.again).fill('a sentence of the day');
     await submit.click();
-    await person.sees(words.identity.issues.passwordsDiffer);
+    await person.sees(words.issues.passwords_differ);
     await field(password.again).fill('a sentence of the night');
     await submit.click();
-    await person.sees(words.identity.issues.passwordWrong);
+    await person.sees(words.issues.password_wrong);
     expect(await field(password.current).getAttribute('aria-invalid')).toBe('true');
     expect(await field(password.next).inputValue()).toBe('a sentence of the night');
 

@@ -4,7 +4,7 @@ import { buildHouse, buildLocation, type House } from '../factories/people.ts';
 import { createSession, linkedSession, sessionTokenIn } from '../factories/sessions.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { texts } from './texts.ts';
+import { filled, texts } from './texts.ts';
 import { countCalls } from './visitor.ts';
 
 let product: Product;
@@ -27,7 +27,7 @@ const sessionsHere = async () =>
   ).sessions;
 
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
-  const { sessions: words, common } = texts[locale];
+  const { sessions: words, common, issues } = texts[locale];
 
   async function valetAt(path: string, viewport: 'phone' | 'desktop' = 'phone') {
     const theme = locale === 'ar' ? 'dark' : 'light';
@@ -55,12 +55,12 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
     await press(words.form.submit);
     await sees(words.form.plateTitle);
-    await sees(words.issues.car);
+    await sees(issues.make_and_model_missing);
     await looksRight(page, 'session-slips');
     for (const wrong of ['A', 'ABC 123456']) {
       await field(words.form.plate).fill(wrong);
       await press(words.form.submit);
-      await sees(words.issues.plateForm);
+      await sees(issues.plate_invalid);
     }
     await field(words.form.plate).fill(plate.toLowerCase());
     await press(words.form.submit);
@@ -69,10 +69,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await field(words.form.model).fill('Rio');
     await field(words.form.year).fill('١٨٩٩');
     await press(words.form.submit);
-    await sees(words.issues.year);
+    await sees(filled(issues.year_out_of_range, { minimum: 1900, maximum: 2030 }));
     // Not sent again: what was said of the year before still stands, and says nothing of this one.
     await field(words.form.year).fill('2031');
-    await sees(words.issues.year);
+    await sees(filled(issues.year_out_of_range, { minimum: 1900, maximum: 2030 }));
     await field(words.form.year).fill('2021');
     await page.getByText(common.colors.blue, { exact: true }).click();
     await field(words.form.spot).fill('a1');

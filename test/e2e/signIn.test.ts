@@ -17,7 +17,7 @@ afterAll(() => product.close());
 
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const words = texts[locale];
-  const { access, identity } = words;
+  const { access, identity, issues } = words;
   const open = async () => {
     const page = await newPage(product.browser, {
       locale,
@@ -34,7 +34,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.arrives('/register?next=%2Faccount');
 
     await visitor.press(access.register.submit);
-    await visitor.sees(identity.issues.firstName);
+    await visitor.sees(issues.first_name_missing);
     expect(await visitor.field(access.register.firstName).getAttribute('aria-invalid')).toBe(
       'true',
     );
@@ -47,11 +47,11 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.field(identity.passwordAgain).fill('another');
     await visitor.press(access.register.submit);
     await visitor.sees(access.register.mismatch);
-    await visitor.sees(identity.issues.passwordsDiffer);
+    await visitor.sees(issues.passwords_differ);
 
     await visitor.fillPasswords(identity.password, 'password1');
     await visitor.press(access.register.submit);
-    await visitor.sees(identity.issues.passwordCommon);
+    await visitor.sees(issues.password_too_common);
 
     await visitor.fillPasswords(identity.password, person.password);
     await expect.poll(() => page.getByText(identity.hints.met).count()).toBe(2);

@@ -11,6 +11,7 @@ import { services as servicesAr } from '#web/locales/ar/services.ts';
 import { common as commonAr } from '#web/locales/ar/common.ts';
 import { conversation as conversationAr } from '#web/locales/ar/conversation.ts';
 import { identity as identityAr } from '#web/locales/ar/identity.ts';
+import { issues as issuesAr } from '#web/locales/ar/issues.ts';
 import { jobs as jobsAr } from '#web/locales/ar/jobs.ts';
 import { notifications as notificationsAr } from '#web/locales/ar/notifications.ts';
 import { onboarding as onboardingAr } from '#web/locales/ar/onboarding.ts';
@@ -33,6 +34,7 @@ import { services } from '#web/locales/en/services.ts';
 import { common } from '#web/locales/en/common.ts';
 import { conversation } from '#web/locales/en/conversation.ts';
 import { identity } from '#web/locales/en/identity.ts';
+import { issues } from '#web/locales/en/issues.ts';
 import { jobs } from '#web/locales/en/jobs.ts';
 import { notifications } from '#web/locales/en/notifications.ts';
 import { onboarding } from '#web/locales/en/onboarding.ts';
@@ -58,6 +60,7 @@ export const texts = {
     customer,
     conversation,
     identity,
+    issues,
     jobs,
     notifications,
     onboarding,
@@ -83,6 +86,7 @@ export const texts = {
     conversation: conversationAr as unknown as typeof conversation,
     customer: customerAr as unknown as typeof customer,
     identity: identityAr as typeof identity,
+    issues: issuesAr as unknown as typeof issues,
     jobs: jobsAr as typeof jobs,
     notifications: notificationsAr as unknown as typeof notifications,
     scan: scanAr as typeof scan,
@@ -95,3 +99,7 @@ export const texts = {
   },
 } as const;
 export type Texts = (typeof texts)['en'];
+
+/** A text with its values. */
+export const filled = (text: string, values: Record<string, string | number>) =>
+  text.replace(/\{\{?(\w+)\}?\}/g, (_, name: string) => String(values[name]));

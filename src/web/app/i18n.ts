@@ -60,6 +60,7 @@ type Namespace =
   | 'conversation'
   | 'customer'
   | 'identity'
+  | 'issues'
   | 'jobs'
   | 'legal'
   | 'notifications'

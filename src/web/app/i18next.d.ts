@@ -11,6 +11,7 @@ import type { common } from '../locales/en/common.ts';
 import type { conversation } from '../locales/en/conversation.ts';
 import type { customer } from '../locales/en/customer.ts';
 import type { identity } from '../locales/en/identity.ts';
+import type { issues } from '../locales/en/issues.ts';
 import type { jobs } from '../locales/en/jobs.ts';
 import type { legal } from '../locales/en/legal.ts';
 import type { notifications } from '../locales/en/notifications.ts';
@@ -39,6 +40,7 @@ declare module 'i18next' {
       conversation: typeof conversation;
       customer: typeof customer;
       identity: typeof identity;
+      issues: typeof issues;
       jobs: typeof jobs;
       legal: typeof legal;
       notifications: typeof notifications;

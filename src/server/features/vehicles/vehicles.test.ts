@@ -69,21 +69,21 @@ test.each(['A', 'ABC 12345', '--', 'A*1', 'Я 123', '😀😀', "' or 1"])(
 );
 
 test.each([
-  ['licensePlate', '', 'Please enter a license plate'],
-  ['make', '  ', 'Please select a make'],
-  ['model', '', 'Please enter a model'],
-  ['year', undefined, 'Please select a year'],
-  ['year', Number.NaN, 'Please select a year'],
-  ['year', 1899, 'Please select a year'],
-  ['year', 2031, 'Please select a year'],
-  ['year', 2024.5, 'Please select a year'],
-  ['year', '2024', 'Please select a year'],
-  ['model', 'x'.repeat(61), 'Please use at most 60 characters.'],
-  ['color', 'x'.repeat(41), 'Please use at most 40 characters.'],
-])('%s %j is refused by name', async (field, value, message) => {
+  ['licensePlate', '', 'Please enter a license plate', 'plate_missing', {}],
+  ['make', '  ', 'Please select a make', 'make_missing', {}],
+  ['model', '', 'Please enter a model', 'model_missing', {}],
+  ['year', undefined, 'Please select a year', 'year_missing', {}],
+  ['year', Number.NaN, 'Please select a year', 'year_missing', {}],
+  ['year', 1899, 'Please select a year', 'year_missing', {}],
+  ['year', 2031, 'Please select a year', 'year_missing', {}],
+  ['year', 2024.5, 'Please select a year', 'year_missing', {}],
+  ['year', '2024', 'Please select a year', 'year_missing', {}],
+  ['model', 'x'.repeat(61), 'Please use at most 60 characters.', 'text_too_long', { maximum: 60 }],
+  ['color', 'x'.repeat(41), 'Please use at most 40 characters.', 'text_too_long', { maximum: 40 }],
+])('%s %j is refused by name', async (field, value, message, code, params) => {
   const body = { ...aVehicle(), [field]: value } as never;
   const refused = await refusal(customer.call, ADD, { body });
-  expect(refused.issues).toEqual([{ field, message }]);
+  expect(refused.issues).toEqual([{ field, code, params, message }]);
   expect(await list()).toHaveLength(1);
 });
 

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '#contract/errors.ts';
+import { readIssue } from '#contract/issues.ts';
 import { AppError } from './errors.ts';
 
 /** PostgreSQL is shutting down, starting, or out of connections; or the socket broke. */
@@ -27,9 +28,9 @@ function isDatabaseAway(error: Error & { code?: string }): boolean {
 
 function issuesOf(error: FastifyError): ErrorBody['issues'] {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
-  return error.validation.map((issue) => ({
-    field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    message: issue.message ?? 'Invalid value',
+  return error.validation.map(({ instancePath, keyword, message, params }) => ({
+    field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    ...readIssue({ ...params, code: keyword, message }),
   }));
 }
 

@@ -1,4 +1,6 @@
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '#contract/errors.ts';
+import { buildIssue, type IssueCode } from '#contract/issueCatalogue.ts';
+import type { IssueParams } from '#contract/issues.ts';
 
 type Extra = Partial<Pick<ErrorBody, 'issues' | 'state' | 'retryAfter'>> & { message?: string };
 
@@ -22,6 +24,12 @@ export class AppError extends Error {
 }
 
 /** A 400 that names one field. */
-export function fieldError(field: string, message: string): AppError {
-  return new AppError('VALIDATION', { message, issues: [{ field, message }] });
+export function fieldError(
+  field: string,
+  code: IssueCode,
+  params: IssueParams = {},
+  message?: string,
+): AppError {
+  const issue = buildIssue(code, params, message);
+  return new AppError('VALIDATION', { message: issue.message, issues: [{ field, ...issue }] });
 }

@@ -114,7 +114,7 @@ test('an id that is none is named, and never reaches the database', async () => 
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
       code: 'VALIDATION',
-      issues: [{ field: 'ticketId' }],
+      issues: [{ field: 'ticketId', code: 'value_invalid', params: {} }],
     });
   }
 });

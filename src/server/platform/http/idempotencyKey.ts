@@ -6,5 +6,5 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key === 'string' && /^[\w-]{8,100}$/.test(key)) return key;
-  throw fieldError('idempotency-key', 'The Idempotency-Key header has 8 to 100 letters or digits.');
+  throw fieldError('idempotency-key', 'idempotency_key_invalid', { minimum: 8, maximum: 100 });
 }

@@ -12,5 +12,5 @@ async function load(): Promise<ReadonlySet<string>> {
 export async function refuseCommonPassword(field: string, password: string): Promise<void> {
   list ??= load();
   if (!(await list).has(password.toLowerCase())) return;
-  throw fieldError(field, 'This password is too common. Please choose another one.');
+  throw fieldError(field, 'password_too_common');
 }

@@ -41,7 +41,7 @@ const manualEntry = createRoute({
 const valetConnect = createRoute({
   getParentRoute: () => root,
   path: '/valet-connect/$qrCodeId',
-  loader: wordsOf('sessions', 'customer', 'identity', 'access', 'activation'),
+  loader: wordsOf('sessions', 'customer', 'identity', 'access', 'activation', 'issues'),
   component: screen(
     () => import('../../features/stays/sessions/connect/screens/ValetConnect.tsx'),
     'ValetConnect',

@@ -9,7 +9,7 @@ import { nextOnly, root } from './root.ts';
 
 const signInScreens = {
   getParentRoute: () => root,
-  loader: wordsOf('identity', 'access'),
+  loader: wordsOf('identity', 'access', 'issues'),
   validateSearch: nextOnly,
 };
 /** Who is signed in has no use for the customers' doors; the staff's stay open, to change over. */
@@ -69,13 +69,13 @@ function invitationOnly(search: Record<string, unknown>): { token?: string; phon
 
 const recoveryScreens = {
   getParentRoute: () => root,
-  loader: wordsOf('identity', 'access'),
+  loader: wordsOf('identity', 'access', 'issues'),
   validateSearch: tokenOnly,
 };
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  loader: wordsOf('identity', 'access'),
+  loader: wordsOf('identity', 'access', 'issues'),
   component: screen(
     () => import('../../features/identity/screens/ForgotPassword.tsx'),
     'ForgotPassword',
@@ -105,7 +105,7 @@ const testReset = createRoute({
 const valetActivate = createRoute({
   getParentRoute: () => root,
   path: '/valet-activate',
-  loader: wordsOf('identity', 'activation'),
+  loader: wordsOf('identity', 'activation', 'issues'),
   validateSearch: invitationOnly,
   component: screen(
     () => import('../../features/identity/screens/ValetActivate.tsx'),
@@ -115,7 +115,7 @@ const valetActivate = createRoute({
 const businessActivate = createRoute({
   getParentRoute: () => root,
   path: '/business-activate',
-  loader: wordsOf('identity', 'activation'),
+  loader: wordsOf('identity', 'activation', 'issues'),
   validateSearch: tokenOnly,
   component: screen(
     () => import('../../features/identity/screens/BusinessActivate.tsx'),
@@ -125,7 +125,7 @@ const businessActivate = createRoute({
 const businessOnboarding = createRoute({
   getParentRoute: () => root,
   path: '/business-onboarding',
-  loader: wordsOf('identity', 'access', 'onboarding'),
+  loader: wordsOf('identity', 'access', 'onboarding', 'issues'),
   component: screen(
     () => import('../../features/identity/screens/BusinessOnboarding.tsx'),
     'BusinessOnboarding',

@@ -51,7 +51,7 @@ const checkIn = createRoute({
   path: '/valet-checkin',
   validateSearch: ({ ticket }: Record<string, unknown>): { ticket?: string } =>
     typeof ticket === 'string' ? { ticket } : {},
-  loader: wordsOf('checkin'),
+  loader: wordsOf('checkin', 'issues'),
   component: screen(() => import('../../features/stays/screens/CheckIn.tsx'), 'CheckIn'),
 });
 

@@ -8,7 +8,9 @@ export const activation: ArabicOf<typeof english> = {
   error: 'خطأ',
   connectionFailed: 'تعذّر الاتصال. يُرجى المحاولة مرة أخرى.',
   mismatch: 'كلمتا المرور غير متطابقتين',
+  mismatchText: 'كلمتا المرور غير متطابقتين',
   short: 'كلمة المرور قصيرة جدًا',
+  shortText: 'يجب ألا تقل كلمة المرور عن 6 خانات',
 
   valet: {
     title: 'تفعيل حسابك',

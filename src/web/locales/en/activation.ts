@@ -6,7 +6,9 @@ export const activation = {
   error: 'Error',
   connectionFailed: 'Connection failed. Please try again.',
   mismatch: 'Password Mismatch',
+  mismatchText: 'Passwords do not match',
   short: 'Password Too Short',
+  shortText: 'Password must be at least 6 characters',
 
   valet: {
     title: 'Activate your account',

@@ -51,17 +51,9 @@ export const sessions = {
     submit: 'Generate QR Code',
     failed: 'The session could not be created',
     kept: 'Nothing you typed is lost.',
+    plateMissing: 'Please enter the vehicle license plate.',
     plateTitle: 'License Plate Required',
     carTitle: 'Vehicle Details Required',
-  },
-
-  issues: {
-    plate: 'Please enter the vehicle license plate.',
-    car: 'Please enter the vehicle make and model.',
-    year: 'Please enter a year between 1900 and 2030.',
-    plateForm: 'Please enter a valid license plate',
-    tooLong: 'Please use at most {{max}} characters.',
-    character: 'Contains a character that is not allowed.',
   },
 
   code: {

@@ -58,7 +58,7 @@ export async function changePassword(
   await refuseCommonPassword('newPassword', input.newPassword);
   const current = await requirePassword(ctx, actor, 'currentPassword', input.currentPassword);
   if (input.newPassword === input.currentPassword)
-    throw fieldError('newPassword', 'Please choose a password that is not your current one.');
+    throw fieldError('newPassword', 'password_unchanged');
   await ctx.limits.use('changePassword', actor.personId);
   const ended = await replacePassword(ctx, actor, current, input.newPassword).catch(
     async (error: unknown) => {
@@ -81,7 +81,7 @@ async function replacePassword(ctx: Context, actor: Actor, current: string, chos
       .returning(['id', 'business_id', 'first_name', 'email', 'language'])
       .executeTakeFirst();
     // Somebody changed it since it was compared: what was shown is no longer the password.
-    if (!owner) throw fieldError('currentPassword', 'This is not your current password.');
+    if (!owner) throw fieldError('currentPassword', 'password_wrong');
     await dropLinks(unit, owner.id, ['reset_password', 'change_email']);
     await tell(ctx, unit, owner);
     return endSessionsOf(unit.trx, unit.now, owner.id, actor.sessionId);

@@ -1,4 +1,4 @@
-import { isWeakPin } from '#domain/identity/password.ts';
+import { isWeakPin, pinLength } from '#domain/identity/password.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -13,9 +13,10 @@ export async function setPin(
   input: { password: string; pin: string },
 ): Promise<void> {
   const pin = toLatinDigits(input.pin);
-  if (!/^\d+$/.test(pin)) throw fieldError('pin', 'A PIN has 4 to 6 digits.');
+  if (!/^\d+$/.test(pin))
+    throw fieldError('pin', 'pin_invalid', { minimum: pinLength.min, maximum: pinLength.max });
   if (isWeakPin(pin)) {
-    throw fieldError('pin', 'This PIN is too easy to guess. Please choose another one.');
+    throw fieldError('pin', 'pin_too_easy');
   }
   const current = await requirePassword(ctx, actor, 'password', input.password);
   await ctx.db

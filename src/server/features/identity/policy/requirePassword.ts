@@ -27,7 +27,7 @@ export async function requirePassword(
   const matches = await checkPassword(hash, password);
   if (hash === null || !matches) {
     if (charge.isLast) await ctx.limits.lock('signInPerson', actor.personId);
-    throw fieldError(field, 'This is not your current password.');
+    throw fieldError(field, 'password_wrong');
   }
   await ctx.limits.clear('signInPerson', actor.personId);
   return hash;

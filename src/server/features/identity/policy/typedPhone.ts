@@ -5,6 +5,6 @@ import { fieldError } from '../../../platform/http/errors.ts';
 /** The number in E.164 form. @throws VALIDATION naming `field` when no such number can exist */
 export function realPhone(field: string, typed: string): string {
   const phone = normalisePhone(typed);
-  if (!isRealPhone(phone)) throw fieldError(field, 'Please enter a valid phone number.');
+  if (!isRealPhone(phone)) throw fieldError(field, 'phone_invalid');
   return phone;
 }

@@ -36,7 +36,7 @@ export async function askEmailChange(
     .where('id', '=', personId)
     .executeTakeFirstOrThrow();
   if (before && emailKey(before) === emailKey(input.email))
-    throw fieldError('email', 'This is your email address already.');
+    throw fieldError('email', 'email_unchanged');
   await transact(ctx, (unit) =>
     unit.enqueue('change-email', {
       personId,

@@ -40,7 +40,7 @@ async function lockPerson(unit: Unit, personId: string, hash: string): Promise<v
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!person) throw fieldError('currentPassword', 'This is not your current password.');
+  if (!person) throw fieldError('currentPassword', 'password_wrong');
 }
 
 /** A car that was only announced does not come any more. */
@@ -71,7 +71,7 @@ export async function deleteAccount(
   input: { currentPassword: string; confirmation: string },
 ): Promise<void> {
   if (input.confirmation.trim() !== 'DELETE')
-    throw fieldError('confirmation', 'Please type DELETE to confirm.');
+    throw fieldError('confirmation', 'confirmation_word_missing', { word: 'DELETE' });
   const hash = await requirePassword(ctx, actor, 'currentPassword', input.currentPassword);
   const ended = await transact(ctx, async (unit) => {
     await lockPerson(unit, actor.personId, hash);

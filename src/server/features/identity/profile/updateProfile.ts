@@ -37,7 +37,7 @@ async function newPhone(ctx: Context, actor: Actor, input: Profile): Promise<str
 /** Whoever has a number signs in with it: an open screen alone does not change it. */
 async function requireOwner(ctx: Context, actor: Actor, password: string | undefined) {
   if (actor.impersonatorId) throw new AppError('IMPERSONATION_LIMITED');
-  if (!password) throw fieldError('currentPassword', 'Please enter your password.');
+  if (!password) throw fieldError('currentPassword', 'password_missing');
   return requirePassword(ctx, actor, 'currentPassword', password);
 }
 
@@ -80,7 +80,7 @@ export async function updateProfile(ctx: Context, actor: Actor, input: Profile):
       .$if(phone !== null, (query) => query.where('password_hash', '=', hash))
       .returning('id')
       .executeTakeFirst();
-    if (!changed) throw fieldError('currentPassword', 'This is not your current password.');
+    if (!changed) throw fieldError('currentPassword', 'password_wrong');
     if (phone) await changePhone(ctx, unit, personId, phone);
   });
 }

@@ -85,7 +85,7 @@ const isTaken = (unit: Unit, phone: string, personId: string) =>
  */
 export async function verifyPhone(ctx: Context, actor: Actor, typed: string): Promise<void> {
   const code = readCode(typed);
-  if (!/^\d{6}$/.test(code)) throw fieldError('code', 'Please enter the 6-digit code');
+  if (!/^\d{6}$/.test(code)) throw fieldError('code', 'code_invalid', { digits: 6 });
   const verify = async (unit: Unit) => {
     const { id, phone_e164: phone } = await lockPerson(unit, actor);
     const refused = await takeCode(ctx, unit, phoneCodeOf(id), code);

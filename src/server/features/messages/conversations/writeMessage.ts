@@ -20,11 +20,9 @@ export type Said = { text: string; quickReply: QuickReply | null; clientId: stri
 
 /** @throws VALIDATION naming `text` unless there is exactly one of text and quick reply */
 export function readSaid({ text, quickReply, clientId }: NewMessage): Said {
-  if (quickReply && text !== undefined)
-    throw fieldError('text', 'Please send either a text or a quick reply.');
+  if (quickReply && text !== undefined) throw fieldError('text', 'message_ambiguous');
   if (quickReply) return { text: quickReplyTexts[quickReply], quickReply, clientId };
-  if (text === undefined || !hasVisibleText(text))
-    throw fieldError('text', 'Please write a message.');
+  if (text === undefined || !hasVisibleText(text)) throw fieldError('text', 'message_missing');
   return { text, quickReply: null, clientId };
 }
 

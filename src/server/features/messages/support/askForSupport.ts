@@ -103,7 +103,7 @@ async function askPlatform(ctx: Context, actor: Actor, ask: Ask): Promise<void> 
  * @throws VALIDATION naming `message`, RATE_LIMITED
  */
 export async function askForSupport(ctx: Context, actor: Actor, ask: Ask): Promise<Taken> {
-  if (!hasVisibleText(ask.message)) throw fieldError('message', 'Please write a message.');
+  if (!hasVisibleText(ask.message)) throw fieldError('message', 'message_missing');
   const before = await takenBefore(ctx, actor, ask.clientId);
   if (before) return before;
   await ctx.limits.use('supportPerson', actor.personId);

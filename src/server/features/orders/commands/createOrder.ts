@@ -113,7 +113,7 @@ export async function createOrder(
   targetInput: unknown,
 ): Promise<string> {
   const targetMinutes = parseTargetMinutes(targetInput);
-  if (targetMinutes === null) throw fieldError('targetMinutes', 'Please select a valid time');
+  if (targetMinutes === null) throw fieldError('targetMinutes', 'time_invalid');
   return transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('TICKET_NOT_FOUND');

@@ -30,8 +30,7 @@ async function setUp(ctx: Context, personId: string, newCard: NewCard): Promise<
     if (setup.customerId !== customerId) throw new AppError('CARD_NOT_FOUND');
     return setup;
   }
-  if (confirmationTokenId === undefined)
-    throw fieldError('confirmationTokenId', 'Please enter your card details.');
+  if (confirmationTokenId === undefined) throw fieldError('confirmationTokenId', 'card_missing');
   await refuseWhenFull(ctx, personId);
   // What a browser sends may hold anything, and a key is a header.
   const token = createHash('sha256').update(confirmationTokenId).digest('hex');

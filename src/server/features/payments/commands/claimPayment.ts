@@ -152,7 +152,7 @@ export async function claimPayment(
 }
 
 export function cardMissing(): AppError {
-  return fieldError('confirmationTokenId', 'Please enter your card details.');
+  return fieldError('confirmationTokenId', 'card_missing');
 }
 
 /**

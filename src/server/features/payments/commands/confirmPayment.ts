@@ -153,7 +153,7 @@ export async function confirmPayment(
   orderId: string,
   input: Payment,
 ): Promise<ConfirmResult> {
-  if (!isValidTip(input.tipCents)) throw fieldError('tipCents', 'Please enter a valid tip.');
+  if (!isValidTip(input.tipCents)) throw fieldError('tipCents', 'tip_invalid');
   try {
     return await confirm(ctx, holder, orderId, input);
   } catch (error) {

@@ -47,8 +47,7 @@ export async function meansOf(
 ): Promise<Means | null> {
   if (paymentMethodId !== undefined) {
     const { personId } = requireCustomer(holder.by, new AppError('CARD_NOT_FOUND'));
-    if (confirmationTokenId !== undefined)
-      throw fieldError('paymentMethodId', 'Please choose one card.');
+    if (confirmationTokenId !== undefined) throw fieldError('paymentMethodId', 'card_ambiguous');
     const card = await ownCard(ctx, personId, paymentMethodId);
     return {
       card: { methodId: card.provider_method_id },
@@ -59,7 +58,7 @@ export async function meansOf(
   if (confirmationTokenId === undefined) return null;
   const card = { confirmationTokenId };
   if (!saveCard) return { card, customerId: null, keep: false };
-  const signIn = fieldError('saveCard', 'Please sign in to keep a card.');
+  const signIn = fieldError('saveCard', 'sign_in_missing');
   const customerId = await keeperOf(ctx, requireCustomer(holder.by, signIn).personId);
   return { card, customerId, keep: customerId !== null };
 }

@@ -72,7 +72,7 @@ export async function activateValet(
   input: Activation,
 ): Promise<{ token: string; sessionId: string; personId: string }> {
   const code = readCode(input.code);
-  if (!/^\d{6}$/.test(code)) throw fieldError('token', 'Please enter the 6-digit code');
+  if (!/^\d{6}$/.test(code)) throw fieldError('token', 'code_invalid', { digits: 6 });
   await refuseCommonPassword('password', input.password);
   await ctx.limits.use('activationAddress', input.address);
   const phone = normalisePhone(input.phoneNumber);

@@ -26,7 +26,8 @@ export const ABANDONED_AFTER_MINUTES = 60;
 
 function checkedPhone(typed: string): string {
   const phone = normalisePhone(typed);
-  if (!isRealPhone(phone)) throw fieldError('phoneE164', 'Valid phone number required');
+  if (!isRealPhone(phone))
+    throw fieldError('phoneE164', 'phone_invalid', {}, 'Valid phone number required');
   return phone;
 }
 

@@ -22,7 +22,7 @@ export async function verifyCode(
   typed: string,
 ): Promise<void> {
   const code = readCode(typed);
-  if (!/^\d{6}$/.test(code)) throw fieldError('code', 'Please enter the 6-digit code');
+  if (!/^\d{6}$/.test(code)) throw fieldError('code', 'code_invalid', { digits: 6 });
   const refusal = await namingCarAlreadyHere(() =>
     transact(ctx, async (unit) => {
       const stay = await lockTicket(unit.trx, scope, ticketId);

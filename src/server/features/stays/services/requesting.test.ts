@@ -118,7 +118,12 @@ test.each(['dropoff', 'parking'] as const)('%s needs a place', async (serviceTyp
   expect(without).toMatchObject({ status: 400, message: 'Please enter a location' });
   expect(fieldsOf(without)).toEqual(['locationId']);
   expect((await refused({ locationId: 'hard-coded' })).issues).toEqual([
-    { field: 'locationId', message: 'Please enter a location' },
+    {
+      field: 'locationId',
+      code: 'location_missing',
+      params: {},
+      message: 'Please enter a location',
+    },
   ]);
   expect(await staysOf(customer)).toEqual([]);
 });
@@ -126,7 +131,12 @@ test.each(['dropoff', 'parking'] as const)('%s needs a place', async (serviceTyp
 test('and a vehicle', async () => {
   for (const vehicleId of [undefined, '', 'x', null, 7]) {
     expect((await refused({ vehicleId })).issues).toEqual([
-      { field: 'vehicleId', message: 'Please select a vehicle' },
+      {
+        field: 'vehicleId',
+        code: 'vehicle_missing',
+        params: {},
+        message: 'Please select a vehicle',
+      },
     ]);
   }
 });

@@ -146,7 +146,9 @@ test.each([
   [{}, 'retrievalTime'],
 ])('%j is no time to be had', async (body, field) => {
   const refused = await refusal(customer.call, RETRIEVE, { ...params(), body: body as never });
-  expect(refused.issues).toEqual([{ field, message: 'Please select a valid time' }]);
+  expect(refused.issues).toEqual([
+    { field, code: 'time_invalid', params: {}, message: 'Please select a valid time' },
+  ]);
   expect(await ordersOf()).toEqual([]);
 });
 

@@ -4,6 +4,6 @@ import { fieldError } from '../../../platform/http/errors.ts';
 /** A plate somebody typed, as it is stored. @throws VALIDATION naming `field` */
 export function readPlate(field: string, typed: string): string {
   const plate = normalisePlate(typed);
-  if (!isValidPlate(plate)) throw fieldError(field, 'Please enter a valid license plate');
+  if (!isValidPlate(plate)) throw fieldError(field, 'plate_invalid');
   return plate;
 }

@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { endSession } from '#web/app/session.ts';
 import { FormField } from '#web/features/identity/components/forms/FormField.tsx';
-import { useIssueText } from '#web/features/identity/components/forms/issueText.ts';
+import { useIssueText } from '#web/app/form/issueText.ts';
 import { useSentForm } from '#web/features/identity/components/forms/useSentForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { Resolver } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#contract/client.ts';
+import { writeIssue } from '#contract/issues.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { toastDone } from '#web/ui/toasts.ts';
@@ -65,8 +66,12 @@ export function useTicketForm(onCreated: (ticket: StaffTicket) => void) {
   function nameFields(error: unknown): boolean {
     const issues = (error instanceof CallError && error.body?.issues) || [];
     const known = issues.filter(({ field }) => Object.hasOwn(form.getValues(), field));
-    for (const { field, message } of known) {
-      form.setError(field as FieldName, { type: 'server', message }, { shouldFocus: true });
+    for (const { field, ...issue } of known) {
+      form.setError(
+        field as FieldName,
+        { type: 'server', message: writeIssue(issue) },
+        { shouldFocus: true },
+      );
     }
     return known.length > 0 && known.length === issues.length;
   }

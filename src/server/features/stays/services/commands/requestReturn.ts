@@ -18,7 +18,7 @@ import { lockStay } from '../../commands/transition.ts';
 
 type Choice = { retrievalTime: RetrievalTime; scheduledTime?: string | undefined };
 
-const badTime = (field: string) => fieldError(field, 'Please select a valid time');
+const badTime = (field: string) => fieldError(field, 'time_invalid');
 
 /**
  * Asks for a parked car back, now or at a time.

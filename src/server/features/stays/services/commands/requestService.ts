@@ -26,7 +26,7 @@ type Announcement = NewService & { locationId: string };
 
 async function announceCar(unit: Unit, actor: Actor, id: string, input: Announcement) {
   const requested = readRequestedTime(input.requestedTime, unit.now);
-  if (!requested) throw fieldError('requestedTime', 'Please select a valid time');
+  if (!requested) throw fieldError('requestedTime', 'time_invalid');
   await requireOpenPlace(unit.trx, input.locationId);
   // Himself before his car, as deleting the account locks them.
   const his = await customerColumns(unit, actor);
@@ -84,7 +84,7 @@ export async function requestService(
   await ctx.limits.use('requestService', actor.personId);
   if (input.serviceType === 'retrieval') return orderVehicle(ctx, actor, input, key);
   const { locationId } = input;
-  if (!locationId) throw fieldError('locationId', 'Please enter a location');
+  if (!locationId) throw fieldError('locationId', 'location_missing');
   return namingVehicleTaken(() =>
     transact(ctx, (unit) =>
       once(unit, { ...key, newId: randomUUID() }, (id) =>

@@ -55,7 +55,12 @@ export async function confirmCode(
 ): Promise<string> {
   const code = readConfirmationCode(typed);
   if (!code) {
-    throw fieldError('confirmationCode', 'Please enter the 6-digit confirmation code.');
+    throw fieldError(
+      'confirmationCode',
+      'code_invalid',
+      { digits: 6 },
+      'Please enter the 6-digit confirmation code.',
+    );
   }
   const { giveBack, isLast } = await charge(ctx, actor.personId, address);
   try {

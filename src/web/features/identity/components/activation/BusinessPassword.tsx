@@ -34,7 +34,12 @@ export function BusinessPassword({ token, onDone, onDead }: Props) {
         </Banner>
       ) : null}
       {refused && refused.code !== 'ALREADY_ACTIVE' ? <FormError {...refused} /> : null}
-      <NewPassword control={control} name="password" min={activationPasswordMin} />
+      <NewPassword
+        control={control}
+        name="password"
+        min={activationPasswordMin}
+        errorTexts={{ password_too_short: t('shortText'), passwords_differ: t('mismatchText') }}
+      />
       <Button type="submit" variant="primary" isPending={isPending}>
         {t('identity:valet.activate')}
       </Button>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/Button.tsx';
 import { CodeField } from '#web/ui/CodeField.tsx';
 import { FormField } from '../forms/FormField.tsx';
-import { useIssueText } from '../forms/issueText.ts';
+import { useIssueText } from '#web/app/form/issueText.ts';
 import type { ActivationForm } from './useActivation.ts';
 
 /** What the SMS says: to which number it went, and the six digits. */

@@ -19,7 +19,12 @@ export function PasswordStep({ form, onBack }: Props) {
   return (
     <>
       {refused ? <FormError {...refused} /> : null}
-      <NewPassword control={control} name="password" min={activationPasswordMin} />
+      <NewPassword
+        control={control}
+        name="password"
+        min={activationPasswordMin}
+        errorTexts={{ password_too_short: t('shortText'), passwords_differ: t('mismatchText') }}
+      />
       <Button type="submit" variant="primary" disabled={!password || !again} isPending={isPending}>
         {t('identity:valet.activate')}
       </Button>

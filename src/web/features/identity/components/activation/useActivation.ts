@@ -53,9 +53,9 @@ export function useActivation(given: Invitation, step: Step, goTo: (step: Step) 
     onRefused: say,
     onSlips: ({ password, confirmPassword }) => {
       if (password) {
-        toastFailed(t('short'), t('identity:issues.activationPasswordShort'));
+        toastFailed(t('short'), t('shortText'));
       } else if (confirmPassword) {
-        toastFailed(t('mismatch'), t('identity:issues.passwordsDifferShort'));
+        toastFailed(t('mismatch'), t('mismatchText'));
       }
     },
   });

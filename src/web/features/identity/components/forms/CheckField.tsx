@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
 import { FieldAlert } from '#web/ui/FieldAlert.tsx';
-import { useIssueText } from './issueText.ts';
+import { useIssueText } from '#web/app/form/issueText.ts';
 
 type Props<T extends FieldValues> = {
   control: Control<T>;

@@ -5,7 +5,7 @@ import { DigitsField, PhoneField } from '#web/ui/DigitsField.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import type { TextFieldProps } from '#web/ui/TextField.tsx';
-import { useIssueText } from './issueText.ts';
+import { type IssueTexts, useIssueText } from '#web/app/form/issueText.ts';
 
 type Props<T extends FieldValues> = Omit<
   TextFieldProps,
@@ -16,11 +16,12 @@ type Props<T extends FieldValues> = Omit<
   kind?: 'text' | 'email' | 'phone' | 'password' | 'pin' | 'digits';
   /** A field that has to agree with this one, and is looked at again when this one changes. */
   agreesWith?: FieldPath<T>;
+  errorTexts?: IssueTexts | undefined;
 };
 
 /** A field of a form, with what is wrong with it in the reader's language. */
 export function FormField<T extends FieldValues>(props: Props<T>) {
-  const { control, name, kind = 'text', agreesWith, ...rest } = props;
+  const { control, name, kind = 'text', agreesWith, errorTexts, ...rest } = props;
   const issueText = useIssueText();
   const { field, fieldState } = useController({
     control,
@@ -35,7 +36,7 @@ export function FormField<T extends FieldValues>(props: Props<T>) {
     onChange,
     onBlur: field.onBlur,
     inputRef: field.ref,
-    error: issueText(fieldState.error?.message),
+    error: issueText(fieldState.error?.message, errorTexts),
   };
   switch (kind) {
     case 'phone':

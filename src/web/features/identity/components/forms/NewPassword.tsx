@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import type { Control, FieldPath, FieldPathByValue, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { IssueTexts } from '#web/app/form/issueText.ts';
 import { PasswordHints } from '../PasswordHints.tsx';
 import { FormField } from './FormField.tsx';
 
@@ -14,10 +15,18 @@ type Props<T extends Twice> = {
   min: number;
   label?: string;
   labelAgain?: string;
+  errorTexts?: IssueTexts;
 };
 
 /** A password somebody chooses, asked twice, with what it has to be. */
-export function NewPassword<T extends Twice>({ control, name, min, label, labelAgain }: Props<T>) {
+export function NewPassword<T extends Twice>({
+  control,
+  name,
+  min,
+  label,
+  labelAgain,
+  errorTexts,
+}: Props<T>) {
   const { t } = useTranslation('identity');
   const again = 'confirmPassword' as FieldPathByValue<T, string>;
   const [typed, typedAgain] = useWatch({ control, name: [name, again] as FieldPath<T>[] });
@@ -28,6 +37,7 @@ export function NewPassword<T extends Twice>({ control, name, min, label, labelA
         name={name}
         kind="password"
         agreesWith={again}
+        errorTexts={errorTexts}
         label={label ?? t('password')}
         autoComplete="new-password"
       />
@@ -36,6 +46,7 @@ export function NewPassword<T extends Twice>({ control, name, min, label, labelA
         name={again}
         kind="password"
         label={labelAgain ?? t('passwordAgain')}
+        errorTexts={errorTexts}
         autoComplete="new-password"
       />
       <PasswordHints min={min} password={typed ?? ''} again={typedAgain ?? ''} />

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
 import { accountsOperations as accounts } from '#contract/accounts.ts';
 import { activationOperations as activation } from '#contract/activation.ts';
@@ -6,6 +5,8 @@ import { applicationsOperations as applications } from '#contract/applications.t
 import { identityOperations as identity } from '#contract/identity.ts';
 import { profileOperations as profile } from '#contract/profile.ts';
 import { businessKinds } from '#domain/businesses/kinds.ts';
+import { issue } from '#contract/issueCatalogue.ts';
+import { contractResolver } from '#web/app/form/contractResolver.ts';
 import { isWeakPin } from '#domain/identity/password.ts';
 
 const byEmail = identity['POST /api/auth/business-login'].body;
@@ -14,65 +15,61 @@ const byPin = identity['POST /api/auth/valet-login'].body;
 const { rememberMe } = byEmail.shape;
 
 /** Said beside the second field, whatever else is still wrong. */
-function sameTwice(message: string) {
-  return {
-    error: message,
-    path: ['confirmPassword'],
-    when: () => true,
-  };
-}
+const sameTwice = {
+  ...issue('passwords_differ'),
+  path: ['confirmPassword'],
+  when: () => true,
+};
 type Twice = { password: string; confirmPassword: string };
 const isSame = ({ password, confirmPassword }: Twice) => password === confirmPassword;
 
 const register = accounts['POST /api/auth/register'].body
   .extend({
     confirmPassword: z.string(),
-    accepted: z.literal(true, { error: 'Please accept the terms and conditions.' }),
+    accepted: z.literal(true, issue('terms_not_accepted')),
   })
-  .refine(isSame, sameTwice('Passwords do not match. Please try again.'));
+  .refine(isSame, sameTwice);
 
 const resetPassword = accounts['POST /api/auth/reset-password'].body
   .pick({ password: true })
   .extend({ confirmPassword: z.string() })
-  .refine(isSame, sameTwice('Passwords do not match. Please try again.'));
+  .refine(isSame, sameTwice);
 
 const activateValet = activation['POST /api/valet/activate'].body
   .extend({
-    token: z.string().length(6, { error: 'Please enter the 6-digit code' }),
+    token: z.string().length(6, issue('code_invalid', { digits: 6 })),
     confirmPassword: z.string(),
   })
-  .refine(isSame, sameTwice('Passwords do not match'));
+  .refine(isSame, sameTwice);
 
 const activateBusiness = activation['POST /api/business/activate'].body
   .pick({ password: true })
   .extend({ confirmPassword: z.string() })
-  .refine(isSame, sameTwice('Passwords do not match'));
+  .refine(isSame, sameTwice);
 
 const changePassword = accounts['POST /api/auth/change-password'].body
   .extend({ confirmPassword: z.string() })
-  .refine(
-    ({ newPassword, confirmPassword }) => newPassword === confirmPassword,
-    sameTwice('Passwords do not match. Please try again.'),
-  );
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, sameTwice);
 
 const { pin, password } = accounts['PUT /api/valet/pin'].body.shape;
 const setPin = z.object({
-  pin: pin.refine((typed) => !isWeakPin(typed), {
-    error: 'This PIN is too easy to guess. Please choose another one.',
-  }),
+  pin: pin.refine((typed) => !isWeakPin(typed), issue('pin_too_easy')),
   password,
 });
 
 const person = profile['PATCH /api/auth/me'].body;
 const deleteAccount = profile['DELETE /api/account'].body.extend({
-  confirmation: z.string().refine((typed) => typed.trim() === 'DELETE', {
-    error: 'Please type DELETE to confirm.',
-  }),
+  confirmation: z
+    .string()
+    .refine(
+      (typed) => typed.trim() === 'DELETE',
+      issue('confirmation_word_missing', { word: 'DELETE' }),
+    ),
 });
 
-const cars = { error: 'Please enter how many cars you expect a day.' };
+const cars = issue('cars_per_day_missing');
 const application = applications['POST /api/business/applications'].body.extend({
-  kind: z.enum(businessKinds, { error: 'Please choose the kind of business.' }),
+  kind: z.enum(businessKinds, issue('business_kind_missing')),
   expectedCarsPerDay: z
     .string()
     .regex(/^[1-9]\d*$/, cars)
@@ -113,5 +110,4 @@ export const schemas = {
 
 export type RuleName = keyof typeof schemas;
 
-export const resolverOf = (name: RuleName) =>
-  zodResolver(schemas[name] as z.ZodType<object, object>);
+export const resolverOf = (name: RuleName) => contractResolver(schemas[name]);

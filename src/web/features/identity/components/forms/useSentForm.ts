@@ -3,6 +3,7 @@ import type { SubmitEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver } from 'react-hook-form';
 import { CallError } from '#contract/client.ts';
+import { writeIssue } from '#contract/issues.ts';
 import { closeToast } from '#web/ui/toasts.ts';
 import { useRefusal } from '../refusal.ts';
 import type { Refusal } from '../refusal.ts';
@@ -75,9 +76,13 @@ export function useSentForm<T extends FieldValues>(options: Options<T>) {
     const issues = (error instanceof CallError && error.body?.issues) || [];
     const values = form.getValues();
     const known = issues.filter(({ field }) => Object.hasOwn(values, field.split('.')[0] ?? ''));
-    for (const [index, { field, message }] of known.entries()) {
+    for (const [index, { field, ...issue }] of known.entries()) {
       const isFirst = index === 0;
-      form.setError(field as Path<T>, { type: 'server', message }, { shouldFocus: isFirst });
+      form.setError(
+        field as Path<T>,
+        { type: 'server', message: writeIssue(issue) },
+        { shouldFocus: isFirst },
+      );
     }
     return known.length > 0 && known.length === issues.length;
   }

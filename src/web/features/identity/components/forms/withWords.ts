@@ -2,6 +2,6 @@ import { wordsOf } from '#web/app/i18n.ts';
 
 /** A form that is fetched later, with the words of the sign-in screens, in which it names its slips. */
 export async function withWords<M>(form: Promise<M>): Promise<M> {
-  const [module] = await Promise.all([form, wordsOf('identity')()]);
+  const [module] = await Promise.all([form, wordsOf('identity', 'issues')()]);
   return module;
 }

@@ -2,7 +2,7 @@ import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { businessKinds } from '#domain/businesses/kinds.ts';
 import { Select } from '#web/ui/Select.tsx';
-import { useIssueText } from '../forms/issueText.ts';
+import { useIssueText } from '#web/app/form/issueText.ts';
 import type { ApplicationForm } from './useApplication.ts';
 
 export function KindField({ control }: Pick<ApplicationForm, 'control'>) {

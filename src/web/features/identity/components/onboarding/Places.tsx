@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/Button.tsx';
 import { FieldAlert } from '#web/ui/FieldAlert.tsx';
 import { FormField } from '../forms/FormField.tsx';
-import { useIssueText } from '../forms/issueText.ts';
+import { useIssueText } from '#web/app/form/issueText.ts';
 import { emptyPlace } from './draft.ts';
 import type { ApplicationForm } from './useApplication.ts';
 

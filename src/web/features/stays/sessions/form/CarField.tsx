@@ -5,11 +5,12 @@ import { DigitsField } from '#web/ui/DigitsField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import type { TextFieldProps } from '#web/ui/TextField.tsx';
 import type { NamedField } from '../../components/namedField.ts';
-import { useIssueText } from './issueText.ts';
+import { type IssueTexts, useIssueText } from '#web/app/form/issueText.ts';
 
 type Props<T extends FieldValues> = NamedField<T> &
   Omit<TextFieldProps, 'name' | 'error' | 'value' | 'onChange'> & {
     kind?: 'text' | 'plate' | 'spot' | 'year';
+    errorTexts?: IssueTexts;
   };
 
 const YEAR_DIGITS = 4;
@@ -20,6 +21,7 @@ export function CarField<T extends FieldValues>({
   control,
   name,
   kind = 'text',
+  errorTexts,
   ...props
 }: Props<T>) {
   const issueText = useIssueText();
@@ -32,7 +34,7 @@ export function CarField<T extends FieldValues>({
     value: field.value as string,
     onBlur: field.onBlur,
     inputRef: field.ref,
-    error: issueText(fieldState.error?.message),
+    error: issueText(fieldState.error?.message, errorTexts),
   };
   switch (kind) {
     case 'text':

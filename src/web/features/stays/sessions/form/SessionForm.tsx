@@ -25,6 +25,7 @@ export function SessionForm({ onCreated }: { onCreated: (session: StaffParkingSe
         control={control}
         name="licensePlate"
         kind="plate"
+        errorTexts={{ plate_missing: t('form.plateMissing') }}
         label={t('form.plate')}
         boxClassName="font-strong tracking-wider"
         autoFocus

@@ -3,6 +3,7 @@ import type { SubmitEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver } from 'react-hook-form';
 import { CallError } from '#contract/client.ts';
+import { writeIssue } from '#contract/issues.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 
 /** The contract's schemas are heavier than the screens, so they come after the fields. */
@@ -77,8 +78,8 @@ export function useKeptForm<T extends FieldValues>(options: Options<T>) {
       ? [{ field, message: errorText(error) }]
       : // A field of a part of the body has the part's name before its own.
         (error.body?.issues ?? []).map((issue) => ({
-          ...issue,
           field: issue.field.split('.').at(-1) ?? '',
+          message: writeIssue(issue),
         }));
     const known = issues.filter((issue) => Object.hasOwn(form.getValues(), issue.field));
     for (const [index, issue] of known.entries()) {

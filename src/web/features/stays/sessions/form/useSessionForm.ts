@@ -10,7 +10,7 @@ import { useKeptForm } from './useKeptForm.ts';
 
 /** The form of a car that is announced. */
 export function useSessionForm(onCreated: (session: StaffParkingSession) => void) {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation(['sessions', 'issues']);
   const create = useCreateSession();
   return useKeptForm<SessionDraft>({
     start: startDraft,
@@ -30,9 +30,12 @@ export function useSessionForm(onCreated: (session: StaffParkingSession) => void
     },
     onSlips: ({ licensePlate, make, model }) => {
       if (licensePlate) {
-        const isMissing = licensePlate.message === 'Please enter the vehicle license plate.';
-        toastFailed(t('form.plateTitle'), isMissing ? t('issues.plate') : t('issues.plateForm'));
-      } else if (make ?? model) toastFailed(t('form.carTitle'), t('issues.car'));
+        const isMissing = licensePlate.type === 'plate_missing';
+        toastFailed(
+          t('form.plateTitle'),
+          isMissing ? t('form.plateMissing') : t('issues:plate_invalid'),
+        );
+      } else if (make ?? model) toastFailed(t('form.carTitle'), t('issues:make_and_model_missing'));
     },
     fieldOf: ({ code }) => (code === 'LOCATION_NEEDED' ? 'locationId' : null),
   });

@@ -1,0 +1,100 @@
+import type { Issue, IssueParams } from './issues.ts';
+import { writeIssue } from './issues.ts';
+
+/**
+ * What can be wrong with one field of a request, by its code, and the English sentence of the answer.
+ * Codes are stable; programs may rely on them. `{name}` stands for a parameter of the issue.
+ */
+export const issueCatalogue = {
+  // Text of any field
+  text_too_long: 'Please use at most {maximum} characters.',
+  text_too_short: 'Please use at least {minimum} characters.',
+  character_not_allowed: 'Contains a character that is not allowed.',
+
+  // People
+  first_name_missing: 'Please enter your first name.',
+  last_name_missing: 'Please enter your last name.',
+  contact_name_missing: 'Please enter your name.',
+  email_missing: 'Please enter your email.',
+  email_invalid: 'Please enter a valid email address',
+  email_unchanged: 'This is your email address already.',
+  phone_missing: 'Please enter a phone number.',
+  phone_invalid: 'Please enter a valid phone number.',
+  phone_and_password_missing: 'Please enter both phone number and password',
+  fields_missing: 'Please fill in all fields and select at least one location.',
+
+  // Secrets
+  password_missing: 'Please enter your password.',
+  password_too_short: 'Password must be at least {minimum} characters long.',
+  password_too_long: 'Password must be at most {maximum} characters long.',
+  password_too_common: 'This password is too common. Please choose another one.',
+  password_wrong: 'This is not your current password.',
+  password_unchanged: 'Please choose a password that is not your current one.',
+  passwords_differ: 'Passwords do not match. Please try again.',
+  pin_missing: 'Please enter your PIN.',
+  pin_invalid: 'A PIN has {minimum} to {maximum} digits.',
+  pin_too_easy: 'This PIN is too easy to guess. Please choose another one.',
+  code_invalid: 'Please enter the {digits}-digit code',
+  confirmation_word_missing: 'Please type {word} to confirm.',
+  terms_not_accepted: 'Please accept the terms and conditions.',
+
+  // Businesses
+  business_name_missing: 'Please enter the name of the business.',
+  business_kind_missing: 'Please choose the kind of business.',
+  location_name_missing: 'Please enter the name of the location.',
+  address_missing: 'Please enter the address.',
+  city_missing: 'Please enter the city.',
+  locations_missing: 'Please add at least one location.',
+  location_missing: 'Please enter a location',
+  cars_per_day_missing: 'Please enter how many cars you expect a day.',
+  valet_missing: 'Please choose a valet.',
+
+  // Vehicles
+  vehicle_missing: 'Please select a vehicle',
+  make_missing: 'Please select a make',
+  model_missing: 'Please enter a model',
+  make_and_model_missing: 'Please enter the vehicle make and model.',
+  year_missing: 'Please select a year',
+  year_out_of_range: 'Please enter a year between {minimum} and {maximum}.',
+  plate_missing: 'Please enter a license plate',
+  plate_invalid: 'Please enter a valid license plate',
+
+  // Requests, messages and money
+  time_invalid: 'Please select a valid time',
+  message_missing: 'Please write a message.',
+  message_ambiguous: 'Please send either a text or a quick reply.',
+  promo_code_missing: 'Please enter a promo code.',
+  tip_invalid: 'Please enter a valid tip.',
+  card_missing: 'Please enter your card details.',
+  card_ambiguous: 'Please choose one card.',
+  sign_in_missing: 'Please sign in to keep a card.',
+
+  // The shape of a request
+  number_too_small: 'Please enter at least {minimum}.',
+  number_too_big: 'Please enter at most {maximum}.',
+  list_too_short: 'Please give at least {minimum}.',
+  list_too_long: 'Please give at most {maximum}.',
+  value_unknown: 'Please choose one of the values that are offered.',
+  value_invalid: 'This value is not valid.',
+  idempotency_key_invalid:
+    'The Idempotency-Key header has {minimum} to {maximum} letters or digits.',
+} as const;
+
+export type IssueCode = keyof typeof issueCatalogue;
+
+export const issueCodes = Object.keys(issueCatalogue) as [IssueCode, ...IssueCode[]];
+
+/** @param message in place of the code's own sentence */
+export function buildIssue(code: IssueCode, params: IssueParams = {}, message?: string): Issue {
+  const text: string = message ?? issueCatalogue[code];
+  return {
+    code,
+    params,
+    message: text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name])),
+  };
+}
+
+/** What a schema answers where a value breaks its rule: `z.string().min(1, issue('email_missing'))`. */
+export function issue(code: IssueCode, params?: IssueParams, message?: string): { error: string } {
+  return { error: writeIssue(buildIssue(code, params, message)) };
+}

@@ -1,0 +1,53 @@
+import type { IssueCode } from './issueCatalogue.ts';
+
+export type IssueParams = Record<string, string | number>;
+
+/** What is wrong with one value: a code and its parameters for programs, a sentence for people. */
+export type Issue = { code: IssueCode; params: IssueParams; message: string };
+
+/** What a schema found: one of zod's own issues, or one that `issue` put there. */
+export type SchemaIssue = {
+  code?: string | undefined;
+  message?: string | undefined;
+  origin?: unknown;
+  minimum?: unknown;
+  maximum?: unknown;
+};
+
+const WRITTEN = '{"code":';
+
+/** A schema's error is a text, so a whole issue travels in one. */
+export function writeIssue({ code, params, message }: Issue): string {
+  return JSON.stringify({ code, params, message });
+}
+
+/** @returns null for a text that no issue was written in */
+export function parseIssue(text: string | undefined): Issue | null {
+  return text?.startsWith(WRITTEN) ? (JSON.parse(text) as Issue) : null;
+}
+
+export function readIssue(found: SchemaIssue): Issue {
+  const { message = 'Invalid value' } = found;
+  return parseIssue(message) ?? { ...readZodIssue(found), message };
+}
+
+const tooSmall: Record<string, IssueCode> = {
+  string: 'text_too_short',
+  number: 'number_too_small',
+  array: 'list_too_short',
+};
+const tooBig: Record<string, IssueCode> = {
+  string: 'text_too_long',
+  number: 'number_too_big',
+  array: 'list_too_long',
+};
+
+/** A rule without a sentence of ours: only programs break those. */
+function readZodIssue(found: SchemaIssue): Omit<Issue, 'message'> {
+  const { code, origin, minimum, maximum } = found;
+  const small = tooSmall[String(origin)];
+  if (code === 'too_small' && small) return { code: small, params: { minimum: Number(minimum) } };
+  const big = tooBig[String(origin)];
+  if (code === 'too_big' && big) return { code: big, params: { maximum: Number(maximum) } };
+  return { code: code === 'invalid_value' ? 'value_unknown' : 'value_invalid', params: {} };
+}
