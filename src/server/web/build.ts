@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { ConfigError } from '../config/index.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const dist = join(root, 'dist');
@@ -57,9 +58,10 @@ function compress(folder: string): void {
   }
 }
 
+const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+
 /** In a process of its own: a build takes its mode from the environment, and a test has another. */
 function viteBuild(config: string, outDir: string): Promise<void> {
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const child = spawn(
     process.execPath,
     [
@@ -106,10 +108,17 @@ function sweep(): void {
  * hash and appears whole, so several processes may start at once.
  *
  * @returns the folder to serve
+ * @throws ConfigError when what builds it was left out of the install
  */
 export async function ensureWebIsBuilt(log: (line: string) => void): Promise<string> {
   const folder = join(dist, `web-${sourceHash().slice(0, 16)}`);
   if (existsSync(folder)) return folder;
+  if (!existsSync(vite)) {
+    throw new ConfigError([
+      'The web app is not built from these sources, and what builds it is not installed: run ' +
+        '`npm install && npm run build` before `npm prune --omit=dev`.',
+    ]);
+  }
   log('Building the web app …');
   mkdirSync(dist, { recursive: true });
   const draft = mkdtempSync(join(dist, 'draft-'));

