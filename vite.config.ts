@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { chunkImports } from './src/web/build/chunkImports.ts';
 import { shell } from './src/web/app/shell.ts';
 import { firstPaint } from './src/web/features/site/firstPaint.ts';
 
@@ -17,9 +18,9 @@ const firstPaintFiles: Plugin = {
 /** What is around every screen behind a session: its header with bell and menu, states. */
 const inside = new RegExp(
   [
-    String.raw`src/web/app/(SignedIn|ScreenHeader|PersonMenu|ImpersonationBanner|part|Missing|Coming|ConnectionBanner|useRefusalToast|useArrivals|useEstimateInterval|useSignOut|Live|isFinal)\.tsx?$`,
+    String.raw`src/web/app/(SignedIn|ScreenHeader|PersonMenu|ImpersonationBanner|ConnectionBanner|useRefusalToast|useArrivals|useEstimateInterval|useSignOut|Live|isFinal)\.tsx?$`,
     String.raw`src/web/features/messages/(api|changes|components/Bell)\.tsx?$`,
-    String.raw`src/web/ui/(Panel|Skeleton|EmptyState|ErrorState|SoundSwitch)\.tsx$`,
+    String.raw`src/web/ui/(lazyPart|Panel|Skeleton|EmptyState|ErrorState|SoundSwitch)\.tsx$`,
     String.raw`src/web/lib/(sound|online|clock|keptKey|screen)\.ts$`,
     String.raw`src/(domain/orders/countdown|web/features/vehicles/api)\.ts$`,
     String.raw`lucide-react/.*/(bell|bell-off|check-check|circle-user-round|house|languages|log-out|user-round|key-round|message-circle|credit-card|car-front|rotate-ccw-clock|wifi-off|info|triangle-alert|x)\.mjs$`,
@@ -35,13 +36,12 @@ const customersOwn =
 export default defineConfig({
   root: 'src/web',
   publicDir: 'public',
-  plugins: [react(), tailwindcss(), firstPaintFiles],
+  plugins: [react(), tailwindcss(), firstPaintFiles, chunkImports],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
-    modulePreload: { polyfill: false },
     // A face inside the style sheet comes to everybody, also where nothing is written in it.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     rolldownOptions: {

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkImports } from './src/web/build/chunkImports.ts';
 
 /**
  * The ticket page, built by itself and on Preact: a guest on a slow phone loads a third of what the
@@ -7,7 +8,7 @@ import { defineConfig } from 'vite';
  */
 export default defineConfig({
   root: 'src/web',
-  plugins: [react()],
+  plugins: [react(), chunkImports],
   resolve: {
     alias: [
       { find: 'react-dom/client', replacement: 'preact/compat/client' },
@@ -21,7 +22,6 @@ export default defineConfig({
     emptyOutDir: false,
     copyPublicDir: false,
     target: 'es2022',
-    modulePreload: { polyfill: false },
     rolldownOptions: { input: { ticket: 'src/web/ticket.html' } },
   },
 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildHouse, randomPhone } from '../factories/people.ts';
-import { newPage } from '../harness/browser.ts';
+import { newPage, settled, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 
@@ -19,18 +19,26 @@ async function valetPage() {
   return { page };
 }
 
-test('the next step of a check-in that does not come is asked for again, and the ticket is there', async () => {
+/** Tells after a while whether the page is still the one it was. */
+async function markPage(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  return () => page.evaluate(() => 'isSamePage' in window);
+}
+
+test('the next step of a check-in that does not come is asked for again in the same page', async () => {
   const { page } = await valetPage();
   const part = '**/assets/OpenTicket-*.js';
   await page.route(part, (route) => route.abort());
   const phone = randomPhone();
   await page.goto(`${product.server.url}/valet-checkin`);
   await page.getByRole('textbox', { name: words.checkin.phone }).fill(phone);
+  const isSamePage = await markPage(page);
   await page.getByRole('button', { name: words.checkin.create }).click();
   await page.getByText(words.app.missing.title).waitFor();
   await page.unroute(part);
   await page.getByRole('button', { name: words.common.actions.retry }).click();
   await page.getByRole('textbox', { name: words.checkin.otp.label }).waitFor();
+  expect(await isSamePage()).toBe(true);
   const stays = await product.server.ctx.db
     .selectFrom('stays')
     .select('status')
@@ -40,18 +48,96 @@ test('the next step of a check-in that does not come is asked for again, and the
   await page.context().close();
 });
 
-test('a part that was lost while nobody wanted it leaves the screen around it, and comes by another try', async () => {
-  const { page } = await valetPage();
+describe('a part that was lost while nobody wanted it', () => {
   const part = '**/assets/ValetSessions-*.js';
+
+  async function dashboardWithoutSessions(): Promise<Page> {
+    const { page } = await valetPage();
+    await page.route(part, (route) => route.abort());
+    const lost = page.waitForEvent('requestfailed', (request) =>
+      /ValetSessions/.test(request.url()),
+    );
+    await page.goto(`${product.server.url}/valet-dashboard`);
+    await lost;
+    return page;
+  }
+  const openTab = (page: Page) =>
+    page.getByRole('tab', { name: words.sessions.tabs.sessions }).click();
+  const content = (page: Page) =>
+    page.getByRole('link', { name: words.sessions.badge.open }).waitFor();
+
+  test('is fetched by the press that wants it', async () => {
+    const page = await dashboardWithoutSessions();
+    const isSamePage = await markPage(page);
+    await page.unroute(part);
+    await openTab(page);
+    await content(page);
+    expect(await isSamePage()).toBe(true);
+    await page.context().close();
+  });
+
+  test('is fetched when the network is back, and there when it is gone again', async () => {
+    const page = await dashboardWithoutSessions();
+    const isSamePage = await markPage(page);
+    await page.unroute(part);
+    await page.context().setOffline(true);
+    const arrived = page.waitForEvent('requestfinished', (request) =>
+      /ValetSessions/.test(request.url()),
+    );
+    await page.context().setOffline(false);
+    await arrived;
+    await settled(page);
+    await page.context().setOffline(true);
+    await openTab(page);
+    await content(page);
+    expect(await isSamePage()).toBe(true);
+    await page.context().close();
+  });
+
+  test('leaves the screen around it, and comes by itself once it can be had', async () => {
+    const page = await dashboardWithoutSessions();
+    const isSamePage = await markPage(page);
+    await openTab(page);
+    await page.getByText(words.app.missing.title).waitFor();
+    await page.getByRole('tab', { name: words.sessions.tabs.overview }).waitFor();
+    await page.unroute(part);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await content(page);
+    expect(await page.getByText(words.app.missing.title).count()).toBe(0);
+    expect(await isSamePage()).toBe(true);
+    await page.context().close();
+  });
+
+  test('comes by another try', async () => {
+    const page = await dashboardWithoutSessions();
+    const isSamePage = await markPage(page);
+    await openTab(page);
+    await page.getByText(words.app.missing.title).waitFor();
+    await page.unroute(part);
+    await page.getByRole('button', { name: words.common.actions.retry }).click();
+    await content(page);
+    expect(await isSamePage()).toBe(true);
+    await page.context().close();
+  });
+});
+
+test('a screen that was lost is reached by another try in the same page', async () => {
+  const page = await newPage(product.browser);
+  await page.goto(`${product.server.url}/login`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const part = '**/assets/ForgotPassword-*.js';
   await page.route(part, (route) => route.abort());
-  const lost = page.waitForEvent('requestfailed', (request) => /ValetSessions/.test(request.url()));
-  await page.goto(`${product.server.url}/valet-dashboard`);
+  const link = page.getByRole('link', { name: words.identity.login.forgot });
+  const lost = page.waitForEvent('requestfailed', (request) =>
+    /ForgotPassword/.test(request.url()),
+  );
+  await link.hover();
   await lost;
   await page.unroute(part);
-  await page.getByRole('tab', { name: words.sessions.tabs.sessions }).click();
-  await page.getByText(words.app.missing.title).waitFor();
-  await page.getByRole('tab', { name: words.sessions.tabs.overview }).waitFor();
-  await page.getByRole('button', { name: words.common.actions.retry }).click();
-  await page.getByRole('link', { name: words.sessions.badge.open }).waitFor();
+  const isSamePage = await markPage(page);
+  await link.click();
+  await page.waitForURL('**/forgot-password');
+  await page.getByRole('heading', { level: 1, name: words.access.forgot.title }).waitFor();
+  expect(await isSamePage()).toBe(true);
   await page.context().close();
 });

@@ -1,15 +1,16 @@
 import { useRouter } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChunkError, mayReloadFor, onReturn, reloadFor } from '#web/lib/chunks.ts';
+import { logged } from '#web/lib/logged.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { buttonLook } from '#web/ui/button.ts';
-import { isMissingPart, mayReloadFor, reloadFor } from './staleChunk.ts';
 import { useTitle } from './useTitle.ts';
 
 type Props = { error: unknown; reset: () => void };
 
-/** The whole page, when a screen itself has failed; a part that a deployment took away is fetched. */
+/** The whole page, when a screen itself has failed. It is loaded anew where a deployment took a file away. */
 export function ErrorPage(props: Props) {
   const { error } = props;
   const [isLeaving, setLeaving] = useState(() => mayReloadFor(error));
@@ -24,12 +25,20 @@ function Fallback({ error, reset }: Props) {
   const { t } = useTranslation(['app', 'common']);
   const router = useRouter();
   useTitle(t('common:failure.title'));
-  async function tryAgain(): Promise<void> {
-    // A browser may keep the failure of a part until the page is loaded anew.
-    if (isMissingPart(error) && (await reloadFor(error))) return;
+  const isChunkError = error instanceof ChunkError;
+  const tryAgain = useCallback(async () => {
     reset();
     await router.invalidate();
+  }, [reset, router]);
+  async function tryAgainNow(): Promise<void> {
+    // A deployment may have taken the file away: the new page knows its successor.
+    if (isChunkError && (await reloadFor(error))) return;
+    await tryAgain();
   }
+  useEffect(
+    () => (isChunkError ? onReturn(() => void tryAgain().catch(logged)) : undefined),
+    [isChunkError, tryAgain],
+  );
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-5 p-6">
       <a href="/" className="inline-flex min-h-11 items-center self-start rounded-sm">
@@ -40,7 +49,7 @@ function Fallback({ error, reset }: Props) {
         <p className="pt-2 text-17 text-muted">{t('common:failure.unexpected')}</p>
       </div>
       <div className="flex flex-col gap-3">
-        <button type="button" className={buttonLook('primary')} onClick={() => void tryAgain()}>
+        <button type="button" className={buttonLook('primary')} onClick={() => void tryAgainNow()}>
           {t('common:actions.retry')}
         </button>
         <button type="button" className={buttonLook('secondary')} onClick={() => location.reload()}>

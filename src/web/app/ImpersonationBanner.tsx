@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { part } from './part.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { useSession } from './session.ts';
 
-const ImpersonationBar = part(
+const ImpersonationBar = lazyPart(
   async () => (await import('./ImpersonationBar.tsx')).ImpersonationBar,
 );
 

@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import type { BackendModule, ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { ChunkError } from '#web/lib/chunks.ts';
 import { currentLanguage, subscribeLanguage } from '#web/lib/language.ts';
-import { MissingPart } from './screen.ts';
 
 type Catalogs = Record<string, object>;
 
@@ -80,7 +80,7 @@ export function wordsOf(...namespaces: Namespace[]) {
     if (missing(namespaces).length === 0) return;
     await i18next.reloadResources([i18next.language], missing(namespaces));
     const lost = missing(namespaces);
-    if (lost.length > 0) throw new MissingPart(`No words: ${lost.join()}`);
+    if (lost.length > 0) throw new ChunkError(`No words: ${lost.join()}`);
   };
 }
 

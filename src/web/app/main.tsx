@@ -16,12 +16,10 @@ import { followTabs } from './followTabs.ts';
 import { queryClient } from './queryClient.ts';
 import { router } from './router.tsx';
 import { onSessionChange, session } from './session.ts';
-import { watchChunks } from './staleChunk.ts';
 import { stayOffline } from './stayOffline.ts';
 import { askServer } from './whoami.ts';
 
 async function start(): Promise<void> {
-  watchChunks();
   await startLanguages();
   followSession();
   followTabs();

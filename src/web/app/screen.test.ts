@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { MissingPart, screen } from './screen.ts';
+import { ChunkError } from '#web/lib/chunks.ts';
+import { screen } from './screen.ts';
 
 const Door = () => null;
 
@@ -18,6 +19,6 @@ test('a missing part is named, and asked for again', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module');
   const answers = [Promise.reject(cause), Promise.resolve({ Door })];
   const lazy = screen(() => answers.shift() ?? Promise.reject(cause), 'Door');
-  await expect(lazy.preload()).rejects.toThrow(MissingPart);
+  await expect(lazy.preload()).rejects.toThrow(ChunkError);
   await expect(lazy.preload()).resolves.toBeUndefined();
 });

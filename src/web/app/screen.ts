@@ -1,19 +1,12 @@
 import { createElement, use } from 'react';
 import type { ComponentType } from 'react';
-
-/** A part of the application that could not be had: no network, or a deployment took it away. */
-export class MissingPart extends Error {
-  constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
-    this.name = 'MissingPart';
-  }
-}
+import { ChunkError } from '#web/lib/chunks.ts';
 
 type Names<M> = { [K in keyof M]: M[K] extends ComponentType ? K : never }[keyof M];
 
 /**
  * A screen that comes when it is wanted. The router's own helper loads the page anew where a part
- * is missing, also without a network, and keeps the error for ever; this one says `MissingPart` and
+ * is missing, also without a network, and keeps the error for ever; this one says `ChunkError` and
  * asks again with the next navigation.
  */
 export function screen<M>(load: () => Promise<M>, name: Names<M>) {
@@ -26,7 +19,7 @@ export function screen<M>(load: () => Promise<M>, name: Names<M>) {
       part = (await load())[name] as ComponentType;
     } catch (cause) {
       isLost = true;
-      throw new MissingPart(cause);
+      throw new ChunkError(cause);
     }
   }
 

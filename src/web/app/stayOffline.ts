@@ -5,7 +5,7 @@ import { router } from './router.tsx';
 
 /**
  * Without a network a person stays where he is, and what he typed stays too, unless the next screen
- * and its words are here already. Parts within a screen fetch themselves ahead: see `fetchSoon`.
+ * and its words are here already. Parts within a screen fetch themselves ahead: see `prefetch`.
  */
 export function stayOffline(): void {
   let allow: (() => void) | null = null;

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Service } from '#contract/services.ts';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { ServiceRow } from './ServiceRow.tsx';
 
-const DetailsDialog = lazy(async () => ({
-  default: (await import('../history/DetailsDialog.tsx')).DetailsDialog,
-}));
+const DetailsDialog = lazyPart(
+  async () => (await import('../history/DetailsDialog.tsx')).DetailsDialog,
+);
 
 /** Services below each other; a press opens one with all there is to know. */
 export function ServiceList({ services }: { services: readonly Service[] }) {

@@ -1,12 +1,13 @@
 import { QrCode as QrIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Service } from '#contract/services.ts';
 import { isolate } from '#web/lib/language.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
 
-const QrCode = lazy(async () => ({ default: (await import('#web/ui/QrCode.tsx')).QrCode }));
+const QrCode = lazyPart(async () => (await import('#web/ui/QrCode.tsx')).QrCode);
 
 /** What shows the valet that this is the one to hand the car to: the number, or its code. */
 export function Handover({ service: { pickupCode, qrCode } }: { service: Service }) {

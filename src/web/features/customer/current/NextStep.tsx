@@ -1,14 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Service } from '#contract/services.ts';
 import { time } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
+import { logged } from '#web/lib/logged.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { paymentPath, useGo } from '../go.ts';
 import { dollars } from '../look.ts';
-import { loadRetrieval } from './loadRetrieval.ts';
 
-const RetrievalDialog = lazy(async () => ({ default: (await loadRetrieval()).RetrievalDialog }));
+const RetrievalDialog = lazyPart(
+  async () => (await import('../retrieval/RetrievalDialog.tsx')).RetrievalDialog,
+);
 
 export const hasNextStep = ({ can }: Service) => can.pay || can.requestRetrieval;
 
@@ -23,7 +26,7 @@ export function NextStep({ service }: { service: Service }) {
       {can.requestRetrieval ? (
         <Button
           variant="primary"
-          onPointerEnter={() => void loadRetrieval().catch(() => undefined)}
+          onPointerEnter={() => void RetrievalDialog.preload().catch(logged)}
           onClick={() => setIsAsking(true)}
         >
           {t('current.retrieve')}

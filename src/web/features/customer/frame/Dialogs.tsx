@@ -1,14 +1,14 @@
 import { createContext, Suspense, use, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { fetchSoon, part } from '#web/app/part.tsx';
+import { lazyPart, prefetch } from '#web/ui/lazyPart.tsx';
 
-const RequestDialog = part(
+const RequestDialog = lazyPart(
   async () => (await import('../request/RequestDialog.tsx')).RequestDialog,
 );
-const SupportDialog = part(
+const SupportDialog = lazyPart(
   async () => (await import('../overview/SupportDialog.tsx')).SupportDialog,
 );
-const AddVehicleDialog = part(
+const AddVehicleDialog = lazyPart(
   async () =>
     (await import('#web/features/vehicles/components/AddVehicleDialog.tsx')).AddVehicleDialog,
 );
@@ -28,7 +28,7 @@ export function useOpenDialog(): (name: Name) => void {
 export function Dialogs({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Name | null>(null);
   const close = () => setShown(null);
-  useEffect(() => fetchSoon(RequestDialog, SupportDialog, AddVehicleDialog), []);
+  useEffect(() => prefetch(RequestDialog, SupportDialog, AddVehicleDialog), []);
   return (
     <Opener value={setShown}>
       {children}

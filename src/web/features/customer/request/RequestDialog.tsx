@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Service } from '#contract/services.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
@@ -8,6 +8,7 @@ import { useVehicles } from '#web/features/vehicles/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
@@ -20,10 +21,10 @@ import { useRequestForm } from './useRequestForm.ts';
 import { VehiclePicker } from './VehiclePicker.tsx';
 import { WhenField } from './WhenField.tsx';
 
-const AddVehicleDialog = lazy(async () => ({
-  default: (await import('#web/features/vehicles/components/AddVehicleDialog.tsx'))
-    .AddVehicleDialog,
-}));
+const AddVehicleDialog = lazyPart(
+  async () =>
+    (await import('#web/features/vehicles/components/AddVehicleDialog.tsx')).AddVehicleDialog,
+);
 
 /** Asks a valet to take a car, or to bring back one that is parked. */
 export function RequestDialog({ onClose }: { onClose: () => void }) {

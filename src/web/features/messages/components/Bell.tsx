@@ -1,13 +1,12 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Coming } from '#web/app/Coming.tsx';
-import { fetchSoon, part } from '#web/app/part.tsx';
 import { useArrivals } from '#web/app/useArrivals.ts';
 import { Panel } from '#web/ui/Panel.tsx';
+import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
 import { useNotifications } from '../api.ts';
 
-const Inbox = part(async () => (await import('./Inbox.tsx')).Inbox);
+const Inbox = lazyPart(async () => (await import('./Inbox.tsx')).Inbox);
 
 const MOST_SHOWN = 99;
 
@@ -16,7 +15,7 @@ export function Bell({ isHeard = false }: { isHeard?: boolean }) {
   const { t } = useTranslation('notifications');
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => fetchSoon(Inbox), []);
+  useEffect(() => prefetch(Inbox), []);
   const inbox = useNotifications();
   const unread = inbox.data?.unreadCount ?? 0;
   const shown = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);
@@ -43,7 +42,7 @@ export function Bell({ isHeard = false }: { isHeard?: boolean }) {
         ) : null}
       </button>
       <Panel title={t('title')} isOpen={isOpen} onClose={() => setOpen(false)} trigger={button}>
-        <Suspense fallback={<Coming height="h-36" />}>
+        <Suspense fallback={<LoadingBox height="h-36" />}>
           <Inbox onLeave={() => setOpen(false)} />
         </Suspense>
       </Panel>

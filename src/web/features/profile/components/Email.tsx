@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#contract/identity.ts';
-import { Opener } from '#web/app/Opener.tsx';
+import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { EmailDialog } from './parts.ts';
 import { VerifiedMark } from './VerifiedMark.tsx';
@@ -35,7 +35,7 @@ export function Email({ user }: { user: SignedInUser }) {
         </Banner>
       ) : null}
       {user.isImpersonating ? null : (
-        <Opener label={t('email.change')}>
+        <DialogTrigger label={t('email.change')}>
           {(close) => (
             <EmailDialog
               onSent={(address) => {
@@ -45,7 +45,7 @@ export function Email({ user }: { user: SignedInUser }) {
               onClose={close}
             />
           )}
-        </Opener>
+        </DialogTrigger>
       )}
     </>
   );

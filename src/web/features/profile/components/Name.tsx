@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#contract/identity.ts';
-import { Opener } from '#web/app/Opener.tsx';
+import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
 import { NameDialog } from './parts.ts';
 
 /** The name, and the way to another one. */
@@ -12,9 +12,9 @@ export function Name({ user }: { user: SignedInUser }) {
       <p className="text-17">
         {name ? <bdi className="font-strong wrap-anywhere">{name}</bdi> : t('name.none')}
       </p>
-      <Opener label={t(name ? 'name.change' : 'name.add')}>
+      <DialogTrigger label={t(name ? 'name.change' : 'name.add')}>
         {(close) => <NameDialog user={user} onClose={close} />}
-      </Opener>
+      </DialogTrigger>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#contract/identity.ts';
-import { Opener } from '#web/app/Opener.tsx';
+import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
 import { phone as shown } from '#web/lib/format.ts';
 import { PhoneDialog } from './parts.ts';
 import { VerifiedMark } from './VerifiedMark.tsx';
@@ -30,9 +30,9 @@ export function Phone({ user }: { user: SignedInUser }) {
         <VerifyPhone key={phoneNumber} phoneNumber={phoneNumber} />
       ) : null}
       {user.isImpersonating ? null : (
-        <Opener label={t(phoneNumber ? 'phone.change' : 'phone.add')}>
+        <DialogTrigger label={t(phoneNumber ? 'phone.change' : 'phone.add')}>
           {(close) => <PhoneDialog onClose={close} />}
-        </Opener>
+        </DialogTrigger>
       )}
     </>
   );

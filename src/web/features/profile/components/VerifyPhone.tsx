@@ -1,10 +1,10 @@
 import { Suspense, useState, useTransition } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Missing } from '#web/app/Missing.tsx';
-import { MissingPart } from '#web/app/screen.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { ChunkError } from '#web/lib/chunks.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { LoadFailed } from '#web/ui/lazyPart.tsx';
 import { useSendCode } from '../api.ts';
 import { SentCode } from './parts.ts';
 
@@ -16,18 +16,18 @@ export function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
   const refused = useRefusalToast();
   const send = useSendCode();
   const [sent, setSent] = useState<Sent>('not');
-  const [missing, setMissing] = useState<MissingPart | null>(null);
+  const [isLost, setLost] = useState(false);
   const [isSending, start] = useTransition();
 
   async function sendCode(): Promise<void> {
     try {
-      // First of all: a code is lost on whoever cannot be shown where to type it.
-      await SentCode.fetchPart();
-      setMissing(null);
+      // First, as nobody can use a code without the field to type it into.
+      await SentCode.preload();
+      setLost(false);
       const { smsSuppressed } = await send.mutateAsync();
       setSent(smsSuppressed ? 'suppressed' : 'sent');
     } catch (error) {
-      if (error instanceof MissingPart) setMissing(error);
+      if (error instanceof ChunkError) setLost(true);
       else refused(t('phone.sendFailed'), error);
     }
   }
@@ -54,7 +54,7 @@ export function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
       >
         {t('phone.verify')}
       </Button>
-      {missing ? <Missing error={missing} again={sendCode} /> : null}
+      {isLost ? <LoadFailed preload={SentCode.preload} onLoaded={() => setLost(false)} /> : null}
     </>
   );
 }

@@ -1,25 +1,25 @@
-import { part } from '#web/app/part.tsx';
 import { withWords } from '#web/features/identity/components/forms/withWords.ts';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
 
 /** What is behind a button, each in a file of its own. */
-export const NameDialog = part(
+export const NameDialog = lazyPart(
   async () => (await withWords(import('./NameDialog.tsx'))).NameDialog,
 );
-export const PhoneDialog = part(
+export const PhoneDialog = lazyPart(
   async () => (await withWords(import('./PhoneDialog.tsx'))).PhoneDialog,
 );
-export const SentCode = part(async () => (await import('./SentCode.tsx')).SentCode);
-export const EmailDialog = part(
+export const SentCode = lazyPart(async () => (await import('./SentCode.tsx')).SentCode);
+export const EmailDialog = lazyPart(
   async () => (await withWords(import('./EmailDialog.tsx'))).EmailDialog,
 );
-export const DeleteDialog = part(
+export const DeleteDialog = lazyPart(
   async () => (await withWords(import('./DeleteDialog.tsx'))).DeleteDialog,
 );
 
 /** What is further down the page. */
-export const Preferences = part(
+export const Preferences = lazyPart(
   async () => (await import('#web/features/messages/components/Preferences.tsx')).Preferences,
 );
-export const Sessions = part(
+export const Sessions = lazyPart(
   async () => (await import('#web/features/identity/account/components/Sessions.tsx')).Sessions,
 );

@@ -3,7 +3,7 @@ import { ChevronRight, CreditCard } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#contract/identity.ts';
-import { Opener } from '#web/app/Opener.tsx';
+import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
 import { useSession } from '#web/app/session.ts';
 import { askServer } from '#web/app/whoami.ts';
 import { MessageLanguage } from '#web/features/identity/account/components/MessageLanguage.tsx';
@@ -12,7 +12,7 @@ import { logged } from '#web/lib/logged.ts';
 import { DownloadData } from '../components/DownloadData.tsx';
 import { Email } from '../components/Email.tsx';
 import { Name } from '../components/Name.tsx';
-import { Nearby } from '../components/Nearby.tsx';
+import { LazyOnVisible } from '../components/LazyOnVisible.tsx';
 import { DeleteDialog, Preferences, Sessions } from '../components/parts.ts';
 import { Phone } from '../components/Phone.tsx';
 import { Closed, Section } from '../components/Section.tsx';
@@ -45,21 +45,21 @@ function Sections({ user }: { user: SignedInUser }) {
         <MessageLanguage user={user} />
       </Section>
       <Section title={t('account:notify.title')} text={t('account:notify.text')}>
-        <Nearby height="h-50">
+        <LazyOnVisible height="h-50">
           <Preferences />
-        </Nearby>
+        </LazyOnVisible>
       </Section>
       {isClosed ? null : (
         <Section title={t('account:password.title')} text={t('account:password.text')}>
-          <Opener label={t('account:password.title')}>
+          <DialogTrigger label={t('account:password.title')}>
             {(close) => <PasswordDialog onClose={close} />}
-          </Opener>
+          </DialogTrigger>
         </Section>
       )}
       <Section title={t('account:sessions.title')} text={t('account:sessions.text')}>
-        <Nearby height="h-36">
+        <LazyOnVisible height="h-36">
           <Sessions isClosed={isClosed} />
-        </Nearby>
+        </LazyOnVisible>
       </Section>
       {isClosed ? null : (
         <>
@@ -67,9 +67,9 @@ function Sections({ user }: { user: SignedInUser }) {
             <DownloadData />
           </Section>
           <Section title={t('delete.title')} text={t('delete.text')}>
-            <Opener label={t('delete.button')} variant="danger">
+            <DialogTrigger label={t('delete.button')} variant="danger">
               {(close) => <DeleteDialog onClose={close} />}
-            </Opener>
+            </DialogTrigger>
           </Section>
         </>
       )}

@@ -1,15 +1,18 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
 import type { AccountDialogsState } from '../useAccountDialogs.ts';
 
 export type AccountDialog = 'login' | 'register';
 
-/** Forms and windows come with the first wish for them. */
-export const loadDialog = {
-  login: () => import('../../identity/components/LoginDialog.tsx'),
-  register: () => import('../../identity/components/RegisterDialog.tsx'),
+/** Fetched when first wanted, or a little before. */
+export const dialogs = {
+  login: lazyPart(
+    async () => (await import('../../identity/components/LoginDialog.tsx')).LoginDialog,
+  ),
+  register: lazyPart(
+    async () => (await import('../../identity/components/RegisterDialog.tsx')).RegisterDialog,
+  ),
 };
-const Login = lazy(async () => ({ default: (await loadDialog.login()).LoginDialog }));
-const Register = lazy(async () => ({ default: (await loadDialog.register()).RegisterDialog }));
 
 /** Signing in and signing up over the landing page. Once opened they stay, with what was typed. */
 export function AccountDialogs({ shown, known, show }: AccountDialogsState) {
@@ -20,8 +23,8 @@ export function AccountDialogs({ shown, known, show }: AccountDialogsState) {
   });
   return (
     <Suspense>
-      {known.includes('login') && <Login {...props('login', 'register')} />}
-      {known.includes('register') && <Register {...props('register', 'login')} />}
+      {known.includes('login') && <dialogs.login {...props('login', 'register')} />}
+      {known.includes('register') && <dialogs.register {...props('register', 'login')} />}
     </Suspense>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps, MouseEvent } from 'react';
-import { loadDialog } from './AccountDialogs.tsx';
+import { logged } from '#web/lib/logged.ts';
+import { dialogs } from './AccountDialogs.tsx';
 import type { AccountDialog } from './AccountDialogs.tsx';
 
 type Props = Pick<ComponentProps<typeof Link>, 'className' | 'children'> & {
@@ -13,7 +14,7 @@ const pages = { login: '/login', register: '/register' } as const;
 /** Opens the dialog; in another tab, or from a menu, it is a link to the same as a screen. */
 export function DialogLink({ dialog, onOpen, ...rest }: Props) {
   // In time for the press; if it cannot come, the press says so.
-  const prepare = () => void loadDialog[dialog]().catch(() => undefined);
+  const prepare = () => void dialogs[dialog].preload().catch(logged);
   function open(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Coming } from '#web/app/Coming.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { useOpenTickets } from '../api.ts';
 import { InHands } from './parts.ts';
 
@@ -23,7 +23,7 @@ export function InHandsSheet({ openId }: { openId: string | undefined }) {
         <ChevronDown aria-hidden="true" size={20} strokeWidth={1.75} />
       </button>
       <Dialog title={t('hands.title')} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <Suspense fallback={<Coming height="h-36" />}>
+        <Suspense fallback={<LoadingBox height="h-36" />}>
           <InHands openId={openId} onChoose={() => setOpen(false)} />
         </Suspense>
       </Dialog>

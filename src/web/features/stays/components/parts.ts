@@ -1,6 +1,6 @@
-import { part } from '#web/app/part.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
 
 /** What a check-in needs after its first form, and what hangs beside it. */
-export const OpenTicket = part(async () => (await import('./OpenTicket.tsx')).OpenTicket);
-export const InHands = part(async () => (await import('./InHands.tsx')).InHands);
-export const ParkForm = part(async () => (await import('./ParkForm.tsx')).ParkForm);
+export const OpenTicket = lazyPart(async () => (await import('./OpenTicket.tsx')).OpenTicket);
+export const InHands = lazyPart(async () => (await import('./InHands.tsx')).InHands);
+export const ParkForm = lazyPart(async () => (await import('./ParkForm.tsx')).ParkForm);

@@ -1,12 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Coming } from '#web/app/Coming.tsx';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
-import { fetchSoon } from '#web/app/part.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
+import { LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
 import { InHandsSheet } from '../components/InHandsSheet.tsx';
 import { NewTicket } from '../components/NewTicket.tsx';
 import { InHands, OpenTicket } from '../components/parts.ts';
@@ -19,7 +18,7 @@ export function CheckIn() {
   const navigate = useNavigate({ from: '/valet-checkin' });
   const isDesk = useIsDesk();
   // The next step is taken in a garage, where nothing comes any more.
-  useEffect(() => fetchSoon(OpenTicket, InHands), []);
+  useEffect(() => prefetch(OpenTicket, InHands), []);
   const [round, setRound] = useState(0);
 
   function startNew(): void {
@@ -38,7 +37,7 @@ export function CheckIn() {
           <ConnectionBanner />
           <InHandsSheet openId={ticket} />
           {ticket ? (
-            <Suspense fallback={<Coming height="h-96" />}>
+            <Suspense fallback={<LoadingBox height="h-96" />}>
               <OpenTicket ticketId={ticket} onDone={startNew} />
             </Suspense>
           ) : (
@@ -51,7 +50,7 @@ export function CheckIn() {
         {isDesk ? (
           <aside className="flex flex-col gap-3 pt-3">
             <h2 className="text-17">{t('hands.title')}</h2>
-            <Suspense fallback={<Coming height="h-36" />}>
+            <Suspense fallback={<LoadingBox height="h-36" />}>
               <InHands openId={ticket} onChoose={() => undefined} />
             </Suspense>
           </aside>

@@ -1,22 +1,23 @@
 import { CarFront, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useVehicles } from '../api.ts';
 import { RemoveVehicle } from './RemoveVehicle.tsx';
 import { VehicleCard } from './VehicleCard.tsx';
 
-const AddVehicleDialog = lazy(async () => ({
-  default: (await import('../components/AddVehicleDialog.tsx')).AddVehicleDialog,
-}));
-const EditVehicleDialog = lazy(async () => ({
-  default: (await import('./EditVehicleDialog.tsx')).EditVehicleDialog,
-}));
+const AddVehicleDialog = lazyPart(
+  async () => (await import('../components/AddVehicleDialog.tsx')).AddVehicleDialog,
+);
+const EditVehicleDialog = lazyPart(
+  async () => (await import('./EditVehicleDialog.tsx')).EditVehicleDialog,
+);
 
 /** What is open over the list. It outlives a live update of the list below. */
 type Open = { kind: 'add' } | { kind: 'edit' | 'remove'; vehicle: Vehicle } | null;

@@ -1,8 +1,10 @@
-import { part } from '#web/app/part.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { withWords } from '../../components/forms/withWords.ts';
 
 /** What is behind a button, each in a file of its own. */
-export const PasswordDialog = part(
+export const PasswordDialog = lazyPart(
   async () => (await withWords(import('./PasswordDialog.tsx'))).PasswordDialog,
 );
-export const PinDialog = part(async () => (await withWords(import('./PinDialog.tsx'))).PinDialog);
+export const PinDialog = lazyPart(
+  async () => (await withWords(import('./PinDialog.tsx'))).PinDialog,
+);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#contract/identity.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { homeOf } from '#web/app/homes.ts';
-import { Opener } from '#web/app/Opener.tsx';
+import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
@@ -50,9 +50,9 @@ function Sections({ user }: { user: SignedInUser }) {
         {user.isImpersonating ? (
           <Closed />
         ) : (
-          <Opener label={t('password.title')}>
+          <DialogTrigger label={t('password.title')}>
             {(close) => <PasswordDialog onClose={close} />}
-          </Opener>
+          </DialogTrigger>
         )}
       </Section>
       {isValet ? (
@@ -60,9 +60,9 @@ function Sections({ user }: { user: SignedInUser }) {
           {user.isImpersonating ? (
             <Closed />
           ) : (
-            <Opener label={user.hasPin ? t('pin.change') : t('pin.set')}>
+            <DialogTrigger label={user.hasPin ? t('pin.change') : t('pin.set')}>
               {(close) => <PinDialog hasPin={user.hasPin} onClose={close} />}
-            </Opener>
+            </DialogTrigger>
           )}
         </Section>
       ) : null}

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ValetJob } from '#contract/orders.ts';
-import { Coming } from '#web/app/Coming.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { ParkForm } from '#web/features/stays/components/parts.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
+import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { useParkJob } from '../api.ts';
 
 type Props = { job: ValetJob | null; onClose: () => void };
@@ -24,7 +24,7 @@ export function ParkDialog({ job, onClose }: Props) {
   return (
     <Dialog title={t('parkTitle')} isOpen={job !== null} onClose={onClose}>
       {job ? (
-        <Suspense fallback={<Coming height="h-36" />}>
+        <Suspense fallback={<LoadingBox height="h-36" />}>
           <ParkForm
             key={job.id}
             isPending={park.isPending}

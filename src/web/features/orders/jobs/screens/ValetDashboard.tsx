@@ -3,8 +3,6 @@ import { ChevronLeft, Plus } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
-import { Coming } from '#web/app/Coming.tsx';
-import { fetchSoon, part } from '#web/app/part.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useSession } from '#web/app/session.ts';
 import { useArrivals } from '#web/app/useArrivals.ts';
@@ -12,13 +10,14 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { ParkForm } from '#web/features/stays/components/parts.ts';
+import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
 import { useJobs } from '../api.ts';
 import { JobsState } from '../components/JobsState.tsx';
 
 const sessions = () => import('#web/features/stays/sessions/screens/ValetSessions.tsx');
-const SessionsTab = part(async () => (await sessions()).SessionsTab);
-const SessionPage = part(async () => (await sessions()).SessionPage);
-const Badge = part(
+const SessionsTab = lazyPart(async () => (await sessions()).SessionsTab);
+const SessionPage = lazyPart(async () => (await sessions()).SessionPage);
+const Badge = lazyPart(
   async () => (await import('#web/features/stays/sessions/components/Badge.tsx')).Badge,
 );
 
@@ -33,7 +32,7 @@ export function ValetDashboard() {
       .map(({ id }) => id),
   );
   // The way from here to there may lead through a garage.
-  useEffect(() => fetchSoon(ParkForm, SessionsTab, Badge), []);
+  useEffect(() => prefetch(ParkForm, SessionsTab, Badge), []);
   const isPage = view === 'new' || session !== undefined;
   const isOverview = view === undefined && !isPage;
   useTitle(isOverview ? t('title') : t('sessions:tabs.sessions'));
@@ -43,7 +42,7 @@ export function ValetDashboard() {
         fallback={
           <main id="content" className="flex flex-col gap-5 p-5">
             <BackToSessions />
-            <Coming height="h-96" />
+            <LoadingBox height="h-96" />
           </main>
         }
       >
@@ -60,7 +59,7 @@ export function ValetDashboard() {
         <ConnectionBanner />
         {isPage ? <BackToSessions /> : null}
         {isPage ? (
-          <Suspense fallback={<Coming height="h-96" />}>
+          <Suspense fallback={<LoadingBox height="h-96" />}>
             <SessionPage />
           </Suspense>
         ) : (
@@ -90,7 +89,7 @@ function DashboardTabs() {
           id: 'sessions',
           name: t('sessions:tabs.sessions'),
           content: (
-            <Suspense fallback={<Coming height="h-72" />}>
+            <Suspense fallback={<LoadingBox height="h-72" />}>
               <SessionsTab />
             </Suspense>
           ),

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
-import { Coming } from '#web/app/Coming.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
+import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { ParkForm } from '../../components/parts.ts';
 import { useParkSession } from '../api.ts';
 
@@ -24,7 +24,7 @@ export function ParkSession({ session, onClose }: Props) {
   return (
     <Dialog title={t('park.title')} isOpen={session !== null} onClose={onClose}>
       {session ? (
-        <Suspense fallback={<Coming height="h-36" />}>
+        <Suspense fallback={<LoadingBox height="h-36" />}>
           <ParkForm
             key={session.id}
             spot={session.parkingSpot}

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { fetchSoon } from '#web/app/part.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { prefetch } from '#web/ui/lazyPart.tsx';
 import { ParkForm } from '../../components/parts.ts';
 import { useActiveSessions } from '../api.ts';
 import { CancelSession } from './CancelSession.tsx';
@@ -35,7 +35,7 @@ export function SessionList() {
   const [cancelling, setCancelling] = useState<StaffParkingSession | null>(null);
   const show = (id: string) => void navigate({ search: { session: id } });
   const { regenerate } = useNewCode(({ id }) => show(id));
-  useEffect(() => fetchSoon(ParkForm), []);
+  useEffect(() => prefetch(ParkForm), []);
   const number = sessions.data?.length ?? 0;
   return (
     <section className="flex flex-col gap-4">

@@ -2,16 +2,15 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { IdCard, Plus } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Coming } from '#web/app/Coming.tsx';
-import { fetchSoon, part } from '#web/app/part.tsx';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
 import { SessionList } from './SessionList.tsx';
 
 /** The form and the drawn code: half of this side's weight, and nothing of the list. */
-const NewSession = part(async () => (await import('./NewSession.tsx')).NewSession);
+const NewSession = lazyPart(async () => (await import('./NewSession.tsx')).NewSession);
 
 /** The list, and the ways to a new session: a window at a desk, a page on a phone. */
 export function SessionsTab() {
@@ -19,7 +18,7 @@ export function SessionsTab() {
   const isDesk = useIsDesk();
   const [isOpen, setOpen] = useState(false);
   const [created, setCreated] = useState<string>();
-  useEffect(() => fetchSoon(NewSession), []);
+  useEffect(() => prefetch(NewSession), []);
 
   function open(): void {
     setCreated(undefined);
@@ -43,7 +42,7 @@ export function SessionsTab() {
       <SessionList />
       <AddCar />
       <Dialog title={t('add')} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <Suspense fallback={<Coming height="h-96" />}>
+        <Suspense fallback={<LoadingBox height="h-96" />}>
           <NewSession created={created} onCreated={setCreated} />
         </Suspense>
       </Dialog>
@@ -76,7 +75,7 @@ export function SessionPage() {
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-5">
       {session ? null : <h2 className="text-20">{t('add')}</h2>}
-      <Suspense fallback={<Coming height="h-96" />}>
+      <Suspense fallback={<LoadingBox height="h-96" />}>
         <NewSession
           created={session}
           onCreated={(id) =>

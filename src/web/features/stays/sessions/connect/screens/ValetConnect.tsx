@@ -3,15 +3,14 @@ import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#contract/client.ts';
-import { Coming } from '#web/app/Coming.tsx';
 import { useErrorText } from '#web/app/errorText.ts';
-import { fetchSoon, part } from '#web/app/part.tsx';
 import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Steps } from '#web/features/identity/components/activation/Steps.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { Threshold } from '#web/ui/Threshold.tsx';
+import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
 import { useVerifiedBadge } from '../api.ts';
 import type { Badge } from '../api.ts';
 import { CompleteStep } from '../components/CompleteStep.tsx';
@@ -22,8 +21,12 @@ import { forgetFlow } from '../flow.ts';
 import { useFlow } from '../useFlow.ts';
 import { useWho } from '../useWho.ts';
 
-const AccountStep = part(async () => (await import('../components/AccountStep.tsx')).AccountStep);
-const VehicleStep = part(async () => (await import('../components/VehicleStep.tsx')).VehicleStep);
+const AccountStep = lazyPart(
+  async () => (await import('../components/AccountStep.tsx')).AccountStep,
+);
+const VehicleStep = lazyPart(
+  async () => (await import('../components/VehicleStep.tsx')).VehicleStep,
+);
 
 const steps = ['verify', 'account', 'vehicle', 'complete'] as const;
 
@@ -47,7 +50,7 @@ function Way({ qrCodeId }: { qrCodeId: string }) {
   const [isDone, setDone] = useState(false);
   const who = useWho();
   const path = `/valet-connect/${encodeURIComponent(qrCodeId)}`;
-  useEffect(() => fetchSoon(AccountStep, VehicleStep), []);
+  useEffect(() => prefetch(AccountStep, VehicleStep), []);
   const step = isDone ? 'complete' : stepOf(flow.isConfirmed, who !== 'stranger');
 
   function done(): void {
@@ -61,7 +64,7 @@ function Way({ qrCodeId }: { qrCodeId: string }) {
       {step === 'complete' ? (
         <CompleteStep />
       ) : (
-        <Suspense fallback={<Coming height="h-72" />}>
+        <Suspense fallback={<LoadingBox height="h-72" />}>
           <Verified qrCodeId={qrCodeId}>
             {(badge) => {
               if (step === 'verify')

@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** A button and the window behind it. While a window is missing, a press asks for it again. */
-export function Opener({ label, variant = 'secondary', children }: Props) {
+export function DialogTrigger({ label, variant = 'secondary', children }: Props) {
   const [opening, setOpening] = useState(0);
   const [isComing, start] = useTransition();
   return (

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Coming } from '#web/app/Coming.tsx';
+import { LoadingBox } from '#web/ui/lazyPart.tsx';
 
 type Props = {
   /** The class of about its height, so that the page does not jump when it comes. */
@@ -12,7 +12,7 @@ type Props = {
 const MARGIN = '300px';
 
 /** Keeps the place of what is further down the page, and fetches it when it comes near the window. */
-export function Nearby({ height, children }: Props) {
+export function LazyOnVisible({ height, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(() => !('IntersectionObserver' in window));
   useEffect(() => {
@@ -37,5 +37,5 @@ export function Nearby({ height, children }: Props) {
     };
   }, [isNear]);
   if (!isNear) return <div ref={place} className={height} />;
-  return <Suspense fallback={<Coming height={height} />}>{children}</Suspense>;
+  return <Suspense fallback={<LoadingBox height={height} />}>{children}</Suspense>;
 }

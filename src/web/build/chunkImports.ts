@@ -1,0 +1,28 @@
+import type { Plugin } from 'vite';
+
+/** The module behind the calls that Vite's build puts around every dynamic import. */
+const preloadHelper = '\0vite/preload-helper.js';
+
+/** Lets every dynamic import go through `importChunk`, with the address of each file it needs. */
+export const chunkImports: Plugin = {
+  name: 'portico:chunk-imports',
+  apply: 'build',
+  enforce: 'pre',
+  config: () => ({
+    build: {
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (file, imported) => [...new Set([file, ...imported])],
+      },
+    },
+  }),
+  load(id) {
+    if (id !== preloadHelper) return null;
+    const helper = JSON.stringify(new URL('../lib/importChunk.ts', import.meta.url).pathname);
+    return [
+      `import { importChunk } from ${helper};`,
+      'export const __vitePreload = (load, files) =>',
+      "  importChunk(load, files?.map((file) => '/' + file));",
+    ].join('\n');
+  },
+};

@@ -1,0 +1,139 @@
+import { Component, lazy, useEffect, useState, useTransition } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChunkError, onReturn, reloadFor } from '#web/lib/chunks.ts';
+import { logged } from '#web/lib/logged.ts';
+import { Banner } from './Banner.tsx';
+import { Button } from './Button.tsx';
+import { Skeleton } from './Skeleton.tsx';
+
+/** Long enough for what is seen first to have come, also on a slow phone. */
+const AFTER_FIRST_PAINT_MS = 2500;
+
+type Preloadable = { preload: () => Promise<unknown> };
+
+/**
+ * A part of a screen that is fetched when it is first shown, below a `Suspense`. If it cannot be
+ * fetched, an error with another try stands in its place, and the screen around it stays.
+ */
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
+  async function preload(): Promise<{ default: ComponentType<P> }> {
+    try {
+      return { default: await load() };
+    } catch (cause) {
+      throw new ChunkError(cause);
+    }
+  }
+  let Latest = lazy(preload);
+
+  /** React keeps the failure of a lazy component for ever; another try needs another one. */
+  function renew(): void {
+    Latest = lazy(preload);
+  }
+
+  function Current(props: P) {
+    const [Loaded] = useState(() => Latest);
+    return <Loaded {...props} />;
+  }
+
+  function Part(props: P) {
+    return (
+      <ChunkErrorBoundary onError={renew} preload={preload}>
+        <Current {...props} />
+      </ChunkErrorBoundary>
+    );
+  }
+  return Object.assign(Part, { preload });
+}
+
+/**
+ * Fetches what a later press needs, soon after the first paint. What could not be had then is tried
+ * again when the network or the person is back; at the latest the press itself fetches it.
+ *
+ * @returns how to give it up
+ */
+export function prefetch(...parts: Preloadable[]): () => void {
+  const missing = new Set(parts);
+  const fetchMissing = () =>
+    Promise.all(
+      [...missing].map((part) => part.preload().then(() => missing.delete(part), logged)),
+    );
+  let tries: Promise<unknown> = Promise.resolve();
+  // After the last one: a try from before the network was back still fails.
+  const fetchNext = () => {
+    tries = tries.then(fetchMissing);
+  };
+  const timer = setTimeout(fetchNext, AFTER_FIRST_PAINT_MS);
+  const stop = onReturn(fetchNext);
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+/** Where a part is on its way: its shape, of the class of about its height, and a word for who listens. */
+export function LoadingBox({ height }: { height: string }) {
+  const { t } = useTranslation('app');
+  return (
+    <output aria-label={t('loading')} className="block">
+      <Skeleton className={height} />
+    </output>
+  );
+}
+
+type BoundaryState = { error: Error | null };
+type BoundaryProps = Preloadable & { onError: () => void; children: ReactNode };
+
+/** Shows a part that could not be fetched as an error of its own; any other error passes through. */
+class ChunkErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { error: null };
+
+  static getDerivedStateFromError(error: Error): BoundaryState {
+    return { error };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onError();
+  }
+
+  readonly reset = (): void => this.setState({ error: null });
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (!(error instanceof ChunkError)) throw error;
+    return <LoadFailed preload={this.props.preload} onLoaded={this.reset} />;
+  }
+}
+
+/** Offers another try, and takes it without being asked when the network or the person is back. */
+export function LoadFailed({ preload, onLoaded }: Preloadable & { onLoaded: () => void }) {
+  const { t } = useTranslation(['app', 'common']);
+  const [tries, setTries] = useState(0);
+  const [isTrying, start] = useTransition();
+  useEffect(() => onReturn(() => void preload().then(onLoaded, logged)), [preload, onLoaded]);
+
+  async function tryAgain(): Promise<void> {
+    try {
+      await preload();
+      onLoaded();
+    } catch (error) {
+      // A deployment may have taken the file away: the new page knows its successor.
+      if (error instanceof ChunkError && (await reloadFor(error))) return;
+      setTries((last) => last + 1);
+    }
+  }
+
+  return (
+    <Banner kind="danger">
+      {/* Announced after every try; the button stays, and the focus with it. */}
+      <div key={tries} role="alert">
+        <p className="font-strong">{t('missing.title')}</p>
+        <p>{t('missing.text')}</p>
+      </div>
+      <Button className="mt-3" isPending={isTrying} onClick={() => start(tryAgain)}>
+        {t('common:actions.retry')}
+      </Button>
+    </Banner>
+  );
+}
