@@ -1,4 +1,4 @@
-import { ConfigError, readPlace } from '../src/server/config/index.ts';
+import { ConfigError, readInstallation } from '../src/server/config/index.ts';
 import { createAdmin } from '../src/server/features/identity/commands/createAdmin.ts';
 import { createDb, createPool } from '../src/server/platform/db/client.ts';
 import { migrate } from '../src/server/platform/db/migrate.ts';
@@ -9,7 +9,7 @@ const usage = 'usage: npm run admin -- create EMAIL';
 async function main(command: string | undefined, email: string | undefined): Promise<void> {
   if (command !== 'create' || !email || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw new ConfigError([usage]);
-  const place = readPlace(process.env);
+  const place = readInstallation(process.env);
   const embedded = place.databaseUrl ? null : await startEmbeddedPostgres(place);
   const pool = createPool(place.databaseUrl ?? embedded?.url ?? '', 1, () => {});
   const db = createDb(pool);

@@ -105,7 +105,7 @@ const faces: Face[] = [
   },
 ];
 
-function lettersOf({ letters, minus = [] }: Face): number[] {
+function listLetters({ letters, minus = [] }: Face): number[] {
   const left = new Set(minus.flatMap(all));
   return [...new Set(letters.flatMap(all))].filter((letter) => !left.has(letter));
 }
@@ -134,7 +134,7 @@ await mkdir(target, { recursive: true });
 
 const rules: string[] = [];
 for (const face of faces) {
-  const letters = lettersOf(face);
+  const letters = listLetters(face);
   const whole = await readFile(face.source);
   const cut = await subset(whole, String.fromCodePoint(...letters), {
     targetFormat: 'woff2',

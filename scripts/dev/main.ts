@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { ConfigError, readConfig } from '../../src/server/config/index.ts';
-import { keepEmbeddedPostgres } from '../../src/server/platform/postgres/keeper.ts';
+import { superviseEmbeddedPostgres } from '../../src/server/platform/postgres/supervisor.ts';
 import { startBackend } from './backend.ts';
 import { startPages } from './pages.ts';
 import { forwardCall, forwardSocket, isCall } from './proxy.ts';
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     throw new ConfigError([`Port ${config.port} is taken. Set PORT to another one.`]);
   }
   // Held here: the server adopts it, so it stays while the server comes and goes.
-  const postgres = await keepEmbeddedPostgres({ dataDir: config.dataDir }, () => process.exit(1));
+  const postgres = await superviseEmbeddedPostgres({ dataDir: config.dataDir }, () => process.exit(1));
   const backend = startBackend({ port: await freePort(), publicUrl: config.publicUrl });
   const front = createServer();
   const pages = await startPages(front);

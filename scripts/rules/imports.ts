@@ -8,7 +8,7 @@ const doorways = /^(commands|queries|policy)(\.tsx?$|\/)/;
 
 /** The arrows `domain ← contract ← {server, web}`, and the doorways between server features. */
 export function checkLayers(source: Source): Problem[] {
-  const layer = layerOf(source.path);
+  const layer = findLayer(source.path);
   if (!layer) return [];
   return source.imports.flatMap((used) => {
     const message = arrow(layer, used, source) ?? doorway(used, source);
@@ -18,7 +18,7 @@ export function checkLayers(source: Source): Problem[] {
 
 function arrow(layer: Layer, used: Import, source: Source): string | null {
   const { specifier } = used;
-  const to = used.target === null ? null : layerOf(used.target);
+  const to = used.target === null ? null : findLayer(used.target);
   if (used.target === null && source.isTest && testPackages.has(specifier)) return null;
 
   if (layer === 'domain' && to !== 'domain' && !/^libphonenumber-js(\/|$)/.test(specifier)) {
@@ -51,8 +51,8 @@ function arrow(layer: Layer, used: Import, source: Source): string | null {
 
 function doorway(used: Import, source: Source): string | null {
   if (source.isTest || used.target === null) return null;
-  const from = featureOf(source.path);
-  const to = featureOf(used.target);
+  const from = findFeature(source.path);
+  const to = findFeature(used.target);
   if (!from || !to || from.name === to.name || doorways.test(to.file)) return null;
   return (
     `'${from.name}' reaches into the inside of '${to.name}' (${to.file}). Features meet at their ` +
@@ -60,12 +60,12 @@ function doorway(used: Import, source: Source): string | null {
   );
 }
 
-function layerOf(path: string): Layer | null {
+function findLayer(path: string): Layer | null {
   const match = /^src\/(domain|contract|server|web)\//.exec(path);
   return match ? (match[1] as Layer) : null;
 }
 
-function featureOf(path: string): { name: string; file: string } | null {
+function findFeature(path: string): { name: string; file: string } | null {
   const match = /^src\/server\/features\/([^/]+)\/(.+)$/.exec(path);
   return match?.[1] && match[2] ? { name: match[1], file: match[2] } : null;
 }

@@ -43,7 +43,7 @@ export function readSource(path: string, text: string): Source {
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
   const lineAt = lineCounter(text);
   const addImport = (specifier: string, typeOnly: boolean, offset: number) => {
-    const target = targetOf(path, specifier);
+    const target = resolveTarget(path, specifier);
     source.imports.push({ specifier, target, typeOnly, line: lineAt(offset) });
   };
 
@@ -81,7 +81,7 @@ export function readSource(path: string, text: string): Source {
 }
 
 /** `#server/x.ts` and `./x.ts` as `src/server/x.ts`; null for a package. */
-function targetOf(from: string, specifier: string): string | null {
+function resolveTarget(from: string, specifier: string): string | null {
   const alias = /^#((?:domain|contract|server|web)\/.+)$/.exec(specifier);
   if (alias?.[1]) return `src/${alias[1]}`;
   if (specifier.startsWith('#test/')) return specifier.slice(1);

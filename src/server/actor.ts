@@ -9,7 +9,7 @@ export type Actor = {
   businessId: string | null;
   sessionId: string;
   language: Language;
-  /** Where he may act; policies make the scope of a query from it. */
+  /** Where they may act; policies make the scope of a query from it. */
   locationIds: readonly string[];
   /** The administrator behind an impersonated person. */
   impersonatorId: string | null;
@@ -18,11 +18,11 @@ export type Actor = {
 /** The guest who holds a ticket link. */
 export type Guest = { kind: 'guest'; stayId: string };
 /** Who may dispose of one car: the guest who holds its link, or the customer whose it is. */
-export type Holder = { stayId: string; by: Guest | Actor };
-export type System = { kind: 'system' | 'provider' };
+export type StayOwner = { stayId: string; by: Guest | Actor };
+export type SystemActor = { kind: 'system' | 'provider' };
 
 /** Whoever may cause a stay event. */
-export type Cause = Actor | Guest | System;
+export type EventActor = Actor | Guest | SystemActor;
 
-export const system: System = { kind: 'system' };
-export const provider: System = { kind: 'provider' };
+export const system: SystemActor = { kind: 'system' };
+export const provider: SystemActor = { kind: 'provider' };

@@ -17,7 +17,7 @@ import { cardsHandlers } from './features/payments/cardsRoutes.ts';
 import { paymentsHandlers } from './features/payments/routes.ts';
 import { sandboxHandlers } from './features/payments/sandboxRoutes.ts';
 import { staffHandlers } from './features/staff/routes.ts';
-import { topicsFor } from './features/stays/policy/topics.ts';
+import { listTopics } from './features/stays/policy/topics.ts';
 import { staysHandlers } from './features/stays/routes.ts';
 import { parkingSessionsHandlers } from './features/stays/sessions/routes.ts';
 import { servicesHandlers } from './features/stays/services/routes.ts';
@@ -78,7 +78,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   await compressAnswers(app);
   const connections = new Connections();
   // Before the plugin's own hook, which closes every socket without a word.
-  app.addHook('preClose', async () => connections.tellRestart());
+  app.addHook('preClose', async () => connections.announceRestart());
   await app.register(websocket, { options: { maxPayload: 4_096 } });
   await mountDocs(app);
   mountMetrics(app, ctx.config);
@@ -103,7 +103,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   });
   if (isSandbox(ctx.payments)) mount(app, ctx, sandboxHandlers(ctx.payments));
   await app.register(async (scope) =>
-    mountSocket(scope, ctx, connections, (shown, again) => topicsFor(ctx, shown, again)),
+    mountSocket(scope, ctx, connections, (shown, again) => listTopics(ctx, shown, again)),
   );
   await mountTwilio(app, ctx);
   if (ctx.config.mode !== 'production') await mountInbox(app, ctx);

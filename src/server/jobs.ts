@@ -1,9 +1,9 @@
 import type { Context } from './context.ts';
-import { lookAtMessage } from './features/messages/conversations/lookAtMessage.ts';
+import { remindUnread } from './features/messages/conversations/remindUnread.ts';
 import { deliverMessage, deliverOverdue } from './features/messages/jobs.ts';
 import { callRunnersLater } from './features/orders/commands/callRunners.ts';
 import { expireOrder } from './features/orders/commands/cancelOrder.ts';
-import { forgetCards } from './features/payments/commands/forgetCards.ts';
+import { deleteCardsAtProvider } from './features/payments/commands/deleteCards.ts';
 import { closePayment, reconcilePayments } from './features/payments/jobs.ts';
 import { sendAccountMail } from './features/identity/accountMail.ts';
 import { sendEmailChange } from './features/identity/profile/changeEmail.ts';
@@ -11,7 +11,7 @@ import { tidyUp } from './features/identity/tidyUp.ts';
 import { expireTicket } from './features/stays/commands/cancelTicket.ts';
 import { expireSession } from './features/stays/sessions/commands/cancelSession.ts';
 import { callValets } from './features/stays/services/commands/callValets.ts';
-import { giveUpRequest } from './features/stays/services/commands/cancelRequest.ts';
+import { expireRequest } from './features/stays/services/commands/cancelRequest.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
 
 /** What the worker does for each job. Every handler is safe to run again. */
@@ -24,12 +24,12 @@ export function jobHandlers(ctx: Context): JobHandlers {
     'expire-order': ({ orderId }) => expireOrder(ctx, orderId),
     'expire-ticket': ({ stayId }) => expireTicket(ctx, stayId),
     'expire-session': (job) => expireSession(ctx, job),
-    'give-up-request': ({ stayId }) => giveUpRequest(ctx, stayId),
+    'give-up-request': ({ stayId }) => expireRequest(ctx, stayId),
     'call-valets': ({ stayId }) => callValets(ctx, stayId),
     'call-runners': ({ orderId }) => callRunnersLater(ctx, orderId),
     'close-payment': ({ paymentId }) => closePayment(ctx, paymentId),
-    'forget-cards': ({ personId }) => forgetCards(ctx, personId),
-    'look-at-message': (job) => lookAtMessage(ctx, job),
+    'forget-cards': ({ personId }) => deleteCardsAtProvider(ctx, personId),
+    'remind-unread': (job) => remindUnread(ctx, job),
     'change-email': (job) => sendEmailChange(ctx, job),
     'reconcile-payments': () => reconcilePayments(ctx),
     'deliver-overdue': () => deliverOverdue(ctx),

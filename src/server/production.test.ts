@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
 import { ConfigError, readConfig } from '#server/config/index.ts';
-import { buildHouse } from '#test/factories/people.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
@@ -63,7 +63,7 @@ test('figures are for whoever has their token', async () => {
     200,
     expect.stringContaining('portico_http_seconds'),
   ]);
-  const { token } = (await buildHouse(measured.ctx)).manager;
+  const { token } = (await buildStaffedBusiness(measured.ctx)).manager;
   for (const wrong of [
     undefined,
     'Bearer',
@@ -79,7 +79,7 @@ test('figures are for whoever has their token', async () => {
 });
 
 test('the product itself is there', async () => {
-  const { manager } = await buildHouse(server.ctx);
+  const { manager } = await buildStaffedBusiness(server.ctx);
   const { user } = await server.as(manager.token)('GET /api/auth/me', {});
   expect(user.id).toBe(manager.id);
 });

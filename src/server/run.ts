@@ -4,7 +4,7 @@ import { closeContext, createContext } from './create.ts';
 import { fillDemo } from './demo/fill.ts';
 import { startWorker } from './jobs.ts';
 import { createLog } from './platform/log/log.ts';
-import { keepEmbeddedPostgres } from './platform/postgres/keeper.ts';
+import { superviseEmbeddedPostgres } from './platform/postgres/supervisor.ts';
 import { ensureWebIsBuilt } from './web/build.ts';
 
 /** Longest a stop waits for running calls before the process ends anyway. */
@@ -26,7 +26,7 @@ export async function run(config: Config, { pages = true } = {}): Promise<void> 
   const webFolder = serves && pages ? await ensureWebIsBuilt(say) : null;
   const embedded = config.databaseUrl
     ? null
-    : await keepEmbeddedPostgres({ dataDir: config.dataDir, log: say }, () => {
+    : await superviseEmbeddedPostgres({ dataDir: config.dataDir, log: say }, () => {
         log.error('The embedded database came back under another address; please start again');
         process.exit(1);
       });

@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLog } from '#server/platform/log/log.ts';
 import { accountSecrets, newCustomer } from '#test/factories/accounts.ts';
-import { buildHouse, PASSWORD } from '#test/factories/people.ts';
-import { paymentOf } from '#test/factories/payments.ts';
+import { buildStaffedBusiness, PASSWORD } from '#test/factories/people.ts';
+import { getPayment } from '#test/factories/payments.ts';
 import { outcomes } from '#test/factories/refusals.ts';
 import { handInSecrets } from '#test/factories/sessions.ts';
 import { CARDS, paidCar } from '#test/factories/stays.ts';
@@ -23,17 +23,17 @@ beforeAll(async () => {
     },
   });
   server = await startServer(inject('postgresUrl'), { log: createLog('trace', stream) });
-  const house = await buildHouse(server.ctx);
+  const business = await buildStaffedBusiness(server.ctx);
   const manager = await server.as()('POST /api/auth/business-login', {
-    body: { email: house.manager.email ?? '', password: PASSWORD },
+    body: { email: business.manager.email ?? '', password: PASSWORD },
   });
   const valet = await server.as()('POST /api/valet/login', {
-    body: { phoneNumber: house.valet.phone_e164 ?? '', password: PASSWORD },
+    body: { phoneNumber: business.valet.phone_e164 ?? '', password: PASSWORD },
   });
-  const car = await paidCar(server, house, { token: valet.token });
+  const car = await paidCar(server, business, { token: valet.token });
   secrets = {
-    ...(await accountSecrets(server, house)),
-    ...(await handInSecrets(server, house)),
+    ...(await accountSecrets(server, business)),
+    ...(await handInSecrets(server, business)),
     code: car.code,
     link: car.ticketToken,
     manager: manager.token,
@@ -41,20 +41,20 @@ beforeAll(async () => {
     password: PASSWORD,
     wrongPassword: 'not my password',
   };
-  clientSecret = (await paymentOf(server, car.order.id)).client_secret ?? '';
+  clientSecret = (await getPayment(server, car.order.id)).client_secret ?? '';
 
   const dispatcher = server.as(manager.token);
   const params = { id: car.order.id };
   await dispatcher('POST /api/dispatch/orders/{id}/assign', {
     params,
-    body: { valetId: house.valet.id },
+    body: { valetId: business.valet.id },
   });
   await dispatcher('POST /api/dispatch/orders/{id}/ready', { params });
   await dispatcher('POST /api/dispatch/orders/{id}/complete', { params });
   // What goes wrong is logged the most.
   await outcomes([
     server.as()('POST /api/auth/business-login', {
-      body: { email: house.manager.email ?? '', password: 'not my password' },
+      body: { email: business.manager.email ?? '', password: 'not my password' },
     }),
     server.as()('POST /api/auth/reset-password', {
       body: { token: secrets['recovery'] ?? '', password: secrets['reset'] ?? '' },
@@ -74,7 +74,7 @@ beforeAll(async () => {
   server.ctx.jobs = { ...jobs, enqueue: () => Promise.reject(new Error('away')) };
   await outcomes([
     server.as(valet.token)('POST /api/valet/tickets', {
-      body: { phoneE164: house.valet.phone_e164 ?? '', locationId: house.location.id },
+      body: { phoneE164: business.valet.phone_e164 ?? '', locationId: business.location.id },
     }),
     server.as()('POST /api/auth/register', {
       body: newCustomer({ password: secrets['wrongPassword'] ?? '' }),

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '#server/platform/postgres/index.ts';
 import { startServerProcess, type ServerProcess } from '../faults/process.ts';
-import { seedHouses } from '../faults/seed.ts';
+import { seedBusinesses } from '../faults/seed.ts';
 import { liveOnce, postOffice } from './ticketLife.ts';
 import { pgbenchScript } from './pgbenchScript.ts';
 import { median } from './figures.ts';
-import type { House } from '../factories/people.ts';
+import type { TestBusiness } from '../factories/people.ts';
 
 const CLIENTS = 8;
 const SECONDS = 8;
@@ -20,18 +20,22 @@ const run = promisify(execFile);
 const isLife = (text: string) =>
   !/pgboss\.(queue|schedule|version|warning|bam)|^\s*(listen|set )/i.test(text);
 
-async function recordLife(server: ServerProcess, house: House): Promise<string> {
+async function recordLife(server: ServerProcess, business: TestBusiness): Promise<string> {
   const sms = postOffice(server);
-  for (let warm = 0; warm < 3; warm += 1) await liveOnce(server.as, house, sms);
+  for (let warm = 0; warm < 3; warm += 1) await liveOnce(server.as, business, sms);
   await new Promise((resume) => setTimeout(resume, 1_500));
   await server.ask('statements');
-  await liveOnce(server.as, house, sms);
+  await liveOnce(server.as, business, sms);
   await new Promise((resume) => setTimeout(resume, 300));
   const statements = (await server.ask('statements')).filter(({ text }) => isLife(text));
   const standing = new Set(
-    [house.business.id, house.location.id, house.manager, house.valet, house.otherValet].flatMap(
-      (each) => (typeof each === 'string' ? [each] : [each.id, each.sessionId]),
-    ),
+    [
+      business.id,
+      business.location.id,
+      business.manager,
+      business.valet,
+      business.otherValet,
+    ].flatMap((each) => (typeof each === 'string' ? [each] : [each.id, each.sessionId])),
   );
   // Session tokens come hashed and stay the same.
   for (const { text, values } of statements) {
@@ -40,14 +44,14 @@ async function recordLife(server: ServerProcess, house: House): Promise<string> 
   return pgbenchScript(statements, standing);
 }
 
-async function overHttp(server: ServerProcess, houses: House[]): Promise<number> {
+async function overHttp(server: ServerProcess, businesses: TestBusiness[]): Promise<number> {
   const sms = postOffice(server);
   let lives = 0;
   const end = Date.now() + SECONDS * 1_000;
   await Promise.all(
     Array.from({ length: CLIENTS }, async (_, client) => {
       while (Date.now() < end) {
-        await liveOnce(server.as, houses[client % houses.length] as House, sms);
+        await liveOnce(server.as, businesses[client % businesses.length] as TestBusiness, sms);
         lives += 1;
       }
     }),
@@ -100,8 +104,8 @@ export async function benchLife(): Promise<string[]> {
   const postgres = await startEmbeddedPostgres({ dataDir });
   try {
     const recording = await startServerProcess({ dataDir, recordStatements: true });
-    const houses = await seedHouses(recording.databaseUrl, 4);
-    const script = await recordLife(recording, houses[0] as House);
+    const businesses = await seedBusinesses(recording.databaseUrl, 4);
+    const script = await recordLife(recording, businesses[0] as TestBusiness);
     await recording.stop();
     const file = join(dataDir, 'life.sql');
     writeFileSync(file, script);
@@ -111,8 +115,9 @@ export async function benchLife(): Promise<string[]> {
     for (let round = 0; round < RUNS; round += 1) {
       const rate = await withServer(dataDir, async (server) => {
         const sms = postOffice(server);
-        for (let warm = 0; warm < 40; warm += 1) await liveOnce(server.as, houses[0] as House, sms);
-        return overHttp(server, houses);
+        for (let warm = 0; warm < 40; warm += 1)
+          await liveOnce(server.as, businesses[0] as TestBusiness, sms);
+        return overHttp(server, businesses);
       });
       http.push(rate);
       bare.push(await overPgbench(postgres.url, file));

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
 import type { ServerMessage } from '#contract/events.ts';
-import { randomPhone, type House } from '../factories/people.ts';
+import { randomPhone, type TestBusiness } from '../factories/people.ts';
 import { startServerProcess } from '../faults/process.ts';
-import { seedHouses } from '../faults/seed.ts';
+import { seedBusinesses } from '../faults/seed.ts';
 import { machineTime } from '../faults/wire.ts';
 import { quantile } from './figures.ts';
 
 const SIZES = [100, 500, 2_000];
-const HOUSES = 20;
+const BUSINESSES = 20;
 const CHANGES = 100;
 /** Made first and not counted: code is compiled, connections are open. */
 const WARM_CHANGES = 20;
@@ -45,7 +45,7 @@ async function bare(count: number): Promise<number[]> {
   const child = fork(new URL('./bareSocket.ts', import.meta.url));
   const [port] = (await once(child, 'message')) as [number];
   const arrivals: number[] = [];
-  const room = (index: number) => `/room${index % HOUSES}`;
+  const room = (index: number) => `/room${index % BUSINESSES}`;
   let sent = 0;
   const sockets = await openSockets(
     count,
@@ -82,14 +82,17 @@ async function portico(count: number) {
   // The first start fills the demo; what is measured is a server as it runs from then on.
   await startServerProcess({ dataDir, demo: true }).then((first) => first.stop());
   const server = await startServerProcess({ dataDir, demo: true });
-  const houses = await seedHouses(server.databaseUrl, HOUSES);
+  const businesses = await seedBusinesses(server.databaseUrl, BUSINESSES);
   const before = await server.ask('usage');
   const arrivals = new Map<string, number[]>();
   const sockets = await openSockets(
     count,
     () => `${server.url.replace('http', 'ws')}/ws`,
     (index) =>
-      JSON.stringify({ type: 'authenticate', token: houses[index % HOUSES]?.manager.token }),
+      JSON.stringify({
+        type: 'authenticate',
+        token: businesses[index % BUSINESSES]?.manager.token,
+      }),
     (text, at) => {
       const message = JSON.parse(text) as ServerMessage;
       if (!('stayId' in message)) return;
@@ -102,10 +105,10 @@ async function portico(count: number) {
   const fromCall: number[] = [];
   const sentAt = new Map<string, number>();
   for (let change = -WARM_CHANGES; change < CHANGES; change += 1) {
-    const house = houses[(change + WARM_CHANGES) % HOUSES] as House;
+    const business = businesses[(change + WARM_CHANGES) % BUSINESSES] as TestBusiness;
     const sent = machineTime();
-    const { ticketId } = await server.as(house.valet.token)('POST /api/valet/tickets', {
-      body: { phoneE164: randomPhone(), locationId: house.location.id },
+    const { ticketId } = await server.as(business.valet.token)('POST /api/valet/tickets', {
+      body: { phoneE164: randomPhone(), locationId: business.location.id },
     });
     if (change >= 0) sentAt.set(`${ticketId}:1`, sent);
     await pause(15);
@@ -120,7 +123,7 @@ async function portico(count: number) {
     fromCommit.push(...times.map((at) => at - committed));
     fromCall.push(...times.map((at) => at - sent));
   }
-  const expected = Math.floor((CHANGES * count) / HOUSES);
+  const expected = Math.floor((CHANGES * count) / BUSINESSES);
   if (fromCommit.length < expected)
     throw new Error(`${fromCommit.length} of ${expected} hints arrived.`);
   for (const socket of sockets) socket.terminate();
@@ -148,7 +151,7 @@ export async function benchLive(): Promise<string[]> {
   }
   return [
     '## From a change to the screens\n',
-    `Sockets spread over ${HOUSES} locations; ${CHANGES} new tickets, each heard by every socket of its location; p50 / p99.`,
+    `Sockets spread over ${BUSINESSES} locations; ${CHANGES} new tickets, each heard by every socket of its location; p50 / p99.`,
     'The reference is a bare `ws` process that hands the same text to as many sockets. The older way, asking every',
     'five seconds, means 2,500 ms on average and 5,000 ms at worst.\n',
     '| sockets | from the call | from the commit | bare ws, from sending | p99 against bare |',

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/index.ts';
 import { ensureWebIsBuilt } from '#server/web/build.ts';
 import { requestedReturn } from '../e2e/customerCars.ts';
 import { buildCustomer } from '../factories/customers.ts';
-import { buildHouse } from '../factories/people.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
 import { parkCar, requestCar } from '../factories/stays.ts';
 import { runLighthouse } from '../harness/lighthouse.ts';
 import { startServer } from '../harness/server.ts';
@@ -25,13 +25,13 @@ await migrate(createDb(pool));
 await pool.end();
 const webFolder = await ensureWebIsBuilt(console.error);
 const server = await startServer(postgres.url, { webFolder });
-const house = await buildHouse(server.ctx);
-const parked = await parkCar(server, house);
-const requested = await parkCar(server, house);
+const business = await buildStaffedBusiness(server.ctx);
+const parked = await parkCar(server, business);
+const requested = await parkCar(server, business);
 await requestCar(server, requested);
 
 const customer = await buildCustomer(server);
-const service = await requestedReturn(server, customer, house);
+const service = await requestedReturn(server, customer, business);
 
 type Page = { path: string; token?: string };
 const pages: Record<string, Page> = {
@@ -45,9 +45,9 @@ const pages: Record<string, Page> = {
   history: { path: '/dashboard/history', token: customer.token },
   profile: { path: '/dashboard/profile', token: customer.token },
   payment: { path: `/customer/payment?serviceId=${service.id}`, token: customer.token },
-  'valet’s jobs': { path: '/valet-dashboard', token: house.valet.token },
-  'check-in': { path: '/valet-checkin', token: house.valet.token },
-  'dispatch board': { path: '/dispatcher-queue', token: house.manager.token },
+  'valet’s jobs': { path: '/valet-dashboard', token: business.valet.token },
+  'check-in': { path: '/valet-checkin', token: business.valet.token },
+  'dispatch board': { path: '/dispatcher-queue', token: business.manager.token },
 };
 console.log(
   '| page | performance | accessibility | best practices | KB transferred | first paint | largest paint |',

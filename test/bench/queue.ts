@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { House } from '../factories/people.ts';
+import type { TestBusiness } from '../factories/people.ts';
 import { startServerProcess, withClient } from '../faults/process.ts';
-import { seedHouses } from '../faults/seed.ts';
+import { seedBusinesses } from '../faults/seed.ts';
 import { median } from './figures.ts';
 
 const OPEN_ORDERS = 50;
@@ -38,9 +38,9 @@ export async function benchQueue(): Promise<string[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-bench-'));
   const server = await startServerProcess({ dataDir });
   try {
-    const [house] = (await seedHouses(server.databaseUrl, 1)) as [House];
-    const board = server.as(house.manager.token);
-    const ids = [house.business.id, house.location.id];
+    const [business] = (await seedBusinesses(server.databaseUrl, 1)) as [TestBusiness];
+    const board = server.as(business.manager.token);
+    const ids = [business.id, business.location.id];
     await withClient(server.databaseUrl, (client) => client.query(open, [...ids, OPEN_ORDERS]));
     const rows: { stays: number; ms: number }[] = [];
     let plan = '';
@@ -50,7 +50,7 @@ export async function benchQueue(): Promise<string[]> {
         await client.query('vacuum analyze stays');
         await client.query('vacuum analyze orders');
         const { rows: lines } = await client.query<{ 'QUERY PLAN': string }>(
-          `explain select * from orders where location_id = '${house.location.id}' and status in ('paid', 'dispatched', 'ready') order by due_at`,
+          `explain select * from orders where location_id = '${business.location.id}' and status in ('paid', 'dispatched', 'ready') order by due_at`,
         );
         plan =
           lines.map((line) => line['QUERY PLAN']).find((line) => line.includes('Index')) ??
@@ -60,7 +60,9 @@ export async function benchQueue(): Promise<string[]> {
       const warm = index === 0 ? WARM_READS : 10;
       for (let read = 0; read < READS + warm; read += 1) {
         const start = performance.now();
-        const queue = await board('GET /api/queue', { query: { locationId: house.location.id } });
+        const queue = await board('GET /api/queue', {
+          query: { locationId: business.location.id },
+        });
         if (queue.orders.length !== OPEN_ORDERS)
           throw new Error('The queue is not what it should be.');
         if (read >= warm) times.push(performance.now() - start);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Call } from '#contract/client.ts';
-import type { House } from '../factories/people.ts';
+import type { TestBusiness } from '../factories/people.ts';
 import type { ServerProcess, Sms } from '../faults/process.ts';
 
 /** Hands each SMS to whoever waits for its number. */
@@ -30,11 +30,11 @@ export type PostOffice = ReturnType<typeof postOffice>;
  */
 export async function liveOnce(
   as: (token?: string) => Call,
-  house: House,
+  business: TestBusiness,
   sms: PostOffice,
 ): Promise<void> {
-  const valet = as(house.valet.token);
-  const board = as(house.manager.token);
+  const valet = as(business.valet.token);
+  const board = as(business.manager.token);
   const guest = as();
   const phone = `+1555${randomInt(1_000_000, 9_999_999)}`;
   const { ticketId } = await valet('POST /api/valet/tickets', {
@@ -42,7 +42,7 @@ export async function liveOnce(
       phoneE164: phone,
       vehicleMake: 'BMW',
       vehicleModel: '740i',
-      locationId: house.location.id,
+      locationId: business.location.id,
     },
   });
   const code = /\b\d{6}\b/.exec(await sms(phone))?.[0] ?? '';
@@ -67,11 +67,11 @@ export async function liveOnce(
     params,
     body: { tipCents: 300, confirmationTokenId: card.id, ticketToken },
   });
-  const locationId = house.location.id;
+  const locationId = business.location.id;
   await board('GET /api/queue', { query: { locationId } });
   await board('POST /api/dispatch/orders/{id}/assign', {
     params,
-    body: { valetId: house.valet.id },
+    body: { valetId: business.valet.id },
   });
   await board('GET /api/queue', { query: { locationId } });
   await valet('POST /api/dispatch/orders/{id}/ready', { params });

@@ -1,22 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildHouse, buildPerson, type House, PASSWORD } from '../factories/people.ts';
+import {
+  buildStaffedBusiness,
+  buildPerson,
+  type TestBusiness,
+  PASSWORD,
+} from '../factories/people.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
-let house: House;
+let business: TestBusiness;
 let tokens: { admin: string; customer: string; valet: string };
 beforeAll(async () => {
   product = await startProduct();
   const { ctx } = product.server;
-  house = await buildHouse(ctx);
+  business = await buildStaffedBusiness(ctx);
   const [admin, customer] = await Promise.all([
     buildPerson(ctx, { role: 'admin', firstName: 'Ada' }),
     buildPerson(ctx, { role: 'customer', firstName: 'Emma' }),
   ]);
-  tokens = { admin: admin.token, customer: customer.token, valet: house.valet.token };
+  tokens = { admin: admin.token, customer: customer.token, valet: business.valet.token };
 });
 afterAll(() => product.close());
 
@@ -26,7 +31,7 @@ async function as(token: string, options: Parameters<typeof newPage>[1] = {}): P
   return page;
 }
 
-const languageOf = async (token: string) =>
+const readLanguage = async (token: string) =>
   (await product.server.as(token)('GET /api/auth/me', {})).user.language;
 
 const screens = [
@@ -82,14 +87,14 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.goto(`${product.server.url}/valet-dashboard`);
     await personOn(page, product.server.url, words).openMenu();
     await page.getByRole('button', { name: words.common.language.switchTo }).click();
-    await expect.poll(() => languageOf(valet.token), { timeout: 15_000 }).toBe(other);
+    await expect.poll(() => readLanguage(valet.token), { timeout: 15_000 }).toBe(other);
     await expect
       .poll(() => page.evaluate(() => document.documentElement.lang), { timeout: 15_000 })
       .toBe(other);
 
     await page.goto(`${product.server.url}/account`);
     await page.getByRole('radio', { name: words.common.language[locale] }).press('Space');
-    await expect.poll(() => languageOf(valet.token), { timeout: 15_000 }).toBe(locale);
+    await expect.poll(() => readLanguage(valet.token), { timeout: 15_000 }).toBe(locale);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(other);
     await page.close();
   });
@@ -122,7 +127,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   });
 });
 
-test('a stranger is asked to sign in first, and everybody is kept to his own screens', async () => {
+test('a stranger is asked to sign in first, and everybody is kept to their own screens', async () => {
   const { url } = product.server;
   const page = await newPage(product.browser);
   await page.goto(`${url}/account`);
@@ -143,6 +148,6 @@ test('a stranger is asked to sign in first, and everybody is kept to his own scr
 const newValet = () =>
   buildPerson(product.server.ctx, {
     role: 'valet',
-    businessId: house.business.id,
-    locationIds: [house.location.id],
+    businessId: business.id,
+    locationIds: [business.location.id],
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetLimits, randomEmail, secretFor } from '../factories/accounts.ts';
-import { buildHouse, buildPerson, randomPhone } from '../factories/people.ts';
+import { buildStaffedBusiness, buildPerson, randomPhone } from '../factories/people.ts';
 import { codeFor, messagesTo } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -16,13 +16,13 @@ beforeAll(async () => {
 beforeEach(() => forgetLimits(product.server));
 afterAll(() => product.close());
 
-/** An invited valet: his number, his code, and the link of his SMS. */
+/** An invited valet: their number, their code, and the link of their SMS. */
 async function invitedValet() {
   const { server } = product;
-  const house = await buildHouse(server.ctx);
+  const business = await buildStaffedBusiness(server.ctx);
   const phone = randomPhone();
-  await server.as(house.manager.token)('POST /api/business/valets/invite', {
-    body: { phoneNumber: phone, locationIds: [house.location.id] },
+  await server.as(business.manager.token)('POST /api/business/valets/invite', {
+    body: { phoneNumber: phone, locationIds: [business.location.id] },
   });
   const code = await codeFor(server, phone);
   const [newest] = await messagesTo(server, phone);
@@ -30,13 +30,13 @@ async function invitedValet() {
   return { phone, code, link };
 }
 
-/** A manager whose application was approved: his address and the secret of his link. */
+/** A manager whose application was approved: their address and the secret of their link. */
 async function approvedManager() {
   const { server } = product;
   const email = randomEmail();
   const { applicationId } = await server.as()('POST /api/business/applications', {
     body: {
-      businessName: 'Quay House',
+      businessName: 'Quay StaffedBusiness',
       kind: 'hotel',
       contactName: 'Amira',
       contactEmail: email,
@@ -66,7 +66,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     return { page, visitor: visitorOn(page, url, words) };
   };
 
-  test('the link of the SMS fills in number and code, and a password makes the account his', async () => {
+  test('the link of the SMS fills in number and code, and a password makes the account theirs', async () => {
     const valet = await invitedValet();
     const { page, visitor } = await open();
     const calls = countCalls(page, '/api/valet/activate');
@@ -140,7 +140,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a manager opens his link, chooses a password and signs in', async () => {
+  test('a manager opens their link, chooses a password and signs in', async () => {
     const manager = await approvedManager();
     const { page, visitor } = await open();
     await visitor.open(`/business-activate?token=${manager.token}`);

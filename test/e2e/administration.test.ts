@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   number += 1;
-  name = `Corniche House ${number}`;
+  name = `Corniche StaffedBusiness ${number}`;
   await product.server.as()('POST /api/business/applications', {
     body: {
       businessName: name,
@@ -100,7 +100,7 @@ describe.each([
       });
     await row(`Old ${locale} 1`).waitFor();
     const first = page.getByRole('button', { name: applications.openOf.replace('{{name}}', '') });
-    expect(await first.first().getAttribute('aria-label')).toContain('Corniche House');
+    expect(await first.first().getAttribute('aria-label')).toContain('Corniche StaffedBusiness');
     expect(await row(`Old ${locale} 55`).count()).toBe(0);
     const more = page.getByRole('button', { name: words.admin.more });
     for (let pages = 0; pages < 4 && (await row(`Old ${locale} 55`).count()) === 0; pages += 1) {

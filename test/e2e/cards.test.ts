@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildHouse, buildPerson } from '../factories/people.ts';
-import { aCustomer, askedBy, confirmation, CONFIRM } from '../factories/payments.ts';
-import type { SignedIn } from '../factories/payments.ts';
+import { buildStaffedBusiness, buildPerson } from '../factories/people.ts';
+import {
+  buildCustomerSession,
+  buildRequestedReturn,
+  confirmation,
+  CONFIRM,
+} from '../factories/payments.ts';
+import type { SignedInCustomer } from '../factories/payments.ts';
 import { CARDS } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -10,13 +15,13 @@ import { countCalls } from './visitor.ts';
 
 let product: Product;
 let url: string;
-let customer: SignedIn;
+let customer: SignedInCustomer;
 beforeAll(async () => {
   product = await startProduct();
   ({ url } = product.server);
 });
 beforeEach(async () => {
-  customer = await aCustomer(product.server);
+  customer = await buildCustomerSession(product.server);
 });
 afterAll(() => product.close());
 
@@ -104,9 +109,9 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
   });
 
   test('an expired card says so; what was paid leads to its receipt', async () => {
-    const house = await buildHouse(product.server.ctx);
+    const business = await buildStaffedBusiness(product.server.ctx);
     await customer.add();
-    const { car, id } = await askedBy(product.server, house, customer);
+    const { car, id } = await buildRequestedReturn(product.server, business, customer);
     await customer.call(CONFIRM, await confirmation(product.server, car, id, 500));
     await product.server.ctx.db
       .updateTable('saved_cards')
@@ -115,7 +120,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
       .execute();
     const page = await open();
     await page.getByText(words.expired, { exact: true }).waitFor();
-    await page.getByText(house.location.name).waitFor();
+    await page.getByText(business.location.name).waitFor();
     await page.getByText('$21.20').waitFor();
     await page.setViewportSize({ width: 320, height: 640 });
     const extra = await page.evaluate(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { guestSays, say } from '../factories/conversations.ts';
 import { acceptedService, buildCustomer, parkedService } from '../factories/customers.ts';
 import type { Customer } from '../factories/customers.ts';
-import { buildHouse, type House } from '../factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { paidCar } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -10,13 +10,13 @@ import { texts } from './texts.ts';
 
 let product: Product;
 let url: string;
-let house: House;
+let business: TestBusiness;
 beforeAll(async () => {
   product = await startProduct();
   ({ url } = product.server);
 });
 beforeEach(async () => {
-  house = await buildHouse(product.server.ctx);
+  business = await buildStaffedBusiness(product.server.ctx);
 });
 afterAll(() => product.close());
 
@@ -32,12 +32,12 @@ async function at(token: string, path: string, look: Look): Promise<Page> {
   return page;
 }
 
-const textsOf = (look: Look) => texts[look.locale ?? 'en'];
-const wordsOf = (look: Look) => textsOf(look).conversation;
+const listTexts = (look: Look) => texts[look.locale ?? 'en'];
+const readWords = (look: Look) => listTexts(look).conversation;
 
 /** What anybody does in a conversation that is open. */
 function talkOn(page: Page, look: Look) {
-  const words = wordsOf(look);
+  const words = readWords(look);
   const log = page.getByRole('log');
   const field = page.getByRole('textbox', { name: words.compose });
   return {
@@ -73,7 +73,7 @@ const messageCount = async (stayId: string) => {
 /** A customer whose car the valet has just taken, so that it stands among the valet's jobs. */
 async function taken(): Promise<{ customer: Customer; stayId: string }> {
   const customer = await buildCustomer(product.server);
-  const { id } = await acceptedService(product.server, customer, house);
+  const { id } = await acceptedService(product.server, customer, business);
   return { customer, stayId: id };
 }
 
@@ -88,14 +88,14 @@ describe.each([
   },
 ] as const)('a customer in $customers.locale and a valet in $valets.locale', (looks) => {
   const { customers, valets } = looks;
-  const theirs = wordsOf(customers);
-  const valetWords = wordsOf(valets);
+  const theirs = readWords(customers);
+  const valetWords = readWords(valets);
   const name = `${customers.locale}-${customers.viewport}`;
 
-  test('write to each other live, with marks for what is unread, each in his language', async () => {
+  test('write to each other live, with marks for what is unread, each in their language', async () => {
     const { customer, stayId } = await taken();
     const customerPage = await at(customer.token, `/dashboard/messages/${stayId}`, customers);
-    const valetPage = await at(house.valet.token, '/valet-dashboard', valets);
+    const valetPage = await at(business.valet.token, '/valet-dashboard', valets);
     const asCustomer = talkOn(customerPage, customers);
     const asValet = talkOn(valetPage, valets);
 
@@ -108,7 +108,7 @@ describe.each([
     await unread.waitFor();
     await valetPage
       .getByRole('link', {
-        name: plural(textsOf(valets).notifications.messages_one, 1),
+        name: plural(listTexts(valets).notifications.messages_one, 1),
         exact: true,
       })
       .waitFor();
@@ -119,7 +119,7 @@ describe.each([
     await customerPage.getByText(theirs.read, { exact: true }).waitFor();
     await valetPage
       .getByRole('link', {
-        name: textsOf(valets).notifications.messages_zero,
+        name: listTexts(valets).notifications.messages_zero,
         exact: true,
         includeHidden: true,
       })
@@ -176,8 +176,8 @@ describe.each([
 
   test('many unread messages begin at a mark, and count as read when they were seen', async () => {
     const customer = await buildCustomer(product.server);
-    const { id: stayId } = await parkedService(product.server, customer, house);
-    const { valet } = house;
+    const { id: stayId } = await parkedService(product.server, customer, business);
+    const { valet } = business;
     for (let number = 1; number <= 24; number++) {
       const text = number % 3 === 0 ? `${number} — سيارتك عند المدخل` : `${number} — your car`;
       await say(product.server, valet.token, stayId, text);
@@ -205,7 +205,7 @@ describe.each([
       params: { id: other.stayId },
       body: { quickReply: 'left_something', clientId: `two-${stayId}` },
     });
-    const page = await at(house.valet.token, '/valet-dashboard', valets);
+    const page = await at(business.valet.token, '/valet-dashboard', valets);
     await page.getByRole('link', { name: new RegExp(`^${valetWords.title}`) }).click();
     await page.waitForURL('**/messages');
     const list = page.getByRole('navigation', { name: valetWords.list.label });
@@ -237,19 +237,19 @@ describe.each([
     await page.routeWebSocket('**/ws', (socket) => void socket.close());
     await page.goto(`${url}/dashboard/messages/${stayId}`);
     await page.getByText(theirs.emptyCustomer).waitFor();
-    await say(product.server, house.valet.token, stayId, 'Can you hear me?');
+    await say(product.server, business.valet.token, stayId, 'Can you hear me?');
     await talkOn(page, customers).reads('Can you hear me?');
     await page.close();
   });
 });
 
 test('a dispatcher writes from the board, and its keys still go from car to car', async () => {
-  const cars = [await paidCar(product.server, house), await paidCar(product.server, house)];
+  const cars = [await paidCar(product.server, business), await paidCar(product.server, business)];
   const [first] = cars;
   if (!first) throw new Error('No car');
   await guestSays(product.server, first.ticketToken, 'In a hurry!');
   const look = { locale: 'en', viewport: 'desktop', theme: 'light' } as const;
-  const page = await at(house.manager.token, '/dispatcher-queue', look);
+  const page = await at(business.manager.token, '/dispatcher-queue', look);
   const unread = plural(texts.en.conversation.openUnread_one, 1);
   await page.getByRole('article').getByRole('button', { name: unread, exact: true }).click();
   const talk = talkOn(page, look);

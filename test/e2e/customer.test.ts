@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildCustomer, type Customer, parkedService } from '../factories/customers.ts';
-import { buildHouse, type House } from '../factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { eventually } from '../factories/stays.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { payService, returnedService, run } from './customerCars.ts';
-import { customerOn, pageOf } from './customerPages.ts';
+import { customerOn, openPage } from './customerPages.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
-let house: House;
+let business: TestBusiness;
 let customer: Customer;
 beforeAll(async () => {
   product = await startProduct();
 });
 beforeEach(async () => {
-  house = await buildHouse(product.server.ctx);
+  business = await buildStaffedBusiness(product.server.ctx);
   customer = await buildCustomer(product.server);
 });
 afterAll(() => product.close());
@@ -28,13 +28,13 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
   const words = texts[look.locale];
   const { services } = words;
 
-  test('a customer asks for a valet and follows his car live until it is back', async () => {
+  test('a customer asks for a valet and follows their car live until it is back', async () => {
     const { server, browser } = product;
-    const page = await pageOf(browser, customer, look);
+    const page = await openPage(browser, customer, look);
     const guest = customerOn(page, server.url, words);
     await guest.open();
     await guest.openRequest();
-    await guest.choosePlace(house.location.name);
+    await guest.choosePlace(business.location.name);
     await guest.sendRequest();
     await guest.sees(services.request.done);
     await page.waitForURL('**/dashboard/current?service=*');
@@ -45,7 +45,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await page.evaluate(() => void ((globalThis as { mark?: true }).mark = true));
     const [service] = await customer.call('GET /api/services', { query: {} });
     const id = service?.id ?? '';
-    const valet = server.as(house.valet.token);
+    const valet = server.as(business.valet.token);
     await valet('POST /api/services/{id}/accept', { params: { id } });
     await guest.headline('received');
     await valet('POST /api/services/{id}/complete', {
@@ -71,11 +71,11 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await payService(server, customer, id);
     await guest.headline('queued');
     await guest.sees(services.arrival.next);
-    await run(server, house, id, ['accept']);
+    await run(server, business, id, ['accept']);
     await guest.headline('dispatched');
-    await run(server, house, id, ['ready']);
+    await run(server, business, id, ['ready']);
     await guest.headline('ready');
-    await run(server, house, id, ['hand over']);
+    await run(server, business, id, ['hand over']);
     await guest.headline('returned');
     expect(await marked()).toBe(true);
 
@@ -89,10 +89,10 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
 
   test('what was is found by words and state, and has its receipt', async () => {
     const { server, browser } = product;
-    const past = await returnedService(server, customer, house);
-    const elsewhere = await buildHouse(server.ctx);
+    const past = await returnedService(server, customer, business);
+    const elsewhere = await buildStaffedBusiness(server.ctx);
     await parkedService(server, customer, elsewhere);
-    const page = await pageOf(browser, customer, look);
+    const page = await openPage(browser, customer, look);
     const guest = customerOn(page, server.url, words);
     await guest.open();
     await guest.section('history');
@@ -130,8 +130,8 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
 
   test('a request can be cancelled, and a retrieval taken back', async () => {
     const { server, browser } = product;
-    const { id } = await parkedService(server, customer, house);
-    const page = await pageOf(browser, customer, look);
+    const { id } = await parkedService(server, customer, business);
+    const page = await openPage(browser, customer, look);
     const guest = customerOn(page, server.url, words);
     await guest.open('/current');
     await guest.openRetrieval();

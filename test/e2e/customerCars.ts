@@ -1,12 +1,16 @@
 import type { Customer } from '../factories/customers.ts';
 import { parkedService } from '../factories/customers.ts';
-import type { House } from '../factories/people.ts';
+import type { TestBusiness } from '../factories/people.ts';
 import { cardToken } from '../factories/stays.ts';
 import type { TestServer } from '../harness/server.ts';
 
 /** A car whose customer has asked for it back and not paid. */
-export async function requestedReturn(server: TestServer, customer: Customer, house: House) {
-  const { id } = await parkedService(server, customer, house);
+export async function requestedReturn(
+  server: TestServer,
+  customer: Customer,
+  business: TestBusiness,
+) {
+  const { id } = await parkedService(server, customer, business);
   return customer.call('PATCH /api/services/{id}/request-retrieval', {
     params: { id },
     body: { retrievalTime: 'now' },
@@ -25,8 +29,8 @@ export async function payService(server: TestServer, customer: Customer, id: str
 }
 
 /** One that is paid and waits for a runner. */
-export async function paidReturn(server: TestServer, customer: Customer, house: House) {
-  const { id } = await requestedReturn(server, customer, house);
+export async function paidReturn(server: TestServer, customer: Customer, business: TestBusiness) {
+  const { id } = await requestedReturn(server, customer, business);
   const order = await payService(server, customer, id);
   return { id, orderId: order.id };
 }
@@ -34,11 +38,11 @@ export async function paidReturn(server: TestServer, customer: Customer, house: 
 /** The next steps of its runner, one after the other. */
 export async function run(
   server: TestServer,
-  house: House,
+  business: TestBusiness,
   id: string,
   steps: readonly ('accept' | 'ready' | 'hand over')[],
 ) {
-  const valet = server.as(house.valet.token);
+  const valet = server.as(business.valet.token);
   for (const step of steps) {
     const params = { id };
     if (step === 'accept') await valet('POST /api/services/{id}/accept', { params });
@@ -47,8 +51,12 @@ export async function run(
 }
 
 /** One that is over. */
-export async function returnedService(server: TestServer, customer: Customer, house: House) {
-  const { id } = await paidReturn(server, customer, house);
-  await run(server, house, id, ['accept', 'ready', 'hand over']);
+export async function returnedService(
+  server: TestServer,
+  customer: Customer,
+  business: TestBusiness,
+) {
+  const { id } = await paidReturn(server, customer, business);
+  await run(server, business, id, ['accept', 'ready', 'hand over']);
   return customer.call('GET /api/services/{id}', { params: { id } });
 }

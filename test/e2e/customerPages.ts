@@ -4,7 +4,7 @@ import { newPage } from '../harness/browser.ts';
 import type { Texts } from './texts.ts';
 
 /** A browser in which this customer is signed in. */
-export async function pageOf(
+export async function openPage(
   browser: Browser,
   customer: Pick<Customer, 'token'>,
   look: PageOptions,
@@ -14,7 +14,7 @@ export async function pageOf(
   return page;
 }
 
-/** What a customer does on his dashboard. */
+/** What a customer does on their dashboard. */
 export function customerOn(page: Page, url: string, { customer, services, common }: Texts) {
   const dialog = page.getByRole('dialog');
   const button = (name: string | RegExp) => page.getByRole('button', { name });

@@ -6,7 +6,7 @@ import {
   parkedService,
   requestService,
 } from '../factories/customers.ts';
-import { buildHouse, buildPerson } from '../factories/people.ts';
+import { buildStaffedBusiness, buildPerson } from '../factories/people.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { paidReturn, requestedReturn, returnedService, run } from './customerCars.ts';
 import { texts, type Texts } from './texts.ts';
@@ -27,26 +27,26 @@ const screens: Screen[] = [];
 beforeAll(async () => {
   product = await startProduct();
   const { server } = product;
-  const house = await buildHouse(server.ctx);
-  const hourly = await buildHouse(server.ctx, { flat: false });
+  const business = await buildStaffedBusiness(server.ctx);
+  const hourly = await buildStaffedBusiness(server.ctx, { flat: false });
 
   const fresh = await buildPerson(server.ctx, { role: 'customer', firstName: 'Grace' });
   const pending = await buildCustomer(server);
-  await requestService(pending, house);
+  await requestService(pending, business);
   const accepted = await buildCustomer(server);
-  await acceptedService(server, accepted, house);
+  await acceptedService(server, accepted, business);
   const parked = await buildCustomer(server);
   await parkedService(server, parked, hourly);
   const second = await parked.call('POST /api/vehicles', { body: aVehicle() });
-  await requestService({ ...parked, vehicle: second }, house);
+  await requestService({ ...parked, vehicle: second }, business);
   const due = await buildCustomer(server);
-  await requestedReturn(server, due, house);
+  await requestedReturn(server, due, business);
   const paid = await buildCustomer(server);
-  await paidReturn(server, paid, house);
+  await paidReturn(server, paid, business);
   const ready = await buildCustomer(server);
-  await run(server, house, (await paidReturn(server, ready, house)).id, ['accept', 'ready']);
+  await run(server, business, (await paidReturn(server, ready, business)).id, ['accept', 'ready']);
   const done = await buildCustomer(server);
-  const past = await returnedService(server, done, house);
+  const past = await returnedService(server, done, business);
 
   const current = '/dashboard/current';
   screens.push(

@@ -5,19 +5,19 @@ import {
   parkedService,
   requestService,
 } from '../factories/customers.ts';
-import { buildHouse, buildPerson, type House } from '../factories/people.ts';
+import { buildStaffedBusiness, buildPerson, type TestBusiness } from '../factories/people.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { customerOn, pageOf } from './customerPages.ts';
+import { customerOn, openPage } from './customerPages.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
-let house: House;
+let business: TestBusiness;
 let customer: Customer;
 beforeAll(async () => {
   product = await startProduct();
 });
 beforeEach(async () => {
-  house = await buildHouse(product.server.ctx);
+  business = await buildStaffedBusiness(product.server.ctx);
   customer = await buildCustomer(product.server);
 });
 afterAll(() => product.close());
@@ -34,7 +34,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
   test('a request without a car or a place says so at the fields and keeps the rest', async () => {
     const { server, browser } = product;
     const fresh = await buildPerson(server.ctx, { role: 'customer' });
-    const page = await pageOf(browser, fresh, look);
+    const page = await openPage(browser, fresh, look);
     const guest = customerOn(page, server.url, words);
     await guest.open();
     await guest.openRequest();
@@ -66,7 +66,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await guest.dialog.getByText('KIA 2025').waitFor();
     expect(await guest.dialog.getByRole('radio', { name: /KIA 2025/ }).isChecked()).toBe(true);
 
-    await guest.choosePlace(house.location.name);
+    await guest.choosePlace(business.location.name);
     await guest.sendRequest();
     await guest.headline('expected');
     await guest.sees('Mind the roof box');
@@ -75,15 +75,15 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
 
   test('without a network what was typed stays, and an answer that was lost sends it once', async () => {
     const { server, browser } = product;
-    const page = await pageOf(browser, customer, look);
+    const page = await openPage(browser, customer, look);
     const guest = customerOn(page, server.url, words);
     await guest.open();
     await guest.openRequest();
-    await guest.choosePlace(house.location.name);
+    await guest.choosePlace(business.location.name);
     await page.context().setOffline(true);
     await guest.sendRequest();
     await guest.dialog.getByText(services.request.failed).waitFor();
-    await guest.dialog.getByText(house.location.name).first().waitFor();
+    await guest.dialog.getByText(business.location.name).first().waitFor();
     await page.context().setOffline(false);
 
     // The server takes it, and the answer never comes.
@@ -103,7 +103,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
 
   test('what was typed in a window is there after a reload, and gone once somebody signs out', async () => {
     const { server, browser } = product;
-    const page = await pageOf(browser, customer, look);
+    const page = await openPage(browser, customer, look);
     const guest = customerOn(page, server.url, words);
     const openWindow = (name: string) => page.getByRole('button', { name }).first().click();
     const message = guest.dialog.getByRole('textbox', { name: own.support.message });
@@ -136,7 +136,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
 
   test('a dashboard that cannot be loaded says so and tries again', async () => {
     const { server, browser } = product;
-    const page = await pageOf(browser, customer, look);
+    const page = await openPage(browser, customer, look);
     const guest = customerOn(page, server.url, words);
     await page.route('**/api/services?*', (route) => route.fulfill({ status: 500, body: '{}' }));
     await guest.open();
@@ -149,7 +149,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
 
   test('a place is found by words, and why not by distance is said', async () => {
     const { server, browser } = product;
-    const page = await pageOf(browser, customer, look);
+    const page = await openPage(browser, customer, look);
     const guest = customerOn(page, server.url, words);
     await guest.open();
     await guest.openRequest();
@@ -160,16 +160,16 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await search.fill('no such place anywhere');
     await guest.dialog.getByText(services.request.noPlaces).waitFor();
     await guest.dialog.getByRole('button', { name: services.request.allPlaces }).click();
-    await search.fill(house.location.name);
-    await guest.choosePlace(house.location.name);
+    await search.fill(business.location.name);
+    await guest.choosePlace(business.location.name);
     await guest.dialog.getByRole('button', { name: services.request.change }).waitFor();
     await page.context().close();
   });
 
   test('how far it is, is said to who lets it be known', async () => {
     const { server, browser } = product;
-    await parkedService(server, customer, house);
-    const page = await pageOf(browser, customer, {
+    await parkedService(server, customer, business);
+    const page = await openPage(browser, customer, {
       ...look,
       context: {
         permissions: ['geolocation'],
@@ -186,8 +186,8 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
 
   test('of two phones that ask at once one wins, and the other goes on to pay', async () => {
     const { server, browser } = product;
-    const { id } = await parkedService(server, customer, house);
-    const page = await pageOf(browser, customer, look);
+    const { id } = await parkedService(server, customer, business);
+    const page = await openPage(browser, customer, look);
     const guest = customerOn(page, server.url, words);
     await guest.open('/current');
     await guest.openRetrieval();
@@ -203,25 +203,25 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
 
   test('while the socket is down the screen asks by itself', async () => {
     const { server, browser } = product;
-    const { id } = await requestService(customer, house);
-    const page = await pageOf(browser, customer, look);
+    const { id } = await requestService(customer, business);
+    const page = await openPage(browser, customer, look);
     await page.routeWebSocket('**/ws', (socket) => socket.close());
     const guest = customerOn(page, server.url, words);
     await guest.open('/current');
     await guest.headline('expected');
-    await server.as(house.valet.token)('POST /api/services/{id}/accept', { params: { id } });
+    await server.as(business.valet.token)('POST /api/services/{id}/accept', { params: { id } });
     await guest.headline('received');
     await page.context().close();
   });
 
   test('a request that a valet has just accepted is not cancelled any more', async () => {
     const { server, browser } = product;
-    const page = await pageOf(browser, customer, look);
+    const page = await openPage(browser, customer, look);
     const guest = customerOn(page, server.url, words);
-    const { id } = await requestService(customer, house);
+    const { id } = await requestService(customer, business);
     await guest.open('/current');
     await guest.press(services.cancel.action);
-    await server.as(house.valet.token)('POST /api/services/{id}/accept', { params: { id } });
+    await server.as(business.valet.token)('POST /api/services/{id}/accept', { params: { id } });
     await guest.dialog.getByRole('button', { name: services.cancel.confirm }).click();
     await guest.sees(words.app.conflict.title);
     await guest.headline('received');

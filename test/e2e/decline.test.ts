@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptedService, buildCustomer, requestService } from '../factories/customers.ts';
-import { buildHouse } from '../factories/people.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { pageOf } from './customerPages.ts';
+import { openPage } from './customerPages.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -21,11 +21,11 @@ test.each(looks)(
   async (look) => {
     const { server, browser } = product;
     const { jobs } = texts[look.locale];
-    const house = await buildHouse(server.ctx);
+    const business = await buildStaffedBusiness(server.ctx);
     const [asking, accepted] = [await buildCustomer(server), await buildCustomer(server)];
-    const { id } = await requestService(asking, house);
-    await acceptedService(server, accepted, house);
-    const page = await pageOf(browser, house.valet, look);
+    const { id } = await requestService(asking, business);
+    await acceptedService(server, accepted, business);
+    const page = await openPage(browser, business.valet, look);
     await page.goto(`${server.url}/valet-dashboard`);
     for (const { submit, title, done } of [jobs.leave.decline, jobs.leave.giveBack]) {
       await page.getByRole('button', { name: submit }).click();

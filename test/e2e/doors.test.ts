@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildHouse, buildPerson, PASSWORD } from '../factories/people.ts';
+import { buildStaffedBusiness, buildPerson, PASSWORD } from '../factories/people.ts';
 import { openTicket, codeFor } from '../factories/stays.ts';
 import { expectAccessible, newPage, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -16,7 +16,7 @@ test.each(['en', 'ar'] as const)(
   async (locale) => {
     const { ctx, url } = product.server;
     const { identity, board } = texts[locale];
-    const house = await buildHouse(ctx);
+    const business = await buildStaffedBusiness(ctx);
     const admin = await buildPerson(ctx, { role: 'admin' });
     const page = await newPage(product.browser, { locale, viewport: 'desktop' });
     await page.goto(`${url}/admin-login?next=/dispatcher-queue`);
@@ -27,7 +27,7 @@ test.each(['en', 'ar'] as const)(
     await page.getByLabel(identity.password, { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: identity.signIn }).click();
     await page.waitForURL('**/dispatcher-queue');
-    await page.getByRole('combobox', { name: board.location }).selectOption(house.location.id);
+    await page.getByRole('combobox', { name: board.location }).selectOption(business.location.id);
     await page.getByText(board.empty).waitFor();
     await page.close();
   },
@@ -35,19 +35,19 @@ test.each(['en', 'ar'] as const)(
 
 test('a valet may not open the board, and a stranger is asked to sign in first', async () => {
   const { ctx, url } = product.server;
-  const house = await buildHouse(ctx);
+  const business = await buildStaffedBusiness(ctx);
   const page = await newPage(product.browser);
   await page.goto(`${url}/dispatcher-queue`);
   await page.waitForURL('**/business-login**');
-  await page.evaluate((token) => localStorage.setItem('auth_token', token), house.valet.token);
+  await page.evaluate((token) => localStorage.setItem('auth_token', token), business.valet.token);
   await page.goto(`${url}/dispatcher-queue`);
   await page.waitForURL('**/valet-dashboard');
   await page.close();
 });
 
 test('the development inbox shows a code that has just been sent', async () => {
-  const house = await buildHouse(product.server.ctx);
-  const ticket = await openTicket(product.server, house);
+  const business = await buildStaffedBusiness(product.server.ctx);
+  const ticket = await openTicket(product.server, business);
   const code = await codeFor(product.server, ticket.phone);
   const page = await newPage(product.browser);
   await page.goto(`${product.server.url}/dev/inbox?to=${encodeURIComponent(ticket.phone)}`);

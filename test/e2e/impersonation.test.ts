@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildHouse, buildPerson, type House } from '../factories/people.ts';
+import { buildStaffedBusiness, buildPerson, type TestBusiness } from '../factories/people.ts';
 import { eventually, paidCar } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -7,13 +7,13 @@ import { personOn } from './person.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
-let house: House;
+let business: TestBusiness;
 let admin: Awaited<ReturnType<typeof buildPerson>>;
 beforeAll(async () => {
   product = await startProduct();
 });
 beforeEach(async () => {
-  house = await buildHouse(product.server.ctx);
+  business = await buildStaffedBusiness(product.server.ctx);
   admin = await buildPerson(product.server.ctx, { role: 'admin', firstName: 'Ada' });
 });
 afterAll(() => product.close());
@@ -35,15 +35,15 @@ describe.each([
   const words = texts[locale];
   const { impersonation } = words.app;
 
-  /** The administrator finds the valet and acts as him. */
+  /** The administrator finds the valet and acts as them. */
   async function actAsValet(): Promise<Page> {
     const { url } = product.server;
     const page = await newPage(product.browser, { locale, viewport, theme });
     const person = personOn(page, url, words);
     await person.asAdmin(admin.email);
     await person.sees(words.admin.users.title);
-    await page.getByRole('searchbox').fill(house.valet.phone_e164 ?? '');
-    const who = `${house.valet.first_name} ${house.valet.last_name}`;
+    await page.getByRole('searchbox').fill(business.valet.phone_e164 ?? '');
+    const who = `${business.valet.first_name} ${business.valet.last_name}`;
     const impersonate = page.getByRole('button', {
       name: words.admin.users.impersonateWho.replace('{{who}}', who),
     });
@@ -58,9 +58,9 @@ describe.each([
     return page;
   }
 
-  test('an administrator acts as a valet under a banner, and comes back to himself', async () => {
+  test('an administrator acts as a valet under a banner, and comes back to themselves', async () => {
     const { url } = product.server;
-    const car = await paidCar(product.server, house);
+    const car = await paidCar(product.server, business);
     const page = await actAsValet();
     const person = personOn(page, url, words);
     const banner = page.getByRole('region', { name: impersonation.active });
@@ -79,7 +79,7 @@ describe.each([
       .select('runner_id')
       .where('id', '=', car.order.id)
       .executeTakeFirstOrThrow();
-    expect(order.runner_id).toBe(house.valet.id);
+    expect(order.runner_id).toBe(business.valet.id);
 
     await page.goto(`${url}/account`);
     await person.sees(words.account.closed);
@@ -124,7 +124,7 @@ describe.each([
     await page.waitForLoadState('networkidle');
     await product.server.ctx.pool.query(
       `update sessions set expires_at = now() where person_id = $1 and parent_session_id is not null`,
-      [house.valet.id],
+      [business.valet.id],
     );
     await page.goto(`${url}/valet-checkin`);
     await page.waitForURL('**/admin-dashboard');

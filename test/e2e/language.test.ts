@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildHouse, type House, PASSWORD } from '../factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness, PASSWORD } from '../factories/people.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
 let product: Product;
-let house: House;
+let business: TestBusiness;
 beforeAll(async () => {
   product = await startProduct();
-  house = await buildHouse(product.server.ctx);
+  business = await buildStaffedBusiness(product.server.ctx);
 });
 afterAll(() => product.close());
 
-const languageOf = async (token: string) =>
+const readLanguage = async (token: string) =>
   (await product.server.as(token)('GET /api/auth/me', {})).user.language;
 
 test('a language chosen before signing in becomes that of the account; a guessed one does not', async () => {
   const { url } = product.server;
-  const { valet, otherValet } = house;
+  const { valet, otherValet } = business;
   const page = await newPage(product.browser, { locale: 'ar' });
   const told = countCalls(page, '/api/auth/me');
   const guessed = visitorOn(page, url, texts.ar);
@@ -26,7 +26,7 @@ test('a language chosen before signing in becomes that of the account; a guessed
   await guessed.signIn(valet.phone_e164 ?? '', PASSWORD, 'phone');
   await guessed.arrives('/valet-dashboard');
   await page.waitForLoadState('networkidle');
-  expect([await languageOf(valet.token), told()]).toEqual(['en', 0]);
+  expect([await readLanguage(valet.token), told()]).toEqual(['en', 0]);
   await page.close();
 
   const other = await newPage(product.browser, { locale: 'en' });
@@ -36,7 +36,7 @@ test('a language chosen before signing in becomes that of the account; a guessed
   const arabic = visitorOn(other, url, texts.ar);
   await arabic.signIn(otherValet.phone_e164 ?? '', PASSWORD, 'phone');
   await arabic.arrives('/valet-dashboard');
-  await expect.poll(() => languageOf(otherValet.token)).toBe('ar');
+  await expect.poll(() => readLanguage(otherValet.token)).toBe('ar');
   // Said once: on a shared device it is not the next one's choice too.
   expect(await other.evaluate(() => localStorage.getItem('language-chosen'))).toBeNull();
   await other.close();

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
 import { buildCustomer, type Customer, parkedService } from '../factories/customers.ts';
-import { buildHouse, type House } from '../factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { CARDS } from '../factories/stays.ts';
 import { type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { paidReturn } from './customerCars.ts';
-import { customerOn, pageOf } from './customerPages.ts';
+import { customerOn, openPage } from './customerPages.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
-let house: House;
+let business: TestBusiness;
 let customer: Customer;
 beforeAll(async () => {
   product = await startProduct();
 });
 beforeEach(async () => {
-  house = await buildHouse(product.server.ctx);
+  business = await buildStaffedBusiness(product.server.ctx);
   customer = await buildCustomer(product.server);
 });
 afterAll(() => product.close());
@@ -37,13 +37,13 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
   const words = texts[look.locale];
   const { services, pay, cards } = words;
   const open = async () => {
-    const page = await pageOf(product.browser, customer, look);
+    const page = await openPage(product.browser, customer, look);
     return { page, guest: customerOn(page, product.server.url, words) };
   };
-  const startOf = (text: string) => (text.split('{{amount}}')[0] ?? '').trim();
+  const findStart = (text: string) => (text.split('{{amount}}')[0] ?? '').trim();
 
   test('the overview offers what comes next: to ask for the car, then to pay', async () => {
-    await parkedService(product.server, customer, house);
+    await parkedService(product.server, customer, business);
     const { page, guest } = await open();
     await guest.open();
     await guest.headline('parked');
@@ -58,14 +58,14 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
   });
 
   test('a request that was taken back is said to be, with its money', async () => {
-    await paidReturn(product.server, customer, house);
+    await paidReturn(product.server, customer, business);
     const { page, guest } = await open();
     await guest.open('/current');
     await guest.headline('queued');
     await loseAnswers(page, '**/api/customer/orders/*/cancel');
     await guest.press(services.cancelRetrieval.action);
     await guest.dialog
-      .getByRole('button', { name: startOf(services.cancelRetrieval.confirmPaid) })
+      .getByRole('button', { name: findStart(services.cancelRetrieval.confirmPaid) })
       .click();
     await guest.sees(services.cancelRetrieval.done);
     await guest.headline('parked');
@@ -73,13 +73,13 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
   });
 
   test('so it is where one pays', async () => {
-    const { id } = await paidReturn(product.server, customer, house);
+    const { id } = await paidReturn(product.server, customer, business);
     const { page, guest } = await open();
     await page.goto(`${product.server.url}/customer/payment?serviceId=${id}`);
     await loseAnswers(page, '**/api/customer/orders/*/cancel');
     await guest.press(pay.cancel.action);
-    await guest.dialog.getByRole('button', { name: startOf(pay.cancel.confirm) }).click();
-    await guest.sees(startOf(pay.note.refunded));
+    await guest.dialog.getByRole('button', { name: findStart(pay.cancel.confirm) }).click();
+    await guest.sees(findStart(pay.note.refunded));
     await page.context().close();
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildHouse, randomPhone } from '../factories/people.ts';
+import { buildStaffedBusiness, randomPhone } from '../factories/people.ts';
 import { newPage, settled, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 async function valetPage() {
-  const house = await buildHouse(product.server.ctx);
+  const business = await buildStaffedBusiness(product.server.ctx);
   const page = await newPage(product.browser);
-  await page.addInitScript((own) => localStorage.setItem('auth_token', own), house.valet.token);
+  await page.addInitScript((own) => localStorage.setItem('auth_token', own), business.valet.token);
   return { page };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildHouse, buildPerson, type House } from '../factories/people.ts';
+import { buildStaffedBusiness, buildPerson, type TestBusiness } from '../factories/people.ts';
 import { paidCar } from '../factories/stays.ts';
 import { expectAccessible, newPage, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -7,12 +7,12 @@ import { personOn } from './person.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
-let house: House;
+let business: TestBusiness;
 beforeAll(async () => {
   product = await startProduct();
 });
 beforeEach(async () => {
-  house = await buildHouse(product.server.ctx);
+  business = await buildStaffedBusiness(product.server.ctx);
 });
 afterAll(() => product.close());
 
@@ -32,8 +32,8 @@ describe.each([
     const { ctx, url } = product.server;
     const page = await newPage(product.browser, { locale, viewport, theme });
     const person = personOn(page, url, words);
-    await person.asValet(house.valet.phone_e164);
-    await ctx.pool.query('delete from notifications where person_id = $1', [house.valet.id]);
+    await person.asValet(business.valet.phone_e164);
+    await ctx.pool.query('delete from notifications where person_id = $1', [business.valet.id]);
     await page.reload();
     const bell = (name: string) => page.getByRole('button', { name });
     await bell(notifications.bell_zero).waitFor();
@@ -42,9 +42,9 @@ describe.each([
     await expectAccessible(page);
     await page.keyboard.press('Escape');
 
-    await paidCar(product.server, house);
+    await paidCar(product.server, business);
     await bell(bellSays('one', 1)).waitFor();
-    await paidCar(product.server, house);
+    await paidCar(product.server, business);
     await bell(bellSays('two', 2)).waitFor();
     await person.openBell();
     const panel = page.getByRole('dialog');
@@ -68,9 +68,9 @@ describe.each([
     const { ctx, url } = product.server;
     const page = await newPage(product.browser, { locale, viewport, theme });
     const person = personOn(page, url, words);
-    await person.asValet(house.valet.phone_e164);
-    await ctx.pool.query('delete from notifications where person_id = $1', [house.valet.id]);
-    await paidCar(product.server, house);
+    await person.asValet(business.valet.phone_e164);
+    await ctx.pool.query('delete from notifications where person_id = $1', [business.valet.id]);
+    await paidCar(product.server, business);
     await page.reload();
     const unread = page.getByRole('button', { name: bellSays('one', 1) });
     await unread.waitFor();
@@ -97,12 +97,15 @@ describe.each([
 
   test('while the socket is down the bell asks every half minute', async () => {
     const page = await newPage(product.browser, { locale, viewport, theme });
-    await page.addInitScript((own) => localStorage.setItem('auth_token', own), house.valet.token);
+    await page.addInitScript(
+      (own) => localStorage.setItem('auth_token', own),
+      business.valet.token,
+    );
     await page.clock.install();
     await page.routeWebSocket('**/ws', (socket) => socket.close());
     await page.goto(`${product.server.url}/valet-checkin`);
     await page.getByRole('button', { name: notifications.bell_zero }).waitFor();
-    await paidCar(product.server, house);
+    await paidCar(product.server, business);
     await page.clock.runFor(31_000);
     await page.getByRole('button', { name: bellSays('one', 1) }).waitFor();
     await page.close();
@@ -110,7 +113,7 @@ describe.each([
 
   test('what a person wants to hear of is kept', async () => {
     const { ctx, url } = product.server;
-    const manager = await buildPerson(ctx, { role: 'business', businessId: house.business.id });
+    const manager = await buildPerson(ctx, { role: 'business', businessId: business.id });
     const page = await newPage(product.browser, { locale, viewport, theme });
     await page.addInitScript((own) => localStorage.setItem('auth_token', own), manager.token);
     await page.goto(`${url}/account`);

@@ -47,7 +47,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await visitor.sees(issues[issue]);
     await visitor.looksRight(`onboarding-slips-${locale}`);
 
-    await visitor.field(onboarding.businessName).fill('Quay House');
+    await visitor.field(onboarding.businessName).fill('Quay StaffedBusiness');
     await page.getByRole('combobox', { name: onboarding.kind }).selectOption('hotel');
     await visitor.field(onboarding.contactName).fill('Amira Ben Salah');
     await visitor.field(identity.email).fill(email);

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueueEmail } from '#server/features/messages/commands.ts';
 import { transact } from '#server/platform/db/transact.ts';
-import { buildHouse, randomPhone } from '../factories/people.ts';
+import { buildStaffedBusiness, randomPhone } from '../factories/people.ts';
 import { codeFor, messagesTo, openTicket } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -43,7 +43,7 @@ async function valetAt(token: string, look: Look): Promise<Page> {
 }
 
 /** What the code on the screen says, by drawing it again. */
-async function expectCodeOf(page: Page, label: string, url: string): Promise<void> {
+async function expectCodeFor(page: Page, label: string, url: string): Promise<void> {
   const drawn = await page.getByRole('img', { name: label }).locator('path').getAttribute('d');
   const { data } = encode(url, { ecc: 'M', border: 4 });
   const dark = data.flatMap((row, y) =>
@@ -53,16 +53,16 @@ async function expectCodeOf(page: Page, label: string, url: string): Promise<voi
 }
 
 test.each(looks)(
-  'a guest who said STOP scans his ticket from the valet’s screen: $locale, $theme, $viewport',
+  'a guest who said STOP scans their ticket from the valet’s screen: $locale, $theme, $viewport',
   async (look) => {
     const words = texts[look.locale];
     const { checkin } = words;
-    const house = await buildHouse(product.server.ctx, { language: look.locale });
-    const { phone } = await openTicket(product.server, house);
+    const business = await buildStaffedBusiness(product.server.ctx, { language: look.locale });
+    const { phone } = await openTicket(product.server, business);
     await codeFor(product.server, phone);
     await replyTo(phone, look.locale === 'ar' ? 'توقف' : 'stop');
 
-    const page = await valetAt(house.valet.token, look);
+    const page = await valetAt(business.valet.token, look);
     const valet = valetOn(page, product.server.url, words);
     await page.goto(`${product.server.url}/valet-checkin`);
     await page.getByRole('textbox', { name: checkin.phone }).fill(phone);
@@ -71,11 +71,11 @@ test.each(looks)(
     await valet.sees(checkin.scan.text);
     await valet.sees(checkin.headline.checked_in);
     const ticketId = new URL(page.url()).searchParams.get('ticket') ?? '';
-    const { ticketUrl } = await product.server.as(house.valet.token)(
+    const { ticketUrl } = await product.server.as(business.valet.token)(
       'GET /api/valet/tickets/{ticketId}',
       { params: { ticketId } },
     );
-    await expectCodeOf(page, checkin.scan.label, ticketUrl ?? '');
+    await expectCodeFor(page, checkin.scan.label, ticketUrl ?? '');
     await expectAccessible(page);
     await screenshot(page, `opt-out-${look.locale}-${look.theme}-${look.viewport}`);
 
@@ -97,7 +97,7 @@ test.each(looks)(
     // The guest's own phone, and the car's way on.
     const guest = await newPage(product.browser, look);
     await guest.goto(ticketUrl ?? '');
-    await guest.getByText(house.location.name).first().waitFor();
+    await guest.getByText(business.location.name).first().waitFor();
     await guest.close();
     await page.getByRole('button', { name: checkin.scan.done }).click();
     await page.getByRole('button', { name: checkin.scan.again }).waitFor();
@@ -108,13 +108,13 @@ test.each(looks)(
   },
 );
 
-test('one who says STOP while his code is awaited goes on without it', async () => {
+test('one who says STOP while their code is awaited goes on without it', async () => {
   const look = { locale: 'en', theme: 'light', viewport: 'phone' } as const;
-  const house = await buildHouse(product.server.ctx);
-  const { ticketId, phone } = await openTicket(product.server, house);
+  const business = await buildStaffedBusiness(product.server.ctx);
+  const { ticketId, phone } = await openTicket(product.server, business);
   await codeFor(product.server, phone);
   await replyTo(phone, 'STOP');
-  const page = await valetAt(house.valet.token, look);
+  const page = await valetAt(business.valet.token, look);
   const valet = valetOn(page, product.server.url, texts.en);
   await page.goto(`${product.server.url}/valet-checkin?ticket=${ticketId}`);
   await valet.sees(texts.en.checkin.noSms.text);
@@ -141,7 +141,7 @@ test.each(['en', 'ar'] as const)(
           businessName: 'Grand Hotel',
           reason: '<script>top.location="/"</script>',
         },
-        cause: randomUUID(),
+        dedupeKey: randomUUID(),
       }),
     );
     await transact(server.ctx, (unit) =>
@@ -150,7 +150,7 @@ test.each(['en', 'ar'] as const)(
         language,
         template: 'verify_email',
         data: { firstName: 'Maya', link },
-        cause: randomUUID(),
+        dedupeKey: randomUUID(),
       }),
     );
     await expect

@@ -4,7 +4,7 @@ import type { TestServer } from '../harness/server.ts';
 import type { Texts } from './texts.ts';
 
 /** A page of somebody who is signed in already. */
-export async function pageOf(
+export async function openPage(
   browser: Browser,
   { token }: { token: string },
   options: PageOptions = {},

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildHouse, type House } from '../factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { CARDS, eventually, parkCar, type ParkedCar } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -7,19 +7,19 @@ import { guestOn } from './people.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
-let house: House;
+let business: TestBusiness;
 const words = texts.en;
 
 beforeAll(async () => {
   product = await startProduct();
-  house = await buildHouse(product.server.ctx);
+  business = await buildStaffedBusiness(product.server.ctx);
 });
 afterAll(() => product.close());
 
 async function atTheCardForm(
   page: Page,
 ): Promise<{ car: ParkedCar; guest: ReturnType<typeof guestOn> }> {
-  const car = await parkCar(product.server, house);
+  const car = await parkCar(product.server, business);
   const guest = guestOn(page, words);
   await guest.open(`${product.server.url}/customer/ticket/${car.ticketToken}`);
   await guest.ask('10');
@@ -106,7 +106,7 @@ test('a browser closed after the bank approved still ends in a paid order', asyn
 
 test('bad minutes and bad tips are refused beside their field, and stay there', async () => {
   const page = await newPage(product.browser);
-  const car = await parkCar(product.server, house);
+  const car = await parkCar(product.server, business);
   const guest = guestOn(page, words);
   await guest.open(`${product.server.url}/customer/ticket/${car.ticketToken}`);
   for (const minutes of ['0', '46']) {

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCustomer, type Customer, parkedService } from '../factories/customers.ts';
 import { buildPromo } from '../factories/payments.ts';
-import { buildHouse, type House } from '../factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { parkedSession } from '../factories/sessions.ts';
 import { cardToken, CARDS, eventually } from '../factories/stays.ts';
 import { expectAccessible, type Page, type PageOptions, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { askFor, charges, pageOf, payerOn } from './payer.ts';
+import { askFor, charges, openPage, payerOn } from './payer.ts';
 import { texts } from './texts.ts';
 import { countCalls } from './visitor.ts';
 
 let product: Product;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   product = await startProduct();
-  house = await buildHouse(product.server.ctx);
+  business = await buildStaffedBusiness(product.server.ctx);
 });
 afterAll(() => product.close());
 
@@ -32,7 +32,7 @@ const saveCard = async (customer: Customer, number = CARDS.good) =>
     body: { confirmationTokenId: await cardToken(product.server, number) },
   });
 
-/** A customer on the payment page of his parked car, which he has asked for unless said otherwise. */
+/** A customer on the payment page of their parked car, which they have asked for unless said otherwise. */
 async function onThePage(
   look: Partial<Look> = {},
   prepare: (customer: Customer) => Promise<unknown> = async () => {},
@@ -41,9 +41,9 @@ async function onThePage(
   const { server, browser } = product;
   const customer = await buildCustomer(server);
   await prepare(customer);
-  const { id } = await parkedService(server, customer, house);
+  const { id } = await parkedService(server, customer, business);
   const order = isAsked ? await askFor(customer, id) : null;
-  const page = await pageOf(browser, customer, look);
+  const page = await openPage(browser, customer, look);
   const words = texts[look.locale ?? 'en'];
   const payer = payerOn(page, server.url, words);
   await payer.open(id);
@@ -76,8 +76,8 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     const customer = await buildCustomer(server);
     await saveCard(customer, '5555555555554444');
     await saveCard(customer);
-    const session = await parkedSession(server, customer, house);
-    const page = await pageOf(browser, customer, look);
+    const session = await parkedSession(server, customer, business);
+    const page = await openPage(browser, customer, look);
     const words = texts[look.locale];
     const payer = payerOn(page, server.url, words);
     await payer.openSession(session.id);
@@ -100,7 +100,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
 
   test('a code changes every line, a declined card nothing; a new card is kept', async () => {
     const { server } = product;
-    const promo = await buildPromo(server, house, { percent: 10 });
+    const promo = await buildPromo(server, business, { percent: 10 });
     const { id, page, payer, words, customer } = await onThePage(look);
     await payer.tip('3');
     await payer.promo('NONSENSE');
@@ -281,7 +281,7 @@ test('another tip paid elsewhere is told, and nothing is charged again', async (
 
 test('a price that changed elsewhere is shown before anything is charged', async () => {
   const { server } = product;
-  const promo = await buildPromo(server, house, { cents: 500 });
+  const promo = await buildPromo(server, business, { cents: 500 });
   const { id, page, payer, customer, order, words } = await onThePage({}, saveCard);
   await page.getByRole('radio', { checked: true }).waitFor();
   await page.route('**/api/services/**', (route) => route.abort());
@@ -318,7 +318,7 @@ test('taken back or lapsed elsewhere, the page asks anew when the car is wanted'
 test('what is not one’s own is not found; what cannot be loaded is asked for again', async () => {
   const { server, browser } = product;
   const { id, page, words } = await onThePage();
-  const stranger = await pageOf(browser, await buildCustomer(server));
+  const stranger = await openPage(browser, await buildCustomer(server));
   const other = payerOn(stranger, server.url, words);
   await other.open(id);
   await other.sees(words.pay.page.notFound);

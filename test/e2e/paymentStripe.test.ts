@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { ensureWebIsBuilt } from '#server/web/build.ts';
 import { buildCustomer, parkedService } from '../factories/customers.ts';
-import { buildHouse, type House } from '../factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { CARDS, parkCar } from '../factories/stays.ts';
-import { startPaying, stripeBehind } from '../factories/stripe.ts';
+import { startPaying, requireStripe } from '../factories/stripe.ts';
 import {
   type Browser,
   expectAccessible,
@@ -15,22 +15,22 @@ import {
 import type { TestServer } from '../harness/server.ts';
 import { serveStripeScript, stripeElements } from '../stripe/browser.ts';
 import type { StripeStub } from '../stripe/server.ts';
-import { askFor, charges, pageOf, payerOn } from './payer.ts';
+import { askFor, charges, openPage, payerOn } from './payer.ts';
 import { guestOn } from './people.ts';
 import { texts } from './texts.ts';
 
 let server: TestServer;
 let stripe: StripeStub;
 let browser: Browser;
-let house: House;
+let business: TestBusiness;
 const words = texts.en;
 
 beforeAll(async () => {
   const webFolder = await ensureWebIsBuilt(() => {});
   server = await startPaying(inject('postgresUrl'), 'stripe', { webFolder });
-  stripe = stripeBehind(server);
+  stripe = requireStripe(server);
   browser = await launchBrowser();
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(async () => {
   await browser.close();
@@ -45,9 +45,9 @@ async function fillStripe(page: Page, number: string) {
 const answerBank = (page: Page, answer: 'Complete' | 'Fail') =>
   page.getByRole('dialog', { name: 'Test bank' }).getByRole('button', { name: answer }).click();
 
-/** A guest at the card form, with what his page was served. */
+/** A guest at the card form, with what their page was served. */
 async function guestAtTheCard(isBlocked = false) {
-  const car = await parkCar(server, house);
+  const car = await parkCar(server, business);
   const page = await newPage(browser);
   const served = await serveStripeScript(page, stripe);
   served.blocked = isBlocked;
@@ -62,9 +62,9 @@ async function guestAtTheCard(isBlocked = false) {
 
 async function customerAtTheCard(look: { locale?: 'en' | 'ar'; theme?: 'light' | 'dark' } = {}) {
   const customer = await buildCustomer(server);
-  const { id } = await parkedService(server, customer, house);
+  const { id } = await parkedService(server, customer, business);
   await askFor(customer, id);
-  const page = await pageOf(browser, customer, look);
+  const page = await openPage(browser, customer, look);
   const served = await serveStripeScript(page, stripe);
   const payer = payerOn(page, server.url, texts[look.locale ?? 'en']);
   await payer.open(id);
@@ -141,7 +141,7 @@ test('a challenge that was left over a reload is taken up again', async () => {
   await page.close();
 });
 
-test('a customer keeps his card, in his language and look; with it the next car is paid', async () => {
+test('a customer keeps their card, in their language and look; with it the next car is paid', async () => {
   const first = await customerAtTheCard({ locale: 'ar', theme: 'dark' });
   await fillStripe(first.page, CARDS.challenge);
   await first.page.getByRole('checkbox').check();
@@ -165,9 +165,9 @@ test('a customer keeps his card, in his language and look; with it the next car 
   const vehicle = await customer.call('POST /api/vehicles', {
     body: { make: 'BMW', model: '740i', year: 2024, licensePlate: `Z${Date.now() % 1_000_000}` },
   });
-  const { id } = await parkedService(server, { ...customer, vehicle }, house);
+  const { id } = await parkedService(server, { ...customer, vehicle }, business);
   await askFor(customer, id);
-  const page = await pageOf(browser, customer);
+  const page = await openPage(browser, customer);
   const served = await serveStripeScript(page, stripe);
   const payer = payerOn(page, server.url, words);
   await payer.open(id);
@@ -184,7 +184,7 @@ test('a customer keeps his card, in his language and look; with it the next car 
 
 test('a card is kept without a payment: set up for later, asked by its bank', async () => {
   const customer = await buildCustomer(server);
-  const page = await pageOf(browser, customer);
+  const page = await openPage(browser, customer);
   const served = await serveStripeScript(page, stripe);
   await page.goto(`${server.url}/dashboard/payment-methods`);
   await page.getByRole('button', { name: words.cards.add }).click();

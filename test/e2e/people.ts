@@ -2,7 +2,7 @@ import type { Page } from '../harness/browser.ts';
 import { PASSWORD } from '../factories/people.ts';
 import type { Texts } from './texts.ts';
 
-/** What a valet does with his thumbs. */
+/** What a valet does with their thumbs. */
 export function valetOn(page: Page, url: string, texts: Texts) {
   const { common, identity, checkin, jobs } = texts;
   const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -2,7 +2,7 @@ import { PASSWORD } from '../factories/people.ts';
 import type { Page } from '../harness/browser.ts';
 import type { Texts } from './texts.ts';
 
-/** What anybody does around his screens: sign in, open the bell and the menu, leave. */
+/** What anybody does around their screens: sign in, open the bell and the menu, leave. */
 export function personOn(page: Page, url: string, texts: Texts) {
   const { app, identity, notifications } = texts;
   const button = (name: string | RegExp) => page.getByRole('button', { name });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inbox, randomEmail } from '../factories/accounts.ts';
 import { acceptedService, buildCustomer, type Customer } from '../factories/customers.ts';
-import { buildHouse, PASSWORD, randomPhone } from '../factories/people.ts';
+import { buildStaffedBusiness, PASSWORD, randomPhone } from '../factories/people.ts';
 import { codeFor } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, screenshot, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -45,9 +45,9 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-  const sectionOf = (page: Page, title: string) =>
+  const findSection = (page: Page, title: string) =>
     page.locator('section').filter({ has: heading(page, title) });
-  const dialogOf = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+  const findDialog = (page: Page, title: string) => page.getByRole('dialog', { name: title });
   const switches = (page: Page) => page.getByRole('switch');
   /** What is further down comes when it is near. */
   async function lookDown(page: Page): Promise<void> {
@@ -68,7 +68,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await lookDown(page);
     await looksRight(page, 'all');
     await button(page, words.name.change).click();
-    const dialog = dialogOf(page, words.name.changeTitle);
+    const dialog = findDialog(page, words.name.changeTitle);
     const first = field(page, words.name.firstName);
     const last = field(page, words.name.lastName);
     await first.fill('');
@@ -170,7 +170,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
   test('another password is asked for in a window, which closes when it is saved', async () => {
     const page = await open();
     await button(page, account.password.title).click();
-    const dialog = dialogOf(page, account.password.title);
+    const dialog = findDialog(page, account.password.title);
     await field(page, account.password.current).fill('not my password');
     await field(page, account.password.next).fill('a sentence of the night');
     await field(page, account.password.again).fill('a sentence of the night');
@@ -208,7 +208,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
   test('a part that cannot be had leaves the screen, and comes with another try', async () => {
     const page = await open();
     await settled(page);
-    const email = sectionOf(page, words.email.title);
+    const email = findSection(page, words.email.title);
     const isMissing = (part: typeof email) => part.getByText(app.missing.title).waitFor();
     const retry = (part: typeof email) =>
       part.getByRole('button', { name: common.actions.retry }).click();
@@ -223,16 +223,16 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
       .toBe(common.actions.retry);
     await button(page, words.email.change).click();
     await isMissing(email);
-    expect(await dialogOf(page, words.email.changeTitle).count()).toBe(0);
+    expect(await findDialog(page, words.email.changeTitle).count()).toBe(0);
     await page.context().setOffline(false);
     // It was asked for, and opens as soon as the network is back.
-    await dialogOf(page, words.email.changeTitle).waitFor();
+    await findDialog(page, words.email.changeTitle).waitFor();
     await page.keyboard.press('Escape');
 
     // The sections below, which a person comes upon.
     await page.route('**/assets/Sessions-*.js', (route) => route.abort());
     await page.reload();
-    const sessions = sectionOf(page, account.sessions.title);
+    const sessions = findSection(page, account.sessions.title);
     await sessions.scrollIntoViewIfNeeded();
     await isMissing(sessions);
     await heading(page, words.name.title).waitFor();
@@ -272,8 +272,8 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
   });
 
   test('the account is deleted for good, but not while a car is with the valets', async () => {
-    const house = await buildHouse(product.server.ctx);
-    const { id } = await acceptedService(product.server, customer, house);
+    const business = await buildStaffedBusiness(product.server.ctx);
+    const { id } = await acceptedService(product.server, customer, business);
     const page = await open();
     await button(page, words.delete.button).click();
     const password = page.getByRole('dialog').getByLabel(words.delete.password, { exact: true });

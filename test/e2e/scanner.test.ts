@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetLimits, verifiedCustomer } from '../factories/accounts.ts';
 import { buildCustomer } from '../factories/customers.ts';
-import { buildHouse, type House } from '../factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { createSession, showBadge } from '../factories/sessions.ts';
 import { parkCar } from '../factories/stays.ts';
 import {
@@ -18,14 +18,14 @@ import { countCalls, visitorOn } from './visitor.ts';
 
 let product: Product;
 let url: string;
-let house: House;
+let business: TestBusiness;
 beforeAll(async () => {
   product = await startProduct();
   ({ url } = product.server);
 });
 beforeEach(async () => {
   await forgetLimits(product.server);
-  house = await buildHouse(product.server.ctx);
+  business = await buildStaffedBusiness(product.server.ctx);
 });
 afterAll(() => product.close());
 
@@ -92,7 +92,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
   test.each(sights)('the camera reads a session’s code, %s', async (name, sight) => {
     const customer = await buildCustomer(product.server);
-    const session = await createSession(product.server, house);
+    const session = await createSession(product.server, business);
     await seeing(session.qrCodeData, sight, async (browser) => {
       const { page, visitor } = await open({ locale, token: customer.token, browser, asks: true });
       const calls = countCalls(page, '/api/connect-vehicle');
@@ -119,7 +119,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
   test('a stranger scans a badge, signs in, and goes on from there, once', async () => {
     const customer = await verifiedCustomer(product.server);
-    const badge = await showBadge(product.server, house);
+    const badge = await showBadge(product.server, business);
     await seeing(badge.qrCodeData, {}, async (browser) => {
       const { page, visitor } = await open({ locale, browser });
       const calls = countCalls(page, '/api/connect-vehicle');
@@ -149,7 +149,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
   test('what was read while there was no network is sent again by a press', async () => {
     const customer = await buildCustomer(product.server);
-    const session = await createSession(product.server, house);
+    const session = await createSession(product.server, business);
     await seeing(session.qrCodeData, {}, async (browser) => {
       const { page, visitor } = await open({ locale, token: customer.token, browser });
       await page.route('**/api/connect-vehicle', (route) => route.abort());
@@ -223,7 +223,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
   test('a picture of a code does without a camera; one without a code says so', async () => {
     const customer = await buildCustomer(product.server);
-    const session = await createSession(product.server, house);
+    const session = await createSession(product.server, business);
     const { page, visitor } = await open({ locale, token: customer.token });
     const choose = async (of: Buffer) => {
       const chooser = page.waitForEvent('filechooser');
@@ -238,7 +238,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await desk.close();
       return picture;
     };
-    const photo = await drawnBy(house.valet.token, session.id);
+    const photo = await drawnBy(business.valet.token, session.id);
     await visitor.open('/qr-scanner');
     await choose(Buffer.from('no picture'));
     await visitor.sees(scan.notPicture);
@@ -251,7 +251,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 });
 
 test('the link of a ticket opens the ticket', async () => {
-  const car = await parkCar(product.server, house);
+  const car = await parkCar(product.server, business);
   const link = `${url}/customer/ticket/${car.ticketToken}`;
   const customer = await buildCustomer(product.server);
   await seeing(link, {}, async (browser) => {
@@ -264,7 +264,7 @@ test('the link of a ticket opens the ticket', async () => {
 });
 
 test('the reader comes with the scanner alone, from our own address', async () => {
-  const session = await createSession(product.server, house);
+  const session = await createSession(product.server, business);
   const customer = await buildCustomer(product.server);
   await seeing(session.qrCodeData, {}, async (browser) => {
     const { page, visitor } = await open({ locale: 'en', token: customer.token, browser });

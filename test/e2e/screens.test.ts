@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { buildHouse, type House } from '../factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import {
   openTicket,
   paidCar,
@@ -12,42 +12,42 @@ import { type Product, startProduct } from '../harness/product.ts';
 import { looks, type Screen, walk, WALK_MS } from './walk.ts';
 
 let product: Product;
-let house: House;
+let business: TestBusiness;
 const screens: Screen[] = [];
 
 beforeAll(async () => {
   product = await startProduct();
   const { server } = product;
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
   const ticket = (token: string) => `/customer/ticket/${token}`;
 
-  const parked = await parkCar(server, house);
-  const requested = await parkCar(server, house);
+  const parked = await parkCar(server, business);
+  const requested = await parkCar(server, business);
   await requestCar(server, requested);
-  const paid = await paidCar(server, house);
-  const dispatched = await paidCar(server, house);
-  const ready = await paidCar(server, house);
-  const completed = await paidCar(server, house);
-  const board = server.as(house.manager.token);
+  const paid = await paidCar(server, business);
+  const dispatched = await paidCar(server, business);
+  const ready = await paidCar(server, business);
+  const completed = await paidCar(server, business);
+  const board = server.as(business.manager.token);
   for (const car of [dispatched, ready, completed]) {
     await board('POST /api/dispatch/orders/{id}/assign', {
       params: { id: car.order.id },
-      body: { valetId: house.valet.id },
+      body: { valetId: business.valet.id },
     });
   }
   for (const car of [ready, completed]) {
     await board('POST /api/dispatch/orders/{id}/ready', { params: { id: car.order.id } });
   }
   await board('POST /api/dispatch/orders/{id}/complete', { params: { id: completed.order.id } });
-  const late = await parkCar(server, house);
+  const late = await parkCar(server, business);
   const lateOrder = await requestCar(server, late, 5);
   await payOrder(server, late, lateOrder.id);
   await server.ctx.pool.query(
     `update orders set due_at = now() - interval '7 minutes' where id = $1`,
     [lateOrder.id],
   );
-  const waiting = await openTicket(server, house);
-  const inHands = await receiveCar(server, house);
+  const waiting = await openTicket(server, business);
+  const inHands = await receiveCar(server, business);
 
   screens.push(
     { name: 'ticket-parked', path: ticket(parked.ticketToken) },
@@ -73,19 +73,19 @@ beforeAll(async () => {
     { name: 'privacy', path: '/privacy' },
     { name: 'terms', path: '/terms' },
     { name: 'sms-consent', path: '/sms-consent' },
-    { name: 'checkin', path: '/valet-checkin', token: house.valet.token },
+    { name: 'checkin', path: '/valet-checkin', token: business.valet.token },
     {
       name: 'checkin-code',
       path: `/valet-checkin?ticket=${waiting.ticketId}`,
-      token: house.valet.token,
+      token: business.valet.token,
     },
     {
       name: 'checkin-park',
       path: `/valet-checkin?ticket=${inHands.ticketId}`,
-      token: house.valet.token,
+      token: business.valet.token,
     },
-    { name: 'jobs', path: '/valet-dashboard', token: house.valet.token },
-    { name: 'board', path: '/dispatcher-queue', token: house.manager.token },
+    { name: 'jobs', path: '/valet-dashboard', token: business.valet.token },
+    { name: 'board', path: '/dispatcher-queue', token: business.manager.token },
   );
 });
 afterAll(() => product.close());

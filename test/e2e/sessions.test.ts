@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildHouse, buildPerson, type House, PASSWORD } from '../factories/people.ts';
+import {
+  buildStaffedBusiness,
+  buildPerson,
+  type TestBusiness,
+  PASSWORD,
+} from '../factories/people.ts';
 import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
-let house: House;
+let business: TestBusiness;
 beforeAll(async () => {
   product = await startProduct();
 });
 beforeEach(async () => {
-  house = await buildHouse(product.server.ctx);
+  business = await buildStaffedBusiness(product.server.ctx);
 });
 afterAll(() => product.close());
 
@@ -28,7 +33,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await other.goto(`${url}/valet-checkin`);
     await other.waitForURL('**/valet-login**');
 
-    await person.asValet(house.valet.phone_e164);
+    await person.asValet(business.valet.phone_e164);
     await other.waitForURL('**/valet-checkin');
     await other.goto(`${url}/valet-dashboard`);
     await other.getByText(words.jobs.welcome.replace('{{name}}', 'Omar')).waitFor();
@@ -38,7 +43,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await one.waitForURL('**/valet-login**');
     expect(await tokenIn(one)).toBeNull();
 
-    await person.asValet(house.otherValet.phone_e164);
+    await person.asValet(business.otherValet.phone_e164);
     await other.getByText(words.jobs.welcome.replace('{{name}}', 'Luis')).waitFor();
     expect(await other.getByText('Omar').count()).toBe(0);
     await one.context().close();
@@ -47,10 +52,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   test('a session ended from another device closes this one', async () => {
     const { url } = product.server;
     const phone = await newPage(product.browser, { locale });
-    await personOn(phone, url, words).asValet(house.valet.phone_e164);
+    await personOn(phone, url, words).asValet(business.valet.phone_e164);
     const desk = await newPage(product.browser, { locale, viewport: 'desktop' });
     const person = personOn(desk, url, words);
-    await person.asValet(house.valet.phone_e164);
+    await person.asValet(business.valet.phone_e164);
     await desk.goto(`${url}/account`);
     await person.sees(words.account.sessions.this);
     // Two of the browsers, and the one that came with the person.
@@ -72,10 +77,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   test('signing out everywhere says what it does, and does it', async () => {
     const { url } = product.server;
     const phone = await newPage(product.browser, { locale });
-    await personOn(phone, url, words).asValet(house.valet.phone_e164);
+    await personOn(phone, url, words).asValet(business.valet.phone_e164);
     const desk = await newPage(product.browser, { locale, viewport: 'desktop' });
     const person = personOn(desk, url, words);
-    await person.asValet(house.valet.phone_e164);
+    await person.asValet(business.valet.phone_e164);
     await desk.goto(`${url}/account`);
     await person.press(words.account.everywhere.button);
     const question = desk.getByRole('dialog', { name: words.account.everywhere.title });
@@ -88,7 +93,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await phone.waitForURL('**/valet-login**');
     const { rows } = await product.server.ctx.pool.query(
       'select 1 from sessions where person_id = $1 and revoked_at is null',
-      [house.valet.id],
+      [business.valet.id],
     );
     expect(rows).toEqual([]);
     await phone.close();
@@ -99,8 +104,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const { ctx, url } = product.server;
     const valet = await buildPerson(ctx, {
       role: 'valet',
-      businessId: house.business.id,
-      locationIds: [house.location.id],
+      businessId: business.id,
+      locationIds: [business.location.id],
     });
     const phone = await newPage(product.browser, { locale });
     await personOn(phone, url, words).asValet(valet.phone_e164);

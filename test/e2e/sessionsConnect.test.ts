@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetLimits, newCustomer, secretFor } from '../factories/accounts.ts';
 import { buildCustomer, somePlate, withVehicle } from '../factories/customers.ts';
-import { buildHouse, type House } from '../factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { showBadge } from '../factories/sessions.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -10,7 +10,7 @@ import { countCalls, visitorOn } from './visitor.ts';
 
 let product: Product;
 let url: string;
-let house: House;
+let business: TestBusiness;
 let path: string;
 beforeAll(async () => {
   product = await startProduct();
@@ -18,15 +18,15 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await forgetLimits(product.server);
-  house = await buildHouse(product.server.ctx);
-  path = `/valet-connect/${(await showBadge(product.server, house)).qrCodeId}`;
+  business = await buildStaffedBusiness(product.server.ctx);
+  path = `/valet-connect/${(await showBadge(product.server, business)).qrCodeId}`;
 });
 afterAll(() => product.close());
 
 const carsHere = async () =>
   (
-    await product.server.as(house.valet.token)('GET /api/valets/{id}/active-sessions', {
-      params: { id: house.valet.id },
+    await product.server.as(business.valet.token)('GET /api/valets/{id}/active-sessions', {
+      params: { id: business.valet.id },
     })
   ).sessions;
 
@@ -47,7 +47,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await expectAccessible(page);
   }
 
-  test('somebody new registers on the way, confirms his address, and hands over his first car', async () => {
+  test('somebody new registers on the way, confirms their address, and hands over their first car', async () => {
     const person = newCustomer();
     const plate = somePlate();
     const { page, visitor } = await open();
@@ -115,7 +115,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.context().close();
   });
 
-  test('who is signed in only chooses his car; an answer that is lost hands it over once', async () => {
+  test('who is signed in only chooses their car; an answer that is lost hands it over once', async () => {
     const customer = await buildCustomer(product.server);
     const { page, visitor } = await open(customer.token);
     const calls = countCalls(page, '/api/qr-codes/connect');
@@ -171,7 +171,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.open(path);
     await visitor.press(connect.continue);
     await visitor.sees(customer.vehicle.licensePlate);
-    await showBadge(product.server, house);
+    await showBadge(product.server, business);
     await visitor.press(connect.submit);
     await visitor.sees(connect.invalid);
     await page.close();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetLimits, verifiedCustomer } from '../factories/accounts.ts';
 import { buildCustomer } from '../factories/customers.ts';
-import { buildHouse, type House } from '../factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { createSession, linkedSession, parkedSession } from '../factories/sessions.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -10,14 +10,14 @@ import { countCalls, visitorOn } from './visitor.ts';
 
 let product: Product;
 let url: string;
-let house: House;
+let business: TestBusiness;
 beforeAll(async () => {
   product = await startProduct();
   ({ url } = product.server);
 });
 beforeEach(async () => {
   await forgetLimits(product.server);
-  house = await buildHouse(product.server.ctx);
+  business = await buildStaffedBusiness(product.server.ctx);
 });
 afterAll(() => product.close());
 
@@ -27,13 +27,13 @@ const expire = (id: string) =>
     [id],
   );
 const park = (id: string) =>
-  product.server.as(house.valet.token)('POST /api/parking-sessions/{id}/parked', {
+  product.server.as(business.valet.token)('POST /api/parking-sessions/{id}/parked', {
     params: { id },
     body: { parkingSpot: 'B2-14' },
   });
 const eastern = (digits: string) =>
   digits.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
-const startOf = ({ sessionToken }: { sessionToken: string }) =>
+const buildStartPath = ({ sessionToken }: { sessionToken: string }) =>
   `/session/start?session_id=${sessionToken}`;
 
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
@@ -51,12 +51,12 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await expectAccessible(page);
   }
 
-  test('a stranger scans, signs in, and is linked without another press; his car is live', async () => {
+  test('a stranger scans, signs in, and is linked without another press; their car is live', async () => {
     const customer = await verifiedCustomer(product.server);
-    const session = await createSession(product.server, house, { parkingSpot: 'A1' });
+    const session = await createSession(product.server, business, { parkingSpot: 'A1' });
     const { page, visitor } = await open();
     const links = countCalls(page, '/api/session/link');
-    await visitor.open(startOf(session));
+    await visitor.open(buildStartPath(session));
     await visitor.sees(sessions.start.headline);
     await visitor.sees(/\$15\.00/);
     await visitor.press(sessions.start.signIn);
@@ -73,8 +73,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.press(sessions.car.request);
     await visitor.arrives(`/customer/payment?sessionId=${session.id}`);
 
-    // Scanned again, it is his car that opens.
-    await visitor.open(startOf(session));
+    // Scanned again, it is their car that opens.
+    await visitor.open(buildStartPath(session));
     await visitor.arrives(`/customer/retrieval/${session.id}`);
 
     // Messages, costs and the rest of it are one press away.
@@ -86,7 +86,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
   test('the six digits do the same: typed as one likes, kept over the sign-in, sent once', async () => {
     const customer = await verifiedCustomer(product.server);
-    const session = await createSession(product.server, house);
+    const session = await createSession(product.server, business);
     const { page, visitor } = await open();
     const calls = countCalls(page, '/api/session/confirm-code');
     await visitor.open('/session/manual-entry');
@@ -109,7 +109,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
   test('a wrong code is named so and stays to be corrected; without a network it is kept', async () => {
     const customer = await buildCustomer(product.server);
-    const session = await createSession(product.server, house);
+    const session = await createSession(product.server, business);
     const { page, visitor } = await open(customer.token);
     await visitor.open('/session/manual-entry');
     const box = page.getByLabel(sessions.manual.label);
@@ -131,9 +131,9 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
   test('of two who scan one code the first is linked and the other is told', async () => {
     const [fast, slow] = [await buildCustomer(product.server), await buildCustomer(product.server)];
-    const session = await createSession(product.server, house);
+    const session = await createSession(product.server, business);
     const { page, visitor } = await open(slow.token);
-    await visitor.open(startOf(session));
+    await visitor.open(buildStartPath(session));
     await visitor.button(sessions.start.submit).waitFor();
     await fast.call('POST /api/session/link', { body: { sessionToken: session.sessionToken } });
     await visitor.press(sessions.start.submit);
@@ -146,18 +146,18 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
   test('a code one second after its end, and one that was replaced, open nothing', async () => {
     const customer = await buildCustomer(product.server);
-    const session = await createSession(product.server, house);
+    const session = await createSession(product.server, business);
     const { page, visitor } = await open(customer.token);
-    await visitor.open(startOf(session));
+    await visitor.open(buildStartPath(session));
     await visitor.button(sessions.start.submit).waitFor();
-    await product.server.as(house.valet.token)('POST /api/session/{id}/regenerate', {
+    await product.server.as(business.valet.token)('POST /api/session/{id}/regenerate', {
       params: { id: session.id },
     });
     await visitor.press(sessions.start.submit);
     await visitor.sees(sessions.start.invalid);
 
-    const late = await createSession(product.server, house);
-    await visitor.open(startOf(late));
+    const late = await createSession(product.server, business);
+    await visitor.open(buildStartPath(late));
     await visitor.button(sessions.start.submit).waitFor();
     await expire(late.id);
     await page.reload();
@@ -168,13 +168,13 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   });
 
   test('while the page is open the end of a code is seen', async () => {
-    const session = await createSession(product.server, house);
+    const session = await createSession(product.server, business);
     await product.server.ctx.pool.query(
       `update session_codes set expires_at = now() + interval '6 seconds' where stay_id = $1`,
       [session.id],
     );
     const { page, visitor } = await open();
-    await visitor.open(startOf(session));
+    await visitor.open(buildStartPath(session));
     await visitor.sees(sessions.start.headline);
     await visitor.sees(sessions.start.expiredTitle);
     await page.close();
@@ -182,7 +182,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
   test('a car is live without a socket too, by asking; one of somebody else is not there', async () => {
     const customer = await buildCustomer(product.server);
-    const session = await linkedSession(product.server, customer, house);
+    const session = await linkedSession(product.server, customer, business);
     const { page, visitor } = await open(customer.token);
     await page.routeWebSocket(/\/ws$/, (socket) => void socket.close());
     await visitor.open(`/customer/retrieval/${session.id}`);
@@ -190,18 +190,22 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await park(session.id);
     await visitor.sees(sessions.car.headline.parked);
 
-    const other = await parkedSession(product.server, await buildCustomer(product.server), house);
+    const other = await parkedSession(
+      product.server,
+      await buildCustomer(product.server),
+      business,
+    );
     await visitor.open(`/customer/retrieval/${other.id}`);
     await visitor.sees(sessions.car.notFound);
     await page.close();
   });
 
   test('a valet at a customer’s door is told, and shown the way', async () => {
-    const session = await createSession(product.server, house);
+    const session = await createSession(product.server, business);
     const { page, visitor } = await open();
     await visitor.open('/');
-    await page.evaluate((own) => localStorage.setItem('auth_token', own), house.valet.token);
-    await visitor.open(startOf(session));
+    await page.evaluate((own) => localStorage.setItem('auth_token', own), business.valet.token);
+    await visitor.open(buildStartPath(session));
     await visitor.sees(sessions.notCustomer.title);
     await visitor.press(sessions.notCustomer.submit);
     await page.waitForURL('**/login?next=**');

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { buildCustomer } from '../factories/customers.ts';
-import { buildHouse, buildLocation, type House } from '../factories/people.ts';
+import { buildStaffedBusiness, buildLocation, type TestBusiness } from '../factories/people.ts';
 import { createSession, linkedSession, parkedSession, showBadge } from '../factories/sessions.ts';
 import { cardToken } from '../factories/stays.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { looks, type Screen, walk, WALK_MS } from './walk.ts';
 
 let product: Product;
-let house: House;
+let business: TestBusiness;
 const screens: Screen[] = [];
 
 /** A car on its way back, as far as this. */
 async function askedFor(until: 'requested' | 'dispatched' | 'ready' | 'completed') {
   const { server } = product;
   const customer = await buildCustomer(server);
-  const session = await parkedSession(server, customer, house);
+  const session = await parkedSession(server, customer, business);
   const params = { id: session.id };
   const asked = await customer.call('PATCH /api/services/{id}/request-retrieval', {
     params,
@@ -27,7 +27,7 @@ async function askedFor(until: 'requested' | 'dispatched' | 'ready' | 'completed
     params: { id: asked.order?.id ?? '' },
     body: { tipCents: 300, confirmationTokenId: await cardToken(server) },
   });
-  const valet = server.as(house.valet.token);
+  const valet = server.as(business.valet.token);
   await valet('POST /api/services/{id}/accept', { params });
   const steps = {
     dispatched: [],
@@ -42,38 +42,38 @@ async function askedFor(until: 'requested' | 'dispatched' | 'ready' | 'completed
 beforeAll(async () => {
   product = await startProduct();
   const { server } = product;
-  house = await buildHouse(server.ctx);
-  const second = await buildLocation(server.ctx, house.business.id, { name: 'Harbour Gate' });
+  business = await buildStaffedBusiness(server.ctx);
+  const second = await buildLocation(server.ctx, business.id, { name: 'Harbour Gate' });
   await server.ctx.db
     .insertInto('staff_locations')
     .values({
-      person_id: house.valet.id,
+      person_id: business.valet.id,
       location_id: second.id,
-      business_id: house.business.id,
+      business_id: business.id,
     })
     .execute();
   const customer = await buildCustomer(server);
   const other = await buildCustomer(server);
-  const waiting = await createSession(server, house, {
+  const waiting = await createSession(server, business, {
     parkingSpot: 'A1',
     specialInstructions: 'Low front, mind the ramp',
   });
-  const short = await createSession(server, house);
+  const short = await createSession(server, business);
   await server.ctx.pool.query(
     `update session_codes set expires_at = now() + interval '8 minutes' where stay_id = $1`,
     [short.id],
   );
-  const expired = await createSession(server, house);
+  const expired = await createSession(server, business);
   await server.ctx.pool.query(
     `update session_codes set expires_at = now() - interval '1 second' where stay_id = $1`,
     [expired.id],
   );
-  const linked = await linkedSession(server, customer, house);
-  const parked = await parkedSession(server, other, house);
-  const badge = await showBadge(server, house);
+  const linked = await linkedSession(server, customer, business);
+  const parked = await parkedSession(server, other, business);
+  const badge = await showBadge(server, business);
   const free = await buildCustomer(server);
 
-  const valet = house.valet.token;
+  const valet = business.valet.token;
   const start = (token: string) => `/session/start?session_id=${token}`;
   screens.push(
     { name: 'sessions', path: '/valet-dashboard?view=sessions', token: valet },
@@ -82,11 +82,11 @@ beforeAll(async () => {
     { name: 'session-expired', path: `/valet-dashboard?session=${expired.id}`, token: valet },
     { name: 'session-linked', path: `/valet-dashboard?session=${linked.id}`, token: valet },
     { name: 'badge', path: '/valet-dashboard?view=badge', token: valet },
-    { name: 'badge-make', path: '/valet-dashboard?view=badge', token: house.otherValet.token },
+    { name: 'badge-make', path: '/valet-dashboard?view=badge', token: business.otherValet.token },
     {
       name: 'sessions-empty',
       path: '/valet-dashboard?view=sessions',
-      token: (await buildHouse(server.ctx)).valet.token,
+      token: (await buildStaffedBusiness(server.ctx)).valet.token,
     },
     { name: 'start-stranger', path: start(waiting.sessionToken) },
     { name: 'start-short', path: start(short.sessionToken), token: customer.token },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildCustomer, somePlate } from '../factories/customers.ts';
-import { buildHouse, buildLocation, type House } from '../factories/people.ts';
+import { buildStaffedBusiness, buildLocation, type TestBusiness } from '../factories/people.ts';
 import { createSession, linkedSession, sessionTokenIn } from '../factories/sessions.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -9,20 +9,20 @@ import { countCalls } from './visitor.ts';
 
 let product: Product;
 let url: string;
-let house: House;
+let business: TestBusiness;
 beforeAll(async () => {
   product = await startProduct();
   ({ url } = product.server);
 });
 beforeEach(async () => {
-  house = await buildHouse(product.server.ctx);
+  business = await buildStaffedBusiness(product.server.ctx);
 });
 afterAll(() => product.close());
 
 const sessionsHere = async () =>
   (
-    await product.server.as(house.valet.token)('GET /api/valets/{id}/active-sessions', {
-      params: { id: house.valet.id },
+    await product.server.as(business.valet.token)('GET /api/valets/{id}/active-sessions', {
+      params: { id: business.valet.id },
     })
   ).sessions;
 
@@ -32,7 +32,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   async function valetAt(path: string, viewport: 'phone' | 'desktop' = 'phone') {
     const theme = locale === 'ar' ? 'dark' : 'light';
     const page = await newPage(product.browser, { locale, theme, viewport });
-    await page.addInitScript((own) => localStorage.setItem('auth_token', own), house.valet.token);
+    await page.addInitScript(
+      (own) => localStorage.setItem('auth_token', own),
+      business.valet.token,
+    );
     await page.goto(url + path);
     return {
       page,
@@ -139,7 +142,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   });
 
   test('an expired code says so; a new one replaces it; a session is given up after a question', async () => {
-    const session = await createSession(product.server, house);
+    const session = await createSession(product.server, business);
     const { page, press, sees } = await valetAt('/valet-dashboard?view=sessions');
     await sees(words.status.waiting_for_customer);
     await sees(session.id.slice(-8));
@@ -173,16 +176,16 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
   test('a valet of two places without a shift is asked which one; at a desk the form is a window', async () => {
     const { ctx } = product.server;
-    const second = await buildLocation(ctx, house.business.id, { name: 'Harbour Gate' });
+    const second = await buildLocation(ctx, business.id, { name: 'Harbour Gate' });
     await ctx.db
       .insertInto('staff_locations')
       .values({
-        person_id: house.valet.id,
+        person_id: business.valet.id,
         location_id: second.id,
-        business_id: house.business.id,
+        business_id: business.id,
       })
       .execute();
-    await ctx.db.deleteFrom('shifts').where('person_id', '=', house.valet.id).execute();
+    await ctx.db.deleteFrom('shifts').where('person_id', '=', business.valet.id).execute();
     const { page, field, press, sees } = await valetAt('/valet-dashboard?view=sessions', 'desktop');
     await press(words.add);
     const window = page.getByRole('dialog', { name: words.add });
@@ -232,7 +235,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     isOut = false;
     await press(common.actions.retry);
     await sees(words.list.empty);
-    await linkedSession(product.server, await buildCustomer(product.server), house);
+    await linkedSession(product.server, await buildCustomer(product.server), business);
     await sees(words.card.linked);
     await page.close();
   });

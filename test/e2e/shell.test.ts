@@ -68,7 +68,7 @@ test('a screen whose part could not be had comes with another try', async () => 
   await page.close();
 });
 
-test('a server that cannot say who somebody is signs nobody out; one that refuses him does', async () => {
+test('a server that cannot say who somebody is signs nobody out; one that refuses them does', async () => {
   const page = await newPage(product.browser);
   await page.goto(`${product.server.url}/privacy`);
   await page.evaluate(() => localStorage.setItem('authToken', 'kept'));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetLimits, newCustomer, secretFor, verifiedCustomer } from '../factories/accounts.ts';
-import { buildHouse, buildPerson, PASSWORD } from '../factories/people.ts';
+import { buildStaffedBusiness, buildPerson, PASSWORD } from '../factories/people.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
@@ -26,7 +26,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     return { page, visitor: visitorOn(page, url, words) };
   };
 
-  test('a customer registers, proves his address and goes in where he wanted to', async () => {
+  test('a customer registers, proves their address and goes in where they wanted to', async () => {
     const person = newCustomer();
     const { page, visitor } = await open();
     await visitor.open('/login?next=/account');
@@ -89,9 +89,9 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('everybody who goes in by the first door comes to his own first screen', async () => {
+  test('everybody who goes in by the first door comes to their own first screen', async () => {
     const { ctx } = product.server;
-    const house = await buildHouse(ctx);
+    const business = await buildStaffedBusiness(ctx);
     const admin = await buildPerson(ctx, { role: 'admin' });
     const customer = await verifiedCustomer(product.server);
     const goes = async (email: string, password: string, path: string) => {
@@ -102,14 +102,14 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await page.close();
     };
     await goes(admin.email ?? '', PASSWORD, '/admin-dashboard');
-    await goes(house.manager.email ?? '', PASSWORD, '/dispatcher-queue');
+    await goes(business.manager.email ?? '', PASSWORD, '/dispatcher-queue');
     await goes(customer.email, customer.password, '/dashboard');
   });
 
-  test('a valet goes in through the business door with a PIN in the digits of his keyboard', async () => {
+  test('a valet goes in through the business door with a PIN in the digits of their keyboard', async () => {
     const { ctx } = product.server;
-    const house = await buildHouse(ctx);
-    await product.server.as(house.valet.token)('PUT /api/valet/pin', {
+    const business = await buildStaffedBusiness(ctx);
+    await product.server.as(business.valet.token)('PUT /api/valet/pin', {
       body: { password: PASSWORD, pin: '2580' },
     });
     const { page, visitor } = await open();
@@ -118,10 +118,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.press(identity.signIn);
     await visitor.sees(identity.valet.missingPin);
     await visitor.looksRight(`business-login-valet-${locale}`);
-    await visitor.signIn(house.valet.phone_e164 ?? '', '٢٥٨١', 'pin');
+    await visitor.signIn(business.valet.phone_e164 ?? '', '٢٥٨١', 'pin');
     await visitor.sees(identity.loginFailed);
-    expect(await visitor.field(identity.phone).inputValue()).toBe(house.valet.phone_e164);
-    await visitor.signIn(house.valet.phone_e164 ?? '', '٢٥٨٠', 'pin');
+    expect(await visitor.field(identity.phone).inputValue()).toBe(business.valet.phone_e164);
+    await visitor.signIn(business.valet.phone_e164 ?? '', '٢٥٨٠', 'pin');
     await visitor.arrives('/valet-dashboard');
     await page.close();
   });

@@ -9,7 +9,7 @@ import { common } from '#web/locales/en/common.ts';
 import { identity } from '#web/locales/en/identity.ts';
 import { legal } from '#web/locales/en/legal.ts';
 import { site } from '#web/locales/en/site.ts';
-import { buildHouse } from '../factories/people.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 
@@ -161,7 +161,7 @@ test('the language is picked, kept, and turns the page round', async () => {
 });
 
 test('who is signed in comes home instead', async () => {
-  const { manager } = await buildHouse(product.server.ctx);
+  const { manager } = await buildStaffedBusiness(product.server.ctx);
   const page = await newPage(product.browser);
   await page.addInitScript((token) => localStorage.setItem('auth_token', token), manager.token);
   await page.goto(product.server.url);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildHouse, randomPhone, type House } from '../factories/people.ts';
+import { buildStaffedBusiness, randomPhone, type TestBusiness } from '../factories/people.ts';
 import {
   CARDS,
   codeFor,
@@ -15,7 +15,7 @@ import { dispatcherOn, guestOn, valetOn } from './people.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
-let house: House;
+let business: TestBusiness;
 const words = texts.en;
 
 beforeAll(async () => {
@@ -42,8 +42,8 @@ async function stayStatus(ticketId: string): Promise<string> {
 }
 
 test('a ticket is given up with Cancel & Start New, and its code is dead', async () => {
-  house = await buildHouse(product.server.ctx);
-  const page = await signedIn(house.valet.token);
+  business = await buildStaffedBusiness(product.server.ctx);
+  const page = await signedIn(business.valet.token);
   const valet = valetOn(page, product.server.url, words);
   const phone = randomPhone();
   await valet.openTicket({ phone, plate: 'C 11111', name: 'Chen Wei', make: 'Audi', model: 'Q8' });
@@ -59,8 +59,8 @@ test('a ticket is given up with Cancel & Start New, and its code is dead', async
 });
 
 test('the next car is begun while a code is awaited, and its ticket stays open', async () => {
-  house = await buildHouse(product.server.ctx);
-  const page = await signedIn(house.valet.token);
+  business = await buildStaffedBusiness(product.server.ctx);
+  const page = await signedIn(business.valet.token);
   const valet = valetOn(page, product.server.url, words);
   const phone = randomPhone();
   await valet.openTicket({ phone, plate: 'N 33333', name: 'Noor', make: 'Kia', model: 'Rio' });
@@ -77,14 +77,14 @@ test('the next car is begun while a code is awaited, and its ticket stays open',
 });
 
 test('an unfinished ticket is found again on another phone, and a new code replaces the old one', async () => {
-  house = await buildHouse(product.server.ctx);
-  const ticket = await openTicket(product.server, house);
+  business = await buildStaffedBusiness(product.server.ctx);
+  const ticket = await openTicket(product.server, business);
   const first = await codeFor(product.server, ticket.phone);
-  await product.server.as(house.valet.token)('POST /api/valet/tickets/{ticketId}/resend-otp', {
+  await product.server.as(business.valet.token)('POST /api/valet/tickets/{ticketId}/resend-otp', {
     params: { ticketId: ticket.ticketId },
   });
   const second = await codeFor(product.server, ticket.phone, first);
-  const page = await signedIn(house.otherValet.token);
+  const page = await signedIn(business.otherValet.token);
   const valet = valetOn(page, product.server.url, words);
   await page.goto(`${product.server.url}/valet-checkin?ticket=${ticket.ticketId}`);
   await valet.enterCode(first);
@@ -96,9 +96,9 @@ test('an unfinished ticket is found again on another phone, and a new code repla
 });
 
 test('a refused form keeps every word', async () => {
-  house = await buildHouse(product.server.ctx);
-  const there = await parkCar(product.server, house, { licensePlate: 'D 22222' });
-  const page = await signedIn(house.valet.token);
+  business = await buildStaffedBusiness(product.server.ctx);
+  const there = await parkCar(product.server, business, { licensePlate: 'D 22222' });
+  const page = await signedIn(business.valet.token);
   await page.goto(`${product.server.url}/valet-checkin`);
   const field = (name: string) => page.getByRole('textbox', { name });
   await field(words.checkin.phone).fill('not a number');
@@ -118,13 +118,13 @@ test('a refused form keeps every word', async () => {
   await page.close();
 });
 
-test('a runner does it all from his phone: accepts, brings, hands over', async () => {
-  house = await buildHouse(product.server.ctx);
-  const page = await signedIn(house.valet.token);
+test('a runner does it all from their phone: accepts, brings, hands over', async () => {
+  business = await buildStaffedBusiness(product.server.ctx);
+  const page = await signedIn(business.valet.token);
   const valet = valetOn(page, product.server.url, words);
   await valet.openJobs();
   await valet.sees(words.jobs.empty);
-  const car = await paidCar(product.server, house);
+  const car = await paidCar(product.server, business);
   const done = { accept: 'accepted', ready: 'carReady', complete: 'completed' } as const;
   for (const step of ['accept', 'ready', 'complete'] as const) {
     await valet.press(step);
@@ -137,9 +137,9 @@ test('a runner does it all from his phone: accepts, brings, hands over', async (
 });
 
 test('a dispatcher works by keyboard alone', async () => {
-  house = await buildHouse(product.server.ctx);
-  const car = await paidCar(product.server, house);
-  const page = await signedIn(house.manager.token, 'desktop');
+  business = await buildStaffedBusiness(product.server.ctx);
+  const car = await paidCar(product.server, business);
+  const page = await signedIn(business.manager.token, 'desktop');
   await page.goto(`${product.server.url}/dispatcher-queue`);
   await page.getByRole('button', { name: words.board.assign }).waitFor();
   const keys = async (...names: string[]) => {
@@ -160,18 +160,18 @@ test('a dispatcher works by keyboard alone', async () => {
 });
 
 test('of two dispatchers one is told who was faster', async () => {
-  house = await buildHouse(product.server.ctx);
-  await paidCar(product.server, house);
+  business = await buildStaffedBusiness(product.server.ctx);
+  await paidCar(product.server, business);
   const pages = await Promise.all([
-    signedIn(house.manager.token, 'desktop'),
-    signedIn(house.manager.token, 'desktop'),
+    signedIn(business.manager.token, 'desktop'),
+    signedIn(business.manager.token, 'desktop'),
   ]);
   const [slow, fast] = pages;
   for (const page of pages) {
     await page.goto(`${product.server.url}/dispatcher-queue`);
     await page.getByRole('button', { name: words.board.assign }).waitFor();
   }
-  // The slow one's screen hears nothing of it before he presses.
+  // The slow one's screen hears nothing of it before they press.
   await slow.getByRole('button', { name: words.board.assign }).click();
   await slow.getByRole('dialog').getByText('Luis').waitFor();
   await slow.route('**/api/dispatch/**', async (route) => {
@@ -186,8 +186,8 @@ test('of two dispatchers one is told who was faster', async () => {
 });
 
 test('without a socket the ticket page says so, asks every five seconds, and recovers', async () => {
-  house = await buildHouse(product.server.ctx);
-  const car = await paidCar(product.server, house);
+  business = await buildStaffedBusiness(product.server.ctx);
+  const car = await paidCar(product.server, business);
   const page = await newPage(product.browser);
   let refuse = true;
   await page.routeWebSocket(/\/ws$/, (socket) => {
@@ -197,7 +197,7 @@ test('without a socket the ticket page says so, asks every five seconds, and rec
   const guest = guestOn(page, words);
   await guest.open(`${product.server.url}/customer/ticket/${car.ticketToken}`);
   await guest.sees('Live updates paused');
-  await product.server.as(house.valet.token)('POST /api/services/{id}/accept', {
+  await product.server.as(business.valet.token)('POST /api/services/{id}/accept', {
     params: { id: car.ticketId },
   });
   await guest.headline('dispatched');
@@ -207,8 +207,8 @@ test('without a socket the ticket page says so, asks every five seconds, and rec
 });
 
 test('a language chosen on the ticket page stays chosen', async () => {
-  house = await buildHouse(product.server.ctx);
-  const car = await parkCar(product.server, house);
+  business = await buildStaffedBusiness(product.server.ctx);
+  const car = await parkCar(product.server, business);
   const page = await newPage(product.browser);
   await page.goto(
     `${product.server.url}/customer/ticket/${await linkTokenFor(product.server, car.phone)}`,
@@ -224,14 +224,14 @@ test('a language chosen on the ticket page stays chosen', async () => {
 });
 
 test('a guest who was half checked in is not shown to the next valet', async () => {
-  house = await buildHouse(product.server.ctx);
+  business = await buildStaffedBusiness(product.server.ctx);
   const page = await newPage(product.browser);
   const valet = valetOn(page, product.server.url, words);
   const name = page.getByRole('textbox', { name: words.checkin.name });
   const kept = () =>
     page.evaluate(() => ['checkin-draft', 'checkin-key'].map((key) => sessionStorage.getItem(key)));
 
-  await valet.signIn(house.valet.phone_e164 ?? '');
+  await valet.signIn(business.valet.phone_e164 ?? '');
   await page.goto(`${product.server.url}/valet-checkin`);
   await name.fill('Amal Haddad');
   expect((await kept())[0]).toContain('Amal');
@@ -241,7 +241,7 @@ test('a guest who was half checked in is not shown to the next valet', async () 
   await page.waitForURL('**/valet-login**');
   expect(await kept()).toEqual([null, null]);
 
-  await valet.signIn(house.otherValet.phone_e164 ?? '');
+  await valet.signIn(business.otherValet.phone_e164 ?? '');
   await page.goto(`${product.server.url}/valet-checkin`);
   expect(await name.inputValue()).toBe('');
 
@@ -263,9 +263,9 @@ test('a guest who was half checked in is not shown to the next valet', async () 
 });
 
 test('a spot that could not be saved stays in its field', async () => {
-  house = await buildHouse(product.server.ctx);
-  const car = await receiveCar(product.server, house);
-  const page = await signedIn(house.valet.token);
+  business = await buildStaffedBusiness(product.server.ctx);
+  const car = await receiveCar(product.server, business);
+  const page = await signedIn(business.valet.token);
   await page.goto(`${product.server.url}/valet-dashboard`);
   await page.route('**/api/services/*/complete', (route) => route.abort());
   const { parking } = words.common;
@@ -288,8 +288,8 @@ test('a spot that could not be saved stays in its field', async () => {
 });
 
 test('without storage a valet and a guest still get their pages', async () => {
-  house = await buildHouse(product.server.ctx);
-  const car = await parkCar(product.server, house);
+  business = await buildStaffedBusiness(product.server.ctx);
+  const car = await parkCar(product.server, business);
   const page = await newPage(product.browser);
   const errors: string[] = [];
   await page.addInitScript(() => {
@@ -305,7 +305,7 @@ test('without storage a valet and a guest still get their pages', async () => {
   await page.goto(product.server.url);
   await expect(page.evaluate(() => localStorage.length)).rejects.toThrow('insecure');
   const valet = valetOn(page, product.server.url, words);
-  await valet.signIn(house.valet.phone_e164 ?? '');
+  await valet.signIn(business.valet.phone_e164 ?? '');
   await page.getByRole('link', { name: words.jobs.newCar }).click();
   await page.getByRole('textbox', { name: words.checkin.phone }).fill(randomPhone());
   await page.getByRole('button', { name: words.checkin.create }).click();
@@ -324,9 +324,9 @@ test('without storage a valet and a guest still get their pages', async () => {
 });
 
 test('a device without a network is told so, and hears when it is back', async () => {
-  house = await buildHouse(product.server.ctx);
-  const car = await parkCar(product.server, house);
-  const page = await signedIn(house.valet.token);
+  business = await buildStaffedBusiness(product.server.ctx);
+  const car = await parkCar(product.server, business);
+  const page = await signedIn(business.valet.token);
   const { offline } = words.common.connection;
   for (const path of ['/valet-checkin', `/customer/ticket/${car.ticketToken}`]) {
     await page.goto(product.server.url + path);
@@ -340,15 +340,15 @@ test('a device without a network is told so, and hears when it is back', async (
 });
 
 test('a car without a plate is known in the list by its guest', async () => {
-  house = await buildHouse(product.server.ctx);
-  const call = product.server.as(house.valet.token);
-  const locationId = house.location.id;
+  business = await buildStaffedBusiness(product.server.ctx);
+  const call = product.server.as(business.valet.token);
+  const locationId = business.location.id;
   const phones = [randomPhone(), randomPhone()] as const;
   await call('POST /api/valet/tickets', {
     body: { phoneE164: phones[0], customerName: 'Leila Farouk', locationId },
   });
   await call('POST /api/valet/tickets', { body: { phoneE164: phones[1], locationId } });
-  const page = await signedIn(house.valet.token, 'desktop');
+  const page = await signedIn(business.valet.token, 'desktop');
   await page.goto(`${product.server.url}/valet-checkin`);
   await page.getByRole('link', { name: 'Leila Farouk' }).waitFor();
   await page.getByRole('link', { name: `Phone ending ${phones[1].slice(-4)}` }).waitFor();

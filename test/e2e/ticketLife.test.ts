@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildHouse, buildLocation, randomPhone, type House } from '../factories/people.ts';
+import {
+  buildStaffedBusiness,
+  buildLocation,
+  randomPhone,
+  type TestBusiness,
+} from '../factories/people.ts';
 import { codeFor, linkTokenFor } from '../factories/stays.ts';
 import { expectAccessible, newPage, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -19,14 +24,14 @@ const arabicDigits = (text: string) =>
 describe.each(['en', 'ar'] as const)('in %s', (language) => {
   const words = texts[language];
   const typed = (text: string) => (language === 'ar' ? arabicDigits(text) : text);
-  let house: House;
+  let business: TestBusiness;
   beforeAll(async () => {
-    house = await buildHouse(product.server.ctx, { language });
+    business = await buildStaffedBusiness(product.server.ctx, { language });
     // With a single location there is nothing to choose.
-    await buildLocation(product.server.ctx, house.business.id);
+    await buildLocation(product.server.ctx, business.id);
   });
 
-  test('guest, valet and dispatcher bring a car home, each on a screen of his own', async () => {
+  test('guest, valet and dispatcher bring a car home, each on a screen of their own', async () => {
     const { server, browser } = product;
     const page = (viewport: 'phone' | 'desktop') =>
       newPage(browser, { locale: language, viewport });
@@ -42,11 +47,11 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     const dispatcher = dispatcherOn(boardPage, server.url, words);
     const phone = randomPhone();
 
-    await dispatcher.signIn(house.manager.email ?? '');
-    await dispatcher.choose(house.location.id);
+    await dispatcher.signIn(business.manager.email ?? '');
+    await dispatcher.choose(business.location.id);
     await dispatcher.sees(words.board.empty);
 
-    await valet.signIn(house.valet.phone_e164 ?? '');
+    await valet.signIn(business.valet.phone_e164 ?? '');
     await valet.openTicket({
       phone: typed(phone.slice(1)),
       plate: 'K 48213',
@@ -100,7 +105,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
 
     const { rows } = await server.ctx.pool.query<{ total: number }>(
       `select sum(amount_cents)::int as total from ledger_entries where business_id = $1 and account = 'runner'`,
-      [house.business.id],
+      [business.id],
     );
     expect(rows[0]?.total).toBe(300);
     await Promise.all([valetPage, guestPage, boardPage].map((each) => each.close()));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildHouse, type House } from '../factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { paidCar, parkCar, requestCar } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -7,21 +7,21 @@ import { guestOn } from './people.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
-let house: House;
+let business: TestBusiness;
 beforeAll(async () => {
   product = await startProduct();
-  house = await buildHouse(product.server.ctx);
+  business = await buildStaffedBusiness(product.server.ctx);
 });
 afterAll(() => product.close());
 
-const linkOf = ({ ticketToken }: { ticketToken: string }) =>
+const buildLink = ({ ticketToken }: { ticketToken: string }) =>
   `${product.server.url}/customer/ticket/${ticketToken}`;
 
 /** A car that its guest has back. */
 async function returnedCar() {
   const { server } = product;
-  const car = await paidCar(server, house);
-  const valet = server.as(house.valet.token);
+  const car = await paidCar(server, business);
+  const valet = server.as(business.valet.token);
   const params = { id: car.ticketId };
   await valet('POST /api/services/{id}/accept', { params });
   for (const from of ['dispatched', 'ready'] as const)
@@ -29,7 +29,7 @@ async function returnedCar() {
   return car;
 }
 
-const ratingOf = async (stayId: string) => {
+const readRating = async (stayId: string) => {
   const row = await product.server.ctx.db
     .selectFrom('stays')
     .select('rating')
@@ -66,11 +66,11 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     const car = await returnedCar();
     const page = await newPage(product.browser, look);
     const guest = guestOn(page, words);
-    await guest.open(linkOf(car));
+    await guest.open(buildLink(car));
     await guest.headline('thanks');
     await page.getByRole('radio', { name: star(4) }).check();
     await guest.sees(words.ticket.rating.thanks);
-    await expect.poll(() => ratingOf(car.ticketId)).toBe(4);
+    await expect.poll(() => readRating(car.ticketId)).toBe(4);
     await shot(page, 'rated');
     await page.route('**/rating', (route) => route.abort());
     await page.getByRole('radio', { name: star(1) }).click();
@@ -78,7 +78,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     expect(await page.getByRole('radio', { name: star(4) }).isChecked()).toBe(true);
     await page.unroute('**/rating');
     await page.getByRole('radio', { name: star(5) }).check();
-    await expect.poll(() => ratingOf(car.ticketId)).toBe(5);
+    await expect.poll(() => readRating(car.ticketId)).toBe(5);
     await page.reload();
     expect(await page.getByRole('radio', { name: star(5) }).isChecked()).toBe(true);
     await page.setViewportSize({ width: 320, height: 640 });
@@ -88,15 +88,15 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
 
   test('guest and valets write to each other; what is new is marked', async () => {
     const { server } = product;
-    const car = await parkCar(server, house);
+    const car = await parkCar(server, business);
     const page = await newPage(product.browser, look);
     const parts: string[] = [];
     page.on('request', (request) => parts.push(request.url()));
     const guest = guestOn(page, words);
-    await guest.open(linkOf(car));
+    await guest.open(buildLink(car));
     await guest.headline('request');
     expect(parts.filter((url) => url.includes('GuestTalk'))).toEqual([]);
-    await server.as(house.valet.token)('POST /api/conversations/{id}/messages', {
+    await server.as(business.valet.token)('POST /api/conversations/{id}/messages', {
       params: { id: car.ticketId },
       body: { text: 'Which key is it?', clientId: crypto.randomUUID() },
     });
@@ -113,7 +113,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await dialog.getByText('The one with the ring').first().waitFor();
     await dialog.getByRole('button', { name: words.common.actions.close }).click();
     await entry.waitFor({ state: 'detached' });
-    const { messages } = await server.as(house.valet.token)('GET /api/conversations/{id}', {
+    const { messages } = await server.as(business.valet.token)('GET /api/conversations/{id}', {
       params: { id: car.ticketId },
     });
     expect(messages.map(({ text }) => text)).toEqual(['Which key is it?', 'The one with the ring']);
@@ -123,7 +123,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
 
 test('a time that was asked for is shown', async () => {
   const { server } = product;
-  const car = await parkCar(server, house);
+  const car = await parkCar(server, business);
   const { id } = await requestCar(server, car);
   await server.ctx.pool.query(
     `update orders set scheduled_for = now() + interval '3 hours', due_at = now() + interval '3 hours'
@@ -132,7 +132,7 @@ test('a time that was asked for is shown', async () => {
   );
   const page = await newPage(product.browser);
   const guest = guestOn(page, texts.en);
-  await guest.open(linkOf(car));
+  await guest.open(buildLink(car));
   await guest.headline('pay');
   await guest.sees(texts.en.ticket.scheduledFor);
   await screenshot(page, 'ticket-scheduled');
@@ -144,7 +144,7 @@ test('for thirty days it can be read, and then no more', async () => {
   const car = await returnedCar();
   const page = await newPage(product.browser);
   const guest = guestOn(page, texts.en);
-  await guest.open(linkOf(car));
+  await guest.open(buildLink(car));
   await guest.sees('You can open this page until');
   const backBy = (days: number) =>
     server.ctx.pool.query(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildCustomer, type Customer, requestService, somePlate } from '../factories/customers.ts';
-import { buildHouse } from '../factories/people.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { customer as customerAr } from '#web/locales/ar/customer.ts';
@@ -113,12 +113,12 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
   });
 
   test('a car that is announced says so at once, and can be neither changed nor removed', async () => {
-    const house = await buildHouse(product.server.ctx);
+    const business = await buildStaffedBusiness(product.server.ctx);
     const page = await open();
     const car = page.getByRole('article');
     await car.getByRole('button').first().waitFor();
     await page.waitForLoadState('networkidle');
-    await requestService(customer, house);
+    await requestService(customer, business);
     await car.getByText(words.inUse, { exact: true }).waitFor();
     expect(await car.getByRole('button').count()).toBe(0);
     await looksRight(page, 'in-use');

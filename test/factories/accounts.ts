@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { TestServer } from '../harness/server.ts';
-import { buildPerson, type House, randomPhone } from './people.ts';
+import { buildPerson, type TestBusiness, randomPhone } from './people.ts';
 import { codeFor, eventually, messagesTo } from './stays.ts';
 
 export const STRONG = 'kettle-drum-orange-7';
 
 export const randomEmail = () => `${randomUUID()}@portico.test`;
 
-/** What a customer fills in, with an address and a number of his own. */
+/** What a customer fills in, with an address and a number of their own. */
 export const newCustomer = (
   fields: { email?: string; password?: string; phone?: string } = {},
 ) => ({
@@ -55,7 +55,7 @@ export async function mailSettled(server: TestServer): Promise<void> {
   });
 }
 
-/** A customer who has opened the link of his e-mail. */
+/** A customer who has opened the link of their e-mail. */
 export async function verifiedCustomer(
   server: TestServer,
   fields: Parameters<typeof newCustomer>[0] = {},
@@ -75,7 +75,7 @@ export async function forgetLimits(server: TestServer): Promise<void> {
 /** Goes through everything that has a secret, and answers with all of them by name. */
 export async function accountSecrets(
   server: TestServer,
-  house: House,
+  business: TestBusiness,
 ): Promise<Record<string, string>> {
   const call = server.as();
   const [chosen, reset, activation, pin] = ['dune-lamp-17', 'fern-lamp-18', 'oak-19', '729416'];
@@ -88,8 +88,8 @@ export async function accountSecrets(
   await call('POST /api/auth/reset-password', { body: { token: recovery, password: reset } });
 
   const phone = randomPhone();
-  await server.as(house.manager.token)('POST /api/business/valets/invite', {
-    body: { phoneNumber: phone, locationIds: [house.location.id] },
+  await server.as(business.manager.token)('POST /api/business/valets/invite', {
+    body: { phoneNumber: phone, locationIds: [business.location.id] },
   });
   const invitation = await codeFor(server, phone);
   const valet = await call('POST /api/valet/activate', {
@@ -101,7 +101,7 @@ export async function accountSecrets(
   const contactEmail = randomEmail();
   const { applicationId } = await call('POST /api/business/applications', {
     body: {
-      businessName: 'Quay House',
+      businessName: 'Quay StaffedBusiness',
       kind: 'venue',
       contactName: 'Amira',
       contactEmail,

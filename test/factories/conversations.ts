@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { QuickReply } from '#domain/messages/conversation.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import type { TestServer } from '../harness/server.ts';
-import { buildPerson, type House } from './people.ts';
+import { buildPerson, type TestBusiness } from './people.ts';
 import { parkCar } from './stays.ts';
 
 /** A parked car of a customer with an account, as one whose number was proven finds it. */
-export async function customersCar(server: TestServer, house: House, phone?: string) {
+export async function customersCar(server: TestServer, business: TestBusiness, phone?: string) {
   const customer = await buildPerson(server.ctx, { role: 'customer', firstName: 'Grace' });
-  const car = await parkCar(server, house, phone ? { phone } : {});
+  const car = await parkCar(server, business, phone ? { phone } : {});
   await giveCar(server, car.ticketId, customer.id);
   return { ...car, customer };
 }
@@ -32,7 +32,7 @@ export function say(server: TestServer, token: string, stayId: string, words: Wo
   });
 }
 
-/** The guest writes, by the link of his ticket. */
+/** The guest writes, by the link of their ticket. */
 export function guestSays(server: TestServer, ticketToken: string, words: Words | string) {
   const said = typeof words === 'string' ? { text: words } : words;
   return server.as()('POST /api/customer/ticket/{token}/messages', {
@@ -44,9 +44,9 @@ export function guestSays(server: TestServer, ticketToken: string, words: Words 
 /** Does at once what waits for 45 seconds after a message; what is done is not done again. */
 export async function lookAtMessages(server: TestServer, stayId: string): Promise<number> {
   const { rows } = await server.ctx.pool.query<{ data: { stayId: string; messageId: number } }>(
-    `delete from pgboss.job where name = 'look-at-message' and data->>'stayId' = $1 returning data`,
+    `delete from pgboss.job where name = 'remind-unread' and data->>'stayId' = $1 returning data`,
     [stayId],
   );
-  for (const { data } of rows) await jobHandlers(server.ctx)['look-at-message'](data);
+  for (const { data } of rows) await jobHandlers(server.ctx)['remind-unread'](data);
   return rows.length;
 }

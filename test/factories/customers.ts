@@ -3,14 +3,14 @@ import type { CallInput } from '#contract/client.ts';
 import type { NewService } from '#contract/services.ts';
 import type { NewVehicle } from '#contract/vehicles.ts';
 import type { TestServer } from '../harness/server.ts';
-import { buildPerson, type House, randomPhone } from './people.ts';
+import { buildPerson, type TestBusiness, randomPhone } from './people.ts';
 import { cardToken } from './stays.ts';
 
 /** As long as a plate may be: two cars of one test never share theirs. */
 /** Never one run of letters and one of digits, which screens draw apart. */
 export const somePlate = () => `A1${randomBytes(3).toString('hex').slice(0, 5).toUpperCase()}Z`;
 
-/** What a customer types of his car. */
+/** What a customer types of their car. */
 export const aVehicle = (fields: Partial<NewVehicle> = {}): NewVehicle => ({
   make: 'Lexus',
   model: 'LX 600',
@@ -49,37 +49,40 @@ export async function withVehicle(server: TestServer, token: string) {
 type Owner = Awaited<ReturnType<typeof withVehicle>>;
 export type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 
-/** The call that announces the customer's car at a house. */
-export const requestOf = (
+/** The call that announces the customer's car at a location of the business. */
+export const buildRequest = (
   customer: Owner,
-  house: House,
+  business: TestBusiness,
   fields: Partial<NewService> = {},
 ): CallInput<'POST /api/services'> => ({
   body: {
     vehicleId: customer.vehicle.id,
     serviceType: 'parking',
-    locationId: house.location.id,
+    locationId: business.location.id,
     ...fields,
   },
 });
 
 /** A service the customer asked for and no valet has accepted. */
-export const requestService = (customer: Owner, house: House, fields: Partial<NewService> = {}) =>
-  customer.call('POST /api/services', requestOf(customer, house, fields));
+export const requestService = (
+  customer: Owner,
+  business: TestBusiness,
+  fields: Partial<NewService> = {},
+) => customer.call('POST /api/services', buildRequest(customer, business, fields));
 
 /** One a valet has accepted. */
-export async function acceptedService(server: TestServer, customer: Owner, house: House) {
-  const service = await requestService(customer, house);
+export async function acceptedService(server: TestServer, customer: Owner, business: TestBusiness) {
+  const service = await requestService(customer, business);
   const params = { id: service.id };
-  await server.as(house.valet.token)('POST /api/services/{id}/accept', { params });
+  await server.as(business.valet.token)('POST /api/services/{id}/accept', { params });
   return customer.call('GET /api/services/{id}', { params });
 }
 
 /** One whose car is parked. */
-export async function parkedService(server: TestServer, customer: Owner, house: House) {
-  const { id } = await acceptedService(server, customer, house);
+export async function parkedService(server: TestServer, customer: Owner, business: TestBusiness) {
+  const { id } = await acceptedService(server, customer, business);
   const params = { id };
-  await server.as(house.valet.token)('POST /api/services/{id}/complete', {
+  await server.as(business.valet.token)('POST /api/services/{id}/complete', {
     params,
     body: { parkingSpot: 'B2-14' },
   });
@@ -87,8 +90,8 @@ export async function parkedService(server: TestServer, customer: Owner, house: 
 }
 
 /** One whose car is back with its customer. */
-export async function returnedService(server: TestServer, customer: Owner, house: House) {
-  const { id } = await parkedService(server, customer, house);
+export async function returnedService(server: TestServer, customer: Owner, business: TestBusiness) {
+  const { id } = await parkedService(server, customer, business);
   const params = { id };
   const asked = await customer.call('PATCH /api/services/{id}/request-retrieval', {
     params,
@@ -98,7 +101,7 @@ export async function returnedService(server: TestServer, customer: Owner, house
     params: { id: asked.order?.id ?? '' },
     body: { tipCents: 300, confirmationTokenId: await cardToken(server) },
   });
-  const valet = server.as(house.valet.token);
+  const valet = server.as(business.valet.token);
   await valet('POST /api/services/{id}/accept', { params });
   for (const from of ['dispatched', 'ready'] as const)
     await valet('POST /api/services/{id}/complete', { params, body: { from } });

@@ -4,9 +4,9 @@ import { signEvent } from '#server/platform/payments/sandbox/signature.ts';
 import type { TestServer } from '../harness/server.ts';
 import { NOT_AUTHENTICATED } from '../stripe/cards.ts';
 import { signStripe } from '../stripe/server.ts';
-import { buildPerson, type House } from './people.ts';
+import { buildPerson, type TestBusiness } from './people.ts';
 import { cardToken, CARDS, parkCar, type ParkedCar, requestCar } from './stays.ts';
-import { stripeOf } from './stripe.ts';
+import { findStripe } from './stripe.ts';
 
 export const CONFIRM = 'POST /api/customer/orders/{id}/payment/confirm';
 
@@ -24,13 +24,13 @@ export async function confirmation(
 
 /** The bank's answer to a challenge, as the guest gives it. */
 export async function answerChallenge(server: TestServer, orderId: string, approve: boolean) {
-  const { client_secret } = await paymentOf(server, orderId);
+  const { client_secret } = await getPayment(server, orderId);
   return authenticate(server, client_secret ?? '', approve);
 }
 
 /** As `answerChallenge`, of a payment or of a card that is to be kept. */
 export async function authenticate(server: TestServer, clientSecret: string, approve: boolean) {
-  const stripe = stripeOf(server);
+  const stripe = findStripe(server);
   if (stripe) return { status: stripe.authenticate(clientSecret, approve) };
   return server.as()('POST /api/sandbox/payments/{clientSecret}/authenticate', {
     params: { clientSecret },
@@ -39,10 +39,10 @@ export async function authenticate(server: TestServer, clientSecret: string, app
 }
 
 /** What the provider says of a challenge that was not approved. */
-export const denialOf = (server: TestServer): string =>
-  stripeOf(server) ? NOT_AUTHENTICATED.message : 'Your bank did not approve the payment.';
+export const getDenial = (server: TestServer): string =>
+  findStripe(server) ? NOT_AUTHENTICATED.message : 'Your bank did not approve the payment.';
 
-export function paymentOf(server: TestServer, orderId: string) {
+export function getPayment(server: TestServer, orderId: string) {
   return server.ctx.db
     .selectFrom('payments')
     .selectAll()
@@ -50,7 +50,7 @@ export function paymentOf(server: TestServer, orderId: string) {
     .executeTakeFirstOrThrow();
 }
 
-export function orderOf(server: TestServer, orderId: string) {
+export function getOrder(server: TestServer, orderId: string) {
   return server.ctx.db
     .selectFrom('orders')
     .selectAll()
@@ -58,7 +58,7 @@ export function orderOf(server: TestServer, orderId: string) {
     .executeTakeFirstOrThrow();
 }
 
-type AtProvider = {
+type ProviderRow = {
   id: string;
   status: string;
   currency: string;
@@ -68,8 +68,8 @@ type AtProvider = {
 };
 
 /** The provider's own side of an order: every payment it knows of it. */
-export async function atProvider(server: TestServer, orderId: string): Promise<AtProvider[]> {
-  const stripe = stripeOf(server);
+export async function listAtProvider(server: TestServer, orderId: string): Promise<ProviderRow[]> {
+  const stripe = findStripe(server);
   if (stripe) {
     const { intents, refunded } = stripe.state;
     return [...intents.values()]
@@ -97,7 +97,7 @@ export async function providerTook(
   amountCents: number,
   currency = 'usd',
 ): Promise<void> {
-  const stripe = stripeOf(server);
+  const stripe = findStripe(server);
   if (stripe) return stripe.payByHand(providerPaymentId, amountCents, currency);
   await server.ctx.db
     .updateTable('sandbox_payments')
@@ -124,7 +124,7 @@ export async function balances(
 }
 
 export async function setUnreachable(server: TestServer, unreachable: boolean) {
-  const stripe = stripeOf(server);
+  const stripe = findStripe(server);
   if (stripe) stripe.unreachable = unreachable;
   else await server.ctx.db.updateTable('sandbox_settings').set({ unreachable }).execute();
 }
@@ -134,7 +134,7 @@ type Event = { id?: string; type?: string; paymentId: string };
 /** An event as the provider of this server writes it. */
 export function eventText(server: TestServer, { paymentId, ...event }: Event): string {
   const id = event.id ?? crypto.randomUUID();
-  if (!stripeOf(server))
+  if (!findStripe(server))
     return JSON.stringify({ type: 'payment.succeeded', ...event, id, paymentId });
   const type = event.type ?? 'payment_intent.succeeded';
   const data = { object: { id: paymentId, object: 'payment_intent', status: 'succeeded' } };
@@ -142,7 +142,7 @@ export function eventText(server: TestServer, { paymentId, ...event }: Event): s
 }
 
 export function signEventText(server: TestServer, text: string, at: Date): string {
-  if (stripeOf(server)) return signStripe(text, at);
+  if (findStripe(server)) return signStripe(text, at);
   return signEvent(server.ctx.config.secretKey, text, at);
 }
 
@@ -154,7 +154,7 @@ export async function postWebhook(
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   const text = eventText(server, event);
   const signed = signEventText(server, text, server.ctx.clock());
-  const name = stripeOf(server) ? 'stripe-signature' : 'payment-signature';
+  const name = findStripe(server) ? 'stripe-signature' : 'payment-signature';
   const response = await fetch(`${server.url}/api/webhooks/payments`, {
     method: 'POST',
     headers: {
@@ -176,13 +176,13 @@ type PromoFields = Partial<{
   maxUses: number;
 }>;
 
-/** A code of a house's business: 10 % off unless said otherwise. */
-export function buildPromo(server: TestServer, house: House, fields: PromoFields = {}) {
+/** A code of a business: 10 % off unless said otherwise. */
+export function buildPromo(server: TestServer, business: TestBusiness, fields: PromoFields = {}) {
   const isFixed = fields.cents !== undefined;
   return server.ctx.db
     .insertInto('promo_codes')
     .values({
-      business_id: house.business.id,
+      business_id: business.id,
       code: fields.code ?? `P${randomBytes(4).toString('hex').toUpperCase()}`,
       discount_type: isFixed ? 'fixed' : 'percentage',
       discount_value: fields.cents ?? (fields.percent ?? 10) * 100,
@@ -196,7 +196,7 @@ export function buildPromo(server: TestServer, house: House, fields: PromoFields
 }
 
 /** How often a code is counted, and how many orders hold it: always the same. */
-export async function usesOf(server: TestServer, promoId: string): Promise<number> {
+export async function countUses(server: TestServer, promoId: string): Promise<number> {
   const { uses } = await server.ctx.db
     .selectFrom('promo_codes')
     .select('uses')
@@ -213,7 +213,7 @@ export async function usesOf(server: TestServer, promoId: string): Promise<numbe
 }
 
 /** A saved card that the provider has never heard of. */
-export async function keptCardOf(
+export async function buildSavedCard(
   server: TestServer,
   personId: string,
   fields: { isDefault?: boolean; expYear?: number; expMonth?: number } = {},
@@ -237,7 +237,7 @@ export async function keptCardOf(
 }
 
 /** A signed-in customer. */
-export async function aCustomer(server: TestServer) {
+export async function buildCustomerSession(server: TestServer) {
   const person = await buildPerson(server.ctx, { role: 'customer', firstName: 'Emma' });
   const call = server.as(person.token);
   /** Keeps a card, as the card form does. */
@@ -248,11 +248,15 @@ export async function aCustomer(server: TestServer) {
   const cards = async () => (await call('GET /api/payment-methods', {})).cards;
   return { ...person, call, add, cards };
 }
-export type SignedIn = Awaited<ReturnType<typeof aCustomer>>;
+export type SignedInCustomer = Awaited<ReturnType<typeof buildCustomerSession>>;
 
 /** A parked car that is the customer's own, asked for. */
-export async function askedBy(server: TestServer, house: House, customer: { id: string }) {
-  const car = await parkCar(server, house);
+export async function buildRequestedReturn(
+  server: TestServer,
+  business: TestBusiness,
+  customer: { id: string },
+) {
+  const car = await parkCar(server, business);
   await server.ctx.db
     .updateTable('stays')
     .set({ customer_id: customer.id })

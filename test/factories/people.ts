@@ -112,7 +112,7 @@ export async function buildPerson(ctx: Context, fields: PersonFields) {
 }
 
 /** A business with one location, a manager and two valets on shift. */
-export async function buildHouse(
+export async function buildStaffedBusiness(
   ctx: Context,
   fields: { flat?: boolean; language?: 'en' | 'ar' } = {},
 ) {
@@ -124,6 +124,6 @@ export async function buildHouse(
     buildPerson(ctx, { role: 'business_valet', firstName: 'Omar', onShift: true, ...staff }),
     buildPerson(ctx, { role: 'valet', firstName: 'Luis', onShift: true, ...staff }),
   ]);
-  return { business, location, manager, valet, otherValet };
+  return { ...business, location, manager, valet, otherValet };
 }
-export type House = Awaited<ReturnType<typeof buildHouse>>;
+export type TestBusiness = Awaited<ReturnType<typeof buildStaffedBusiness>>;

@@ -52,7 +52,7 @@ export function tally(all: readonly string[]): Record<string, number> {
 }
 
 /** The fields a refusal names. */
-export const fieldsOf = (refused: Refusal): string[] =>
+export const listFields = (refused: Refusal): string[] =>
   (refused.issues ?? []).map((issue) => issue.field);
 
 /** Several calls at the same moment. */

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { NewParkingSession } from '#contract/parkingSessions.ts';
 import type { TestServer } from '../harness/server.ts';
 import { buildCustomer, type Customer, somePlate } from './customers.ts';
-import type { House } from './people.ts';
+import type { TestBusiness } from './people.ts';
 
 type Fields = Partial<NewParkingSession['vehicleInfo']> &
   Omit<NewParkingSession, 'vehicleInfo'> & {
-    /** Of another valet than the house's first. */
+    /** Of another valet than the business's first. */
     token?: string;
   };
 
-/** What a valet types of a car that stands before him. */
-export const aSession = (fields: Omit<Fields, 'token'> = {}): NewParkingSession => {
+/** What a valet types of a car that stands before them. */
+export const newSessionInput = (fields: Omit<Fields, 'token'> = {}): NewParkingSession => {
   const { parkingSpot, specialInstructions, locationId, ...vehicleInfo } = fields;
   return {
     vehicleInfo: {
@@ -29,10 +29,14 @@ export const aSession = (fields: Omit<Fields, 'token'> = {}): NewParkingSession 
 };
 
 /** A session that waits for its customer, with the secret out of its QR code. */
-export async function createSession(server: TestServer, house: House, fields: Fields = {}) {
+export async function createSession(
+  server: TestServer,
+  business: TestBusiness,
+  fields: Fields = {},
+) {
   const { token, ...car } = fields;
-  const call = server.as(token ?? house.valet.token);
-  const session = await call('POST /api/session/create', { body: aSession(car) });
+  const call = server.as(token ?? business.valet.token);
+  const session = await call('POST /api/session/create', { body: newSessionInput(car) });
   return { ...session, sessionToken: sessionTokenIn(session.qrCodeData) };
 }
 
@@ -40,59 +44,59 @@ export async function createSession(server: TestServer, house: House, fields: Fi
 export const sessionTokenIn = (qrCodeData: string | null): string =>
   new URL(qrCodeData ?? '').searchParams.get('session_id') ?? '';
 
-/** A session that the one with this token has linked himself to. */
-export async function linkedBy(
+/** A session that the one with this token has linked themselves to. */
+export async function buildLinkedBy(
   server: TestServer,
   token: string,
-  house: House,
+  business: TestBusiness,
   fields: Fields = {},
 ) {
-  const session = await createSession(server, house, fields);
+  const session = await createSession(server, business, fields);
   const { sessionToken } = session;
   await server.as(token)('POST /api/session/link', { body: { sessionToken } });
   return session;
 }
 
-/** A session that a customer has linked himself to; of his own car unless a plate is given. */
+/** A session that a customer has linked themselves to; of their own car unless a plate is given. */
 export const linkedSession = (
   server: TestServer,
   { token, vehicle }: Customer,
-  house: House,
+  business: TestBusiness,
   fields: Fields = {},
-) => linkedBy(server, token, house, { licensePlate: vehicle.licensePlate, ...fields });
+) => buildLinkedBy(server, token, business, { licensePlate: vehicle.licensePlate, ...fields });
 
 /** One whose car is parked. */
 export async function parkedSession(
   server: TestServer,
   customer: Customer,
-  house: House,
+  business: TestBusiness,
   fields: Fields = {},
 ) {
-  const session = await linkedSession(server, customer, house, fields);
-  await server.as(house.valet.token)('POST /api/parking-sessions/{id}/parked', {
+  const session = await linkedSession(server, customer, business, fields);
+  await server.as(business.valet.token)('POST /api/parking-sessions/{id}/parked', {
     params: { id: session.id },
     body: { parkingSpot: 'B2-14' },
   });
   return session;
 }
 
-/** The house's valet shows his own QR code. */
+/** The business's valet shows their own QR code. */
 export const showBadge = (
   server: TestServer,
-  house: { valet: { token: string }; location: { id: string } },
+  business: { valet: { token: string }; location: { id: string } },
 ) =>
-  server.as(house.valet.token)('POST /api/valet/badge', {
-    body: { locationId: house.location.id },
+  server.as(business.valet.token)('POST /api/valet/badge', {
+    body: { locationId: business.location.id },
   });
 
 /** Hands cars in by every secret of the session door, and answers with all of them by name. */
 export async function handInSecrets(
   server: TestServer,
-  house: House,
+  business: TestBusiness,
 ): Promise<Record<string, string>> {
   const customer = await buildCustomer(server);
-  const { sessionToken, confirmationCode } = await createSession(server, house);
-  const { qrCodeId } = await showBadge(server, house);
+  const { sessionToken, confirmationCode } = await createSession(server, business);
+  const { qrCodeId } = await showBadge(server, business);
   for (const page of [`session/start?session_id=${sessionToken}`, `valet-connect/${qrCodeId}`]) {
     await fetch(`${server.url}/${page}`);
   }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { TestServer } from '../harness/server.ts';
-import { type House, randomPhone } from './people.ts';
-import { stripeOf } from './stripe.ts';
+import { type TestBusiness, randomPhone } from './people.ts';
+import { findStripe } from './stripe.ts';
 
 export const CARDS = {
   good: '4242424242424242',
@@ -56,9 +56,13 @@ const randomPlate = () => randomBytes(4).toString('hex').toUpperCase();
 type TicketFields = { phone?: string; licensePlate?: string; token?: string };
 
 /** An opened ticket, waiting for its code. */
-export async function openTicket(server: TestServer, house: House, fields: TicketFields = {}) {
+export async function openTicket(
+  server: TestServer,
+  business: TestBusiness,
+  fields: TicketFields = {},
+) {
   const phone = fields.phone ?? randomPhone();
-  const ticket = await server.as(fields.token ?? house.valet.token)('POST /api/valet/tickets', {
+  const ticket = await server.as(fields.token ?? business.valet.token)('POST /api/valet/tickets', {
     body: {
       phoneE164: phone,
       customerName: 'Grace Okafor',
@@ -66,17 +70,21 @@ export async function openTicket(server: TestServer, house: House, fields: Ticke
       vehicleModel: '740i',
       vehicleColor: 'Blue',
       licensePlate: fields.licensePlate ?? randomPlate(),
-      locationId: house.location.id,
+      locationId: business.location.id,
     },
   });
   return { ...ticket, phone };
 }
 
 /** A car in the valet's hands. */
-export async function receiveCar(server: TestServer, house: House, fields: TicketFields = {}) {
-  const ticket = await openTicket(server, house, fields);
+export async function receiveCar(
+  server: TestServer,
+  business: TestBusiness,
+  fields: TicketFields = {},
+) {
+  const ticket = await openTicket(server, business, fields);
   const code = await codeFor(server, ticket.phone);
-  await server.as(fields.token ?? house.valet.token)(
+  await server.as(fields.token ?? business.valet.token)(
     'POST /api/valet/tickets/{ticketId}/verify-otp',
     {
       params: { ticketId: ticket.ticketId },
@@ -87,18 +95,25 @@ export async function receiveCar(server: TestServer, house: House, fields: Ticke
 }
 
 /** A parked car whose guest holds the link. */
-export async function parkCar(server: TestServer, house: House, fields: TicketFields = {}) {
-  const ticket = await receiveCar(server, house, fields);
-  await server.as(fields.token ?? house.valet.token)('POST /api/valet/tickets/{ticketId}/parked', {
-    params: { ticketId: ticket.ticketId },
-    body: { parkingSpot: 'B2-14' },
-  });
+export async function parkCar(
+  server: TestServer,
+  business: TestBusiness,
+  fields: TicketFields = {},
+) {
+  const ticket = await receiveCar(server, business, fields);
+  await server.as(fields.token ?? business.valet.token)(
+    'POST /api/valet/tickets/{ticketId}/parked',
+    {
+      params: { ticketId: ticket.ticketId },
+      body: { parkingSpot: 'B2-14' },
+    },
+  );
   return { ...ticket, ticketToken: await linkTokenFor(server, ticket.phone) };
 }
 export type ParkedCar = Awaited<ReturnType<typeof parkCar>>;
 
 export async function cardToken(server: TestServer, number: string = CARDS.good): Promise<string> {
-  const stripe = stripeOf(server);
+  const stripe = findStripe(server);
   if (stripe) return stripe.token(number);
   const body = { number, expMonth: 12, expYear: 2040, cvc: '123' };
   const { id } = await server.as()('POST /api/sandbox/confirmation-tokens', { body });
@@ -133,8 +148,12 @@ export async function payOrder(
 }
 
 /** A parked car whose return is paid for. */
-export async function paidCar(server: TestServer, house: House, fields: TicketFields = {}) {
-  const car = await parkCar(server, house, fields);
+export async function paidCar(
+  server: TestServer,
+  business: TestBusiness,
+  fields: TicketFields = {},
+) {
+  const car = await parkCar(server, business, fields);
   const order = await requestCar(server, car);
   await payOrder(server, car, order.id);
   return { ...car, order };

@@ -8,7 +8,7 @@ export type ProviderName = (typeof providers)[number];
 const stubs = new Map<string, StripeStub>();
 
 /** The Stripe that a server speaks to; null for the sandbox. */
-export const stripeOf = (server: TestServer): StripeStub | null => stubs.get(server.url) ?? null;
+export const findStripe = (server: TestServer): StripeStub | null => stubs.get(server.url) ?? null;
 
 /** As `startServer`, with a payment provider of choice. Both are closed together. */
 export async function startPaying(
@@ -33,8 +33,8 @@ export async function startPaying(
 }
 
 /** Of a server that is known to speak to Stripe. */
-export function stripeBehind(server: TestServer): StripeStub {
-  const stripe = stripeOf(server);
+export function requireStripe(server: TestServer): StripeStub {
+  const stripe = findStripe(server);
   if (!stripe) throw new Error('This server speaks to the sandbox.');
   return stripe;
 }

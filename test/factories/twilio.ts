@@ -7,14 +7,14 @@ export const ACCOUNT_SID = 'AC00000000000000000000000000000001';
 export const AUTH_TOKEN = 'a secret that Twilio and we share';
 export const FROM = '+15550100000';
 
-type Asked = { path: string; headers: Record<string, unknown>; form: URLSearchParams };
-type Answer = { status: number; body: unknown } | 'hang up';
+type TwilioRequest = { path: string; headers: Record<string, unknown>; form: URLSearchParams };
+type TwilioAnswer = { status: number; body: unknown } | 'hang up';
 
 /** Stands where Twilio's API stands: keeps what it is asked, answers what it is told to. */
 export async function startTwilio() {
-  const asked: Asked[] = [];
+  const asked: TwilioRequest[] = [];
   let count = 0;
-  const accept = (): Answer => {
+  const accept = (): TwilioAnswer => {
     count += 1;
     return { status: 201, body: { sid: `SM${String(count).padStart(32, '0')}`, status: 'queued' } };
   };

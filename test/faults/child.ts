@@ -6,7 +6,7 @@ import { createContext } from '#server/create.ts';
 import { fillDemo } from '#server/demo/fill.ts';
 import { startWorker } from '#server/jobs.ts';
 import { createLog } from '#server/platform/log/log.ts';
-import { keepEmbeddedPostgres } from '#server/platform/postgres/keeper.ts';
+import { superviseEmbeddedPostgres } from '#server/platform/postgres/supervisor.ts';
 import { recordStatements } from './recorder.ts';
 import {
   type ChildSettings,
@@ -56,7 +56,7 @@ async function start(settings: ChildSettings): Promise<void> {
   const config = { ...readConfig(env), port: 0, rateLimitFactor: 1_000_000 };
   const log = createLog(config.logLevel);
   if (settings.recordStatements) takeStatements = recordStatements();
-  const postgres = await keepEmbeddedPostgres(
+  const postgres = await superviseEmbeddedPostgres(
     {
       dataDir: config.dataDir,
       ...(settings.postgres ? { settings: settings.postgres } : {}),

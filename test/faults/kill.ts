@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
-import type { House } from '#test/factories/people.ts';
+import type { TestBusiness } from '#test/factories/people.ts';
 import { brokenInvariants } from './invariants.ts';
 import { Life, type State } from './life.ts';
 import { type ServerProcess, startServerProcess, withClient } from './process.ts';
-import { seedHouses } from './seed.ts';
+import { seedBusinesses } from './seed.ts';
 
 export type Victim = 'server' | 'server and database' | 'database';
 
@@ -40,14 +40,14 @@ const REST_WITHIN_MS = 240_000;
 const pause = (milliseconds: number) => new Promise((resume) => setTimeout(resume, milliseconds));
 
 /** Of three rounds one takes the database along, uncleanly. */
-export const victimOf = (round: number): Victim =>
+export const chooseVictim = (round: number): Victim =>
   round % 3 === 2 ? 'server and database' : 'server';
 
 export class KillRun {
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'portico-faults-'));
   /** Each client's lives, the present one last; none leads another's. */
   readonly #clients: Life[][] = Array.from({ length: CLIENTS }, () => []);
-  #houses: House[] = [];
+  #businesses: TestBusiness[] = [];
   #server!: ServerProcess;
   readonly report: KillReport = {
     rounds: [],
@@ -61,7 +61,7 @@ export class KillRun {
 
   async start(): Promise<void> {
     this.#server = await startServerProcess({ dataDir: this.#dataDir });
-    this.#houses = await seedHouses(this.#server.databaseUrl, 3);
+    this.#businesses = await seedBusinesses(this.#server.databaseUrl, 3);
   }
 
   async stop(): Promise<void> {
@@ -135,7 +135,7 @@ export class KillRun {
   #nextOf(lives: Life[]): Life {
     const left = lives.find((life) => !life.isOver && !life.held && !life.inDoubt);
     if (left) return left;
-    const life = new Life(this.#houses[randomInt(this.#houses.length)] as House);
+    const life = new Life(this.#businesses[randomInt(this.#businesses.length)] as TestBusiness);
     lives.push(life);
     return life;
   }
@@ -170,7 +170,7 @@ export class KillRun {
 
   async #compare(): Promise<void> {
     await withClient(this.#server.databaseUrl, async (client) => {
-      const states = await statesOf(client);
+      const states = await readStates(client);
       for (const life of this.#lives) {
         const problem = life.reconcile(states.get(life.phone));
         if (problem) this.report.problems.push(problem);
@@ -201,7 +201,7 @@ export class KillRun {
   }
 }
 
-async function statesOf(client: pg.Client): Promise<Map<string, State>> {
+async function readStates(client: pg.Client): Promise<Map<string, State>> {
   const { rows } = await client.query<State & { phone: string }>(`
     select s.phone_e164 as phone, s.status as stay, o.status as "order", p.status as payment
     from stays s

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Call, CallError } from '#contract/client.ts';
-import type { House } from '#test/factories/people.ts';
+import type { TestBusiness } from '#test/factories/people.ts';
 import { CARDS } from '#test/factories/stays.ts';
 import { codeFrom, enterCard, linkFrom, NotYet } from './guest.ts';
 
@@ -60,7 +60,7 @@ const charging: ReadonlySet<Step> = new Set(['decline', 'challenge', 'pay']);
 
 /** One ticket from the curb to the curb, with a record of every step that was acknowledged. */
 export class Life {
-  readonly house: House;
+  readonly business: TestBusiness;
   readonly plan: readonly Step[] = plans[randomInt(plans.length)] ?? [];
   readonly phone = `+1555${randomInt(1_000_000, 9_999_999)}`;
   readonly key = randomUUID();
@@ -74,8 +74,8 @@ export class Life {
   #token = '';
   #orderId = '';
 
-  constructor(house: House) {
-    this.house = house;
+  constructor(business: TestBusiness) {
+    this.business = business;
   }
   get isOver(): boolean {
     return this.acknowledged === this.plan.length;
@@ -145,7 +145,7 @@ export class Life {
   }
 
   async #do(step: Step, as: (token?: string) => Call): Promise<void> {
-    const { valet, manager, otherValet, location } = this.house;
+    const { valet, manager, otherValet, location } = this.business;
     const ticket = { params: { ticketId: this.stayId ?? '' } };
     if (step === 'open') {
       const body = {

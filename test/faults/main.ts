@@ -1,4 +1,4 @@
-import { type KillReport, KillRun, victimOf } from './kill.ts';
+import { type KillReport, KillRun, chooseVictim } from './kill.ts';
 import type { Races } from './race.ts';
 import { runRaces } from './raceRun.ts';
 
@@ -37,7 +37,7 @@ function printRaces(races: Races): void {
 
 const kills = new KillRun();
 await kills.start();
-for (let round = 0; round < killRounds; round += 1) await kills.round(victimOf(round));
+for (let round = 0; round < killRounds; round += 1) await kills.round(chooseVictim(round));
 await kills.finish();
 await kills.stop();
 printKills(kills.report);

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { expireOrder } from '#server/features/orders/commands/cancelOrder.ts';
 import { expireTicket } from '#server/features/stays/commands/cancelTicket.ts';
 import { signEvent } from '#server/platform/payments/sandbox/signature.ts';
-import type { House } from '#test/factories/people.ts';
+import type { TestBusiness } from '#test/factories/people.ts';
 import { CARDS } from '#test/factories/stays.ts';
 import type { TestServer } from '#test/harness/server.ts';
 import { codeFrom, enterCard, linkFrom } from './guest.ts';
@@ -14,7 +14,7 @@ const PATIENT_MS = 20_000;
 export class Car {
   readonly here: TestServer;
   readonly there: TestServer;
-  readonly house: House;
+  readonly business: TestBusiness;
   readonly phone = `+1555${randomInt(1_000_000, 9_999_999)}`;
   readonly plate: string;
   stayId = '';
@@ -24,11 +24,11 @@ export class Car {
 
   constructor(
     servers: readonly [TestServer, TestServer],
-    house: House,
+    business: TestBusiness,
     plate = randomUUID().slice(0, 8),
   ) {
     [this.here, this.there] = servers;
-    this.house = house;
+    this.business = business;
     this.plate = plate;
   }
 
@@ -36,10 +36,10 @@ export class Car {
     const body = {
       phoneE164: this.phone,
       licensePlate: this.plate,
-      locationId: this.house.location.id,
+      locationId: this.business.location.id,
     };
     const options = { idempotencyKey };
-    const ticket = await server.as(this.house.valet.token)(
+    const ticket = await server.as(this.business.valet.token)(
       'POST /api/valet/tickets',
       { body },
       options,
@@ -54,16 +54,16 @@ export class Car {
     this.token = await linkFrom(this.here.as(), this.phone, PATIENT_MS);
   };
   verify = (server = this.here) =>
-    server.as(this.house.valet.token)('POST /api/valet/tickets/{ticketId}/verify-otp', {
+    server.as(this.business.valet.token)('POST /api/valet/tickets/{ticketId}/verify-otp', {
       params: { ticketId: this.stayId },
       body: { code: this.code },
     });
   cancelTicket = (server = this.here) =>
-    server.as(this.house.otherValet.token)('POST /api/valet/tickets/{ticketId}/cancel', {
+    server.as(this.business.otherValet.token)('POST /api/valet/tickets/{ticketId}/cancel', {
       params: { ticketId: this.stayId },
     });
   park = (server = this.here) =>
-    server.as(this.house.valet.token)('POST /api/valet/tickets/{ticketId}/parked', {
+    server.as(this.business.valet.token)('POST /api/valet/tickets/{ticketId}/parked', {
       params: { ticketId: this.stayId },
       body: { parkingSpot: 'B2-14' },
     });
@@ -88,21 +88,21 @@ export class Car {
       params: { id: this.orderId },
       body: { ticketToken: this.token },
     });
-  assign = (server = this.here, runner = this.house.otherValet) =>
-    server.as(this.house.manager.token)('POST /api/dispatch/orders/{id}/assign', {
+  assign = (server = this.here, runner = this.business.otherValet) =>
+    server.as(this.business.manager.token)('POST /api/dispatch/orders/{id}/assign', {
       params: { id: this.orderId },
       body: { valetId: runner.id },
     });
   accept = (server = this.here) =>
-    server.as(this.house.valet.token)('POST /api/services/{id}/accept', {
+    server.as(this.business.valet.token)('POST /api/services/{id}/accept', {
       params: { id: this.stayId },
     });
   ready = (server = this.here) =>
-    server.as(this.house.manager.token)('POST /api/dispatch/orders/{id}/ready', {
+    server.as(this.business.manager.token)('POST /api/dispatch/orders/{id}/ready', {
       params: { id: this.orderId },
     });
   complete = (server = this.here) =>
-    server.as(this.house.manager.token)('POST /api/dispatch/orders/{id}/complete', {
+    server.as(this.business.manager.token)('POST /api/dispatch/orders/{id}/complete', {
       params: { id: this.orderId },
     });
   /** Its job, run by hand; like every job it does nothing where there is nothing to do. */
@@ -171,7 +171,7 @@ export async function raceEachStep(races: Races, newCar: NewCar): Promise<void> 
   await races.race('order ‖ order', 'one', ['ORDER_ALREADY_OPEN'], orders);
   const pays = [await car.withCard(), await car.withCard(there)] as const;
   await races.race('pay ‖ pay', 'one or both', ['PAYMENT_IN_PROGRESS'], pays);
-  const assigns = [car.assign, () => car.assign(there, car.house.valet)] as const;
+  const assigns = [car.assign, () => car.assign(there, car.business.valet)] as const;
   await races.race('assign ‖ assign', 'one', ['STATE_CONFLICT'], assigns);
   await races.race('ready ‖ ready', 'one', ['STATE_CONFLICT'], [car.ready, () => car.ready(there)]);
   await races.race(

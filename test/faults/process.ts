@@ -71,14 +71,14 @@ export async function startServerProcess(
         send({ type: 'question', id, name, value });
       }),
     onSms: (listener) => void listeners.push(listener),
-    postmaster: () => postmasterOf(databaseUrl),
+    postmaster: () => findPostmaster(databaseUrl),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   };
 }
 
 /** The parent of whatever process serves a connection. */
-async function postmasterOf(databaseUrl: string): Promise<number> {
+async function findPostmaster(databaseUrl: string): Promise<number> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     const stat = readFileSync(`/proc/${String(rows[0]?.pid)}/stat`, 'utf8');

@@ -24,7 +24,7 @@ export type Winners = 'one' | 'one or both';
 const HEAD_STARTS_MS = [1, 4, 10, 25];
 const pause = (milliseconds: number) => new Promise((resume) => setTimeout(resume, milliseconds));
 
-async function sideOf(run: () => Promise<unknown>, late: number): Promise<Side> {
+async function runSide(run: () => Promise<unknown>, late: number): Promise<Side> {
   if (late > 0) await pause(late);
   try {
     return { ok: true, value: await run() };
@@ -53,7 +53,7 @@ export class Races {
     const most = HEAD_STARTS_MS[randomInt(HEAD_STARTS_MS.length)] ?? 1;
     const late = randomInt(most);
     const [early, other] = randomInt(2) === 0 ? [0, late] : [late, 0];
-    const [a, b] = await Promise.all([sideOf(pair[0], early), sideOf(pair[1], other)]);
+    const [a, b] = await Promise.all([runSide(pair[0], early), runSide(pair[1], other)]);
     tally.pairs += 1;
     if (a.ok && b.ok) tally.both += 1;
     else if (a.ok) tally.first += 1;

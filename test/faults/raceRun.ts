@@ -1,4 +1,4 @@
-import { buildHouse } from '#test/factories/people.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { startServer } from '#test/harness/server.ts';
 import { startCluster } from './cluster.ts';
 import { brokenInvariants } from './invariants.ts';
@@ -17,13 +17,15 @@ export async function runRaces(rounds: number): Promise<{ races: Races; problems
   const second = await startServer(cluster.url, { databaseUrl: first.databaseUrl });
   try {
     const races = new Races();
-    const houses = await Promise.all(Array.from({ length: LANES }, () => buildHouse(first.ctx)));
+    const businesses = await Promise.all(
+      Array.from({ length: LANES }, () => buildStaffedBusiness(first.ctx)),
+    );
     let begun = 0;
-    const lanes = houses.map(async (house) => {
+    const lanes = businesses.map(async (business) => {
       while (begun < rounds) {
         begun += 1;
         for (const course of courses) {
-          await course(races, (plate) => new Car([first, second], house, plate));
+          await course(races, (plate) => new Car([first, second], business, plate));
         }
       }
     });

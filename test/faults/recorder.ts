@@ -11,9 +11,9 @@ function asText(value: unknown): string | null {
   return JSON.stringify(value);
 }
 
-type Queried = { text?: string; values?: unknown[] } | string;
+type QueryArgument = { text?: string; values?: unknown[] } | string;
 
-function write(connection: number, query: Queried, values: unknown): Statement {
+function write(connection: number, query: QueryArgument, values: unknown): Statement {
   const text = typeof query === 'string' ? query : (query.text ?? '');
   const given = Array.isArray(values)
     ? values
@@ -30,7 +30,12 @@ export function recordStatements(): () => Statement[] {
   let known = 0;
   // Called with the client it was called on.
   const send = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
-  const listening = function (this: pg.Client, query: Queried, values: unknown, done: unknown) {
+  const listening = function (
+    this: pg.Client,
+    query: QueryArgument,
+    values: unknown,
+    done: unknown,
+  ) {
     if (!connections.has(this)) connections.set(this, (known += 1));
     const statement = write(connections.get(this) ?? 0, query, values);
     statements.push(statement);

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import type { Context } from '#server/context.ts';
 import { createDb, createPool } from '#server/platform/db/client.ts';
-import { buildHouse, type House } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 
-/** Houses in the database of a running server, made the way the factories make them. */
-export async function seedHouses(databaseUrl: string, count: number): Promise<House[]> {
+/** Businesses in the database of a running server, made the way the factories make them. */
+export async function seedBusinesses(databaseUrl: string, count: number): Promise<TestBusiness[]> {
   return withSeedContext(databaseUrl, async (ctx) => {
-    const houses: House[] = [];
-    for (let made = 0; made < count; made += 1) houses.push(await buildHouse(ctx));
-    return houses;
+    const businesses: TestBusiness[] = [];
+    for (let made = 0; made < count; made += 1) businesses.push(await buildStaffedBusiness(ctx));
+    return businesses;
   });
 }
 

@@ -34,7 +34,7 @@ function randomFrom(seed: number): () => number {
 }
 
 /** The shade of the code at a place of the picture, counted from its middle. */
-function shadeOf(text: string, { turned = 0, leaning = 0 }: Sight) {
+function readShade(text: string, { turned = 0, leaning = 0 }: Sight) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const angle = (turned * Math.PI) / 180;
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
@@ -50,7 +50,7 @@ function shadeOf(text: string, { turned = 0, leaning = 0 }: Sight) {
 }
 
 function drawn(text: string, sight: Sight): Float32Array {
-  const shade = shadeOf(text, sight);
+  const shade = readShade(text, sight);
   const picture = new Float32Array(WIDTH * HEIGHT);
   for (let at = 0; at < picture.length; at += 1) {
     const x = (at % WIDTH) - WIDTH / 2;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 /** The address of another database in the same cluster. */
-export function urlOf(clusterUrl: string, database: string): string {
+export function buildUrl(clusterUrl: string, database: string): string {
   return clusterUrl.replace(/\/template(?=\?|$)/, `/${database}`);
 }
 
@@ -11,11 +11,11 @@ export async function createDatabase(
   clusterUrl: string,
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client({ connectionString: urlOf(clusterUrl, 'postgres') });
+  const admin = new pg.Client({ connectionString: buildUrl(clusterUrl, 'postgres') });
   await admin.connect();
   await admin.query(`create database ${name} template template`);
   return {
-    url: urlOf(clusterUrl, name),
+    url: buildUrl(clusterUrl, name),
     async drop() {
       await admin.query(`drop database if exists ${name} with (force)`);
       await admin.end();

@@ -17,7 +17,7 @@ export interface LighthouseResult {
 
 /**
  * Runs Lighthouse with its mobile defaults: a slow phone on a slow network, simulated. With a token
- * as somebody who has signed in before and has nothing in his cache.
+ * as somebody who has signed in before and has nothing in their cache.
  */
 export async function runLighthouse(url: string, token?: string): Promise<LighthouseResult> {
   const { executablePath, env } = await findChromium();

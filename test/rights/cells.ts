@@ -1,6 +1,6 @@
 import type { Role } from '#contract/people.ts';
 
-/** Who calls: a person of each role, of the house under test, or somebody signed out. */
+/** Who calls: a person of each role, of the business under test, or somebody signed out. */
 export const callers = [
   'nobody',
   'customer',
@@ -11,18 +11,18 @@ export const callers = [
 ] as const satisfies readonly ('nobody' | Role)[];
 export type CallerKind = (typeof callers)[number];
 
-/** Whose thing is named: one of the caller's own house, or one of another house. */
+/** Whose thing is named: one of the caller's own business, or one of another business. */
 export const tenants = ['own', 'foreign'] as const;
 export type Tenant = (typeof tenants)[number];
 
 /**
  * `allowed`: it was answered, and the real thing was read or written. `untouched`: it was answered,
- * and nothing of the other house was read or written. A number is the status of a refusal, after
- * which nothing of either house has changed.
+ * and nothing of the other business was read or written. A number is the status of a refusal, after
+ * which nothing of either business has changed.
  */
 type Outcome = 'allowed' | '400' | '401' | '403' | '404';
 
-/** At the own house's thing, then at the other house's. */
+/** At their own business's thing, then at the other business's. */
 export type Cell = `${Outcome}/${Outcome | 'untouched'}`;
 export type Rights = Record<CallerKind, Cell>;
 

@@ -32,7 +32,7 @@ import { servicesRows } from './rows/services.ts';
 import { vehiclesRows } from './rows/vehicles.ts';
 import type { Scene } from './scene.ts';
 
-export type Made<K extends keyof Operations> = {
+export type CallSetup<K extends keyof Operations> = {
   input: CallInput<K>;
   /** Stands in the answer for whom the thing exists, and for nobody else. */
   shows?: string;
@@ -43,17 +43,17 @@ export type Made<K extends keyof Operations> = {
 
 type Row<K extends keyof Operations> = {
   rights: Rights;
-  /** Makes the call about a real thing of the scene's house. */
-  call: (scene: Scene) => Promise<Made<K>>;
+  /** Makes the call about a real thing of the scene's business. */
+  call: (scene: Scene) => Promise<CallSetup<K>>;
 };
 
 export type Rows = { [K in keyof Operations]: Row<K> };
 
 const MADE_UP = 'A'.repeat(43);
-const passwordOf = (tenant: Tenant) => (tenant === 'own' ? PASSWORD : 'somebody else’s');
+const getPassword = (tenant: Tenant) => (tenant === 'own' ? PASSWORD : 'somebody else’s');
 const id = (value: string) => ({ params: { id: value } });
 const ticket = (value: string) => ({ params: { ticketId: value } });
-/** A runner's car is his own where a valet calls, else the house's valet brings it. */
+/** A runner's car is their own where a valet calls, else the business's valet brings it. */
 const runner = (scene: Scene) => {
   const runs = scene.tenant === 'own' && scene.isValet;
   return runs ? scene.caller.id : scene.home.valet.id;
@@ -73,14 +73,14 @@ export const rows: Rows = {
     rights: knowsPassword,
     call: async ({ people, tenant }) => {
       const email = (await people.manager()).email ?? '';
-      return { input: { body: { email, password: passwordOf(tenant) } } };
+      return { input: { body: { email, password: getPassword(tenant) } } };
     },
   },
   'POST /api/auth/business-login': {
     rights: knowsPassword,
     call: async ({ people, tenant }) => {
       const email = (await people.manager()).email ?? '';
-      return { input: { body: { email, password: passwordOf(tenant) } } };
+      return { input: { body: { email, password: getPassword(tenant) } } };
     },
   },
   'POST /api/auth/admin-login': {
@@ -95,7 +95,7 @@ export const rows: Rows = {
     rights: knowsPassword,
     call: async ({ people, tenant }) => {
       const phoneNumber = (await people.valet()).phone_e164 ?? '';
-      return { input: { body: { phoneNumber, password: passwordOf(tenant) } } };
+      return { input: { body: { phoneNumber, password: getPassword(tenant) } } };
     },
   },
   'POST /api/auth/valet-login': {

@@ -1,36 +1,41 @@
 import type { Role } from '#contract/people.ts';
-import { buildHouse, buildPerson, type House } from '../factories/people.ts';
+import { buildStaffedBusiness, buildPerson, type TestBusiness } from '../factories/people.ts';
 import type { TestServer } from '../harness/server.ts';
 import type { CallerKind, Tenant } from './cells.ts';
-import { carsOf, peopleOf } from './things.ts';
+import { createCars, createPeople } from './things.ts';
 
 type Person = Awaited<ReturnType<typeof buildPerson>>;
-type Cars = ReturnType<typeof carsOf>;
-type Side = { house: House; cars: Cars; standing: Cars; people: ReturnType<typeof peopleOf> };
+type Cars = ReturnType<typeof createCars>;
+type Side = {
+  business: TestBusiness;
+  cars: Cars;
+  standing: Cars;
+  people: ReturnType<typeof createPeople>;
+};
 
 /** Everything a row needs to make its call about something real. */
 export type Scene = {
   server: TestServer;
   tenant: Tenant;
-  own: House;
-  /** The house whose thing the call names: the own or the foreign one. */
-  home: House;
+  own: TestBusiness;
+  /** The business whose thing the call names: the own or the foreign one. */
+  home: TestBusiness;
   cars: Cars;
   people: Side['people'];
   ownPeople: Side['people'];
-  /** Of the own house; its manager stands in for one who is signed out. */
+  /** Of their own business; its manager stands in for one who is signed out. */
   caller: Person;
   isValet: boolean;
   admin: Person;
-  /** The link the caller holds: that of the car, or of a car of the own house. */
+  /** The link the caller holds: that of the car, or of a car of their own business. */
   linkFor: (car: { ticketToken: string }) => Promise<string>;
   /** A token of an administrator who acts as the caller; null where nobody can. */
   acting: () => Promise<string | null>;
 };
 
 export type World = {
-  own: House;
-  foreign: House;
+  own: TestBusiness;
+  foreign: TestBusiness;
   scene(
     kind: CallerKind,
     tenant: Tenant,
@@ -54,18 +59,18 @@ function standingCars(cars: Cars): Cars {
 }
 
 async function buildSide(server: TestServer): Promise<Side> {
-  const house = await buildHouse(server.ctx);
-  const cars = carsOf(server, house);
-  return { house, cars, standing: standingCars(cars), people: peopleOf(server, house) };
+  const business = await buildStaffedBusiness(server.ctx);
+  const cars = createCars(server, business);
+  return { business, cars, standing: standingCars(cars), people: createPeople(server, business) };
 }
 
 const isValetRole = (role: string) => role === 'valet' || role === 'business_valet';
 
-function buildCaller(server: TestServer, { business, location }: House, role: Role) {
+function buildCaller(server: TestServer, { id, location }: TestBusiness, role: Role) {
   const works = role !== 'customer' && role !== 'admin';
   return buildPerson(server.ctx, {
     role,
-    businessId: works ? business.id : null,
+    businessId: works ? id : null,
     locationIds: isValetRole(role) ? [location.id] : [],
   });
 }
@@ -85,19 +90,19 @@ export async function buildWorld(server: TestServer): Promise<World> {
   }
 
   return {
-    own: own.house,
-    foreign: foreign.house,
+    own: own.business,
+    foreign: foreign.business,
     async scene(kind, tenant, isRefused) {
       const side = tenant === 'own' ? own : foreign;
       const signedOut = kind === 'nobody';
       if (before) await retire(before);
-      const caller = await buildCaller(server, own.house, signedOut ? 'business' : kind);
+      const caller = await buildCaller(server, own.business, signedOut ? 'business' : kind);
       before = caller.id;
       const scene: Scene = {
         server,
         tenant,
-        own: own.house,
-        home: side.house,
+        own: own.business,
+        home: side.business,
         cars: isRefused ? side.standing : side.cars,
         people: side.people,
         ownPeople: own.people,

@@ -6,7 +6,7 @@ import { unsealContent } from '#server/features/messages/templates/content.ts';
 import { hashPin } from '#server/platform/secrets/passwords.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import { randomEmail } from '../factories/accounts.ts';
-import { buildPerson, type House, randomPhone } from '../factories/people.ts';
+import { buildPerson, type TestBusiness, randomPhone } from '../factories/people.ts';
 import { openTicket, type ParkedCar, payOrder, requestCar } from '../factories/stays.ts';
 import type { TestServer } from '../harness/server.ts';
 
@@ -32,13 +32,13 @@ async function inOutbox(server: TestServer, recipient: string, what: RegExp): Pr
 export const codeSentTo = (server: TestServer, phone: string) =>
   inOutbox(server, phone, /\b(\d{6})\b/);
 
-/** A car of a house on every step of its way, made by the calls that people make. */
-export function carsOf(server: TestServer, house: House) {
-  const valet = server.as(house.valet.token);
-  const manager = server.as(house.manager.token);
+/** A car of a business on every step of its way, made by the calls that people make. */
+export function createCars(server: TestServer, business: TestBusiness) {
+  const valet = server.as(business.valet.token);
+  const manager = server.as(business.manager.token);
 
   async function expected() {
-    const ticket = await openTicket(server, house);
+    const ticket = await openTicket(server, business);
     return { ...ticket, code: await codeSentTo(server, ticket.phone) };
   }
   async function received() {
@@ -80,10 +80,10 @@ export function carsOf(server: TestServer, house: House) {
   return { expected, received, parked, requested, paid, dispatched, ready };
 }
 
-/** People of a house, and what belongs to them. */
-export function peopleOf(server: TestServer, house: House) {
+/** People of a business, and what belongs to them. */
+export function createPeople(server: TestServer, business: TestBusiness) {
   const { ctx } = server;
-  const staff = { businessId: house.business.id, locationIds: [house.location.id] };
+  const staff = { businessId: business.id, locationIds: [business.location.id] };
 
   async function valet() {
     return buildPerson(ctx, { role: 'business_valet', ...staff });
@@ -92,7 +92,7 @@ export function peopleOf(server: TestServer, house: House) {
     return buildPerson(ctx, { role: 'customer' });
   }
   async function manager() {
-    return buildPerson(ctx, { role: 'business', businessId: house.business.id });
+    return buildPerson(ctx, { role: 'business', businessId: business.id });
   }
   async function withPin() {
     const { id, phone_e164 } = await valet();
@@ -106,9 +106,12 @@ export function peopleOf(server: TestServer, house: House) {
   }
   async function invited() {
     const phone = randomPhone();
-    const { valetId } = await server.as(house.manager.token)('POST /api/business/valets/invite', {
-      body: { phoneNumber: phone, locationIds: [house.location.id] },
-    });
+    const { valetId } = await server.as(business.manager.token)(
+      'POST /api/business/valets/invite',
+      {
+        body: { phoneNumber: phone, locationIds: [business.location.id] },
+      },
+    );
     return { valetId, phone, code: await codeSentTo(server, phone) };
   }
   async function notification(personId: string): Promise<string> {
@@ -131,17 +134,17 @@ export function peopleOf(server: TestServer, house: House) {
   async function audited(adminId: string): Promise<string> {
     await recordAudit(ctx.db, {
       adminId,
-      personId: house.valet.id,
+      personId: business.valet.id,
       action: 'looked at',
     });
-    return house.valet.id;
+    return business.valet.id;
   }
   /** An account that waits for the link of an e-mail, with the link's secret. */
   async function linked(purpose: LinkPurpose) {
     const manages = purpose === 'activate_business';
     const person = await buildPerson(ctx, {
       role: manages ? 'business' : 'customer',
-      businessId: manages ? house.business.id : null,
+      businessId: manages ? business.id : null,
     });
     const email = person.email ?? '';
     if (manages) {

@@ -40,8 +40,8 @@ const text = [
   version('codes', `subject_id in (${people} union select id from stays where business_id = $1)`),
 ].join('\nunion all\n');
 
-/** The row versions of everything a house has, by table: any write at all shows. */
-export async function versionsOf(
+/** The row versions of everything a business has, by table: any write at all shows. */
+export async function readVersions(
   ctx: Context,
   businessId: string,
 ): Promise<Record<string, string>> {
@@ -53,7 +53,7 @@ export async function versionsOf(
   return Object.fromEntries(rows.map((row) => [row.name, row.version]));
 }
 
-/** The tables of a house in which something was written between two looks. */
+/** The tables of a business in which something was written between two looks. */
 export function written(before: Record<string, string>, after: Record<string, string>): string[] {
   return Object.keys(before).filter((name) => before[name] !== after[name]);
 }

@@ -1,10 +1,10 @@
 import { NOT_AUTHENTICATED, readToken, refusals } from './cards.ts';
-import { allowOnly, Fault, type Form, HangUp, invalid, missing, textOf } from './protocol.ts';
+import { allowOnly, Fault, type Form, HangUp, invalid, missing, readText } from './protocol.ts';
 import { type Intent, type Method, newId, presentMethod, type State } from './state.ts';
 
 const LEAST = 50;
 
-function amountOf(form: Form): number {
+function readAmount(form: Form): number {
   const amount = Number(form['amount']);
   if (!Number.isInteger(amount)) throw invalid('Invalid integer', { param: 'amount' });
   if (amount < LEAST)
@@ -26,7 +26,7 @@ function unexpected(intent: Intent, verb: string): Fault {
 
 const isOver = (intent: Intent) => ['succeeded', 'canceled', 'processing'].includes(intent.status);
 
-export function intentOf(state: State, id: string): Intent {
+export function getIntent(state: State, id: string): Intent {
   const intent = state.intents.get(id);
   if (!intent) throw missing('payment_intent', id);
   return intent;
@@ -52,9 +52,9 @@ export function createIntent(state: State, form: Form): Intent {
   const intent: Intent = {
     id,
     object: 'payment_intent',
-    amount: amountOf(form),
+    amount: readAmount(form),
     amount_received: 0,
-    currency: textOf(form, 'currency'),
+    currency: readText(form, 'currency'),
     status: 'requires_payment_method',
     client_secret: newId(`${id}_secret`),
     customer: null,
@@ -74,9 +74,9 @@ export function createIntent(state: State, form: Form): Intent {
 
 export function updateIntent(state: State, id: string, form: Form): Intent {
   allowOnly(form, ['amount', 'customer', 'setup_future_usage']);
-  const intent = intentOf(state, id);
+  const intent = getIntent(state, id);
   if (isOver(intent)) throw unexpected(intent, 'update');
-  if ('amount' in form) intent.amount = amountOf(form);
+  if ('amount' in form) intent.amount = readAmount(form);
   if ('setup_future_usage' in form)
     intent.setup_future_usage = (form['setup_future_usage'] as string) || null;
   const customer = form['customer'];
@@ -89,7 +89,7 @@ export function updateIntent(state: State, id: string, form: Form): Intent {
 
 /** A token becomes a card of its own; a saved card must be this customer's. */
 export function methodFor(state: State, form: Form, customer: string | null): Method {
-  const [token, saved] = [textOf(form, 'confirmation_token'), textOf(form, 'payment_method')];
+  const [token, saved] = [readText(form, 'confirmation_token'), readText(form, 'payment_method')];
   if (saved !== '') {
     const method = state.methods.get(saved);
     if (!method || method.customer === null || method.customer !== customer)
@@ -136,7 +136,7 @@ function fail(state: State, intent: Intent, problem: { code: string; message: st
 
 export function confirmIntent(state: State, id: string, form: Form): Intent {
   allowOnly(form, ['confirmation_token', 'payment_method', 'use_stripe_sdk']);
-  const intent = intentOf(state, id);
+  const intent = getIntent(state, id);
   if (isOver(intent)) throw unexpected(intent, 'confirm');
   const method = methodFor(state, form, intent.customer);
   const refusal = refusals[method.behaviour];
@@ -153,7 +153,7 @@ export function confirmIntent(state: State, id: string, form: Form): Intent {
 }
 
 export function cancelIntent(state: State, id: string): Intent {
-  const intent = intentOf(state, id);
+  const intent = getIntent(state, id);
   if (isOver(intent)) throw unexpected(intent, 'cancel');
   Object.assign(intent, { status: 'canceled', next_action: null });
   state.happen('payment_intent.canceled', intent);
@@ -168,14 +168,14 @@ export function answerIntent(state: State, intent: Intent, approve: boolean): vo
 
 /** As if a browser had paid it by itself. */
 export function payByHand(state: State, id: string, amount: number, currency: string): void {
-  const intent = intentOf(state, id);
+  const intent = getIntent(state, id);
   intent.currency = currency;
   succeed(state, intent, amount);
 }
 
 export function refund(state: State, form: Form) {
   allowOnly(form, ['payment_intent', 'amount']);
-  const intent = intentOf(state, textOf(form, 'payment_intent'));
+  const intent = getIntent(state, readText(form, 'payment_intent'));
   const charge = intent.latest_charge;
   if (charge === null)
     throw invalid('This PaymentIntent does not have a successful charge to refund.');

@@ -31,7 +31,7 @@ export const missing = (what: string, id: string, param = 'intent') =>
 export type Form = { [name: string]: string | string[] | Record<string, string> };
 
 /** One plain field; empty where it is missing. */
-export function textOf(form: Form, name: string): string {
+export function readText(form: Form, name: string): string {
   const value = form[name];
   return typeof value === 'string' ? value : '';
 }

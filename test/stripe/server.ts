@@ -8,7 +8,7 @@ import {
   cancelIntent,
   confirmIntent,
   createIntent,
-  intentOf,
+  getIntent,
   payByHand,
   presentIntent,
   refund,
@@ -25,7 +25,7 @@ import {
   detach,
   listMethods,
   presentSetup,
-  setupOf,
+  getSetup,
 } from './wallet.ts';
 
 const SECRET_KEY = 'sk_test_0123456789';
@@ -56,7 +56,7 @@ function handle(state: State, method: string, path: string, form: Form): object 
     case 'POST payment_intents':
       return shown(createIntent(state, form));
     case 'GET payment_intents/id':
-      return shown(intentOf(state, id));
+      return shown(getIntent(state, id));
     case 'POST payment_intents/id':
       return shown(updateIntent(state, id, form));
     case 'POST payment_intents/id/confirm':
@@ -74,7 +74,7 @@ function handle(state: State, method: string, path: string, form: Form): object 
     case 'POST setup_intents':
       return presentSetup(state, createSetup(state, form), expand);
     case 'GET setup_intents/id':
-      return presentSetup(state, setupOf(state, id), expand);
+      return presentSetup(state, getSetup(state, id), expand);
     case 'POST payment_methods/id/detach':
       return detach(state, id);
     case 'POST payment_methods/id/attach':
@@ -90,7 +90,7 @@ function refuseStrangers(headers: IncomingMessage['headers']): void {
   throw new Fault(401, { type: 'invalid_request_error', message }, false);
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');
@@ -141,7 +141,7 @@ export async function startStripe() {
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
-    const text = await bodyOf(request);
+    const text = await readBody(request);
     try {
       const done = await answer(request, request.url ?? '', text);
       response.writeHead(done.status, {

@@ -1,6 +1,6 @@
 import { NOT_AUTHENTICATED, refusals } from './cards.ts';
 import { methodFor } from './intents.ts';
-import { allowOnly, Fault, type Form, invalid, missing, textOf } from './protocol.ts';
+import { allowOnly, Fault, type Form, invalid, missing, readText } from './protocol.ts';
 import { newId, presentMethod, type Setup, type State } from './state.ts';
 
 export function createCustomer(state: State, form: Form) {
@@ -17,7 +17,7 @@ export function deleteCustomer(state: State, id: string) {
   return { id, object: 'customer', deleted: true };
 }
 
-export function setupOf(state: State, id: string): Setup {
+export function getSetup(state: State, id: string): Setup {
   const setup = state.setups.get(id);
   if (!setup) throw missing('setupintent', id);
   return setup;
@@ -45,7 +45,7 @@ export function createSetup(state: State, form: Form): Setup {
     'usage',
     'use_stripe_sdk',
   ]);
-  const customer = textOf(form, 'customer');
+  const customer = readText(form, 'customer');
   if (!state.customers.has(customer)) throw missing('customer', customer, 'customer');
   const method = methodFor(state, form, customer);
   const id = newId('seti');
@@ -57,7 +57,7 @@ export function createSetup(state: State, form: Form): Setup {
     customer,
     payment_method: method.id,
     last_setup_error: null,
-    usage: textOf(form, 'usage') || 'off_session',
+    usage: readText(form, 'usage') || 'off_session',
     next_action: null,
     livemode: false,
   };
@@ -94,7 +94,7 @@ export function attachMethod(state: State, id: string, form: Form) {
   allowOnly(form, ['customer']);
   const method = state.methods.get(id);
   if (!method) throw missing('PaymentMethod', id, 'payment_method');
-  method.customer = textOf(form, 'customer');
+  method.customer = readText(form, 'customer');
   return presentMethod(method);
 }
 

@@ -79,25 +79,25 @@ function readServices(argv: readonly string[], problems: string[]): Service[] {
   return names as Service[];
 }
 
-function modeOf(env: Env): Mode {
+function readMode(env: Env): Mode {
   if (env['NODE_ENV'] === 'production') return 'production';
   return env['DATABASE_URL'] ? 'production' : 'development';
 }
 
 /** Where the data is and under which address people open it: all a tool of the operator needs. */
-export type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'publicUrl'>;
+export type Installation = Pick<Config, 'databaseUrl' | 'dataDir' | 'publicUrl'>;
 
 /** @throws ConfigError when links would lead to nowhere */
-export function readPlace(env: Env): Place {
+export function readInstallation(env: Env): Installation {
   const problems: string[] = [];
   const port = wholeNumber('PORT', env['PORT'], 3000, problems);
-  if (modeOf(env) === 'production' && !env['PUBLIC_URL'])
+  if (readMode(env) === 'production' && !env['PUBLIC_URL'])
     problems.push('PUBLIC_URL is missing: the address people open.');
   if (problems.length > 0) throw new ConfigError(problems);
-  return placeOf(env, port);
+  return resolveInstallation(env, port);
 }
 
-function placeOf(env: Env, port: number): Place {
+function resolveInstallation(env: Env, port: number): Installation {
   return {
     publicUrl: (env['PUBLIC_URL'] ?? `http://localhost:${port}`).replace(/\/$/, ''),
     databaseUrl: env['DATABASE_URL'] ?? null,
@@ -108,9 +108,9 @@ function placeOf(env: Env, port: number): Place {
 /** Reads the environment once; nothing else in the product looks at it. */
 export function readConfig(env: Env, argv: readonly string[] = []): Config {
   const problems: string[] = [];
-  const mode = modeOf(env);
+  const mode = readMode(env);
   const port = wholeNumber('PORT', env['PORT'], 3000, problems);
-  const place = placeOf(env, port);
+  const place = resolveInstallation(env, port);
   const services = readServices(argv, problems);
   const hex = env['SECRET_KEY'];
   if (hex !== undefined && !/^[0-9a-f]{64}$/i.test(hex)) {

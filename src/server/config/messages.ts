@@ -1,4 +1,4 @@
-import { given, missing } from './group.ts';
+import { readValue, listMissing } from './group.ts';
 import type { Env, Mode } from './index.ts';
 
 export type MailConfig = { url: string; from: string };
@@ -17,10 +17,10 @@ function isMailServer(text: string): boolean {
 
 /** Null means the development inbox. */
 export function readMail(env: Env, mode: Mode, problems: string[]): MailConfig | null {
-  const url = given(env, 'SMTP_URL');
-  const from = given(env, 'MAIL_FROM');
+  const url = readValue(env, 'SMTP_URL');
+  const from = readValue(env, 'MAIL_FROM');
   problems.push(
-    ...missing(
+    ...listMissing(
       env,
       mode,
       {
@@ -39,14 +39,14 @@ export function readMail(env: Env, mode: Mode, problems: string[]): MailConfig |
 
 /** Null means the development inbox. */
 export function readSms(env: Env, mode: Mode, problems: string[]): SmsConfig | null {
-  const accountSid = given(env, 'TWILIO_ACCOUNT_SID');
-  const authToken = given(env, 'TWILIO_AUTH_TOKEN');
-  const from = given(env, 'TWILIO_FROM');
-  const messagingServiceSid = given(env, 'TWILIO_MESSAGING_SERVICE_SID');
-  const apiUrl = (given(env, 'TWILIO_API_URL') ?? 'https://api.twilio.com').replace(/\/$/, '');
+  const accountSid = readValue(env, 'TWILIO_ACCOUNT_SID');
+  const authToken = readValue(env, 'TWILIO_AUTH_TOKEN');
+  const from = readValue(env, 'TWILIO_FROM');
+  const messagingServiceSid = readValue(env, 'TWILIO_MESSAGING_SERVICE_SID');
+  const apiUrl = (readValue(env, 'TWILIO_API_URL') ?? 'https://api.twilio.com').replace(/\/$/, '');
   const senderName = messagingServiceSid ? 'TWILIO_MESSAGING_SERVICE_SID' : 'TWILIO_FROM';
   problems.push(
-    ...missing(
+    ...listMissing(
       env,
       mode,
       {

@@ -1,5 +1,5 @@
 import type { Env, Mode } from './index.ts';
-import { given, missing } from './group.ts';
+import { readValue, listMissing } from './group.ts';
 
 export type StripeConfig = {
   secretKey: string;
@@ -23,13 +23,13 @@ const forms = {
 /** No value is repeated: the keys are secrets, also when they stand in the wrong place. */
 function checkForms(env: Env, problems: string[]) {
   for (const [name, form] of Object.entries(forms)) {
-    const value = given(env, name);
+    const value = readValue(env, name);
     if (value && !form.test(value))
       problems.push(`${name} must be ${names[name as keyof typeof names]}.`);
   }
   const [secret, publishable] = [
-    given(env, 'STRIPE_SECRET_KEY'),
-    given(env, 'STRIPE_PUBLISHABLE_KEY'),
+    readValue(env, 'STRIPE_SECRET_KEY'),
+    readValue(env, 'STRIPE_PUBLISHABLE_KEY'),
   ];
   const kind = (key: string | undefined) => /_(test|live)_/.exec(key ?? '')?.[1];
   if (kind(secret) && kind(publishable) && kind(secret) !== kind(publishable))
@@ -39,7 +39,7 @@ function checkForms(env: Env, problems: string[]) {
 }
 
 function readApiUrl(env: Env, mode: Mode, problems: string[]): string {
-  const text = given(env, 'STRIPE_API_URL') ?? 'https://api.stripe.com';
+  const text = readValue(env, 'STRIPE_API_URL') ?? 'https://api.stripe.com';
   const url = URL.canParse(text) ? new URL(text) : null;
   const isOrigin = url !== null && url.pathname === '/' && url.search === '';
   if (!isOrigin || !/^https?:$/.test(url.protocol))
@@ -51,12 +51,12 @@ function readApiUrl(env: Env, mode: Mode, problems: string[]): string {
 
 /** Null means the sandbox, which production does not have. */
 export function readStripe(env: Env, mode: Mode, problems: string[]): StripeConfig | null {
-  problems.push(...missing(env, mode, names, 'Without Stripe nobody can pay.'));
+  problems.push(...listMissing(env, mode, names, 'Without Stripe nobody can pay.'));
   checkForms(env, problems);
   const apiUrl = readApiUrl(env, mode, problems);
-  const secretKey = given(env, 'STRIPE_SECRET_KEY');
-  const publishableKey = given(env, 'STRIPE_PUBLISHABLE_KEY');
-  const webhookSecret = given(env, 'STRIPE_WEBHOOK_SECRET');
+  const secretKey = readValue(env, 'STRIPE_SECRET_KEY');
+  const publishableKey = readValue(env, 'STRIPE_PUBLISHABLE_KEY');
+  const webhookSecret = readValue(env, 'STRIPE_WEBHOOK_SECRET');
   if (!secretKey || !publishableKey || !webhookSecret) return null;
   return { secretKey, publishableKey, webhookSecret, apiUrl };
 }

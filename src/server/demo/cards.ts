@@ -17,7 +17,7 @@ const codes = [
   },
 ];
 
-/** Promo codes of every house, and a card of the customer's, kept as the card form keeps one. */
+/** Promo codes of every business, and a card of the customer's, kept as the card form keeps one. */
 export async function fillCards(ctx: Context, customerId: string): Promise<void> {
   const businesses = await ctx.db.selectFrom('businesses').select('id').execute();
   await ctx.db

@@ -12,10 +12,10 @@ import { DEMO_CUSTOMER, demoVehicles } from './places.ts';
 
 const DAY = 86_400_000;
 
-/** The demo's customer, and what a stay says of her and of each of her cars. */
+/** The demo's customer, and what a stay says of them and of each of their cars. */
 export type DemoCustomer = { id: string; cars: Partial<Insertable<Stays>>[] };
 
-/** Her cars. */
+/** Their cars. */
 export async function fillVehicles(trx: Trx, now: Date): Promise<DemoCustomer> {
   const person = await trx
     .selectFrom('people')
@@ -53,12 +53,12 @@ export async function fillVehicles(trx: Trx, now: Date): Promise<DemoCustomer> {
   return { id: person.id, cars };
 }
 
-/** One in so many of all the visits was hers, and what she gave most of them. */
+/** Ratings the customer gave; every so many visits are theirs. */
 const ONE_IN = 170;
 const ratings = [5, 4, null, 5, 5, 3];
 
-/** Makes some of the finished visits hers. */
-export function giveVisits(stays: Insertable<Stays>[], { cars }: DemoCustomer): void {
+/** Makes some of the finished visits theirs. */
+export function assignVisits(stays: Insertable<Stays>[], { cars }: DemoCustomer): void {
   for (let count = 0; (count + 1) * ONE_IN < stays.length; count += 1) {
     const stay = stays[(count + 1) * ONE_IN] as Insertable<Stays>;
     const rating = ratings[count % ratings.length] ?? null;
@@ -73,7 +73,7 @@ export function giveVisits(stays: Insertable<Stays>[], { cars }: DemoCustomer): 
 
 const person = { kind: 'person', sessionId: '', language: 'en', impersonatorId: null } as const;
 
-/** Her first car stands parked now, asked for in the app and taken in like anybody's. */
+/** Their first car stands parked now, asked for in the app and taken in like anybody's. */
 export async function fillService(
   ctx: Context,
   place: DemoLocation,

@@ -5,7 +5,7 @@ import { quoteReturn, computeTip } from '#domain/payments/price.ts';
 import { plateKey } from '#domain/vehicles/plate.ts';
 import type { Trx } from '../platform/db/client.ts';
 import type { LedgerEntries, Orders, Payments, StayEvents, Stays } from '../platform/db/schema.ts';
-import { type DemoCustomer, giveVisits } from './customer.ts';
+import { type DemoCustomer, assignVisits } from './customer.ts';
 import type { DemoLocation } from './people.ts';
 import { demoCars, demoGuests } from './places.ts';
 import { type Random, randomPlate } from './random.ts';
@@ -23,7 +23,7 @@ type Rows = {
 };
 
 /** Times of one finished visit, from the curb to the curb. */
-function timesOf(random: Random, day: Date) {
+function drawVisitTimes(random: Random, day: Date) {
   const at = (start: Date, low: number, high: number) =>
     new Date(start.getTime() + random.between(low * 60, high * 60) * 1000);
   // Dinner brings more cars than breakfast.
@@ -46,7 +46,7 @@ function addVisit(
   day: Date,
   number: number,
 ): void {
-  const times = timesOf(random, day);
+  const times = drawVisitTimes(random, day);
   const base = { business_id: place.businessId, location_id: place.id };
   const stayId = randomUUID();
   const orderId = randomUUID();
@@ -148,7 +148,7 @@ function addEvents(
   base: { business_id: string; location_id: string; stay_id: string },
   orderId: string,
   valetId: string,
-  times: ReturnType<typeof timesOf>,
+  times: ReturnType<typeof drawVisitTimes>,
 ): void {
   const valet = { actor_kind: 'person', actor_id: valetId };
   const guest = { actor_kind: 'guest', actor_id: null };
@@ -231,6 +231,6 @@ export async function fillHistory(
       .where('id', '=', place.id)
       .execute();
   }
-  giveVisits(rows.stays, customer);
+  assignVisits(rows.stays, customer);
   await insertAll(trx, rows);
 }

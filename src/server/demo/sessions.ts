@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { locationScope } from '../features/businesses/policy.ts';
 import { createSession } from '../features/stays/sessions/commands/createSession.ts';
 import { linkByCode } from '../features/stays/sessions/commands/linkSession.ts';
-import { madeSession } from '../features/stays/sessions/queries/staffSessions.ts';
+import { getCreatedSession } from '../features/stays/sessions/queries/staffSessions.ts';
 import type { DemoLocation } from './people.ts';
 
 const person = { kind: 'person', sessionId: '', language: 'en', impersonatorId: null } as const;
@@ -41,6 +41,6 @@ export async function fillSessions(ctx: Context, places: DemoLocation[]): Promis
     );
   await announce('Audi', 'Q8', 'Gray', 'K 20461');
   const id = await announce('Lexus', 'LX 600', 'White', 'W 71830');
-  const { confirmationCode } = await madeSession(ctx, valet, scope, id);
+  const { confirmationCode } = await getCreatedSession(ctx, valet, scope, id);
   await linkByCode(ctx, await demoCustomer(ctx), confirmationCode);
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { guestTicketOf } from '../features/orders/queries/guest.ts';
-import { stayOfLink } from '../features/stays/policy/guest.ts';
+import { getGuestTicket } from '../features/orders/queries/guest.ts';
+import { findStayByLink } from '../features/stays/policy/guest.ts';
 import { compressed } from '../platform/http/compression.ts';
 import { type Page, paintedPages } from './painted.ts';
 
@@ -32,14 +32,14 @@ function embed(data: unknown): string {
 }
 
 async function ticketPage(ctx: Context, page: string, token: string) {
-  const stayId = await stayOfLink(ctx, token);
+  const stayId = await findStayByLink(ctx, token);
   if (!stayId) return { status: 404, html: page };
   const { language } = await ctx.db
     .selectFrom('stays')
     .select('language')
     .where('id', '=', stayId)
     .executeTakeFirstOrThrow();
-  const data = await guestTicketOf(ctx, stayId);
+  const data = await getGuestTicket(ctx, stayId);
   const html = page
     .replace('<html lang="en" dir="ltr">', `<html lang="en" dir="ltr" data-language="${language}">`)
     .replace('<!--ticket-data-->', () => embed(data));
@@ -100,17 +100,17 @@ export async function mountPages(
 
   // Every other page is the application, which knows its own addresses.
   app.get('/', { schema: { hide: true } }, async (request, reply) =>
-    sendPage(request, reply, painted('/', languageOf(request))),
+    sendPage(request, reply, painted('/', detectLanguage(request))),
   );
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.params['*'];
     const isFile = /\.[a-z0-9]{2,5}$/i.test(path);
     if (isFile || path.startsWith('api/')) return reply.callNotFound();
-    return sendPage(request, reply, painted(`/${path}`, languageOf(request)));
+    return sendPage(request, reply, painted(`/${path}`, detectLanguage(request)));
   });
 }
 
-const languageOf = ({ headers }: FastifyRequest) =>
+const detectLanguage = ({ headers }: FastifyRequest) =>
   /^ar\b/i.test(headers['accept-language'] ?? '') ? 'ar' : 'en';
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {

@@ -1,5 +1,5 @@
 import { addCard } from '#server/features/payments/commands/addCard.ts';
-import { buildPromo, keptCardOf } from '../../factories/payments.ts';
+import { buildPromo, buildSavedCard } from '../../factories/payments.ts';
 import { buildPerson } from '../../factories/people.ts';
 import { CARDS, cardToken } from '../../factories/stays.ts';
 import { customersTheirs, everybody, holderOfLink, type Rights } from '../cells.ts';
@@ -8,9 +8,9 @@ import type { Scene } from '../scene.ts';
 
 const customersLists: Rights = { ...customersTheirs, customer: 'allowed/untouched' };
 
-/** A saved card of the caller, or of somebody of the other house. */
-const cardOf = ({ caller, home, server, tenant }: Scene) =>
-  keptCardOf(server, tenant === 'own' ? caller.id : home.manager.id);
+/** A saved card of the caller, or of somebody of the other business. */
+const buildCard = ({ caller, home, server, tenant }: Scene) =>
+  buildSavedCard(server, tenant === 'own' ? caller.id : home.manager.id);
 
 /** A challenge that somebody else was asked for. */
 async function foreignSetup({ server }: Scene): Promise<string> {
@@ -24,7 +24,7 @@ export const cardsRows = {
   'GET /api/payments/config': { rights: everybody, call: async () => ({ input: {} }) },
   'GET /api/payment-methods': {
     rights: customersLists,
-    call: async (scene) => ({ shows: await cardOf(scene), input: {} }),
+    call: async (scene) => ({ shows: await buildCard(scene), input: {} }),
   },
   'POST /api/payment-methods': {
     rights: customersTheirs,
@@ -39,15 +39,15 @@ export const cardsRows = {
   },
   'POST /api/payment-methods/{id}/default': {
     rights: customersTheirs,
-    call: async (scene) => ({ input: { params: { id: await cardOf(scene) } } }),
+    call: async (scene) => ({ input: { params: { id: await buildCard(scene) } } }),
   },
   'DELETE /api/payment-methods/{id}': {
     rights: customersTheirs,
-    call: async (scene) => ({ input: { params: { id: await cardOf(scene) } } }),
+    call: async (scene) => ({ input: { params: { id: await buildCard(scene) } } }),
   },
   'GET /api/payments/transactions': {
     rights: customersLists,
-    // Of a car that was paid for, which is the customer's where it is the own house.
+    // Of a car that was paid for, which is the customer's where it is their own business.
     call: async ({ caller, cars, server, tenant }) => {
       const { ticketId } = await cars.paid();
       const shown = { shows: ticketId, input: {} };

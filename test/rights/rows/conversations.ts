@@ -19,7 +19,7 @@ async function talked({ cars, caller, server, tenant }: Scene) {
 }
 const talkedId = async (scene: Scene) => (await talked(scene)).ticketId;
 
-const tokenOf = async (scene: Scene) =>
+const getToken = async (scene: Scene) =>
   scene.tenant === 'own' ? (await talked(scene)).ticketToken : MADE_UP;
 
 async function returned(scene: Scene): Promise<string> {
@@ -56,15 +56,15 @@ export const conversationsRows = {
   },
   'GET /api/customer/ticket/{token}/conversation': {
     rights: holderOfLink,
-    call: async (scene) => ({ input: { params: { token: await tokenOf(scene) } } }),
+    call: async (scene) => ({ input: { params: { token: await getToken(scene) } } }),
   },
   'POST /api/customer/ticket/{token}/messages': {
     rights: holderOfLink,
-    call: async (scene) => ({ input: { params: { token: await tokenOf(scene) }, body: said() } }),
+    call: async (scene) => ({ input: { params: { token: await getToken(scene) }, body: said() } }),
   },
   'POST /api/customer/ticket/{token}/read': {
     rights: holderOfLink,
-    call: async (scene) => ({ input: { params: { token: await tokenOf(scene) }, body: {} } }),
+    call: async (scene) => ({ input: { params: { token: await getToken(scene) }, body: {} } }),
   },
   'POST /api/customer/ticket/{token}/rating': {
     rights: holderOfLink,

@@ -1,24 +1,24 @@
 import {
   parkedService,
-  requestOf,
+  buildRequest,
   requestService,
   returnedService,
 } from '../../factories/customers.ts';
 import { customersLists, customersTheirs, type Rights, staffTheirs } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
-import { ownerOf } from './vehicles.ts';
+import { buildOwner } from './vehicles.ts';
 
-/** A customer may look for any place, and bring his car there. */
+/** A customer may look for any place, and bring their car there. */
 const customersAnywhere: Rights = { ...customersLists, customer: 'allowed/allowed' };
 const id = (value: string) => ({ params: { id: value } });
 
 const requested = async (scene: Scene) =>
-  (await requestService(await ownerOf(scene), scene.home)).id;
+  (await requestService(await buildOwner(scene), scene.home)).id;
 const parked = async (scene: Scene) =>
-  (await parkedService(scene.server, await ownerOf(scene), scene.home)).id;
+  (await parkedService(scene.server, await buildOwner(scene), scene.home)).id;
 const returned = async (scene: Scene) =>
-  (await returnedService(scene.server, await ownerOf(scene), scene.home)).id;
+  (await returnedService(scene.server, await buildOwner(scene), scene.home)).id;
 
 export const servicesRows = {
   'GET /api/locations': {
@@ -34,7 +34,7 @@ export const servicesRows = {
   },
   'POST /api/services': {
     rights: customersTheirs,
-    call: async (scene) => ({ input: requestOf(await ownerOf(scene), scene.home) }),
+    call: async (scene) => ({ input: buildRequest(await buildOwner(scene), scene.home) }),
   },
   'GET /api/services/{id}': {
     rights: customersTheirs,

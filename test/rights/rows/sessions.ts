@@ -1,5 +1,10 @@
 import { aVehicle } from '../../factories/customers.ts';
-import { aSession, createSession, linkedBy, showBadge } from '../../factories/sessions.ts';
+import {
+  newSessionInput,
+  createSession,
+  buildLinkedBy,
+  showBadge,
+} from '../../factories/sessions.ts';
 import {
   customersLists,
   customersTheirs,
@@ -17,14 +22,14 @@ const id = (value: string) => ({ params: { id: value } });
 /** Whoever was shown the code: a wrong one is no code. */
 const customersSecret: Rights = { ...customersTheirs, customer: 'allowed/400' };
 
-/** A session of the house that waits for its customer. */
+/** A parking session of the business that waits for its customer. */
 const waiting = ({ server, home }: Scene) => createSession(server, home);
 
-/** One that is the caller's where he is a customer of the own house, else somebody's. */
+/** One that is the caller's where they are a customer of their own business, else somebody's. */
 async function linked(scene: Scene) {
   const { server, home, people, caller, tenant } = scene;
   const isHis = caller.role === 'customer' && tenant === 'own';
-  return linkedBy(server, isHis ? caller.token : (await people.customer()).token, home);
+  return buildLinkedBy(server, isHis ? caller.token : (await people.customer()).token, home);
 }
 
 /** The session door. */
@@ -32,7 +37,7 @@ export const sessionsRows = {
   'POST /api/session/create': {
     rights: valetsTheirs,
     call: async ({ home }) => ({
-      input: { body: aSession({ locationId: home.location.id }) },
+      input: { body: newSessionInput({ locationId: home.location.id }) },
     }),
   },
   'POST /api/session/{id}/regenerate': {
@@ -52,7 +57,7 @@ export const sessionsRows = {
     call: async (scene) => {
       const { caller, home, isValet, tenant } = scene;
       const shows = (await waiting(scene)).id;
-      // A valet sees the sessions around his own; those of his colleague's list are not his to ask for.
+      // A valet sees the sessions around their own; those of their colleague's list are not theirs to ask for.
       return { input: id(isValet && tenant === 'own' ? caller.id : home.valet.id), shows };
     },
   },

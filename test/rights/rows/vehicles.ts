@@ -3,13 +3,13 @@ import { customersLists, customersTheirs } from '../cells.ts';
 import type { Rows } from '../rows.ts';
 import type { Scene } from '../scene.ts';
 
-/** Somebody with a car: the caller where he is a customer of the own house, else another customer. */
-export async function ownerOf({ server, caller, people, tenant }: Scene) {
+/** Somebody with a car: the caller where they are a customer of their own business, else another customer. */
+export async function buildOwner({ server, caller, people, tenant }: Scene) {
   const isHis = caller.role === 'customer' && tenant === 'own';
   return withVehicle(server, isHis ? caller.token : (await people.customer()).token);
 }
 
-const vehicleId = async (scene: Scene) => (await ownerOf(scene)).vehicle.id;
+const vehicleId = async (scene: Scene) => (await buildOwner(scene)).vehicle.id;
 
 export const vehiclesRows = {
   'GET /api/vehicles': {

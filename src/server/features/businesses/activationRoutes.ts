@@ -1,6 +1,6 @@
 import type { Handlers } from '../../platform/http/mount.ts';
-import { askForMail } from '../identity/commands/askForMail.ts';
-import { activateBusiness, refuseUsedLink } from './commands/activateBusiness.ts';
+import { requestAccountMail } from '../identity/commands/requestAccountMail.ts';
+import { activateBusiness, requireUnusedLink } from './commands/activateBusiness.ts';
 
 export const activationHandlers: Handlers = {
   'POST /api/business/activate': async ({ ctx, body, request }) => {
@@ -12,8 +12,12 @@ export const activationHandlers: Handlers = {
   'POST /api/business/resend-activation': async ({ ctx, body, request }) => {
     const { email, token, language } = body;
     await ctx.limits.use('linkAddress', request.ip);
-    if (token) await refuseUsedLink(ctx, token);
-    await askForMail(ctx, { ask: 'activate', email, language: language ?? null }, request.ip);
+    if (token) await requireUnusedLink(ctx, token);
+    await requestAccountMail(
+      ctx,
+      { ask: 'activate', email, language: language ?? null },
+      request.ip,
+    );
     return { message: 'If this address is waiting to be activated, a new link is on its way.' };
   },
 };

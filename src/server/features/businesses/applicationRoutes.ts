@@ -8,9 +8,9 @@ import {
   type Decider,
   declineApplication,
 } from './commands/decideApplication.ts';
-import { applicationById, applicationsBy } from './queries/applications.ts';
+import { getApplication, listApplications } from './queries/applications.ts';
 
-function decider(actor: Actor, request: FastifyRequest): Decider {
+function readDecider(actor: Actor, request: FastifyRequest): Decider {
   return { actor, address: request.ip, userAgent: request.headers['user-agent'] };
 }
 
@@ -24,15 +24,15 @@ export const applicationHandlers: Handlers = {
     return { applicationId, message };
   },
 
-  'GET /api/admin/applications': ({ ctx, query }) => applicationsBy(ctx.db, query),
+  'GET /api/admin/applications': ({ ctx, query }) => listApplications(ctx.db, query),
 
   'POST /api/admin/applications/{id}/approve': async ({ ctx, actor, params, request }) => {
-    await approveApplication(ctx, decider(actor, request), params.id);
-    return { application: await applicationById(ctx.db, params.id) };
+    await approveApplication(ctx, readDecider(actor, request), params.id);
+    return { application: await getApplication(ctx.db, params.id) };
   },
 
   'POST /api/admin/applications/{id}/decline': async ({ ctx, actor, params, body, request }) => {
-    await declineApplication(ctx, decider(actor, request), params.id, body.reason || null);
-    return { application: await applicationById(ctx.db, params.id) };
+    await declineApplication(ctx, readDecider(actor, request), params.id, body.reason || null);
+    return { application: await getApplication(ctx.db, params.id) };
   },
 };

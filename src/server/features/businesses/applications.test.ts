@@ -9,7 +9,7 @@ import {
   verifiedCustomer,
 } from '#test/factories/accounts.ts';
 import { buildPerson, randomPhone } from '#test/factories/people.ts';
-import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { messagesTo } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -35,7 +35,7 @@ afterAll(() => server.close());
 
 const admin = () => server.as(adminToken);
 const form = (fields: { contactEmail?: string; language?: 'en' | 'ar' } = {}) => ({
-  businessName: `Harbour House ${crypto.randomUUID().slice(0, 6)}`,
+  businessName: `Harbour StaffedBusiness ${crypto.randomUUID().slice(0, 6)}`,
   kind: 'hotel' as const,
   contactName: 'Amira Ben Salah',
   contactEmail: fields.contactEmail ?? randomEmail(),
@@ -49,20 +49,20 @@ const form = (fields: { contactEmail?: string; language?: 'en' | 'ar' } = {}) =>
   ...(fields.language ? { language: fields.language } : {}),
 });
 
-async function applied(fields: Parameters<typeof form>[0] = {}) {
+async function apply(fields: Parameters<typeof form>[0] = {}) {
   const body = form(fields);
   const { applicationId } = await server.as()(APPLY, { body });
   return { ...body, id: applicationId };
 }
 
-async function approved(fields: Parameters<typeof form>[0] = {}) {
-  const application = await applied(fields);
+async function applyAndApprove(fields: Parameters<typeof form>[0] = {}) {
+  const application = await apply(fields);
   await admin()(APPROVE, { params: { id: application.id } });
   const token = await secretFor(server, application.contactEmail, 'business-activate', 2);
   return { ...application, token };
 }
 
-const businessesNamed = (name: string) =>
+const findBusinesses = (name: string) =>
   server.ctx.db.selectFrom('businesses').selectAll().where('name', '=', name).execute();
 const signIn = (email: string, password: string) =>
   server.as()(LOGIN, { body: { email, password } });
@@ -110,7 +110,7 @@ describe('an application', () => {
   ])('with a wrong %s is refused', async (field, wrong) => {
     const refused = await refusal(server.as(), APPLY, { body: { ...form(), ...wrong } });
     expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
-    expect(fieldsOf(refused)).toEqual([field]);
+    expect(listFields(refused)).toEqual([field]);
   });
 
   test('cannot decide itself', async () => {
@@ -123,10 +123,10 @@ describe('an application', () => {
 
 describe('approving', () => {
   test('makes the business with its places and an invited manager', async () => {
-    const application = await applied();
+    const application = await apply();
     const answer = await admin()(APPROVE, { params: { id: application.id } });
     expect(answer.application).toMatchObject({ status: 'approved' });
-    const [business] = await businessesNamed(application.businessName);
+    const [business] = await findBusinesses(application.businessName);
     expect(business).toMatchObject({
       status: 'pending',
       kind: 'hotel',
@@ -161,7 +161,7 @@ describe('approving', () => {
   });
 
   test('of administrators who decide at once one wins, and one business is made', async () => {
-    const application = await applied();
+    const application = await apply();
     const params = { id: application.id };
     const other = (await buildPerson(server.ctx, { role: 'admin' })).token;
     const all = await outcomes([
@@ -172,7 +172,7 @@ describe('approving', () => {
     ]);
     expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 3 });
     const wasApproved = all.slice(0, 2).includes('ok');
-    expect(await businessesNamed(application.businessName)).toHaveLength(wasApproved ? 1 : 0);
+    expect(await findBusinesses(application.businessName)).toHaveLength(wasApproved ? 1 : 0);
     await mailSettled(server);
     expect(await messagesTo(server, application.contactEmail)).toHaveLength(2);
     expect(await refusal(admin(), APPROVE, { params })).toMatchObject({
@@ -183,14 +183,14 @@ describe('approving', () => {
 
   test('is refused where the address has an account, and leaves nothing behind', async () => {
     const customer = await verifiedCustomer(server);
-    const manager = await approved();
+    const manager = await applyAndApprove();
     for (const contactEmail of [customer.email.toUpperCase(), manager.contactEmail]) {
-      const application = await applied({ contactEmail });
+      const application = await apply({ contactEmail });
       expect(await refusal(admin(), APPROVE, { params: { id: application.id } })).toMatchObject({
         status: 409,
         code: 'BUSINESS_EXISTS',
       });
-      expect(await businessesNamed(application.businessName)).toEqual([]);
+      expect(await findBusinesses(application.businessName)).toEqual([]);
       await admin()(DECLINE, { params: { id: application.id }, body: { reason: 'Known already' } });
     }
   });
@@ -201,7 +201,7 @@ describe('approving', () => {
       body: newCustomer({ email: contactEmail, password: 'squatter-12-x' }),
     });
     const squatted = await secretFor(server, contactEmail, 'verify-email');
-    const application = await applied({ contactEmail });
+    const application = await apply({ contactEmail });
     await admin()(APPROVE, { params: { id: application.id } });
     const token = await secretFor(server, contactEmail, 'business-activate', 3);
     const squatter = { body: { email: contactEmail, password: 'squatter-12-x' } };
@@ -224,12 +224,12 @@ describe('approving', () => {
 });
 
 test('they are read by page: who waits longest first, what was decided last first', async () => {
-  const idsOf = async (status: 'pending' | 'decided', cursor?: string): Promise<string[]> => {
+  const listIds = async (status: 'pending' | 'decided', cursor?: string): Promise<string[]> => {
     const query = { status, ...(cursor ? { cursor } : {}) };
     const { applications, nextCursor } = await admin()(LIST, { query });
     expect(applications.length).toBeLessThanOrEqual(50);
     const ids = applications.map(({ id }) => id);
-    return nextCursor ? [...ids, ...(await idsOf(status, nextCursor))] : ids;
+    return nextCursor ? [...ids, ...(await listIds(status, nextCursor))] : ids;
   };
   const row = await server.ctx.db
     .selectFrom('applications')
@@ -238,14 +238,14 @@ test('they are read by page: who waits longest first, what was decided last firs
     .executeTakeFirstOrThrow();
   const { locations, id: _id, ...rest } = row;
   // Two at each time: the order must not leave one out at the end of a page.
-  const timeOf = (index: number) => new Date(Date.UTC(2020, 0, 1, 0, Math.floor(index / 2)));
+  const readTime = (index: number) => new Date(Date.UTC(2020, 0, 1, 0, Math.floor(index / 2)));
   const made = async (status: string) => {
     const all = Array.from({ length: 60 }, (_, index) => ({
       ...rest,
       locations: JSON.stringify(locations),
       status,
-      created_at: timeOf(index),
-      decided_at: status === 'pending' ? null : timeOf(index),
+      created_at: readTime(index),
+      decided_at: status === 'pending' ? null : readTime(index),
     }));
     const rows = await server.ctx.db
       .insertInto('applications')
@@ -255,7 +255,7 @@ test('they are read by page: who waits longest first, what was decided last firs
     return rows.map(({ id }) => id);
   };
   const [pending, declined] = [await made('pending'), await made('declined')];
-  const [waiting, decided] = [await idsOf('pending'), await idsOf('decided')];
+  const [waiting, decided] = [await listIds('pending'), await listIds('decided')];
   expect(waiting.slice(0, 60).toSorted()).toEqual(pending.toSorted());
   expect(decided.slice(-60).toSorted()).toEqual(declined.toSorted());
   expect(new Set(waiting).size).toBe(waiting.length);
@@ -267,19 +267,19 @@ test('they are read by page: who waits longest first, what was decided last firs
 });
 
 test('declining says why, in the language of the application', async () => {
-  const application = await applied({ language: 'ar' });
+  const application = await apply({ language: 'ar' });
   const reason = 'لا نعمل في مدينتكم بعد';
   const answer = await admin()(DECLINE, { params: { id: application.id }, body: { reason } });
   expect(answer.application).toMatchObject({ status: 'declined' });
   const [mail] = await inbox(server, application.contactEmail, 2);
   expect(mail?.text).toContain(reason);
   expect(mail?.subject).toMatch(/\p{Script=Arabic}/u);
-  expect(await businessesNamed(application.businessName)).toEqual([]);
+  expect(await findBusinesses(application.businessName)).toEqual([]);
 });
 
 describe('the activation link', () => {
-  test('lets the manager choose a password, and he and his business are active', async () => {
-    const { token, contactEmail, businessName } = await approved();
+  test('lets the manager choose a password, and they and their business are active', async () => {
+    const { token, contactEmail, businessName } = await applyAndApprove();
     const answer = await server.as()(ACTIVATE, {
       body: { token, password: 'six6six'.slice(0, 6) },
     });
@@ -293,11 +293,11 @@ describe('the activation link', () => {
       { name: 'Front gate', latitude: null, longitude: null },
       { name: 'Garden gate' },
     ]);
-    expect((await businessesNamed(businessName))[0]).toMatchObject({ status: 'active' });
+    expect((await findBusinesses(businessName))[0]).toMatchObject({ status: 'active' });
   });
 
   test('works once: of three at once one wins', async () => {
-    const { token, contactEmail } = await approved();
+    const { token, contactEmail } = await applyAndApprove();
     const all = await outcomes(
       atOnce(3, (index) =>
         server.as()(ACTIVATE, { body: { token, password: `${CHOSEN}${index}` } }),
@@ -308,7 +308,7 @@ describe('the activation link', () => {
   });
 
   test('that is forged is refused', async () => {
-    const { token } = await approved();
+    const { token } = await applyAndApprove();
     for (const wrong of ['', 'act_', `${token}x`, token.slice(0, -1)])
       expect(
         await refusal(server.as(), ACTIVATE, { body: { token: wrong, password: CHOSEN } }),
@@ -316,16 +316,16 @@ describe('the activation link', () => {
   });
 
   test('is not used up by a password that is refused', async () => {
-    const { token } = await approved();
+    const { token } = await applyAndApprove();
     for (const password of ['five5', 'dragon', 'x'.repeat(5_000)])
-      expect(fieldsOf(await refusal(server.as(), ACTIVATE, { body: { token, password } }))).toEqual(
-        ['password'],
-      );
+      expect(
+        listFields(await refusal(server.as(), ACTIVATE, { body: { token, password } })),
+      ).toEqual(['password']);
     await server.as()(ACTIVATE, { body: { token, password: CHOSEN } });
   });
 
   test('of a business that was closed meanwhile opens nothing', async () => {
-    const { token, businessName } = await approved();
+    const { token, businessName } = await applyAndApprove();
     await server.ctx.db
       .updateTable('businesses')
       .set({ status: 'inactive' })
@@ -337,7 +337,7 @@ describe('the activation link', () => {
   });
 
   test('sent again kills the one before', async () => {
-    const { token, contactEmail } = await approved();
+    const { token, contactEmail } = await applyAndApprove();
     await server.as()(RESEND, { body: { email: contactEmail } });
     const fresh = await secretFor(server, contactEmail, 'business-activate', 3);
     expect(
@@ -346,8 +346,8 @@ describe('the activation link', () => {
     await server.as()(ACTIVATE, { body: { token: fresh, password: CHOSEN } });
   });
 
-  test('asked for again says the same to everybody, but to him who has the used one', async () => {
-    const { token, contactEmail } = await approved();
+  test('asked for again says the same to everybody, but to whoever has the used one', async () => {
+    const { token, contactEmail } = await applyAndApprove();
     await server.as()(ACTIVATE, { body: { token, password: CHOSEN } });
     const known = await server.as()(RESEND, { body: { email: contactEmail } });
     for (const body of [
@@ -363,8 +363,8 @@ describe('the activation link', () => {
     expect(mail?.text).toContain(`${server.url}/business-login`);
   });
 
-  test('is what a manager gets who forgot that he never activated, or registers', async () => {
-    const { contactEmail } = await approved();
+  test('is what a manager gets who forgot that they never activated, or registers', async () => {
+    const { contactEmail } = await applyAndApprove();
     await server.as()('POST /api/auth/forgot-password', { body: { email: contactEmail } });
     await secretFor(server, contactEmail, 'business-activate', 3);
     await server.as()('POST /api/auth/register', { body: newCustomer({ email: contactEmail }) });
@@ -377,7 +377,7 @@ describe('the activation link', () => {
 // The clock moves on in what follows; this stays last.
 
 test('an activation link lives for seven days', async () => {
-  const [first, second] = [await approved(), await approved()];
+  const [first, second] = [await applyAndApprove(), await applyAndApprove()];
   server.advance(7 * DAY - 60_000);
   await server.as()(ACTIVATE, { body: { token: first.token, password: CHOSEN } });
   server.advance(60_000);

@@ -1,10 +1,13 @@
 import { AppError } from '../../platform/http/errors.ts';
 import type { Actor } from '../../actor.ts';
 
-declare const made: unique symbol;
+declare const scopeBrand: unique symbol;
 
 /** Locations a person may act on. Only `locationScope` makes one, so no query goes without it. */
-export type LocationScope = { readonly locationIds: readonly string[]; readonly [made]: true };
+export type LocationScope = {
+  readonly locationIds: readonly string[];
+  readonly [scopeBrand]: true;
+};
 
 /** Staff act on the locations their session came with. What lies outside does not exist for them. */
 export function locationScope(actor: Actor): LocationScope {

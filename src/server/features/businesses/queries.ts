@@ -3,7 +3,7 @@ import type { businessLocation } from '#contract/businesses.ts';
 import type { Queryable } from '../../platform/db/client.ts';
 import type { LocationScope } from './policy.ts';
 
-export async function locationsIn(
+export async function listLocations(
   db: Queryable,
   scope: LocationScope,
 ): Promise<z.input<typeof businessLocation>[]> {
@@ -35,7 +35,7 @@ export async function locationsIn(
 }
 
 /** What a location is called in a message. */
-export async function locationName(db: Queryable, locationId: string): Promise<string> {
+export async function getLocationName(db: Queryable, locationId: string): Promise<string> {
   const { name } = await db
     .selectFrom('locations')
     .select('name')

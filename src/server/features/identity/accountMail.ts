@@ -7,22 +7,22 @@ import {
 import { emailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../context.ts';
 import type { Queryable } from '../../platform/db/client.ts';
-import { transact, type Unit } from '../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../platform/db/transact.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
 import { enqueueEmail } from '../messages/commands.ts';
-import { dropLinks, issueLink } from './commands/links.ts';
+import { deleteLinks, issueLink } from './commands/links.ts';
 
 const signInPages: Record<string, string> = { business: '/business-login', admin: '/admin-login' };
 
-const accountAt = (db: Queryable, email: string) =>
+const selectAccount = (db: Queryable, email: string) =>
   db
     .selectFrom('people')
     .selectAll()
     .where((row) => row(row.fn('lower', ['email']), '=', emailKey(email)));
-type Row = Awaited<ReturnType<ReturnType<typeof accountAt>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof selectAccount>['executeTakeFirstOrThrow']>>;
 type Account = Row & { email: string };
 
-function mailOf(ask: AccountMailRequest, account: Row): AccountMail | null {
+function chooseMail(ask: AccountMailRequest, account: Row): AccountMail | null {
   return chooseAccountMail(ask, {
     role: account.role,
     status: account.status,
@@ -31,8 +31,8 @@ function mailOf(ask: AccountMailRequest, account: Row): AccountMail | null {
   });
 }
 
-const isSent = (db: Queryable, cause: string) =>
-  db.selectFrom('messages').select('id').where('cause', '=', cause).executeTakeFirst();
+const isSent = (db: Queryable, dedupeKey: string) =>
+  db.selectFrom('messages').select('id').where('cause', '=', dedupeKey).executeTakeFirst();
 
 /**
  * Counts a mail for the mailbox it goes to, by its kind: a stranger who has mails of one kind sent there
@@ -41,38 +41,52 @@ const isSent = (db: Queryable, cause: string) =>
  * @returns false where nothing is to be sent. One too many is dropped in silence, and before it makes a
  *   link, so that the newest link that was sent goes on working.
  */
-async function isAllowed(ctx: Context, job: JobData<'account-mail'>, cause: string) {
-  const account = await accountAt(ctx.db, job.email).executeTakeFirst();
-  const mail = account ? mailOf(job.ask, account) : null;
-  if (!mail || (await isSent(ctx.db, cause))) return false;
+async function isAllowed(ctx: Context, job: JobData<'account-mail'>, dedupeKey: string) {
+  const account = await selectAccount(ctx.db, job.email).executeTakeFirst();
+  const mail = account ? chooseMail(job.ask, account) : null;
+  if (!mail || (await isSent(ctx.db, dedupeKey))) return false;
   const { allowed } = await ctx.limits.tryUse('mailTo', `${mail}:${emailKey(job.email)}`);
   return allowed;
 }
 
 /** Job: sends what was asked for, if there is an account it is for. A repeat sends nothing more. */
 export async function sendAccountMail(ctx: Context, job: JobData<'account-mail'>): Promise<void> {
-  const cause = `account-mail:${job.requestId}`;
-  if (!(await isAllowed(ctx, job, cause))) return;
+  const dedupeKey = `account-mail:${job.requestId}`;
+  if (!(await isAllowed(ctx, job, dedupeKey))) return;
   await transact(ctx, async (unit) => {
-    if (await isSent(unit.trx, cause)) return;
-    const account = await accountAt(unit.trx, job.email).forUpdate().executeTakeFirst();
-    const mail = account ? mailOf(job.ask, account) : null;
+    if (await isSent(unit.trx, dedupeKey)) return;
+    const account = await selectAccount(unit.trx, job.email).forUpdate().executeTakeFirst();
+    const mail = account ? chooseMail(job.ask, account) : null;
     if (!account?.email || !mail) return;
     const { email } = account;
-    await write(ctx, unit, { account: { ...account, email }, mail, cause, language: job.language });
+    await write(ctx, unit, {
+      account: { ...account, email },
+      mail,
+      dedupeKey,
+      language: job.language,
+    });
   });
 }
 
-type Order = { account: Account; mail: AccountMail; cause: string; language: Language | null };
+type OutgoingMail = {
+  account: Account;
+  mail: AccountMail;
+  dedupeKey: string;
+  language: Language | null;
+};
 
-async function write(ctx: Context, unit: Unit, { account, mail, cause, language }: Order) {
+async function write(
+  ctx: Context,
+  unit: UnitOfWork,
+  { account, mail, dedupeKey, language }: OutgoingMail,
+) {
   const { first_name: firstName } = account;
   const base = {
     personId: account.id,
     businessId: account.business_id,
     to: account.email,
     language: language ?? (account.language as Language),
-    cause,
+    dedupeKey,
   };
   if (mail === 'already_registered') {
     const { publicUrl } = ctx.config;
@@ -82,18 +96,18 @@ async function write(ctx: Context, unit: Unit, { account, mail, cause, language 
   }
   const link = await issueLink(ctx, unit, mail, account);
   if (mail === 'activate_business') {
-    const businessName = await nameOfBusiness(unit, account.business_id);
+    const businessName = await getBusinessName(unit, account.business_id);
     const data = { contactName: firstName, businessName, link };
     return enqueueEmail(ctx, unit, { ...base, template: mail, data });
   }
   // Where the newest mail leads to a choice of the password, an older one must not decide it.
   const isUnproven = account.role === 'customer' && account.email_verified_at === null;
   if (mail === 'reset_password' && isUnproven && account.password_hash === null)
-    await dropLinks(unit, account.id, ['verify_email']);
+    await deleteLinks(unit, account.id, ['verify_email']);
   return enqueueEmail(ctx, unit, { ...base, template: mail, data: { firstName, link } });
 }
 
-async function nameOfBusiness(unit: Unit, businessId: string | null): Promise<string> {
+async function getBusinessName(unit: UnitOfWork, businessId: string | null): Promise<string> {
   const business = await unit.trx
     .selectFrom('businesses')
     .select('name')

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../platform/http/mount.ts';
-import { askForMail } from './commands/askForMail.ts';
+import { requestAccountMail } from './commands/requestAccountMail.ts';
 import { changePassword, resetPassword } from './commands/changePassword.ts';
 import { register } from './commands/register.ts';
 import { setPin } from './commands/setPin.ts';
@@ -19,13 +19,13 @@ export const accountHandlers: Handlers = {
 
   'POST /api/auth/resend-verification': async ({ ctx, body, request }) => {
     const { email, language } = body;
-    await askForMail(ctx, { ask: 'verify', email, language: language ?? null }, request.ip);
+    await requestAccountMail(ctx, { ask: 'verify', email, language: language ?? null }, request.ip);
     return { message: 'If this address is waiting to be verified, a new link is on its way.' };
   },
 
   'POST /api/auth/forgot-password': async ({ ctx, body, request }) => {
     const { email, language } = body;
-    await askForMail(ctx, { ask: 'reset', email, language: language ?? null }, request.ip);
+    await requestAccountMail(ctx, { ask: 'reset', email, language: language ?? null }, request.ip);
     return { message: 'If there is an account with this address, a link is on its way.' };
   },
 

@@ -10,10 +10,15 @@ import {
   STRONG,
   verifiedCustomer,
 } from '#test/factories/accounts.ts';
-import { buildHouse, buildPerson, PASSWORD, randomPhone } from '#test/factories/people.ts';
+import {
+  buildStaffedBusiness,
+  buildPerson,
+  PASSWORD,
+  randomPhone,
+} from '#test/factories/people.ts';
 import {
   atOnce,
-  fieldsOf,
+  listFields,
   outcomes,
   type Refusal,
   refusal,
@@ -48,7 +53,7 @@ const refusedSignIn = (email: string, password: string) =>
   refusal(server.as(), LOGIN, { body: { email, password } });
 const verify = (token: string) => server.as()(VERIFY, { query: { token } });
 const refusedLink = (token: string) => refusal(server.as(), VERIFY, { query: { token } });
-const personAt = (email: string) =>
+const findPerson = (email: string) =>
   server.ctx.db
     .selectFrom('people')
     .selectAll()
@@ -58,7 +63,10 @@ const subjects = async (email: string) =>
   (await messagesTo(server, email)).map((message) => message.subject).toReversed();
 
 /** What a server asks the database during a call, the values left out. */
-async function statementsOf(target: TestServer, call: () => Promise<unknown>): Promise<string[]> {
+async function recordStatements(
+  target: TestServer,
+  call: () => Promise<unknown>,
+): Promise<string[]> {
   const statements: string[] = [];
   const seen = new Set<pg.PoolClient>();
   const watch = (client: pg.PoolClient) => {
@@ -107,7 +115,7 @@ describe('registering', () => {
     await server.as()(REGISTER, { body: { ...customer, language: 'ar' } });
     const [message] = await inbox(server, customer.email);
     expect(message?.subject).toMatch(/\p{Script=Arabic}/u);
-    expect((await personAt(customer.email)).language).toBe('ar');
+    expect((await findPerson(customer.email)).language).toBe('ar');
   });
 
   test('says the same of an address that has an account, and tells its owner', async () => {
@@ -121,7 +129,7 @@ describe('registering', () => {
     expect(message?.text).not.toContain('token=');
     expect((await refusedSignIn(customer.email, OTHER)).code).toBe('EMAIL_UNVERIFIED');
     await signIn(customer.email, STRONG);
-    expect((await personAt(customer.email)).first_name).toBe('Grace');
+    expect((await findPerson(customer.email)).first_name).toBe('Grace');
   });
 
   test('of several at once there is one account', async () => {
@@ -151,7 +159,7 @@ describe('registering', () => {
     const body = { ...newCustomer(), ...wrong };
     const refused = await refusal(server.as(), REGISTER, { body });
     expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
-    expect(fieldsOf(refused)).toEqual([field]);
+    expect(listFields(refused)).toEqual([field]);
     await mailSettled(server);
     expect(await messagesTo(server, body.email)).toEqual([]);
   });
@@ -176,7 +184,7 @@ describe('registering', () => {
       isEmailVerified: true,
       email_verified_at: '2020-01-01',
     } as never);
-    expect(await personAt(customer.email)).toMatchObject({
+    expect(await findPerson(customer.email)).toMatchObject({
       role: 'customer',
       business_id: null,
       email_verified_at: null,
@@ -195,7 +203,7 @@ describe('an address that only looks different', () => {
     ];
     const customer = newCustomer({ email: wide });
     await register(customer);
-    expect((await personAt(plain)).email).toBe(plain);
+    expect((await findPerson(plain)).email).toBe(plain);
     await verify(await secretFor(server, plain, 'verify-email'));
     for (const email of [plain, wide, big]) await signIn(email, STRONG);
     await register(newCustomer({ email: big, password: OTHER }));
@@ -216,7 +224,7 @@ describe('an address that only looks different', () => {
     await verify(await secretFor(server, email, 'verify-email'));
     await register(newCustomer({ email: email.toUpperCase() }));
     await mailSettled(server);
-    expect((await personAt(email)).email).toBe(email);
+    expect((await findPerson(email)).email).toBe(email);
   });
 
   test('is not one that looks alike', async () => {
@@ -232,7 +240,7 @@ describe('an address that only looks different', () => {
 });
 
 describe('somebody who registers with another’s address', () => {
-  test('first: the owner’s own registration leads him to choose the password himself', async () => {
+  test('first: the owner’s own registration leads them to choose the password themselves', async () => {
     const owner = newCustomer({ password: OTHER });
     await register({ ...owner, firstName: 'Mallory', password: STRONG });
     const first = await secretFor(server, owner.email, 'verify-email');
@@ -246,7 +254,7 @@ describe('somebody who registers with another’s address', () => {
     expect(user).toMatchObject({ firstName: 'Grace', isEmailVerified: true });
   });
 
-  test('afterwards: his password does not get in, whichever mail the owner opens', async () => {
+  test('afterwards: their password does not get in, whichever mail the owner opens', async () => {
     const owner = newCustomer();
     await register(owner);
     await inbox(server, owner.email);
@@ -263,7 +271,7 @@ describe('somebody who registers with another’s address', () => {
     const owner = newCustomer();
     for (const password of [STRONG, OTHER, STRONG]) await register({ ...owner, password });
     await mailSettled(server);
-    expect(await personAt(owner.email)).toMatchObject({ password_hash: null, phone_e164: null });
+    expect(await findPerson(owner.email)).toMatchObject({ password_hash: null, phone_e164: null });
     // What was typed last hears of the mail, as a new account would, and opens nothing after it.
     expect((await refusedSignIn(owner.email, STRONG)).code).toBe('EMAIL_UNVERIFIED');
     expect((await refusedSignIn(owner.email, OTHER)).code).toBe('INVALID_CREDENTIALS');
@@ -273,7 +281,7 @@ describe('somebody who registers with another’s address', () => {
       expect((await refusedSignIn(owner.email, guess)).code).toBe('INVALID_CREDENTIALS');
   });
 
-  test('the same person who sends the form again keeps his password', async () => {
+  test('the same person who sends the form again keeps their password', async () => {
     const owner = newCustomer();
     await register(owner);
     await inbox(server, owner.email);
@@ -284,10 +292,10 @@ describe('somebody who registers with another’s address', () => {
 
   test('changes nothing once the address is proven', async () => {
     const owner = await verifiedCustomer(server);
-    const before = await personAt(owner.email);
+    const before = await findPerson(owner.email);
     await register({ ...newCustomer({ password: OTHER }), email: owner.email });
     await mailSettled(server);
-    expect(await personAt(owner.email)).toEqual(before);
+    expect(await findPerson(owner.email)).toEqual(before);
   });
 });
 
@@ -299,9 +307,9 @@ describe('a verification link', () => {
     const answers = await Promise.all(atOnce(3, () => verify(token)));
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(JSON.stringify(answers)).not.toMatch(/pto_/);
-    const { email_verified_at } = await personAt(customer.email);
+    const { email_verified_at } = await findPerson(customer.email);
     expect(await verify(token)).toEqual(answers[0]);
-    expect((await personAt(customer.email)).email_verified_at).toEqual(email_verified_at);
+    expect((await findPerson(customer.email)).email_verified_at).toEqual(email_verified_at);
   });
 
   test('is dead when a newer one was sent', async () => {
@@ -344,13 +352,13 @@ describe('a verification link', () => {
 
 describe('what is asked for by e-mail address', () => {
   test('is answered the same whether there is an account or not', async () => {
-    const house = await buildHouse(server.ctx);
-    const valetWithoutMail = house.valet;
+    const business = await buildStaffedBusiness(server.ctx);
+    const valetWithoutMail = business.valet;
     expect(valetWithoutMail.email).toBeNull();
     const waiting = newCustomer();
     await register(waiting);
     const known = await verifiedCustomer(server);
-    const emails = [known.email, waiting.email, house.manager.email ?? '', randomEmail(), 'x'];
+    const emails = [known.email, waiting.email, business.manager.email ?? '', randomEmail(), 'x'];
     for (const key of [RESEND, FORGOT, 'POST /api/business/resend-activation'] as const) {
       const answers = [];
       for (const email of emails) answers.push(await server.as()(key, { body: { email } }));
@@ -440,7 +448,7 @@ describe('a reset link', () => {
     const { email, token } = await forgotten();
     for (const password of ['short7!', 'password', 'x'.repeat(5_000)]) {
       const refused = await refusal(server.as(), RESET, { body: { token, password } });
-      expect(fieldsOf(refused)).toEqual(['password']);
+      expect(listFields(refused)).toEqual(['password']);
     }
     await server.as()(RESET, { body: { token, password: OTHER } });
     await signIn(email, OTHER);
@@ -484,7 +492,7 @@ describe('a reset link', () => {
 
   test('a sign-in that was under way with the old password leaves no session behind', async () => {
     const { email, token } = await forgotten();
-    const { id } = await personAt(email);
+    const { id } = await findPerson(email);
     const results = await outcomes([
       server.as()(RESET, { body: { token, password: OTHER } }),
       ...atOnce(4, () => signIn(email, STRONG)),
@@ -500,10 +508,10 @@ describe('a reset link', () => {
   });
 
   test('works for a manager and an administrator too', async () => {
-    const house = await buildHouse(server.ctx);
+    const business = await buildStaffedBusiness(server.ctx);
     const admin = await buildPerson(server.ctx, { role: 'admin' });
     for (const [person, key] of [
-      [house.manager, 'POST /api/auth/business-login'],
+      [business.manager, 'POST /api/auth/business-login'],
       [admin, 'POST /api/auth/admin-login'],
     ] as const) {
       const email = person.email ?? '';
@@ -521,12 +529,12 @@ test('every address costs the same statements, so that time tells nothing', asyn
     databaseUrl: server.databaseUrl,
     worker: false,
   });
-  const house = await buildHouse(server.ctx);
+  const business = await buildStaffedBusiness(server.ctx);
   const waiting = newCustomer();
   await register(waiting);
   const known = await verifiedCustomer(server);
   await mailSettled(server);
-  const emails = [known.email, waiting.email, house.manager.email ?? '', randomEmail()];
+  const emails = [known.email, waiting.email, business.manager.email ?? '', randomEmail()];
 
   for (const ask of [
     (email: string) => quiet.as()(REGISTER, { body: newCustomer({ email }) }),
@@ -535,7 +543,7 @@ test('every address costs the same statements, so that time tells nothing', asyn
     (email: string) => quiet.as()('POST /api/business/resend-activation', { body: { email } }),
   ]) {
     const spent = [];
-    for (const email of emails) spent.push(await statementsOf(quiet, () => ask(email)));
+    for (const email of emails) spent.push(await recordStatements(quiet, () => ask(email)));
     for (const statements of spent) expect(statements).toEqual(spent[0]);
     expect(spent[0]?.length).toBeGreaterThan(3);
   }
@@ -547,7 +555,7 @@ describe('registering and then signing in', () => {
 
   /** One address of each kind; registering it with `OTHER` comes after. */
   async function addresses() {
-    const house = await buildHouse(server.ctx);
+    const business = await buildStaffedBusiness(server.ctx);
     const admin = await buildPerson(server.ctx, { role: 'admin' });
     const known = await verifiedCustomer(server);
     const [waiting, twice, closed] = [newCustomer(), newCustomer(), await verifiedCustomer(server)];
@@ -565,12 +573,12 @@ describe('registering and then signing in', () => {
       waiting.email,
       twice.email,
       closed.email,
-      house.manager.email ?? '',
+      business.manager.email ?? '',
       admin.email ?? '',
     ];
   }
 
-  const answersOf = async (signInAs: (password: string) => Promise<Refusal>) => {
+  const collectAnswers = async (signInAs: (password: string) => Promise<Refusal>) => {
     const seen = [];
     for (const password of STEPS) {
       const { status, code, message } = await signInAs(password);
@@ -585,10 +593,10 @@ describe('registering and then signing in', () => {
     for (const email of await addresses()) {
       const phoneNumber = randomPhone();
       await register(newCustomer({ email, phone: phoneNumber, password: OTHER }));
-      byEmail.push(await answersOf((password) => refusedSignIn(email, password)));
+      byEmail.push(await collectAnswers((password) => refusedSignIn(email, password)));
       await forgetLimits(server);
       byPhone.push(
-        await answersOf((password) =>
+        await collectAnswers((password) =>
           refusal(server.as(), LOGIN, { body: { phoneNumber, password } }),
         ),
       );
@@ -613,12 +621,12 @@ describe('registering and then signing in', () => {
       await register(newCustomer({ email, password: OTHER }));
       await mailSettled(server);
       for (const password of ['wrong', OTHER])
-        spent.push(await statementsOf(server, () => refusedSignIn(email, password)));
+        spent.push(await recordStatements(server, () => refusedSignIn(email, password)));
     }
     for (const statements of spent) expect(statements).toEqual(spent[0]);
   });
 
-  test('an impatient customer is not locked out once he has opened the mail', async () => {
+  test('an impatient customer is not locked out once they have opened the mail', async () => {
     const customer = newCustomer();
     await register(customer);
     for (let round = 0; round < 5; round += 1)

@@ -28,7 +28,7 @@ async function admin(...words: string[]): Promise<string> {
 }
 const secretIn = (said: string) => /\/reset-password\?token=([\w-]+)/.exec(said)?.[1] ?? '';
 
-test('the first administrator chooses his password with a link that works once', async () => {
+test('the first administrator chooses their password with a link that works once', async () => {
   const email = randomEmail();
   const said = await admin('create', email);
   expect(said).toContain(`${server.url}/reset-password?token=`);

@@ -4,7 +4,12 @@ import type { Operation } from '#contract/operation.ts';
 import type { Role } from '#contract/people.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { createLog } from '#server/platform/log/log.ts';
-import { buildHouse, buildPerson, type House, PASSWORD } from '#test/factories/people.ts';
+import {
+  buildStaffedBusiness,
+  buildPerson,
+  type TestBusiness,
+  PASSWORD,
+} from '#test/factories/people.ts';
 import { atOnce, outcomes, refusal } from '#test/factories/refusals.ts';
 import { follow } from '#test/factories/sockets.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -17,14 +22,14 @@ const HOUR = 60 * MINUTE;
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 let admin: Awaited<ReturnType<typeof buildPerson>>;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
 });
 beforeEach(async () => {
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
   admin = await buildPerson(server.ctx, { role: 'admin', firstName: 'Ada' });
 });
 afterAll(() => server.close());
@@ -36,10 +41,10 @@ const trail = async (personId: string) =>
 const expectOver = async (token: string) =>
   expect(await refusal(server.as(token), ME, {})).toMatchObject({ status: 401 });
 
-test('an administrator acts as a manager: his rights, and both names', async () => {
-  const { token, sessionToken, user } = await actAs(house.manager.id);
+test('an administrator acts as a manager: their rights, and both names', async () => {
+  const { token, sessionToken, user } = await actAs(business.manager.id);
   expect(token).not.toBe(sessionToken);
-  const acting = { id: house.manager.id, isImpersonating: true, adminId: admin.id };
+  const acting = { id: business.manager.id, isImpersonating: true, adminId: admin.id };
   expect(user).toMatchObject(acting);
   expect((await server.as(token)(ME, {})).user).toMatchObject(acting);
   expect((await server.as(admin.token)(ME, {})).user).toMatchObject({
@@ -48,16 +53,16 @@ test('an administrator acts as a manager: his rights, and both names', async () 
     adminId: null,
   });
   const { locations } = await server.as(token)('GET /api/business/locations', {});
-  expect(locations.map(({ id }) => id)).toEqual([house.location.id]);
+  expect(locations.map(({ id }) => id)).toEqual([business.location.id]);
   expect(await refusal(server.as(token), 'GET /api/admin/users', { query: {} })).toMatchObject({
     code: 'FORBIDDEN',
   });
 });
 
 test('nobody but an administrator acts as somebody', async () => {
-  for (const { token } of [house.manager, house.valet]) {
+  for (const { token } of [business.manager, business.valet]) {
     expect(
-      await refusal(server.as(token), START, { params: { userId: house.otherValet.id } }),
+      await refusal(server.as(token), START, { params: { userId: business.otherValet.id } }),
     ).toMatchObject({ code: 'FORBIDDEN' });
   }
 });
@@ -73,27 +78,28 @@ test('not as another administrator, not as nobody, not as one whose account is c
     await server.ctx.db
       .updateTable('people')
       .set({ status })
-      .where('id', '=', house.valet.id)
+      .where('id', '=', business.valet.id)
       .execute();
-    expect(await refused(house.valet.id)).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
+    expect(await refused(business.valet.id)).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
   }
   await server.ctx.db
     .updateTable('businesses')
     .set({ status: 'inactive' })
-    .where('id', '=', house.business.id)
+    .where('id', '=', business.id)
     .execute();
-  expect(await refused(house.manager.id)).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
+  expect(await refused(business.manager.id)).toMatchObject({ code: 'ACCOUNT_INACTIVE' });
   expect(await trail(admin.id)).toEqual([]);
 });
 
 test('an impersonation starts no other one, even as a person who became an administrator since', async () => {
-  const { token } = await actAs(house.manager.id);
-  const again = () => refusal(server.as(token), START, { params: { userId: house.otherValet.id } });
+  const { token } = await actAs(business.manager.id);
+  const again = () =>
+    refusal(server.as(token), START, { params: { userId: business.otherValet.id } });
   expect(await again()).toMatchObject({ code: 'FORBIDDEN' });
   await server.ctx.db
     .updateTable('people')
     .set({ role: 'admin', business_id: null })
-    .where('id', '=', house.manager.id)
+    .where('id', '=', business.manager.id)
     .execute();
   expect(await again()).toMatchObject({ code: 'FORBIDDEN' });
 });
@@ -106,7 +112,7 @@ test.each(
   const { access } = operations[key] as Operation;
   const isFor = (role: Role) => Array.isArray(access) && access.includes(role);
   const customer = isFor('customer') && (await buildPerson(server.ctx, { role: 'customer' }));
-  const person = customer || (isFor('valet') ? house.otherValet : house.manager);
+  const person = customer || (isFor('valet') ? business.otherValet : business.manager);
   const { token } = await actAs(person.id);
   const [method = '', path = ''] = key.split(' ');
   const reads = method === 'GET';
@@ -124,7 +130,7 @@ test.each(
 });
 
 test('every writing call leaves a line with both names, also one that is refused; reading leaves none', async () => {
-  const { token, sessionToken } = await actAs(house.manager.id);
+  const { token, sessionToken } = await actAs(business.manager.id);
   const acting = server.as(token);
   await acting('GET /api/business/locations', {});
   await acting('PATCH /api/auth/me', { body: { language: 'ar' } });
@@ -133,10 +139,10 @@ test('every writing call leaves a line with both names, also one that is refused
   const both = {
     adminId: admin.id,
     adminName: 'Ada Person',
-    personId: house.manager.id,
+    personId: business.manager.id,
     personName: 'Maya Person',
   };
-  expect(await trail(house.manager.id)).toMatchObject([
+  expect(await trail(business.manager.id)).toMatchObject([
     { ...both, action: 'POST /api/valet/tickets', status: 403 },
     { ...both, action: 'POST /api/dispatch/orders/{id}/ready', status: 404 },
     { ...both, action: 'PATCH /api/auth/me', status: 200 },
@@ -150,33 +156,33 @@ test('every writing call leaves a line with both names, also one that is refused
     .orderBy('id')
     .execute();
   expect(lines).toMatchObject([
-    { subject_id: sessionToken, business_id: house.business.id },
+    { subject_id: sessionToken, business_id: business.id },
     { subject_id: null },
-    { subject_id: NOBODY, business_id: house.business.id, user_agent: 'node' },
+    { subject_id: NOBODY, business_id: business.id, user_agent: 'node' },
     { subject_id: null },
   ]);
 });
 
 test('a call that anybody may make leaves a line too when it carries an impersonation', async () => {
-  const { token } = await actAs(house.manager.id);
+  const { token } = await actAs(business.manager.id);
   await refusal(server.as(token), 'POST /api/customer/orders', {
     body: { ticketId: NOBODY, targetMinutes: 10, ticketToken: 'tkt_x' },
   });
-  expect((await trail(house.manager.id))[0]).toMatchObject({
+  expect((await trail(business.manager.id))[0]).toMatchObject({
     action: 'POST /api/customer/orders',
     status: 404,
   });
 });
 
-test('what people do themselves is no administrator’s deed', async () => {
-  await server.as(house.manager.token)('PATCH /api/auth/me', { body: { language: 'ar' } });
+test('what people do themselves is not recorded as an administrator’s', async () => {
+  await server.as(business.manager.token)('PATCH /api/auth/me', { body: { language: 'ar' } });
   await server.as(admin.token)('PATCH /api/auth/me', { body: { language: 'ar' } });
-  expect(await trail(house.manager.id)).toEqual([]);
+  expect(await trail(business.manager.id)).toEqual([]);
   expect(await trail(admin.id)).toEqual([]);
 });
 
 test('without a line nothing is done', async () => {
-  const { token } = await actAs(house.manager.id);
+  const { token } = await actAs(business.manager.id);
   const { pool } = server.ctx;
   await pool.query('alter table audit_events rename to audit_events_away');
   const failed = await refusal(server.as(token), 'PATCH /api/auth/me', {
@@ -195,7 +201,7 @@ test('a line that cannot be closed stays, and the log has all of it', async () =
     worker: false,
     log,
   });
-  const { token } = await actAs(house.manager.id);
+  const { token } = await actAs(business.manager.id);
   const { pool } = server.ctx;
   await pool.query(
     `alter table audit_events add constraint no_status check (status is null) not valid`,
@@ -204,33 +210,33 @@ test('a line that cannot be closed stays, and the log has all of it', async () =
   await pool.query('alter table audit_events drop constraint no_status');
   await there.close();
   expect(user.language).toBe('ar');
-  expect((await trail(house.manager.id))[0]).toMatchObject({
+  expect((await trail(business.manager.id))[0]).toMatchObject({
     action: 'PATCH /api/auth/me',
     status: null,
   });
   expect(said.map((line) => JSON.parse(line) as object)).toMatchObject([
     {
       status: 200,
-      deed: { adminId: admin.id, personId: house.manager.id, action: 'PATCH /api/auth/me' },
+      deed: { adminId: admin.id, personId: business.manager.id, action: 'PATCH /api/auth/me' },
     },
   ]);
 });
 
 test('what is done to a car names both in its record', async () => {
-  const { token } = await actAs(house.valet.id);
+  const { token } = await actAs(business.valet.id);
   const { ticketId } = await server.as(token)('POST /api/valet/tickets', {
-    body: { phoneE164: '+15551234567', locationId: house.location.id },
+    body: { phoneE164: '+15551234567', locationId: business.location.id },
   });
   const event = await server.ctx.db
     .selectFrom('stay_events')
     .select(['actor_id', 'impersonator_id'])
     .where('stay_id', '=', ticketId)
     .executeTakeFirstOrThrow();
-  expect(event).toEqual({ actor_id: house.valet.id, impersonator_id: admin.id });
+  expect(event).toEqual({ actor_id: business.valet.id, impersonator_id: admin.id });
 });
 
 test('stopping ends the impersonation with its sockets and gives the administrator a session', async () => {
-  const { token } = await actAs(house.manager.id);
+  const { token } = await actAs(business.manager.id);
   const socket = await follow(server, { token });
   const back = await server.as(token)(STOP, {});
   expect(back.user).toMatchObject({ id: admin.id, isImpersonating: false, adminId: null });
@@ -239,7 +245,7 @@ test('stopping ends the impersonation with its sockets and gives the administrat
   await expectOver(token);
   // The browser may have kept the first token after all.
   await server.as(admin.token)(ME, {});
-  expect((await trail(house.manager.id)).map(({ action }) => action)).toEqual([
+  expect((await trail(business.manager.id)).map(({ action }) => action)).toEqual([
     'impersonation ended',
     STOP,
     'impersonation started',
@@ -247,10 +253,10 @@ test('stopping ends the impersonation with its sockets and gives the administrat
 });
 
 test('stopping needs an impersonation, and works once', async () => {
-  for (const { token } of [admin, house.manager]) {
+  for (const { token } of [admin, business.manager]) {
     expect(await refusal(server.as(token), STOP, {})).toMatchObject({ code: 'FORBIDDEN' });
   }
-  const { token } = await actAs(house.manager.id);
+  const { token } = await actAs(business.manager.id);
   const stopped = await outcomes(atOnce(4, () => server.as(token)(STOP, {})));
   expect(stopped.toSorted()).toEqual([
     'UNAUTHENTICATED',
@@ -261,7 +267,7 @@ test('stopping needs an impersonation, and works once', async () => {
 });
 
 test('the session one comes back with hangs on the first one, and what is done from it too', async () => {
-  const { token } = await actAs(house.manager.id);
+  const { token } = await actAs(business.manager.id);
   const back = await server.as(token)(STOP, {});
   const expiries = await server.ctx.db
     .selectFrom('sessions')
@@ -271,13 +277,13 @@ test('the session one comes back with hangs on the first one, and what is done f
   expect(expiries[0]).toEqual(expiries[1]);
   const { sessions } = await server.as(back.token)('GET /api/auth/sessions', {});
   expect(sessions.map(({ isImpersonation }) => isImpersonation)).toEqual([false, false]);
-  const again = await actAs(house.valet.id, back.token);
+  const again = await actAs(business.valet.id, back.token);
   expect(again.user).toMatchObject({ isImpersonating: true, adminId: admin.id });
   await server.as(admin.token)('POST /api/auth/logout', {});
   for (const over of [back.token, again.token]) await expectOver(over);
   const other = await buildPerson(server.ctx, { role: 'admin' });
   const { entries } = await server.as(other.token)('GET /api/admin/audit', {
-    query: { personId: house.valet.id },
+    query: { personId: business.valet.id },
   });
   expect(entries.map(({ action }) => action)).toEqual([
     'impersonation ended',
@@ -307,11 +313,11 @@ describe('the trail says that an impersonation ended, once', () => {
       });
     },
     'by the person ending it': ({ sessionToken }) =>
-      server.as(house.manager.token)('DELETE /api/auth/sessions/{id}', {
+      server.as(business.manager.token)('DELETE /api/auth/sessions/{id}', {
         params: { id: sessionToken },
       }),
     'by the person signing out everywhere': () =>
-      server.as(house.manager.token)('POST /api/auth/logout-everywhere', {}),
+      server.as(business.manager.token)('POST /api/auth/logout-everywhere', {}),
     'by the administrator’s account being closed': async () => {
       await server.ctx.db
         .updateTable('people')
@@ -332,34 +338,34 @@ describe('the trail says that an impersonation ended, once', () => {
 
   test.each(Object.keys(ways))('%s', async (way) => {
     const other = await buildPerson(server.ctx, { role: 'admin' });
-    const acting = await actAs(house.manager.id);
+    const acting = await actAs(business.manager.id);
     await ways[way]?.(acting);
     await expectOver(acting.token);
     await jobHandlers(server.ctx)['tidy-up']({});
     const { entries } = await server.as(other.token)('GET /api/admin/audit', {
-      query: { personId: house.manager.id },
+      query: { personId: business.manager.id },
     });
     expect(entries.filter(({ action }) => action === ENDED)).toMatchObject([
-      { adminId: admin.id, personId: house.manager.id, status: null },
+      { adminId: admin.id, personId: business.manager.id, status: null },
     ]);
   });
 
   test('and not before it did', async () => {
-    const { token } = await actAs(house.manager.id);
+    const { token } = await actAs(business.manager.id);
     await jobHandlers(server.ctx)['tidy-up']({});
     await server.as(token)(ME, {});
-    expect((await trail(house.manager.id)).map(({ action }) => action)).not.toContain(ENDED);
+    expect((await trail(business.manager.id)).map(({ action }) => action)).not.toContain(ENDED);
   });
 });
 
 test('nothing comes back from a session that was ended meanwhile', async () => {
-  const { token } = await actAs(house.manager.id);
+  const { token } = await actAs(business.manager.id);
   await server.as(admin.token)('POST /api/auth/logout', {});
   expect(await refusal(server.as(token), STOP, {})).toMatchObject({ status: 401 });
 });
 
 test('an administrator whose account is closed acts as nobody any more', async () => {
-  const { token } = await actAs(house.manager.id);
+  const { token } = await actAs(business.manager.id);
   await server.ctx.db
     .updateTable('people')
     .set({ status: 'suspended' })
@@ -373,7 +379,7 @@ test('of stopping and signing out everywhere at once no session of the administr
     const { token } = await server.as()('POST /api/auth/admin-login', {
       body: { email: admin.email ?? '', password: PASSWORD },
     });
-    const acting = await actAs(house.manager.id, token);
+    const acting = await actAs(business.manager.id, token);
     const [stopped] = await Promise.allSettled([
       server.as(acting.token)(STOP, {}),
       server.as(token)('POST /api/auth/logout-everywhere', {}),
@@ -384,7 +390,7 @@ test('of stopping and signing out everywhere at once no session of the administr
 });
 
 test('neither of the two sees in the list where the other one sits', async () => {
-  const { token, sessionToken } = await actAs(house.manager.id);
+  const { token, sessionToken } = await actAs(business.manager.id);
   const places = async (reader: string) => {
     const { sessions } = await server.as(reader)('GET /api/auth/sessions', {});
     return sessions.map(({ id, isImpersonation, place }) => [
@@ -397,17 +403,17 @@ test('neither of the two sees in the list where the other one sits', async () =>
     [true, true, true],
     [false, false, false],
   ]);
-  expect(await places(house.manager.token)).toEqual([
+  expect(await places(business.manager.token)).toEqual([
     [false, false, true],
     [true, true, false],
   ]);
 });
 
 test('a person’s session list tells an administrator’s, and the person may end it', async () => {
-  const { token, sessionToken } = await actAs(house.manager.id);
-  const { sessions } = await server.as(house.manager.token)('GET /api/auth/sessions', {});
+  const { token, sessionToken } = await actAs(business.manager.id);
+  const { sessions } = await server.as(business.manager.token)('GET /api/auth/sessions', {});
   expect(sessions.find(({ id }) => id === sessionToken)).toMatchObject({ isImpersonation: true });
-  await server.as(house.manager.token)('DELETE /api/auth/sessions/{id}', {
+  await server.as(business.manager.token)('DELETE /api/auth/sessions/{id}', {
     params: { id: sessionToken },
   });
   await expectOver(token);
@@ -418,8 +424,8 @@ test('signing out everywhere kills a stolen token, its impersonations and their 
     body: { email: admin.email ?? '', password: PASSWORD },
   });
   const [first, second] = [
-    await actAs(house.manager.id, stolen.token),
-    await actAs(house.valet.id, stolen.token),
+    await actAs(business.manager.id, stolen.token),
+    await actAs(business.valet.id, stolen.token),
   ];
   const sockets = await Promise.all(
     [stolen, first, second].map(({ token }) => follow(server, { token })),
@@ -429,14 +435,14 @@ test('signing out everywhere kills a stolen token, its impersonations and their 
   for (const { token } of [admin, stolen, first, second]) await expectOver(token);
   expect(await refusal(server.as(first.token), STOP, {})).toMatchObject({ status: 401 });
   // The people themselves are not touched.
-  await server.as(house.manager.token)(ME, {});
-  await server.as(house.valet.token)(ME, {});
+  await server.as(business.manager.token)(ME, {});
+  await server.as(business.valet.token)(ME, {});
 });
 
 // The clock moves on from here.
 
 test('an impersonation ends after one hour, however busy it is', async () => {
-  const { token } = await actAs(house.manager.id);
+  const { token } = await actAs(business.manager.id);
   server.advance(59 * MINUTE);
   await server.as(token)(ME, {});
   server.advance(MINUTE);
@@ -451,7 +457,7 @@ test('coming back makes nothing live longer than the first sign-in', async () =>
   server.advance(11 * HOUR);
   await server.as(admin.token)(ME, {});
   server.advance(2 * HOUR + 30 * MINUTE);
-  const { token } = await actAs(house.manager.id);
+  const { token } = await actAs(business.manager.id);
   server.advance(20 * MINUTE);
   const back = await server.as(token)(STOP, {});
   server.advance(9 * MINUTE);

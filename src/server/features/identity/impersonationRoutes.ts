@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { impersonate, stopImpersonating } from './commands/impersonate.ts';
-import { signedInUser } from './queries.ts';
-import { auditTrail } from './queries/audit.ts';
-import { usersOf } from './queries/users.ts';
+import { getSignedInUser } from './queries.ts';
+import { listAuditEntries } from './queries/audit.ts';
+import { listUsers } from './queries/users.ts';
 
 function device(request: FastifyRequest) {
   return { userAgent: request.headers['user-agent'], address: request.ip };
 }
 
 export const impersonationHandlers: Handlers = {
-  'GET /api/admin/users': ({ ctx, query }) => usersOf(ctx.db, query),
+  'GET /api/admin/users': ({ ctx, query }) => listUsers(ctx.db, query),
 
   'POST /api/admin/impersonate/{userId}': async ({ ctx, actor, params, request }) => {
     await ctx.limits.use('impersonate', actor.personId);
@@ -20,17 +20,17 @@ export const impersonationHandlers: Handlers = {
       params.userId,
       device(request),
     );
-    const user = await signedInUser(ctx, { personId, impersonatorId: actor.personId });
+    const user = await getSignedInUser(ctx, { personId, impersonatorId: actor.personId });
     return { token, sessionToken: sessionId, user };
   },
 
   'POST /api/admin/stop-impersonate': async ({ ctx, actor, request }) => {
     const { token, sessionId, personId } = await stopImpersonating(ctx, actor, device(request));
-    const user = await signedInUser(ctx, { personId, impersonatorId: null });
+    const user = await getSignedInUser(ctx, { personId, impersonatorId: null });
     return { token, sessionToken: sessionId, user };
   },
 
   'GET /api/admin/audit': async ({ ctx, query }) => ({
-    entries: await auditTrail(ctx.db, query),
+    entries: await listAuditEntries(ctx.db, query),
   }),
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { buildHouse, type House, PASSWORD } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness, PASSWORD } from '#test/factories/people.ts';
 import { eventually, messagesTo } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -8,18 +8,18 @@ const CHROME =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36';
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
 });
 beforeEach(async () => {
-  house = await buildHouse(server.ctx);
-  // His account is new: nobody signed in to it before.
+  business = await buildStaffedBusiness(server.ctx);
+  // Their account is new: nobody signed in to it before.
   await server.ctx.db
     .updateTable('sessions')
-    .set({ person_id: house.valet.id })
-    .where('id', '=', house.manager.sessionId)
+    .set({ person_id: business.valet.id })
+    .where('id', '=', business.manager.sessionId)
     .execute();
 });
 afterAll(() => server.close());
@@ -28,7 +28,7 @@ async function signIn(userAgent: string): Promise<string> {
   const response = await fetch(`${server.url}/api/auth/business-login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': userAgent },
-    body: JSON.stringify({ email: house.manager.email, password: PASSWORD }),
+    body: JSON.stringify({ email: business.manager.email, password: PASSWORD }),
   });
   return ((await response.json()) as { token: string }).token;
 }
@@ -49,7 +49,7 @@ test('one from another browser is told, once, on the screens and by e-mail', asy
   ]);
   expect(told[0]?.message).toMatch(/Chrome on Android \((127\.0\.0\.1|::1)\)/);
   const letter = await eventually(async () => {
-    const [newest] = await messagesTo(server, house.manager.email ?? '');
+    const [newest] = await messagesTo(server, business.manager.email ?? '');
     return newest;
   });
   expect(letter).toMatchObject({ subject: 'New login' });
@@ -60,17 +60,17 @@ test('one from another address is told too', async () => {
   await server.ctx.db
     .updateTable('sessions')
     .set({ address: '203.0.113.7' })
-    .where('person_id', '=', house.manager.id)
+    .where('person_id', '=', business.manager.id)
     .execute();
   await signIn(FIREFOX);
   expect(await news(token)).toMatchObject([{ type: 'signed_in_new_device' }]);
 });
 
-test('an administrator who acts as somebody is no device of his', async () => {
+test('an administrator who acts as somebody is no device of theirs', async () => {
   await server.ctx.db
     .updateTable('sessions')
-    .set({ parent_session_id: house.valet.sessionId, person_id: house.manager.id })
-    .where('id', '=', house.otherValet.sessionId)
+    .set({ parent_session_id: business.valet.sessionId, person_id: business.manager.id })
+    .where('id', '=', business.otherValet.sessionId)
     .execute();
   expect(await news(await signIn(FIREFOX))).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { deviceName } from '#domain/identity/device.ts';
 import type { Context } from '../../context.ts';
-import type { Unit } from '../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../platform/db/transact.ts';
 import { notify } from '../messages/commands/notify.ts';
 import type { NewSession } from './commands/sessions.ts';
 
-/** Browser and address of the person's sign-ins so far; what administrators opened is not his. */
-async function known(unit: Unit, { personId, userAgent, address }: NewSession) {
+/** Browser and address of the person's sign-ins so far; what administrators opened is not theirs. */
+async function listKnownDevices(unit: UnitOfWork, { personId, userAgent, address }: NewSession) {
   const agent = userAgent?.slice(0, 300) ?? null;
   return unit.trx
     .selectFrom('sessions')
@@ -24,18 +24,18 @@ async function known(unit: Unit, { personId, userAgent, address }: NewSession) {
 }
 
 /**
- * Tells a person of a sign-in from a browser and address he never used together. The very first
- * one is no news to him. Call it before the session is opened.
+ * Tells a person of a sign-in from a browser and address they never used together. The very first
+ * one is no news to them. Call it before the session is opened.
  *
  * @param cause names this sign-in
  */
-export async function tellOfNewDevice(
+export async function notifyNewDevice(
   ctx: Context,
-  unit: Unit,
+  unit: UnitOfWork,
   session: NewSession,
-  cause: string,
+  dedupeKey: string,
 ): Promise<void> {
-  const { any, same } = await known(unit, session);
+  const { any, same } = await listKnownDevices(unit, session);
   if (any === 0 || same > 0) return;
   await notify(ctx, unit, {
     personId: session.personId,
@@ -45,6 +45,6 @@ export async function tellOfNewDevice(
       address: session.address.replace(/^::ffff:/, ''),
     },
     actionUrl: '/account',
-    cause,
+    dedupeKey,
   });
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../actor.ts';
 
 /** The current-user answer; `adminId` is the administrator behind an impersonation. */
-export async function signedInUser(
+export async function getSignedInUser(
   ctx: Context,
   who: Pick<Actor, 'personId' | 'impersonatorId'>,
 ): Promise<SignedInUser> {
@@ -42,7 +42,7 @@ export async function signedInUser(
   };
 }
 
-export async function businessOf(
+export async function getBusiness(
   ctx: Context,
   businessId: string,
 ): Promise<{ id: string; name: string }> {

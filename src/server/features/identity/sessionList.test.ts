@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildHouse, buildPerson, type House, PASSWORD } from '#test/factories/people.ts';
+import {
+  buildStaffedBusiness,
+  buildPerson,
+  type TestBusiness,
+  PASSWORD,
+} from '#test/factories/people.ts';
 import { atOnce, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { follow } from '#test/factories/sockets.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -11,16 +16,15 @@ const EVERYWHERE = 'POST /api/auth/logout-everywhere';
 const HOUR = 3_600_000;
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());
 
-const newManager = () =>
-  buildPerson(server.ctx, { role: 'business', businessId: house.business.id });
+const newManager = () => buildPerson(server.ctx, { role: 'business', businessId: business.id });
 
 async function signInWith(email: string | null, userAgent: string) {
   const response = await fetch(`${server.url}/api/auth/business-login`, {
@@ -70,7 +74,7 @@ test('I end one of them, and its socket; the others go on', async () => {
 
 test('somebody else’s session does not exist for me', async () => {
   const [manager, other] = [await newManager(), await newManager()];
-  for (const id of [other.sessionId, house.valet.sessionId])
+  for (const id of [other.sessionId, business.valet.sessionId])
     expect(await refusal(server.as(manager.token), END, { params: { id } })).toMatchObject({
       status: 404,
       code: 'SESSION_NOT_FOUND',
@@ -87,7 +91,7 @@ test('logging out everywhere ends all of mine with their sockets, and nobody els
   expect(await server.as(manager.token)(EVERYWHERE, {})).toEqual({ success: true, ended: 2 });
   for (const socket of sockets) expect(await socket.closed()).toBeGreaterThan(0);
   for (const token of [manager.token, there.token]) expect(await isOver(token)).toBe(true);
-  expect(await isOver(house.manager.token)).toBe(false);
+  expect(await isOver(business.manager.token)).toBe(false);
 });
 
 test('pressed twice at once it is done once', async () => {
@@ -125,7 +129,7 @@ test('the language of my messages is mine to choose', async () => {
   expect((await server.as(manager.token)('PATCH /api/auth/me', { body: {} })).user).toEqual(user);
   const more = { language: 'en', role: 'admin', businessId: null, status: 'active' } as never;
   expect((await server.as(manager.token)('PATCH /api/auth/me', { body: more })).user).toMatchObject(
-    { language: 'en', role: 'business', businessId: house.business.id },
+    { language: 'en', role: 'business', businessId: business.id },
   );
   expect(
     await refusal(server.as(manager.token), 'PATCH /api/auth/me', {

@@ -1,11 +1,11 @@
 import { AppError } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { endOwnSession, endSession, logOutEverywhere } from './commands/sessions.ts';
-import { signedInUser } from './queries.ts';
-import { sessionsOf } from './queries/sessions.ts';
+import { getSignedInUser } from './queries.ts';
+import { listSessions } from './queries/sessions.ts';
 
 export const sessionHandlers: Handlers = {
-  'GET /api/auth/me': async ({ ctx, actor }) => ({ user: await signedInUser(ctx, actor) }),
+  'GET /api/auth/me': async ({ ctx, actor }) => ({ user: await getSignedInUser(ctx, actor) }),
 
   'POST /api/auth/logout': async ({ ctx, actor, request }) => {
     await endSession(ctx, actor.sessionId, {
@@ -15,7 +15,9 @@ export const sessionHandlers: Handlers = {
     return { success: true };
   },
 
-  'GET /api/auth/sessions': async ({ ctx, actor }) => ({ sessions: await sessionsOf(ctx, actor) }),
+  'GET /api/auth/sessions': async ({ ctx, actor }) => ({
+    sessions: await listSessions(ctx, actor),
+  }),
 
   'DELETE /api/auth/sessions/{id}': async ({ ctx, actor, params }) => {
     if (!(await endOwnSession(ctx, actor, params.id))) throw new AppError('SESSION_NOT_FOUND');

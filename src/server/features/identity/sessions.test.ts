@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { buildHouse, type House, PASSWORD } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness, PASSWORD } from '#test/factories/people.ts';
 import { refusal } from '#test/factories/refusals.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -9,18 +9,18 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
 });
 beforeEach(async () => {
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());
 
 const signIn = async (rememberMe: boolean) => {
-  const body = { email: house.manager.email ?? '', password: PASSWORD, rememberMe };
+  const body = { email: business.manager.email ?? '', password: PASSWORD, rememberMe };
   return (await server.as()('POST /api/auth/business-login', { body })).token;
 };
 const expectOver = async (token: string | undefined) =>
@@ -31,7 +31,7 @@ const expectOver = async (token: string | undefined) =>
 
 test('without a token, or with a changed one, nobody is signed in', async () => {
   await expectOver(undefined);
-  const { token } = house.manager;
+  const { token } = business.manager;
   const last = token.at(-1) === 'A' ? 'B' : 'A';
   for (const changed of [
     token.slice(0, -1) + last,
@@ -48,13 +48,13 @@ test('without a token, or with a changed one, nobody is signed in', async () => 
 
 test.each(['Basic', 'bearer', 'Bearer ', ''])('%j is not how a token is shown', async (scheme) => {
   const response = await fetch(`${server.url}/api/auth/me`, {
-    headers: { authorization: `${scheme} ${house.manager.token}` },
+    headers: { authorization: `${scheme} ${business.manager.token}` },
   });
   expect(response.status).toBe(401);
 });
 
 test('a token in a cookie or in the address signs nobody in', async () => {
-  const { token } = house.manager;
+  const { token } = business.manager;
   for (const [query, headers] of [
     [`?token=${token}&access_token=${token}`, {}],
     ['', { cookie: `auth_token=${token}` }],
@@ -76,49 +76,50 @@ test('signing out ends this token and no other', async () => {
 test.each(['suspended', 'inactive', 'pending'])(
   'the tokens of a valet who is %s stop at once',
   async (status) => {
-    const { valet } = house;
+    const { valet } = business;
     await server.as(valet.token)(ME, {});
     await server.ctx.db.updateTable('people').set({ status }).where('id', '=', valet.id).execute();
     await expectOver(valet.token);
-    await server.as(house.otherValet.token)(ME, {});
+    await server.as(business.otherValet.token)(ME, {});
   },
 );
 
 test('the tokens of a closed business stop at once, its valets’ too', async () => {
-  const other = await buildHouse(server.ctx);
+  const other = await buildStaffedBusiness(server.ctx);
   await server.ctx.db
     .updateTable('businesses')
     .set({ status: 'inactive' })
-    .where('id', '=', house.business.id)
+    .where('id', '=', business.id)
     .execute();
-  for (const { token } of [house.manager, house.valet, house.otherValet]) await expectOver(token);
+  for (const { token } of [business.manager, business.valet, business.otherValet])
+    await expectOver(token);
   await server.as(other.manager.token)(ME, {});
 });
 
 test('a valet taken off a location can do nothing there from the next call on', async () => {
   await server.ctx.db
     .deleteFrom('staff_locations')
-    .where('person_id', '=', house.valet.id)
+    .where('person_id', '=', business.valet.id)
     .execute();
-  expect((await server.as(house.valet.token)('GET /api/valet/locations', {})).locations).toEqual(
+  expect((await server.as(business.valet.token)('GET /api/valet/locations', {})).locations).toEqual(
     [],
   );
-  const body = { phoneE164: '+15551234567', locationId: house.location.id };
+  const body = { phoneE164: '+15551234567', locationId: business.location.id };
   expect(
-    await refusal(server.as(house.valet.token), 'POST /api/valet/tickets', { body }),
+    await refusal(server.as(business.valet.token), 'POST /api/valet/tickets', { body }),
   ).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
 });
 
 test('an impersonation hangs on the administrator’s own session and dies with it', async () => {
   await server.ctx.db
     .updateTable('sessions')
-    .set({ parent_session_id: house.manager.sessionId })
-    .where('id', '=', house.valet.sessionId)
+    .set({ parent_session_id: business.manager.sessionId })
+    .where('id', '=', business.valet.sessionId)
     .execute();
-  const { user } = await server.as(house.valet.token)(ME, {});
-  expect(user).toMatchObject({ isImpersonating: true, adminId: house.manager.id });
-  await server.as(house.manager.token)('POST /api/auth/logout', {});
-  await expectOver(house.valet.token);
+  const { user } = await server.as(business.valet.token)(ME, {});
+  expect(user).toMatchObject({ isImpersonating: true, adminId: business.manager.id });
+  await server.as(business.manager.token)('POST /api/auth/logout', {});
+  await expectOver(business.valet.token);
 });
 
 // The clock moves on from here.

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import * as passwords from '#server/platform/secrets/passwords.ts';
 import { roles } from '#contract/people.ts';
 import {
-  buildHouse,
+  buildStaffedBusiness,
   buildPerson,
-  type House,
+  type TestBusiness,
   PASSWORD,
   randomPhone,
 } from '#test/factories/people.ts';
@@ -16,21 +16,20 @@ const ADMIN = 'POST /api/auth/admin-login';
 const VALET = 'POST /api/valet/login';
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());
 
-const newManager = () =>
-  buildPerson(server.ctx, { role: 'business', businessId: house.business.id });
+const newManager = () => buildPerson(server.ctx, { role: 'business', businessId: business.id });
 const newValet = () =>
   buildPerson(server.ctx, {
     role: 'valet',
-    businessId: house.business.id,
-    locationIds: [house.location.id],
+    businessId: business.id,
+    locationIds: [business.location.id],
   });
 const byEmail = (email: string | null, password: string) => ({
   body: { email: email ?? '', password },
@@ -41,10 +40,10 @@ const byPhone = (phoneNumber: string | null, password: string) => ({
 
 /** What a stranger sees of an answer, the request's own id left out. */
 const shape = ({ requestId: _, retryAfter: __, ...rest }: Refusal) => rest;
-const sessionsOf = (personId: string) =>
+const listSessions = (personId: string) =>
   server.ctx.db.selectFrom('sessions').selectAll().where('person_id', '=', personId).execute();
 
-test('each signs in at his own door, and the token works', async () => {
+test('each signs in at their own door, and the token works', async () => {
   const manager = await newManager();
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   const valet = await newValet();
@@ -61,11 +60,11 @@ test('each signs in at his own door, and the token works', async () => {
 
 test('e-mail and phone are read as people write them', async () => {
   const email = `Maya.${Date.now()}@Portico.Test`;
-  await buildPerson(server.ctx, { role: 'business', businessId: house.business.id, email });
+  await buildPerson(server.ctx, { role: 'business', businessId: business.id, email });
   const manager = await server.as()(BUSINESS, byEmail(`  ${email.toUpperCase()} `, PASSWORD));
   expect(manager.user.email).toBe(email);
   const phone = randomPhone();
-  await buildPerson(server.ctx, { role: 'valet', businessId: house.business.id, phone });
+  await buildPerson(server.ctx, { role: 'valet', businessId: business.id, phone });
   const national = phone.slice(2);
   const valet = await server.as()(
     VALET,
@@ -79,7 +78,7 @@ test('no other role signs in at a door, and the answer is the one of a wrong pas
     const inBusiness = role !== 'customer' && role !== 'admin';
     const person = await buildPerson(server.ctx, {
       role,
-      businessId: inBusiness ? house.business.id : null,
+      businessId: inBusiness ? business.id : null,
       email: `${role}-${Date.now()}@portico.test`,
       phone: randomPhone(),
     });
@@ -100,7 +99,7 @@ test('no other role signs in at a door, and the answer is the one of a wrong pas
         { status: 401, code: 'INVALID_CREDENTIALS' },
       );
     }
-    expect(await sessionsOf(person.id)).toHaveLength(1);
+    expect(await listSessions(person.id)).toHaveLength(1);
   }
 });
 
@@ -159,7 +158,7 @@ test('five wrong passwords lock the account for 15 minutes, the right one too', 
   expect(locked).toMatchObject({ status: 423, code: 'ACCOUNT_LOCKED' });
   expect(locked.retryAfter).toBeGreaterThan(14 * 60);
   expect(locked.retryAfter).toBeLessThanOrEqual(15 * 60);
-  expect(await sessionsOf(manager.id)).toHaveLength(1);
+  expect(await listSessions(manager.id)).toHaveLength(1);
   // When the time is up the row says so; the limiter reads the machine's own clock.
   await server.ctx.db
     .updateTable('rate_limits')
@@ -182,7 +181,7 @@ test('a right password forgets the wrong ones before it', async () => {
     }
     await server.as()(BUSINESS, byEmail(manager.email, PASSWORD));
   }
-  expect(await sessionsOf(manager.id)).toHaveLength(4);
+  expect(await listSessions(manager.id)).toHaveLength(4);
 });
 
 test('of 40 parallel guesses at most five are compared', async () => {
@@ -219,15 +218,15 @@ test('an account that is not active is told so only with its own password', asyn
     status: 403,
     code: 'ACCOUNT_INACTIVE',
   });
-  expect(await sessionsOf(valet.id)).toHaveLength(1);
+  expect(await listSessions(valet.id)).toHaveLength(1);
 });
 
 test('a manager of a closed business does not sign in', async () => {
-  const closed = await buildHouse(server.ctx);
+  const closed = await buildStaffedBusiness(server.ctx);
   await server.ctx.db
     .updateTable('businesses')
     .set({ status: 'inactive' })
-    .where('id', '=', closed.business.id)
+    .where('id', '=', closed.id)
     .execute();
   expect(
     await refusal(server.as(), BUSINESS, byEmail(closed.manager.email, PASSWORD)),

@@ -6,15 +6,20 @@ import { AppError } from '../../platform/http/errors.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
 import { checkPassword, checkPin } from '../../platform/secrets/passwords.ts';
 import { openSession } from './commands/sessions.ts';
-import { tellOfNewDevice } from './newDevice.ts';
-import { type Candidate, findCandidates, isOpen, type Places } from './policy/candidates.ts';
+import { notifyNewDevice } from './newDevice.ts';
+import {
+  type Account,
+  findAccounts,
+  isAccountOpen,
+  type AccountLookup,
+} from './policy/findAccounts.ts';
 
 export type SignIn = {
   /** Normalised e-mail or phone number: locks are keyed by it, so unknown accounts lock alike. */
   identifier: string;
   by: 'email' | 'phone';
   /** The earlier place wins where several fit. */
-  places: readonly Places[];
+  places: readonly AccountLookup[];
   secret: { password: string } | { pin: string };
   rememberMe: boolean;
   userAgent: string | undefined;
@@ -23,7 +28,7 @@ export type SignIn = {
 };
 
 /** An account that is compared, or a decoy in its place. */
-type Attempt = { candidate: Candidate | null; key: string; charged: boolean; isLast: boolean };
+type Attempt = { candidate: Account | null; key: string; charged: boolean; isLast: boolean };
 
 /**
  * Checks a password or PIN and opens a session. The attempt is charged before it is looked at: of
@@ -42,9 +47,9 @@ export async function signIn(
   const charge = await ctx.limits.tryUse('signInAccount', account);
   if (!charge.allowed) throw new AppError('ACCOUNT_LOCKED', { retryAfter: charge.retryAfter });
 
-  const candidates: (Candidate | null)[] = [];
+  const candidates: (Account | null)[] = [];
   for (const places of input.places)
-    candidates.push(...(await findCandidates(ctx, input.by, input.identifier, places)));
+    candidates.push(...(await findAccounts(ctx, input.by, input.identifier, places)));
   const attempts: Attempt[] = [];
   let retryAfter = 0;
   for (const [index, candidate] of candidates.entries()) {
@@ -58,7 +63,7 @@ export async function signIn(
   }
 
   const fitting: Attempt[] = [];
-  for (const attempt of attempts) if (await fits(ctx, input, attempt)) fitting.push(attempt);
+  for (const attempt of attempts) if (await verify(ctx, input, attempt)) fitting.push(attempt);
   if (fitting.length === 0) {
     if (charge.isLast) await ctx.limits.lock('signInAccount', account);
     for (const { key, isLast } of attempts) {
@@ -68,21 +73,21 @@ export async function signIn(
     throw new AppError(input.refusal);
   }
 
-  const candidate = choose(fitting);
+  const candidate = chooseAccount(fitting);
   // Nothing is forgiven: anybody can have this answer of any address by registering with it.
   if (!candidate.is_proven) throw new AppError('EMAIL_UNVERIFIED');
-  await forgive(ctx, account, candidate.key, attempts);
-  if (!isOpen(candidate)) throw new AppError('ACCOUNT_INACTIVE');
-  const opened = await open(ctx, input, candidate);
+  await resetAttempts(ctx, account, candidate.key, attempts);
+  if (!isAccountOpen(candidate)) throw new AppError('ACCOUNT_INACTIVE');
+  const opened = await openAccountSession(ctx, input, candidate);
   // Behind one address sits a whole hotel: its own people signing in must not use it up.
   await ctx.limits.giveBack('signInAddress', input.address);
   return { ...opened, personId: candidate.id };
 }
 
-function choose(fitting: Attempt[]): Candidate {
+function chooseAccount(fitting: Attempt[]): Account {
   const all = fitting.flatMap(({ candidate }) => candidate ?? []);
   const proven = all.filter((candidate) => candidate.is_proven);
-  return (proven.find((candidate) => isOpen(candidate)) ?? proven[0] ?? all[0]) as Candidate;
+  return (proven.find((candidate) => isAccountOpen(candidate)) ?? proven[0] ?? all[0]) as Account;
 }
 
 async function chargePerson(ctx: Context, { secret }: SignIn, key: string) {
@@ -97,7 +102,7 @@ async function chargePerson(ctx: Context, { secret }: SignIn, key: string) {
 }
 
 /** A decoy, and an account that is locked, cost as much as one that is compared. */
-function fits(ctx: Context, { secret }: SignIn, attempt: Attempt): Promise<boolean> {
+function verify(ctx: Context, { secret }: SignIn, attempt: Attempt): Promise<boolean> {
   const compared = attempt.charged ? attempt.candidate : null;
   return 'pin' in secret
     ? checkPin(ctx.config.secretKey, compared?.pin_hash ?? null, secret.pin)
@@ -106,9 +111,9 @@ function fits(ctx: Context, { secret }: SignIn, attempt: Attempt): Promise<boole
 
 /**
  * A right one forgets the wrong ones before it, those of the person who gave it alone: somebody
- * with an account of the same number must not buy himself guesses at the other one.
+ * with an account of the same number must not buy themselves guesses at the other one.
  */
-async function forgive(ctx: Context, account: string, person: string, attempts: Attempt[]) {
+async function resetAttempts(ctx: Context, account: string, person: string, attempts: Attempt[]) {
   await ctx.limits.clear('signInAccount', account);
   for (const { key, charged } of attempts) {
     if (key === person) {
@@ -122,7 +127,7 @@ async function forgive(ctx: Context, account: string, person: string, attempts: 
  * The password is looked at again where the session is written: a reset or a suspension that came
  * in between has ended all sessions, and none may follow it.
  */
-async function open(ctx: Context, input: SignIn, candidate: Candidate) {
+async function openAccountSession(ctx: Context, input: SignIn, candidate: Account) {
   const [column, hash] =
     'pin' in input.secret
       ? (['pin_hash', candidate.pin_hash] as const)
@@ -143,7 +148,7 @@ async function open(ctx: Context, input: SignIn, candidate: Candidate) {
       userAgent: input.userAgent,
       address: input.address,
     };
-    await tellOfNewDevice(ctx, unit, session, `new-device:${randomUUID()}`);
+    await notifyNewDevice(ctx, unit, session, `new-device:${randomUUID()}`);
     return openSession(unit.trx, unit.now, session);
   });
 }

@@ -6,7 +6,7 @@ import { normalisePhone } from '#domain/identity/phone.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
-import { businessOf, isOnShift, signedInUser } from './queries.ts';
+import { getBusiness, isOnShift, getSignedInUser } from './queries.ts';
 import { signIn, type SignIn } from './signIn.ts';
 
 const byEmail = (email: string) => ({ by: 'email', identifier: emailKey(email) }) as const;
@@ -14,28 +14,28 @@ const byPhone = (typed: string) => ({ by: 'phone', identifier: normalisePhone(ty
 
 const one = (...of: Role[]) => ({ roles: of, count: 1 });
 
-type Door = Pick<SignIn, 'by' | 'identifier' | 'places' | 'secret'> & {
+type LoginRoute = Pick<SignIn, 'by' | 'identifier' | 'places' | 'secret'> & {
   rememberMe: boolean | undefined;
   refusal?: ErrorCode;
 };
 
-async function enter(ctx: Context, request: FastifyRequest, door: Door) {
+async function login(ctx: Context, request: FastifyRequest, route: LoginRoute) {
   const session = await signIn(ctx, {
     refusal: 'INVALID_CREDENTIALS',
-    ...door,
-    rememberMe: door.rememberMe ?? false,
+    ...route,
+    rememberMe: route.rememberMe ?? false,
     userAgent: request.headers['user-agent'],
     address: request.ip,
   });
-  const user = await signedInUser(ctx, { personId: session.personId, impersonatorId: null });
+  const user = await getSignedInUser(ctx, { personId: session.personId, impersonatorId: null });
   return { token: session.token, sessionToken: session.sessionId, user };
 }
 
 export const signInHandlers: Handlers = {
   'POST /api/auth/login': ({ ctx, body, request }) =>
-    enter(ctx, request, {
+    login(ctx, request, {
       // An account, and a registration of its address. A number several customers may have given, and
-      // a valet, who has doors of his own.
+      // a valet, who has doors of their own.
       ...('email' in body
         ? { ...byEmail(body.email), places: [{ roles, count: 2 }] }
         : {
@@ -47,17 +47,17 @@ export const signInHandlers: Handlers = {
     }),
 
   'POST /api/auth/business-login': async ({ ctx, body, request }) => {
-    const entered = await enter(ctx, request, {
+    const entered = await login(ctx, request, {
       ...byEmail(body.email),
       places: [one('business')],
       secret: { password: body.password },
       rememberMe: body.rememberMe,
     });
-    return { ...entered, business: await businessOf(ctx, entered.user.businessId ?? '') };
+    return { ...entered, business: await getBusiness(ctx, entered.user.businessId ?? '') };
   },
 
   'POST /api/auth/admin-login': ({ ctx, body, request }) =>
-    enter(ctx, request, {
+    login(ctx, request, {
       ...byEmail(body.email),
       places: [one('admin')],
       secret: { password: body.password },
@@ -66,7 +66,7 @@ export const signInHandlers: Handlers = {
     }),
 
   'POST /api/valet/login': async ({ ctx, body, request }) => {
-    const entered = await enter(ctx, request, {
+    const entered = await login(ctx, request, {
       ...byPhone(body.phoneNumber),
       places: [one(...valetRoles)],
       secret: { password: body.password },
@@ -86,7 +86,7 @@ export const signInHandlers: Handlers = {
   },
 
   'POST /api/auth/valet-login': ({ ctx, body, request }) =>
-    enter(ctx, request, {
+    login(ctx, request, {
       ...byPhone(body.phone),
       places: [one(...valetRoles)],
       secret: { pin: toLatinDigits(body.pin).trim() },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { forgetTheDeleted } from '../payments/commands/forgetCards.ts';
+import { deleteCardsOfDeletedPeople } from '../payments/commands/deleteCards.ts';
 import { recordEndedImpersonations } from './commands/audit.ts';
 
 const DAY = 86_400_000;
@@ -10,7 +10,7 @@ const KEPT_DAYS = 90;
 const BATCH = 5_000;
 
 /** What is of no use to anybody some time after. */
-const records: { table: string; isOld: (before: Date) => ReturnType<typeof sql> }[] = [
+const retainedRecords: { table: string; isOld: (before: Date) => ReturnType<typeof sql> }[] = [
   { table: 'payment_events', isOld: (before) => sql`received_at < ${before}` },
   {
     // A session goes after those that hang on it; it ended with them at the latest.
@@ -26,8 +26,8 @@ const records: { table: string; isOld: (before: Date) => ReturnType<typeof sql> 
   { table: 'sandbox_requests', isOld: (before) => sql`created_at < ${before}` },
 ];
 
-async function dropOld(ctx: Context, before: Date): Promise<void> {
-  for (const { table, isOld } of records) {
+async function deleteOldRecords(ctx: Context, before: Date): Promise<void> {
+  for (const { table, isOld } of retainedRecords) {
     let dropped = BATCH;
     while (dropped === BATCH) {
       const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any (array(
@@ -85,6 +85,6 @@ export async function tidyUp(ctx: Context): Promise<void> {
     .where('session_codes.expires_at', '<', yesterday)
     .execute();
   await endImpersonations(ctx, new Date(now));
-  await dropOld(ctx, new Date(now - KEPT_DAYS * DAY));
-  await forgetTheDeleted(ctx);
+  await deleteOldRecords(ctx, new Date(now - KEPT_DAYS * DAY));
+  await deleteCardsOfDeletedPeople(ctx);
 }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Role } from '#contract/people.ts';
-import { buildHouse, buildPerson, type House } from '#test/factories/people.ts';
+import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
 import { refusal } from '#test/factories/refusals.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const USERS = 'GET /api/admin/users';
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 let token: string;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'), { worker: false });
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
   ({ token } = await buildPerson(server.ctx, { role: 'admin' }));
 });
 afterAll(() => server.close());
@@ -32,19 +32,19 @@ async function named(first_name: string, last_name: string, phone_e164: string) 
 }
 
 test('a person is shown with business and state, never with anything secret', async () => {
-  const { users } = await list({ search: house.manager.email ?? '' });
+  const { users } = await list({ search: business.manager.email ?? '' });
   expect(users).toEqual([
     {
-      id: house.manager.id,
+      id: business.manager.id,
       firstName: 'Maya',
       lastName: 'Person',
-      email: house.manager.email,
+      email: business.manager.email,
       phoneNumber: null,
       role: 'business',
-      businessName: house.business.name,
+      businessName: business.name,
       isEmailVerified: false,
       isActive: true,
-      createdAt: house.manager.created_at.toISOString(),
+      createdAt: business.manager.created_at.toISOString(),
       lastLoginAt: null,
     },
   ]);
@@ -67,8 +67,8 @@ test('the search looks at name, address and number, however it is written', asyn
   ]) {
     expect([typed, await found(typed)]).toEqual([typed, [id]]);
   }
-  expect(await found(house.manager.email?.toUpperCase().slice(0, 20) ?? '')).toEqual([
-    house.manager.id,
+  expect(await found(business.manager.email?.toUpperCase().slice(0, 20) ?? '')).toEqual([
+    business.manager.id,
   ]);
 });
 
@@ -145,7 +145,7 @@ test('the trail is read page by page', async () => {
   for (let index = 0; index < 120; index += 1) {
     const { id } = await server.ctx.db
       .insertInto('audit_events')
-      .values({ admin_id: house.manager.id, action: `deed ${index}` })
+      .values({ admin_id: business.manager.id, action: `deed ${index}` })
       .returning('id')
       .executeTakeFirstOrThrow();
     expect(id).toBeGreaterThan(0);
@@ -153,7 +153,7 @@ test('the trail is read page by page', async () => {
   const read = async (before?: string) =>
     (
       await server.as(token)('GET /api/admin/audit', {
-        query: { personId: house.manager.id, ...(before ? { before } : {}) },
+        query: { personId: business.manager.id, ...(before ? { before } : {}) },
       })
     ).entries;
   const first = await read();

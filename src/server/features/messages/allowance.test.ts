@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { forgetLimits, inbox, mailSettled, randomEmail } from '#test/factories/accounts.ts';
-import { buildHouse, type House, PASSWORD, randomPhone } from '#test/factories/people.ts';
+import {
+  buildStaffedBusiness,
+  type TestBusiness,
+  PASSWORD,
+  randomPhone,
+} from '#test/factories/people.ts';
 import { codeFor, messagesTo } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const CHOSEN = 'moon-7';
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'), { config: { rateLimitFactor: 1 } });
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
 });
 beforeEach(() => forgetLimits(server));
 afterAll(() => server.close());
@@ -30,7 +35,7 @@ async function signInFrom(count: number, path: string, body: object): Promise<vo
   await mailSettled(server);
 }
 
-const statusesOf = async (recipient: string) =>
+const listStatuses = async (recipient: string) =>
   (
     await server.ctx.db
       .selectFrom('messages')
@@ -42,11 +47,11 @@ const statusesOf = async (recipient: string) =>
 const count = (statuses: string[], status: string) =>
   statuses.filter((one) => one === status).length;
 
-/** A valet who came by invitation and wants to be texted about his account. */
+/** A valet who came by invitation and wants to be texted about their account. */
 async function textedValet() {
   const phoneNumber = randomPhone();
-  await server.as(house.manager.token)('POST /api/business/valets/invite', {
-    body: { phoneNumber, locationIds: [house.location.id] },
+  await server.as(business.manager.token)('POST /api/business/valets/invite', {
+    body: { phoneNumber, locationIds: [business.location.id] },
   });
   const token = await codeFor(server, phoneNumber);
   const valet = await server.as()('POST /api/valet/activate', {
@@ -59,13 +64,13 @@ async function textedValet() {
 }
 
 test('however often it is caused, twenty notifications an hour go to one mailbox', async () => {
-  const { email, token } = house.manager;
+  const { email, token } = business.manager;
   await signInFrom(23, '/api/auth/business-login', { email, password: PASSWORD });
-  const statuses = await statusesOf(email ?? '');
+  const statuses = await listStatuses(email ?? '');
   expect([count(statuses, 'sent'), count(statuses, 'suppressed')]).toEqual([20, 3]);
   expect(await messagesTo(server, email ?? '')).toHaveLength(20);
   expect((await server.as(token)('GET /api/notifications', {})).unreadCount).toBe(23);
-  // What he needs to know most is not lost among them.
+  // What they need to know most is not lost among them.
   await server.as(token)('POST /api/auth/change-password', {
     body: { currentPassword: PASSWORD, newPassword: 'lamp-dune-fern-17' },
   });
@@ -73,22 +78,22 @@ test('however often it is caused, twenty notifications an hour go to one mailbox
   expect(newest?.subject).toBe('Your password was changed');
 });
 
-test('SMS to a person are charged to his number, and to him whatever number he has', async () => {
+test('SMS to a person are charged to their number, and to them whatever number they have', async () => {
   const { phoneNumber, token, user } = await textedValet();
   const login = (number: string) => ({ phoneNumber: number, password: CHOSEN });
   await signInFrom(12, '/api/valet/login', login(phoneNumber));
   // The invitation was the first of ten.
-  expect(count(await statusesOf(phoneNumber), 'sent')).toBe(9);
-  expect(count(await statusesOf(phoneNumber), 'suppressed')).toBe(3);
+  expect(count(await listStatuses(phoneNumber), 'sent')).toBe(9);
+  expect(count(await listStatuses(phoneNumber), 'suppressed')).toBe(3);
   expect((await server.as(token)('GET /api/notifications', {})).unreadCount).toBe(12);
   const sent = [];
   for (const other of [randomPhone(), randomPhone()]) {
     const set = { phone_e164: other };
     await server.ctx.db.updateTable('people').set(set).where('id', '=', user.id).execute();
     await signInFrom(6, '/api/valet/login', login(other));
-    sent.push(count(await statusesOf(other), 'sent'));
+    sent.push(count(await listStatuses(other), 'sent'));
   }
-  // Twelve were charged to him before.
+  // Twelve were charged to them before.
   expect(sent).toEqual([6, 2]);
 });
 
@@ -97,7 +102,7 @@ test('receipts of applications end after six, and the calls say nothing of it', 
   for (let time = 0; time < 8; time += 1) {
     await server.as()('POST /api/business/applications', {
       body: {
-        businessName: 'Quay House',
+        businessName: 'Quay StaffedBusiness',
         kind: 'venue',
         contactName: 'Amira',
         contactEmail,

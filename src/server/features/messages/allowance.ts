@@ -10,7 +10,7 @@ type Message = {
 };
 
 /** What a message that others can cause again and again is charged to. */
-function chargesOf({ template, channel, recipient, person_id }: Message): [LimitName, string][] {
+function listCharges({ template, channel, recipient, person_id }: Message): [LimitName, string][] {
   const person = person_id ?? recipient;
   if (channel === 'sms' && (template === 'notification' || template === 'message_waiting'))
     return [
@@ -41,7 +41,7 @@ export async function isAllowed(ctx: Context, messageId: string): Promise<boolea
     .where('attempts', '=', 0)
     .executeTakeFirst();
   if (!message) return true;
-  for (const [name, key] of chargesOf(message)) {
+  for (const [name, key] of listCharges(message)) {
     const { allowed } = await ctx.limits.tryUse(name, key);
     if (!allowed) return false;
   }

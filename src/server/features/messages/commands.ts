@@ -1,13 +1,13 @@
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../context.ts';
-import type { Unit } from '../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../platform/db/transact.ts';
 import { hasOptedOut } from './queries.ts';
 import { type Content, emailContent, sealContent, smsContent } from './templates/content.ts';
 import type { EmailData, EmailTemplate } from './templates/emails.ts';
 import type { SmsData, SmsTemplate } from './templates/sms.ts';
 
 /** What of a stay says who gets its SMS. */
-type TextedStay = {
+type SmsStay = {
   id: string;
   business_id: string;
   channel: string;
@@ -15,16 +15,16 @@ type TextedStay = {
   language: string;
 };
 
-/** A guest's number with his stay, or a bare number. The language is the receiver's. */
+/** A guest's number with their stay, or a bare number. The language is the receiver's. */
 type SmsReceiver =
-  | { stay: TextedStay }
+  | { stay: SmsStay }
   | { to: string; language: Language; businessId?: string | null; personId?: string | null };
 
 export type Sms<N extends SmsTemplate> = SmsReceiver & {
   template: N;
   data: SmsData[N];
   /** One message goes out per cause, however often the command runs. */
-  cause: string;
+  dedupeKey: string;
 };
 
 export type Email<N extends EmailTemplate> = {
@@ -36,7 +36,7 @@ export type Email<N extends EmailTemplate> = {
   template: N;
   data: EmailData[N];
   /** One message goes out per cause, however often the command runs. */
-  cause: string;
+  dedupeKey: string;
 };
 
 type Outgoing = {
@@ -44,7 +44,7 @@ type Outgoing = {
   recipient: string;
   language: Language;
   template: string;
-  cause: string;
+  dedupeKey: string;
   stayId?: string | null;
   businessId?: string | null | undefined;
   personId?: string | null | undefined;
@@ -52,7 +52,12 @@ type Outgoing = {
 };
 
 /** Message and job commit with the change that causes them, or not at all. */
-async function post(ctx: Context, unit: Unit, message: Outgoing, content: Content): Promise<void> {
+async function enqueueMessage(
+  ctx: Context,
+  unit: UnitOfWork,
+  message: Outgoing,
+  content: Content,
+): Promise<void> {
   const row = await unit.trx
     .insertInto('messages')
     .values({
@@ -64,7 +69,7 @@ async function post(ctx: Context, unit: Unit, message: Outgoing, content: Conten
       template: message.template,
       language: message.language,
       content_sealed: sealContent(ctx, content),
-      cause: message.cause,
+      cause: message.dedupeKey,
       status: message.status,
       created_at: unit.now,
       due_at: unit.now,
@@ -77,8 +82,8 @@ async function post(ctx: Context, unit: Unit, message: Outgoing, content: Conten
   }
 }
 
-/** What a person chose for himself is his language, whoever writes to him from wherever. */
-async function languageOf(unit: Unit, message: Pick<Outgoing, 'language' | 'personId'>) {
+/** What a person chose for themselves is their language, whoever writes to them from wherever. */
+async function getLanguage(unit: UnitOfWork, message: Pick<Outgoing, 'language' | 'personId'>) {
   if (!message.personId) return message.language;
   const person = await unit.trx
     .selectFrom('people')
@@ -88,14 +93,14 @@ async function languageOf(unit: Unit, message: Pick<Outgoing, 'language' | 'pers
   return (person?.language as Language | undefined) ?? message.language;
 }
 
-function receiver(sms: SmsReceiver) {
+function resolveReceiver(sms: SmsReceiver) {
   if (!('stay' in sms)) {
     const { to, language, businessId, personId } = sms;
     return { recipient: to, language, businessId, personId };
   }
   const { id, business_id, channel, phone_e164, language } = sms.stay;
   return {
-    // Who came in by the app has an account, and chose how he is told (`notify`).
+    // Who came in by the app has an account, and chose how they are told (`notify`).
     recipient: channel === 'ticket' ? phone_e164 : null,
     language: language as Language,
     businessId: business_id,
@@ -111,36 +116,36 @@ function receiver(sms: SmsReceiver) {
  */
 export async function enqueueSms<N extends SmsTemplate>(
   ctx: Context,
-  unit: Unit,
+  unit: UnitOfWork,
   sms: Sms<N>,
 ): Promise<{ suppressed: boolean }> {
-  const { recipient, ...rest } = receiver(sms);
+  const { recipient, ...rest } = resolveReceiver(sms);
   if (!recipient) return { suppressed: false };
   const suppressed = await hasOptedOut(unit.trx, recipient);
-  const language = await languageOf(unit, rest);
-  const { template, cause, data } = sms;
+  const language = await getLanguage(unit, rest);
+  const { template, dedupeKey, data } = sms;
   const status = suppressed ? 'suppressed' : 'queued';
   const message = {
     channel: 'sms',
     recipient,
     template,
-    cause,
+    dedupeKey,
     status,
     ...rest,
     language,
   } as const;
-  await post(ctx, unit, message, smsContent(template, language, data));
+  await enqueueMessage(ctx, unit, message, smsContent(template, language, data));
   return { suppressed };
 }
 
 /** Puts an e-mail into the outbox. */
 export async function enqueueEmail<N extends EmailTemplate>(
   ctx: Context,
-  unit: Unit,
+  unit: UnitOfWork,
   email: Email<N>,
 ): Promise<void> {
   const { to: recipient, data, ...rest } = email;
-  const language = await languageOf(unit, rest);
+  const language = await getLanguage(unit, rest);
   const message = { channel: 'email', recipient, status: 'queued', ...rest, language } as const;
-  await post(ctx, unit, message, emailContent(email.template, language, data));
+  await enqueueMessage(ctx, unit, message, emailContent(email.template, language, data));
 }

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { readForms } from '../../platform/http/forms.ts';
 import { inboxPage } from './inboxPage.ts';
-import { inboxMessages } from './queries.ts';
-import { takeAnswer } from './takeAnswer.ts';
+import { listInboxMessages } from './queries.ts';
+import { handleAnswer } from './handleAnswer.ts';
 
 /** A form of another site cannot speak for a guest here. @throws FORBIDDEN */
 function requireSameOrigin(request: FastifyRequest): void {
@@ -37,7 +37,7 @@ function mountReply(app: FastifyInstance, ctx: Context) {
       requireSameOrigin(request);
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const from = form.get('from') ?? '';
-      const answer = await takeAnswer(ctx, { from, text: form.get('text') ?? '' });
+      const answer = await handleAnswer(ctx, { from, text: form.get('text') ?? '' });
       if (answer) await deliverReply(ctx, from, answer);
       return reply.redirect(`/dev/inbox?to=${encodeURIComponent(from)}`, 303);
     });
@@ -58,7 +58,7 @@ export async function mountInbox(app: FastifyInstance, ctx: Context): Promise<vo
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send(inboxPage(await inboxMessages(ctx, to), to, canReply));
+        .send(inboxPage(await listInboxMessages(ctx, to), to, canReply));
     },
   );
   if (canReply) await mountReply(app, ctx);

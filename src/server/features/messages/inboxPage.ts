@@ -1,7 +1,7 @@
 import { escapeHtml } from './templates/escape.ts';
-import type { inboxMessages } from './queries.ts';
+import type { listInboxMessages } from './queries.ts';
 
-type Shown = Awaited<ReturnType<typeof inboxMessages>>[number];
+type InboxMessage = Awaited<ReturnType<typeof listInboxMessages>>[number];
 
 /** Links in a message can be followed; everything else is text. */
 function body(text: string): string {
@@ -9,18 +9,18 @@ function body(text: string): string {
 }
 
 /** Sandboxed: what an e-mail says cannot act on this page, only its links open. */
-function mailPart({ html, subject }: Shown): string {
+function mailPart({ html, subject }: InboxMessage): string {
   if (!html) return '';
   return `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="${escapeHtml(subject ?? '')}" srcdoc="${escapeHtml(html)}"></iframe>`;
 }
 
-function replyForm({ channel, to }: Shown): string {
+function replyForm({ channel, to }: InboxMessage): string {
   if (channel !== 'sms') return '';
   return `<details><summary>Reply as this number</summary><form method="post" action="/dev/inbox/reply">
     <input type="hidden" name="from" value="${escapeHtml(to)}"><label>Message <input name="text" required maxlength="160" placeholder="STOP, START or HELP"></label><button>Send</button></form></details>`;
 }
 
-function article(message: Shown, canReply: boolean): string {
+function article(message: InboxMessage, canReply: boolean): string {
   const at = message.createdAt.slice(0, 19).replace('T', ' ');
   return `<article><header><bdi>${escapeHtml(message.to)}</bdi><time>${at} UTC</time></header>
     ${message.subject ? `<strong dir="auto">${escapeHtml(message.subject)}</strong>` : ''}
@@ -40,7 +40,7 @@ const style = `
 
 /** The page behind `/dev/inbox`. With no referrer at all a browser hides the origin of its own form. */
 export function inboxPage(
-  messages: readonly Shown[],
+  messages: readonly InboxMessage[],
   to: string | undefined,
   canReply: boolean,
 ): string {

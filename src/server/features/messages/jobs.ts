@@ -2,15 +2,15 @@ import { sql, type Updateable } from 'kysely';
 import { isTooLate, computeRetryPause } from '#domain/messages/delivery.ts';
 import type { Context } from '../../context.ts';
 import type { Messages } from '../../platform/db/schema.ts';
-import { transact, type Unit } from '../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../platform/db/transact.ts';
 import { MessageNotTaken, MessageRefused } from '../../platform/messages/carrier.ts';
 import { isAllowed } from './allowance.ts';
 import { hasOptedOut } from './queries.ts';
-import { hintSuppressed, recordOptOut } from './optOuts.ts';
+import { publishSuppressed, recordOptOut } from './optOuts.ts';
 import { unsealContent } from './templates/content.ts';
 
 /** The row, if nobody else has it in hand: two workers never send one message. */
-function lockQueued(unit: Unit, messageId: string) {
+function lockQueued(unit: UnitOfWork, messageId: string) {
   return unit.trx
     .selectFrom('messages')
     .selectAll()
@@ -20,18 +20,22 @@ function lockQueued(unit: Unit, messageId: string) {
     .skipLocked()
     .executeTakeFirst();
 }
-type Queued = NonNullable<Awaited<ReturnType<typeof lockQueued>>>;
+type QueuedMessage = NonNullable<Awaited<ReturnType<typeof lockQueued>>>;
 
 async function finish(
-  unit: Unit,
-  message: Queued,
+  unit: UnitOfWork,
+  message: QueuedMessage,
   set: Updateable<Messages> & { status: string },
 ): Promise<void> {
   await unit.trx.updateTable('messages').set(set).where('id', '=', message.id).execute();
 }
 
 /** Asked less and less often, by a job that exists when this is committed. */
-async function tryLater(unit: Unit, message: Queued, words: string): Promise<void> {
+async function scheduleRetry(
+  unit: UnitOfWork,
+  message: QueuedMessage,
+  words: string,
+): Promise<void> {
   const attempts = message.attempts + 1;
   const pauseMs = computeRetryPause(attempts) * 1000;
   await unit.trx
@@ -44,23 +48,28 @@ async function tryLater(unit: Unit, message: Queued, words: string): Promise<voi
 }
 
 /** What a carrier did not take: for good, or for now. */
-async function putBack(ctx: Context, unit: Unit, message: Queued, error: unknown): Promise<void> {
+async function handleFailure(
+  ctx: Context,
+  unit: UnitOfWork,
+  message: QueuedMessage,
+  error: unknown,
+): Promise<void> {
   const words = (error instanceof Error ? error.message : String(error)).slice(0, 500);
   const reason = error instanceof MessageNotTaken ? error.reason : 'carrier';
   const attempts = message.attempts + 1;
   // The carrier's words may hold a number or an address; they stay in the row.
   ctx.log.warn({ messageId: message.id, reason, attempts }, 'message not taken');
-  if (!(error instanceof MessageRefused)) return tryLater(unit, message, words);
+  if (!(error instanceof MessageRefused)) return scheduleRetry(unit, message, words);
   const status = error.hasOptedOut ? 'suppressed' : 'failed';
   await finish(unit, message, { status, attempts, last_error: words });
   if (!error.hasOptedOut) return;
   await recordOptOut(unit, message.recipient);
-  await hintSuppressed(unit, message.stay_id);
+  await publishSuppressed(unit, message.stay_id);
 }
 
-type Handed = { providerMessageId: string } | { error: unknown };
+type DeliveryResult = { providerMessageId: string } | { error: unknown };
 
-function handOver(ctx: Context, message: Queued): Promise<Handed> {
+function handToCarrier(ctx: Context, message: QueuedMessage): Promise<DeliveryResult> {
   return ctx.carrier
     .deliver({
       id: message.id,
@@ -72,11 +81,11 @@ function handOver(ctx: Context, message: Queued): Promise<Handed> {
 }
 
 /** Why a message is not worth handing over any more. */
-async function settledBefore(unit: Unit, message: Queued) {
+async function findSkipReason(unit: UnitOfWork, message: QueuedMessage) {
   const { template, created_at: createdAt } = message;
   if (isTooLate({ template, createdAt, now: unit.now }))
     return { status: 'failed', last_error: message.last_error ?? 'Not taken in time.' };
-  // He may have said STOP after this was written.
+  // They may have said STOP after this was written.
   const isUnwanted = message.channel === 'sms' && (await hasOptedOut(unit.trx, message.recipient));
   return isUnwanted ? { status: 'suppressed' } : null;
 }
@@ -96,14 +105,14 @@ export async function deliverMessage(ctx: Context, messageId: string): Promise<b
   return transact(ctx, async (unit) => {
     const message = await lockQueued(unit, messageId);
     if (!message) return true;
-    const settled = isWithinLimits ? await settledBefore(unit, message) : overLimit;
+    const settled = isWithinLimits ? await findSkipReason(unit, message) : overLimit;
     if (settled) {
       await finish(unit, message, settled);
       return true;
     }
-    const handed = await handOver(ctx, message);
+    const handed = await handToCarrier(ctx, message);
     if ('error' in handed) {
-      await putBack(ctx, unit, message, handed.error);
+      await handleFailure(ctx, unit, message, handed.error);
       return handed.error instanceof MessageRefused;
     }
     await finish(unit, message, {

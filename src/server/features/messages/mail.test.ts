@@ -35,27 +35,27 @@ async function post(fields: { to?: string; firstName?: string; language?: 'en' |
     firstName: fields.firstName ?? 'Layla',
     link: 'https://valet.test/verify?token=a&b=1',
   };
-  const cause = randomUUID();
+  const dedupeKey = randomUUID();
   const language = fields.language ?? 'en';
   await transact(server.ctx, (unit) =>
-    enqueueEmail(server.ctx, unit, { to, language, template: 'verify_email', data, cause }),
+    enqueueEmail(server.ctx, unit, { to, language, template: 'verify_email', data, dedupeKey }),
   );
-  return { to, ...(await rowOf(cause)) };
+  return { to, ...(await getRow(dedupeKey)) };
 }
 /** What arrived, in order. */
 const arrived = () => Promise.all(mail.taken);
 const arrivedIds = async () => (await arrived()).map((email) => email.messageId);
-const rowOf = (cause: string) =>
+const getRow = (dedupeKey: string) =>
   server.ctx.db
     .selectFrom('messages')
     .selectAll()
-    .where('cause', '=', cause)
+    .where('cause', '=', dedupeKey)
     .executeTakeFirstOrThrow();
 const deliver = (messageId: string) => jobHandlers(server.ctx)['deliver-message']({ messageId });
 const sweep = () => jobHandlers(server.ctx)['deliver-overdue']({});
 
 test('an e-mail arrives as text and as HTML, with the Message-ID of its row', async () => {
-  const { id, to, cause } = await post();
+  const { id, to, cause: dedupeKey } = await post();
   await deliver(id);
   const [email, ...rest] = await arrived();
   expect(rest).toEqual([]);
@@ -70,7 +70,7 @@ test('an e-mail arrives as text and as HTML, with the Message-ID of its row', as
   expect(email?.headers).toContainEqual(
     expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
   );
-  expect(await rowOf(cause)).toMatchObject({
+  expect(await getRow(dedupeKey)).toMatchObject({
     status: 'sent',
     provider_message_id: email?.messageId,
   });
@@ -85,14 +85,14 @@ test('an Arabic e-mail arrives whole', async () => {
   expect(email?.text).toContain('ليلى');
 });
 
-test('what a person stored as his language decides, not who caused the e-mail', async () => {
+test('what a person stored as their language decides, not who caused the e-mail', async () => {
   const person = await buildPerson(server.ctx, { role: 'customer' });
   await server.ctx.db
     .updateTable('people')
     .set({ language: 'ar' })
     .where('id', '=', person.id)
     .execute();
-  const cause = randomUUID();
+  const dedupeKey = randomUUID();
   await transact(server.ctx, (unit) =>
     enqueueEmail(server.ctx, unit, {
       personId: person.id,
@@ -100,10 +100,10 @@ test('what a person stored as his language decides, not who caused the e-mail', 
       language: 'en',
       template: 'password_changed',
       data: { firstName: 'Layla' },
-      cause,
+      dedupeKey,
     }),
   );
-  await deliver((await rowOf(cause)).id);
+  await deliver((await getRow(dedupeKey)).id);
   expect((await arrived())[0]?.subject).toBe('تم تغيير كلمة المرور');
 });
 
@@ -118,9 +118,9 @@ test.each([
   ['554 for the content', { code: 554, at: 'data' }, '554'],
 ] as const)('%s is final', async (_, mood, words) => {
   mail.mood = mood;
-  const { id, cause } = await post();
+  const { id, cause: dedupeKey } = await post();
   await deliver(id);
-  const row = await rowOf(cause);
+  const row = await getRow(dedupeKey);
   expect(row).toMatchObject({ status: 'failed', attempts: 1 });
   expect(row.last_error).toContain(words);
   mail.mood = 'take';
@@ -128,7 +128,7 @@ test.each([
   await sweep();
   await deliver(id);
   expect(mail.taken).toEqual([]);
-  expect(await rowOf(cause)).toMatchObject({ status: 'failed', attempts: 1 });
+  expect(await getRow(dedupeKey)).toMatchObject({ status: 'failed', attempts: 1 });
 });
 
 test.each([
@@ -137,24 +137,24 @@ test.each([
   ['death in the middle of the content', 'die'],
 ] as const)('%s: tried again, arrives once', async (_, mood) => {
   mail.mood = mood;
-  const { id, cause } = await post();
+  const { id, cause: dedupeKey } = await post();
   await deliver(id);
-  expect(await rowOf(cause)).toMatchObject({ status: 'queued', attempts: 1 });
+  expect(await getRow(dedupeKey)).toMatchObject({ status: 'queued', attempts: 1 });
   expect(mail.taken).toEqual([]);
   mail.mood = 'take';
   await deliver(id);
   await deliver(id);
-  expect(await rowOf(cause)).toMatchObject({ status: 'sent', attempts: 2 });
+  expect(await getRow(dedupeKey)).toMatchObject({ status: 'sent', attempts: 2 });
   expect(await arrivedIds()).toEqual([`<${id}@portico.test>`]);
 });
 
 test('every failed try leaves a job for the next one, later and later', async () => {
   mail.mood = { code: 451, at: 'rcpt' };
-  const { id, cause } = await post();
+  const { id, cause: dedupeKey } = await post();
   const pauses: number[] = [];
   for (let tries = 0; tries < 10; tries += 1) {
     await deliver(id);
-    const { due_at } = await rowOf(cause);
+    const { due_at } = await getRow(dedupeKey);
     pauses.push(Math.round((due_at.getTime() - server.ctx.clock().getTime()) / 1000));
   }
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300]);
@@ -183,19 +183,19 @@ test('a mail server that is down for an hour: all mail arrives later, once', asy
   const ids = await arrivedIds();
   expect(ids).toHaveLength(posted.length);
   expect(new Set(ids)).toEqual(new Set(posted.map(({ id }) => `<${id}@portico.test>`)));
-  const rows = await Promise.all(posted.map(({ cause }) => rowOf(cause)));
+  const rows = await Promise.all(posted.map(({ cause }) => getRow(cause)));
   expect(rows.map((row) => row.status)).toEqual(rows.map(() => 'sent'));
 });
 
 test('after a day without any answer a message is given up, and its last words are kept', async () => {
   mail.mood = { code: 451, at: 'rcpt' };
-  const { id, cause } = await post();
+  const { id, cause: dedupeKey } = await post();
   await deliver(id);
   server.advance(24 * 60 * MINUTE);
   mail.mood = 'take';
   await sweep();
-  expect(await rowOf(cause)).toMatchObject({ status: 'failed', attempts: 1 });
-  expect((await rowOf(cause)).last_error).toContain('451');
+  expect(await getRow(dedupeKey)).toMatchObject({ status: 'failed', attempts: 1 });
+  expect((await getRow(dedupeKey)).last_error).toContain('451');
   expect(mail.taken).toEqual([]);
 });
 

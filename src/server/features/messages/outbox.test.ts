@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { jobHandlers, startWorker } from '#server/jobs.ts';
 import type { MessageCarrier } from '#server/platform/messages/carrier.ts';
-import { buildHouse, type House, randomPhone } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness, randomPhone } from '#test/factories/people.ts';
 import { eventually, messagesTo, openTicket } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 let carrier: MessageCarrier;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'), { worker: false });
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
   ({ carrier } = server.ctx);
 });
 beforeEach(() => {
@@ -19,13 +19,13 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-const messagesOf = (ticketId: string) =>
+const listMessages = (ticketId: string) =>
   server.ctx.db.selectFrom('messages').selectAll().where('stay_id', '=', ticketId).execute();
 const deliver = (messageId: string) => jobHandlers(server.ctx)['deliver-message']({ messageId });
 
 async function queuedMessage() {
-  const ticket = await openTicket(server, house);
-  const [message] = await messagesOf(ticket.ticketId);
+  const ticket = await openTicket(server, business);
+  const [message] = await listMessages(ticket.ticketId);
   return { ...ticket, messageId: message?.id ?? '' };
 }
 
@@ -56,12 +56,12 @@ test('a worker that dies after it sent: the next one sends nothing twice', async
     },
   };
   await expect(deliver(messageId)).rejects.toBeInstanceOf(Error);
-  expect(await messagesOf(ticketId)).toMatchObject([{ status: 'queued', attempts: 0 }]);
+  expect(await listMessages(ticketId)).toMatchObject([{ status: 'queued', attempts: 0 }]);
   expect(await messagesTo(server, phone)).toHaveLength(1);
 
   server.ctx.carrier = carrier;
   await deliver(messageId);
-  expect(await messagesOf(ticketId)).toMatchObject([{ status: 'sent', attempts: 1 }]);
+  expect(await listMessages(ticketId)).toMatchObject([{ status: 'sent', attempts: 1 }]);
   expect(await messagesTo(server, phone)).toHaveLength(1);
 });
 
@@ -94,7 +94,7 @@ test('of five workers with one message one hands it over', async () => {
   await Promise.all(Array.from({ length: 5 }, () => deliver(messageId)));
   await deliver(messageId);
   expect(handed).toBe(1);
-  expect(await messagesOf(ticketId)).toMatchObject([{ status: 'sent', attempts: 1 }]);
+  expect(await listMessages(ticketId)).toMatchObject([{ status: 'sent', attempts: 1 }]);
 });
 
 test('a carrier that fails is remembered in its own words', async () => {
@@ -105,7 +105,7 @@ test('a carrier that fails is remembered in its own words', async () => {
   };
   await deliver(messageId);
   await deliver(messageId);
-  expect(await messagesOf(ticketId)).toMatchObject([
+  expect(await listMessages(ticketId)).toMatchObject([
     { status: 'queued', attempts: 2, last_error: 'The line is busy.' },
   ]);
 });
@@ -133,7 +133,7 @@ test('a command that is rolled back leaves no stay, no message and no job', asyn
         ? Promise.reject(new Error('away'))
         : jobs.enqueue(trx, name, ...rest),
   };
-  await expect(openTicket(server, house, { phone })).rejects.toMatchObject({ status: 500 });
+  await expect(openTicket(server, business, { phone })).rejects.toMatchObject({ status: 500 });
   server.ctx.jobs = jobs;
   expect(await count()).toBe(before);
   for (const table of ['stays', 'messages'] as const) {
@@ -162,7 +162,7 @@ test('a message the carrier did not take is tried again until it does', async ()
     return rows.length === 0;
   });
   tries = 0;
-  const { ticketId, phone } = await openTicket(server, house);
+  const { ticketId, phone } = await openTicket(server, business);
   await eventually(async () => (await messagesTo(server, phone)).length > 0, 15_000);
-  expect(await messagesOf(ticketId)).toMatchObject([{ status: 'sent', attempts: 3 }]);
+  expect(await listMessages(ticketId)).toMatchObject([{ status: 'sent', attempts: 3 }]);
 });

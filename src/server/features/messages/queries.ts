@@ -17,7 +17,7 @@ export async function hasOptedOut(db: Queryable, phone: string): Promise<boolean
 }
 
 /** Development inbox, newest first; `to` is a phone number or an e-mail address. */
-export async function inboxMessages(ctx: Context, to: string | undefined) {
+export async function listInboxMessages(ctx: Context, to: string | undefined) {
   // A plus sign typed into an address arrives as a blank.
   const wanted = to?.trim().replace(/^(?=\d)/, '+');
   const rows = await ctx.db
@@ -36,10 +36,10 @@ export async function inboxMessages(ctx: Context, to: string | undefined) {
   }));
 }
 
-export async function devMessages(
+export async function listDevMessages(
   ctx: Context,
   to: string | undefined,
 ): Promise<z.input<typeof devMessage>[]> {
-  const messages = await inboxMessages(ctx, to);
+  const messages = await listInboxMessages(ctx, to);
   return messages.map(({ html: _, ...message }) => message);
 }

@@ -1,8 +1,8 @@
 import type { Handlers } from '../../platform/http/mount.ts';
-import { devMessages } from './queries.ts';
+import { listDevMessages } from './queries.ts';
 
 export const messagesHandlers: Handlers = {
   'GET /api/dev/messages': async ({ ctx, query }) => ({
-    messages: await devMessages(ctx, query.to),
+    messages: await listDevMessages(ctx, query.to),
   }),
 };

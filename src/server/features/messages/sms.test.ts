@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
-import { buildHouse, type House, randomPhone } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness, randomPhone } from '#test/factories/people.ts';
 import { openTicket } from '#test/factories/stays.ts';
 import {
   ACCOUNT_SID,
@@ -18,7 +18,7 @@ const SMS = '/api/webhooks/twilio/sms';
 
 let twilio: Twilio;
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   twilio = await startTwilio();
@@ -26,7 +26,7 @@ beforeAll(async () => {
     worker: false,
     config: { sms: twilio.config(), publicUrl: 'https://valet.example' },
   });
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
 });
 beforeEach(() => {
   twilio.asked.length = 0;
@@ -37,7 +37,7 @@ afterAll(async () => {
   await twilio.close();
 });
 
-const rowOf = (id: string) =>
+const getRow = (id: string) =>
   server.ctx.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const deliver = (messageId: string) => jobHandlers(server.ctx)['deliver-message']({ messageId });
 
@@ -52,7 +52,7 @@ async function optOuts(phone: string): Promise<number> {
 
 /** A ticket whose code waits in the outbox. */
 async function queued() {
-  const ticket = await openTicket(server, house);
+  const ticket = await openTicket(server, business);
   const { id } = await server.ctx.db
     .selectFrom('messages')
     .select('id')
@@ -64,7 +64,7 @@ async function queued() {
 async function sent() {
   const message = await queued();
   await deliver(message.id);
-  const { provider_message_id } = await rowOf(message.id);
+  const { provider_message_id } = await getRow(message.id);
   return { ...message, sid: provider_message_id ?? '' };
 }
 
@@ -94,7 +94,7 @@ test('an SMS is asked for in the form Twilio documents', async () => {
     Body: expect.stringMatching(/^Portico: \d{6} is your code/),
     StatusCallback: `https://valet.example${STATUS}?message=${id}`,
   });
-  expect(await rowOf(id)).toMatchObject({ status: 'sent', provider_message_id: sid });
+  expect(await getRow(id)).toMatchObject({ status: 'sent', provider_message_id: sid });
 });
 
 test('a messaging service takes the place of a number', async () => {
@@ -123,14 +123,14 @@ test.each([
   twilio.refuse(status, code);
   const { id } = await queued();
   await deliver(id);
-  expect(await rowOf(id)).toMatchObject({
+  expect(await getRow(id)).toMatchObject({
     status: 'queued',
     attempts: 1,
     last_error: `Error ${code}`,
   });
   twilio.answer = twilio.accept;
   await deliver(id);
-  expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 2 });
+  expect(await getRow(id)).toMatchObject({ status: 'sent', attempts: 2 });
 });
 
 test('a connection that breaks, and an answer nobody can read, are tried again', async () => {
@@ -139,14 +139,14 @@ test('a connection that breaks, and an answer nobody can read, are tried again',
   await deliver(id);
   twilio.answer = () => ({ status: 201, body: 'what?' });
   await deliver(id);
-  expect(await rowOf(id)).toMatchObject({ status: 'queued', attempts: 2 });
+  expect(await getRow(id)).toMatchObject({ status: 'queued', attempts: 2 });
 });
 
 test.each([21211, 21214, 21408, 21614])('%i is final', async (code) => {
   twilio.refuse(400, code);
   const { id, phone } = await queued();
   await deliver(id);
-  expect(await rowOf(id)).toMatchObject({
+  expect(await getRow(id)).toMatchObject({
     status: 'failed',
     attempts: 1,
     last_error: `Error ${code}`,
@@ -160,7 +160,7 @@ test('21610: the number opted out, which is remembered', async () => {
   twilio.refuse(400, 21610);
   const { id, phone } = await queued();
   await deliver(id);
-  expect(await rowOf(id)).toMatchObject({ status: 'suppressed' });
+  expect(await getRow(id)).toMatchObject({ status: 'suppressed' });
   expect(await optOuts(phone)).toBe(1);
 });
 
@@ -169,32 +169,32 @@ test('a code nobody could be sent in ten minutes is not sent any more', async ()
   server.advance(10 * 60_000);
   await deliver(id);
   expect(twilio.asked).toEqual([]);
-  expect(await rowOf(id)).toMatchObject({ status: 'failed' });
+  expect(await getRow(id)).toMatchObject({ status: 'failed' });
 });
 
 test('reports move a message forward only, however late and often they come', async () => {
   const { id, sid } = await sent();
   for (const status of ['queued', 'sent', 'sent']) await report(sid, status);
-  expect(await rowOf(id)).toMatchObject({ status: 'sent', delivered_at: null });
+  expect(await getRow(id)).toMatchObject({ status: 'sent', delivered_at: null });
   expect((await report(sid, 'delivered')).status).toBe(204);
-  const delivered = await rowOf(id);
+  const delivered = await getRow(id);
   expect(delivered).toMatchObject({ status: 'delivered', delivered_at: expect.any(Date) });
   server.advance(60_000);
   for (const status of ['sent', 'delivered', 'undelivered', 'failed', 'nonsense'])
     expect((await report(sid, status, { ErrorCode: '30005' })).status).toBe(204);
-  expect(await rowOf(id)).toEqual(delivered);
+  expect(await getRow(id)).toEqual(delivered);
 });
 
 test.each(['undelivered', 'failed'])('%s is kept with its number', async (status) => {
   const { id, sid } = await sent();
   await report(sid, status, { ErrorCode: '30003' });
-  expect(await rowOf(id)).toMatchObject({ status, last_error: 'Twilio 30003' });
+  expect(await getRow(id)).toMatchObject({ status, last_error: 'Twilio 30003' });
 });
 
 test('an opt-out reported afterwards is remembered too', async () => {
   const { id, sid, phone } = await sent();
   await report(sid, 'failed', { ErrorCode: '21610' });
-  expect(await rowOf(id)).toMatchObject({ status: 'suppressed' });
+  expect(await getRow(id)).toMatchObject({ status: 'suppressed' });
   expect(await optOuts(phone)).toBe(1);
 });
 
@@ -203,7 +203,7 @@ test('a report for a message whose sender died before it noted the number is mat
   const path = `${STATUS}?message=${id}`;
   const fields = { MessageSid: 'SM77', MessageStatus: 'delivered' };
   expect((await postSigned(server, path, fields)).status).toBe(204);
-  expect(await rowOf(id)).toMatchObject({ status: 'delivered', provider_message_id: 'SM77' });
+  expect(await getRow(id)).toMatchObject({ status: 'delivered', provider_message_id: 'SM77' });
   await deliver(id);
   expect(twilio.asked).toEqual([]);
 });
@@ -232,7 +232,7 @@ test.each([
   const refused = await postSigned(server, SMS, stop, signature);
   expect(refused.status).toBe(403);
   expect(await refused.json()).toMatchObject({ code: 'FORBIDDEN' });
-  expect((await rowOf(id)).status).toBe('sent');
+  expect((await getRow(id)).status).toBe('sent');
   expect(await optOuts(phone)).toBe(0);
 });
 
@@ -248,7 +248,7 @@ test('a signature is good for its own form and address only', async () => {
     postSigned(server, STATUS, Object.fromEntries(form), sign(server.url + STATUS)),
   ];
   expect((await Promise.all(attempts)).map(({ status }) => status)).toEqual([403, 403, 403]);
-  expect((await rowOf(id)).status).toBe('sent');
+  expect((await getRow(id)).status).toBe('sent');
 });
 
 test('what is not a small form is refused', async () => {
@@ -313,15 +313,15 @@ test('an SMS written before STOP is not handed over after it', async () => {
   await answer(phone, 'stop');
   await deliver(id);
   expect(twilio.asked).toEqual([]);
-  expect(await rowOf(id)).toMatchObject({ status: 'suppressed', attempts: 0 });
+  expect(await getRow(id)).toMatchObject({ status: 'suppressed', attempts: 0 });
 });
 
 test('HELP says who we are, how to stop and whom to ask, in the language of the last SMS', async () => {
   const { phone } = await sent();
   const english = await (await answer(phone, 'help')).text();
   expect(english).toMatch(/^<\?xml.*<Response><Message>Portico.*STOP.*https:\/\/valet\.example</s);
-  expect(english).toContain(house.business.name);
-  const arab = await buildHouse(server.ctx, { language: 'ar' });
+  expect(english).toContain(business.name);
+  const arab = await buildStaffedBusiness(server.ctx, { language: 'ar' });
   await openTicket(server, arab, { phone });
   expect(await (await answer(phone, 'INFO')).text()).toMatch(/بورتيكو.*STOP/s);
   expect(await (await answer(randomPhone(), 'مساعدة')).text()).toContain('بورتيكو');

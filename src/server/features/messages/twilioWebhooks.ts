@@ -6,8 +6,8 @@ import { readForms } from '../../platform/http/forms.ts';
 import { isSignedByTwilio } from '../../platform/sms/signature.ts';
 import { STATUS_PATH } from '../../platform/sms/twilio.ts';
 import { escapeHtml } from './templates/escape.ts';
-import { takeAnswer } from './takeAnswer.ts';
-import { takeReport } from './takeReport.ts';
+import { handleAnswer } from './handleAnswer.ts';
+import { handleReport } from './handleReport.ts';
 
 const BODY_LIMIT = 16 * 1024;
 
@@ -50,7 +50,7 @@ export async function mountTwilio(app: FastifyInstance, ctx: Context): Promise<v
       async (request, reply) => {
         const form = signedForm(ctx, sms.authToken, request);
         const { message } = request.query;
-        await takeReport(ctx, {
+        await handleReport(ctx, {
           messageId: typeof message === 'string' ? message : null,
           providerMessageId: form.get('MessageSid') ?? '',
           status: form.get('MessageStatus') ?? '',
@@ -62,7 +62,7 @@ export async function mountTwilio(app: FastifyInstance, ctx: Context): Promise<v
 
     scope.post('/api/webhooks/twilio/sms', options, async (request, reply) => {
       const form = signedForm(ctx, sms.authToken, request);
-      const answer = await takeAnswer(ctx, {
+      const answer = await handleAnswer(ctx, {
         from: form.get('From') ?? '',
         text: form.get('Body') ?? '',
         wish: wishes.get(form.get('OptOutType')) ?? null,

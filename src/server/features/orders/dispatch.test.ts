@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { buildHouse, buildLocation, buildPerson, type House } from '#test/factories/people.ts';
-import { balances, orderOf } from '#test/factories/payments.ts';
-import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  buildStaffedBusiness,
+  buildLocation,
+  buildPerson,
+  type TestBusiness,
+} from '#test/factories/people.ts';
+import { balances, getOrder } from '#test/factories/payments.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { paidCar, parkCar, receiveCar, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -13,7 +18,7 @@ const ACCEPT = 'POST /api/services/{id}/accept';
 const STEP = 'POST /api/services/{id}/complete';
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 let car: Awaited<ReturnType<typeof paidCar>>;
 let params: { id: string };
 
@@ -21,28 +26,28 @@ beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
 });
 beforeEach(async () => {
-  house = await buildHouse(server.ctx);
-  car = await paidCar(server, house);
+  business = await buildStaffedBusiness(server.ctx);
+  car = await paidCar(server, business);
   params = { id: car.order.id };
 });
 afterAll(() => server.close());
 
-const manager = () => server.as(house.manager.token);
-const runner = () => server.as(house.valet.token);
-const bystander = () => server.as(house.otherValet.token);
-const assign = (valetId = house.valet.id) => ({ params, body: { valetId } });
+const manager = () => server.as(business.manager.token);
+const runner = () => server.as(business.valet.token);
+const bystander = () => server.as(business.otherValet.token);
+const assign = (valetId = business.valet.id) => ({ params, body: { valetId } });
 const job = () => ({ params: { id: car.ticketId }, body: {} });
-const orderStatus = async () => (await orderOf(server, car.order.id)).status;
+const orderStatus = async () => (await getOrder(server, car.order.id)).status;
 
-test('two dispatchers at once: one sends his runner, the other is told the state', async () => {
-  const second = await buildPerson(server.ctx, { role: 'business', businessId: house.business.id });
+test('two dispatchers at once: one sends their runner, the other is told the state', async () => {
+  const second = await buildPerson(server.ctx, { role: 'business', businessId: business.id });
   const all = await outcomes([
     manager()(ASSIGN, assign()),
-    server.as(second.token)(ASSIGN, assign(house.otherValet.id)),
+    server.as(second.token)(ASSIGN, assign(business.otherValet.id)),
   ]);
   expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
-  const winner = all[0] === 'ok' ? house.valet.id : house.otherValet.id;
-  expect(await orderOf(server, car.order.id)).toMatchObject({
+  const winner = all[0] === 'ok' ? business.valet.id : business.otherValet.id;
+  expect(await getOrder(server, car.order.id)).toMatchObject({
     status: 'dispatched',
     runner_id: winner,
   });
@@ -54,13 +59,13 @@ test('two dispatchers at once: one sends his runner, the other is told the state
 });
 
 test('a valet who cannot be sent here does not exist', async () => {
-  const other = await buildHouse(server.ctx);
-  const elsewhere = await buildLocation(server.ctx, house.business.id);
-  const staff = { businessId: house.business.id };
+  const other = await buildStaffedBusiness(server.ctx);
+  const elsewhere = await buildLocation(server.ctx, business.id);
+  const staff = { businessId: business.id };
   const suspended = await buildPerson(server.ctx, {
     role: 'valet',
     ...staff,
-    locationIds: [house.location.id],
+    locationIds: [business.location.id],
   });
   await server.ctx.db
     .updateTable('people')
@@ -76,7 +81,7 @@ test('a valet who cannot be sent here does not exist', async () => {
     other.valet.id,
     unassigned.id,
     suspended.id,
-    house.manager.id,
+    business.manager.id,
     randomUUID(),
   ]) {
     expect(await refusal(manager(), ASSIGN, assign(valetId))).toMatchObject({
@@ -84,7 +89,7 @@ test('a valet who cannot be sent here does not exist', async () => {
       code: 'VALET_NOT_FOUND',
     });
   }
-  expect(await orderOf(server, car.order.id)).toMatchObject({ status: 'paid', runner_id: null });
+  expect(await getOrder(server, car.order.id)).toMatchObject({ status: 'paid', runner_id: null });
 });
 
 test.each(['', 'omar', null, undefined])('a valet %j is asked for by name', async (valetId) => {
@@ -94,15 +99,15 @@ test.each(['', 'omar', null, undefined])('a valet %j is asked for by name', asyn
     code: 'VALIDATION',
     message: 'Please choose a valet.',
   });
-  expect(fieldsOf(refused)).toEqual(['valetId']);
+  expect(listFields(refused)).toEqual(['valetId']);
 });
 
 test('an order nobody paid is not dispatched', async () => {
-  const parked = await parkCar(server, house);
+  const parked = await parkCar(server, business);
   const { id } = await requestCar(server, parked);
   const refused = await refusal(manager(), ASSIGN, {
     params: { id },
-    body: { valetId: house.valet.id },
+    body: { valetId: business.valet.id },
   });
   expect(refused).toMatchObject({ status: 409, state: 'requested' });
 });
@@ -165,7 +170,7 @@ test('a valet who is not the runner may not bring the car on', async () => {
 });
 
 test('an order of another business does not exist, for its manager and its valets', async () => {
-  const other = await buildHouse(server.ctx);
+  const other = await buildStaffedBusiness(server.ctx);
   const stranger = server.as(other.manager.token);
   const valet = server.as(other.valet.token);
   expect(await refusal(stranger, ASSIGN, assign(other.valet.id))).toMatchObject({
@@ -182,7 +187,7 @@ test('an order of another business does not exist, for its manager and its valet
   }
   expect(await refusal(valet, ACCEPT, job())).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   expect(await refusal(valet, STEP, job())).toMatchObject({ status: 404, code: 'NOT_FOUND' });
-  const query = { locationId: house.location.id };
+  const query = { locationId: business.location.id };
   expect(await refusal(stranger, 'GET /api/queue', { query })).toMatchObject({
     status: 404,
     code: 'LOCATION_NOT_FOUND',
@@ -203,20 +208,20 @@ test('an order of another business does not exist, for its manager and its valet
 
 test('an administrator may work any queue', async () => {
   const admin = server.as((await buildPerson(server.ctx, { role: 'admin' })).token);
-  const { orders } = await admin('GET /api/queue', { query: { locationId: house.location.id } });
+  const { orders } = await admin('GET /api/queue', { query: { locationId: business.location.id } });
   expect(orders.map((order) => order.id)).toEqual([car.order.id]);
   await admin(ASSIGN, assign());
   await admin(READY, { params });
   expect(await admin(COMPLETE, { params })).toMatchObject({ status: 'completed' });
 });
 
-test('a valet takes a return job himself, and the tip is his', async () => {
+test('a valet takes a return job themselves, and the tip is theirs', async () => {
   const before = await runner()('GET /api/valet/active-services', {});
   expect(before.services).toMatchObject([{ id: car.ticketId, kind: 'return', status: 'pending' }]);
   expect(await runner()(ACCEPT, job())).toMatchObject({ kind: 'return', status: 'in_progress' });
-  expect(await orderOf(server, car.order.id)).toMatchObject({
+  expect(await getOrder(server, car.order.id)).toMatchObject({
     status: 'dispatched',
-    runner_id: house.valet.id,
+    runner_id: business.valet.id,
   });
   const line = await server.ctx.db
     .selectFrom('ledger_entries')
@@ -224,7 +229,7 @@ test('a valet takes a return job himself, and the tip is his', async () => {
     .where('order_id', '=', car.order.id)
     .where('account', '=', 'runner')
     .executeTakeFirstOrThrow();
-  expect(line).toMatchObject({ person_id: house.valet.id, amount_cents: 300 });
+  expect(line).toMatchObject({ person_id: business.valet.id, amount_cents: 300 });
   expect((await bystander()('GET /api/valet/active-services', {})).services).toEqual([]);
 
   expect(await runner()(STEP, job())).toEqual({
@@ -244,8 +249,8 @@ test('a valet takes a return job himself, and the tip is his', async () => {
 test('two valets take one job at once: one has it', async () => {
   const all = await outcomes([runner()(ACCEPT, job()), bystander()(ACCEPT, job())]);
   expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
-  const { runner_id } = await orderOf(server, car.order.id);
-  expect(runner_id).toBe(all[0] === 'ok' ? house.valet.id : house.otherValet.id);
+  const { runner_id } = await getOrder(server, car.order.id);
+  expect(runner_id).toBe(all[0] === 'ok' ? business.valet.id : business.otherValet.id);
 });
 
 test('a double press of one step does one step', async () => {
@@ -281,7 +286,7 @@ test('a late second press is told the state, and changes nothing', async () => {
   });
   expect(await orderStatus()).toBe('ready');
 
-  const received = await receiveCar(server, house);
+  const received = await receiveCar(server, business);
   const park = { params: { id: received.ticketId }, body: { from: 'received' as const } };
   expect(tally(await outcomes(atOnce(2, () => runner()(STEP, park))))).toEqual({
     ok: 1,
@@ -295,11 +300,11 @@ test('a late second press is told the state, and changes nothing', async () => {
 test('a step is asked for from a state a job can be in', async () => {
   const refused = await refusal(runner(), STEP, { ...job(), body: { from: 'parked' as never } });
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
-  expect(fieldsOf(refused)).toEqual(['from']);
+  expect(listFields(refused)).toEqual(['from']);
 });
 
-test('a car in a valet’s hands is his to park', async () => {
-  const received = await receiveCar(server, house);
+test('a car in a valet’s hands is theirs to park', async () => {
+  const received = await receiveCar(server, business);
   const mine = { params: { id: received.ticketId }, body: { parkingSpot: 'C3' } };
   expect(await refusal(bystander(), STEP, mine)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   expect(await refusal(runner(), ACCEPT, mine)).toMatchObject({
@@ -316,8 +321,8 @@ test('a car in a valet’s hands is his to park', async () => {
   expect(stay).toEqual({ status: 'parked', parking_spot: 'C3' });
 });
 
-test('what a viewer may do is what the server lets him do', async () => {
-  const query = { locationId: house.location.id };
+test('what a viewer may do is what the server lets them do', async () => {
+  const query = { locationId: business.location.id };
   const can = async () => (await manager()('GET /api/queue', { query })).orders[0]?.can;
   expect(await can()).toEqual({ assign: true, ready: false, complete: false });
   await manager()(ASSIGN, assign());

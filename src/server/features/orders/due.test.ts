@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildHouse } from '#test/factories/people.ts';
-import { orderOf } from '#test/factories/payments.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
+import { getOrder } from '#test/factories/payments.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('who pays late does not pass who paid in time, and is not late yet', async () => {
-  const house = await buildHouse(server.ctx);
-  const [late, punctual] = [await parkCar(server, house), await parkCar(server, house)];
+  const business = await buildStaffedBusiness(server.ctx);
+  const [late, punctual] = [await parkCar(server, business), await parkCar(server, business)];
   const first = await requestCar(server, late, 1);
   server.advance(4 * MINUTE);
   const second = await requestCar(server, punctual, 10);
@@ -26,25 +26,25 @@ test('who pays late does not pass who paid in time, and is not late yet', async 
   expect(asked[0]).toMatchObject({ status: 'requested', carsAhead: 1, etaMinutes: 12 });
 
   await payOrder(server, late, first.id);
-  const dispatcher = server.as(house.manager.token);
+  const dispatcher = server.as(business.manager.token);
   const { orders } = await dispatcher('GET /api/queue', {
-    query: { locationId: house.location.id },
+    query: { locationId: business.location.id },
   });
   expect(orders.map(({ id, queuePosition }) => [id, queuePosition])).toEqual([
     [second.id, 1],
     [first.id, 2],
   ]);
   expect(orders[1]).toMatchObject({ lateMinutes: 0, targetMinutes: 1, valetFeeCents: 1620 });
-  const { paid_at, due_at } = await orderOf(server, first.id);
+  const { paid_at, due_at } = await getOrder(server, first.id);
   expect(due_at.getTime()).toBe((paid_at?.getTime() ?? 0) + MINUTE);
 });
 
 test('who pays at once is due when it was promised', async () => {
-  const house = await buildHouse(server.ctx);
-  const car = await parkCar(server, house);
+  const business = await buildStaffedBusiness(server.ctx);
+  const car = await parkCar(server, business);
   const { id } = await requestCar(server, car, 10);
   await payOrder(server, car, id);
-  const { requested_at, paid_at, due_at } = await orderOf(server, id);
+  const { requested_at, paid_at, due_at } = await getOrder(server, id);
   expect(due_at.getTime()).toBeGreaterThanOrEqual(requested_at.getTime() + 10 * MINUTE);
   expect(due_at.getTime()).toBe((paid_at?.getTime() ?? 0) + 10 * MINUTE);
 });

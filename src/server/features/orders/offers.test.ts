@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildHouse } from '#test/factories/people.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('what a guest is offered for his minutes is what he gets when he asks', async () => {
-  const house = await buildHouse(server.ctx, { flat: false });
+test('what a guest is offered for their minutes is what they get when they ask', async () => {
+  const business = await buildStaffedBusiness(server.ctx, { flat: false });
   for (const minutes of [4, 8, 12, 14]) {
-    const other = await parkCar(server, house);
+    const other = await parkCar(server, business);
     const order = await requestCar(server, other, minutes);
     await payOrder(server, other, order.id);
   }
-  const car = await parkCar(server, house);
+  const car = await parkCar(server, business);
   // Ten minutes before the second hour starts.
   await server.ctx.pool.query(
     `update stays set parked_at = now() - interval '50 minutes' where id = $1`,

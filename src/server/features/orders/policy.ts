@@ -1,5 +1,5 @@
 import { dispatcherRoles } from '#contract/people.ts';
-import type { Actor, Holder } from '../../actor.ts';
+import type { Actor, StayOwner } from '../../actor.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import type { LocationScope } from '../businesses/policy.ts';
 
@@ -11,22 +11,25 @@ export function isWithin(scope: LocationScope, thing: { location_id: string }): 
 }
 
 /** @throws ORDER_NOT_FOUND also for an order of another car: ids cannot be probed */
-export function requireHoldersOwn(holder: Holder, stayId: string | null): void {
-  if (stayId !== holder.stayId) throw new AppError('ORDER_NOT_FOUND');
+export function requireStayOwner(owner: StayOwner, stayId: string | null): void {
+  if (stayId !== owner.stayId) throw new AppError('ORDER_NOT_FOUND');
 }
 
-/** Dispatchers bring any car of their locations on; a valet only the one he runs for. */
+/** Dispatchers bring any car of their locations on; a valet only the one they run for. */
 export function mayBring(actor: Actor, order: { runner_id: string | null }): boolean {
   return isDispatcher(actor) || order.runner_id === actor.personId;
 }
 
 /** A car that is not parked yet goes back to its customer; a ticket has its own way. */
-export function isDeclined({ channel, status }: { channel: string; status: string }): boolean {
+export function isDeclinable({ channel, status }: { channel: string; status: string }): boolean {
   return channel !== 'ticket' && (status === 'expected' || status === 'received');
 }
 
 /** What a viewer may do with an order now; the screens show just these. */
-export function whatMayBeDone(actor: Actor, order: { status: string; runner_id: string | null }) {
+export function computeOrderRights(
+  actor: Actor,
+  order: { status: string; runner_id: string | null },
+) {
   return {
     assign: order.status === 'paid',
     ready: order.status === 'dispatched' && mayBring(actor, order),

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildHouse, buildLocation, type House } from '#test/factories/people.ts';
+import { buildStaffedBusiness, buildLocation, type TestBusiness } from '#test/factories/people.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { queueRows } from './queries/queue.ts';
+import { selectQueue } from './queries/queue.ts';
 
 const PAST = 20_000;
 const OPEN = 50;
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'), { worker: false });
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());
 
@@ -23,7 +23,7 @@ async function fill(locationId: string, count: number, status: 'completed' | 'pa
   const done = isPast ? at : sql`null`;
   await sql`with made as (
       insert into stays (business_id, location_id, channel, status, ticket_number, parked_at)
-      select ${house.business.id}, ${locationId}, 'ticket', ${isPast ? 'returned' : 'returning'},
+      select ${business.id}, ${locationId}, 'ticket', ${isPast ? 'returned' : 'returning'},
         'A-' || n, ${at} from generate_series(1, ${count}::int) n
       returning id, business_id, location_id)
     insert into orders (business_id, location_id, stay_id, status, target_minutes, due_at,
@@ -42,11 +42,11 @@ type Plan = {
   'Relation Name'?: string;
   Plans?: Plan[];
 };
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const listNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
 /** How the queue's orders are read by a statement that was prepared long ago. */
-async function planOf(locationId: string): Promise<(string | undefined)[]> {
-  const { sql: text, parameters } = queueRows(server.ctx, locationId).compile();
+async function explain(locationId: string): Promise<(string | undefined)[]> {
+  const { sql: text, parameters } = selectQueue(server.ctx, locationId).compile();
   const values = parameters.map((value) => `'${String(value)}'`).join(', ');
   const client = await server.ctx.pool.connect();
   await client.query('set plan_cache_mode = force_generic_plan');
@@ -56,22 +56,22 @@ async function planOf(locationId: string): Promise<(string | undefined)[]> {
   );
   client.release(true);
   const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-  return nodesOf(plan as Plan)
+  return listNodes(plan as Plan)
     .filter((node) => node['Relation Name'] === 'orders')
     .map((node) => node['Index Name']);
 }
 
 test('the queue is read through what is open at its location, whatever lies behind', async () => {
   const { ctx } = server;
-  const query = { locationId: house.location.id };
-  await fill(house.location.id, PAST, 'completed');
+  const query = { locationId: business.location.id };
+  await fill(business.location.id, PAST, 'completed');
   for (let count = 0; count < 20; count += 1) {
-    await fill((await buildLocation(ctx, house.business.id)).id, OPEN, 'paid');
+    await fill((await buildLocation(ctx, business.id)).id, OPEN, 'paid');
   }
-  await fill(house.location.id, OPEN, 'paid');
+  await fill(business.location.id, OPEN, 'paid');
   await sql`analyze stays, orders`.execute(ctx.db);
-  expect(await planOf(house.location.id)).toEqual(['orders_queue']);
-  const { orders, counters } = await server.as(house.manager.token)('GET /api/queue', { query });
+  expect(await explain(business.location.id)).toEqual(['orders_queue']);
+  const { orders, counters } = await server.as(business.manager.token)('GET /api/queue', { query });
   expect(orders).toHaveLength(OPEN);
   expect(counters).toEqual({ pending: OPEN, inProgress: 0, ready: 0 });
 });

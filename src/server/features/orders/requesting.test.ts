@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
-import { buildHouse, type House } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
-  atProvider,
+  listAtProvider,
   balances,
-  orderOf,
-  paymentOf,
+  getOrder,
+  getPayment,
 } from '#test/factories/payments.ts';
-import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import {
   CARDS,
   eventually,
@@ -27,15 +27,15 @@ const TICKET = 'GET /api/customer/ticket/{token}';
 const DAY = 86_400_000;
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 let car: ParkedCar;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
 });
 beforeEach(async () => {
-  house = await buildHouse(server.ctx);
-  car = await parkCar(server, house);
+  business = await buildStaffedBusiness(server.ctx);
+  car = await parkCar(server, business);
 });
 afterAll(() => server.close());
 
@@ -43,7 +43,7 @@ const guest = () => server.as();
 const request = (targetMinutes: unknown, fields: object = {}) => ({
   body: { ticketId: car.ticketId, ticketToken: car.ticketToken, targetMinutes, ...fields } as never,
 });
-const ordersOf = () =>
+const listOrders = () =>
   server.ctx.db.selectFrom('orders').selectAll().where('stay_id', '=', car.ticketId).execute();
 const stayRow = () =>
   server.ctx.db
@@ -68,11 +68,11 @@ const cancel = (orderId: string, ticketToken = car.ticketToken) => ({
 });
 
 async function handOver(orderId: string) {
-  const dispatcher = server.as(house.manager.token);
+  const dispatcher = server.as(business.manager.token);
   const params = { id: orderId };
   await dispatcher('POST /api/dispatch/orders/{id}/assign', {
     params,
-    body: { valetId: house.valet.id },
+    body: { valetId: business.valet.id },
   });
   await dispatcher('POST /api/dispatch/orders/{id}/ready', { params });
   await dispatcher('POST /api/dispatch/orders/{id}/complete', { params });
@@ -100,8 +100,8 @@ test.each([
 ])('%j minutes are refused by name, and nothing is ordered', async (minutes) => {
   const refused = await refusal(guest(), REQUEST, request(minutes));
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
-  expect(fieldsOf(refused)).toEqual(['targetMinutes']);
-  expect(await ordersOf()).toEqual([]);
+  expect(listFields(refused)).toEqual(['targetMinutes']);
+  expect(await listOrders()).toEqual([]);
   expect(await stayStatus()).toBe('parked');
 });
 
@@ -114,14 +114,14 @@ test.each([
 ])('%j minutes are %i', async (typed, minutes) => {
   const order = await guest()(REQUEST, request(typed));
   expect(order).toMatchObject({ status: 'requested', targetMinutes: minutes });
-  const [row] = await ordersOf();
+  const [row] = await listOrders();
   expect(row).toMatchObject({ target_minutes: minutes });
 });
 
 test('pressed twice at once, one order is made', async () => {
   const all = await outcomes(atOnce(4, () => guest()(REQUEST, request(10))));
   expect(tally(all)).toEqual({ ok: 1, ORDER_ALREADY_OPEN: 3 });
-  expect(await ordersOf()).toHaveLength(1);
+  expect(await listOrders()).toHaveLength(1);
 });
 
 test('what an order costs and is cannot be assigned from outside', async () => {
@@ -133,18 +133,18 @@ test('what an order costs and is cannot be assigned from outside', async () => {
       customerFeeCents: 1,
       status: 'paid',
       tipCents: 5,
-      runnerId: house.valet.id,
+      runnerId: business.valet.id,
       expiresAt: '2099-01-01',
     }),
   );
-  expect(await orderOf(server, id)).toMatchObject({
+  expect(await getOrder(server, id)).toMatchObject({
     status: 'requested',
     customer_fee_cents: 1620,
     price_cents: 1500,
     tip_cents: 0,
     runner_id: null,
   });
-  expect(await paymentOf(server, id)).toMatchObject({ due_cents: 1620, status: 'open' });
+  expect(await getPayment(server, id)).toMatchObject({ due_cents: 1620, status: 'open' });
 });
 
 test('a token that opens nothing finds no ticket and no order', async () => {
@@ -172,12 +172,12 @@ test('a token that opens nothing finds no ticket and no order', async () => {
       code: 'ORDER_NOT_FOUND',
     });
   }
-  expect((await orderOf(server, id)).status).toBe('requested');
+  expect((await getOrder(server, id)).status).toBe('requested');
 });
 
 test('a token of another car opens nothing of this one', async () => {
   const { id } = await requestCar(server, car);
-  const other = await parkCar(server, house);
+  const other = await parkCar(server, business);
   const { ticketToken } = other;
   expect(await refusal(guest(), REQUEST, request(10, { ticketToken }))).toMatchObject({
     code: 'TICKET_NOT_FOUND',
@@ -191,7 +191,7 @@ test('a token of another car opens nothing of this one', async () => {
   expect(
     await refusal(guest(), CANCEL, { params: { id: 'no-id' }, body: { ticketToken } }),
   ).toMatchObject({ status: 400 });
-  expect((await orderOf(server, id)).status).toBe('requested');
+  expect((await getOrder(server, id)).status).toBe('requested');
 });
 
 test('taken back before it is paid, the car is parked again and the payment closed', async () => {
@@ -201,14 +201,14 @@ test('taken back before it is paid, the car is parked again and the payment clos
     clientSecret: null,
   });
   expect(await stayStatus()).toBe('parked');
-  await eventually(async () => (await paymentOf(server, id)).closed_at);
-  expect((await atProvider(server, id)).map((one) => one.status)).toEqual(['canceled']);
+  await eventually(async () => (await getPayment(server, id)).closed_at);
+  expect((await listAtProvider(server, id)).map((one) => one.status)).toEqual(['canceled']);
   const again = await requestCar(server, car);
   expect(again.id).not.toBe(id);
   // The first one's answer was lost: said once more, it leaves the new request alone.
   expect(await guest()(CANCEL, cancel(id))).toMatchObject({ id, status: 'cancelled' });
   expect(await takenBack(id)).toBe(1);
-  expect((await orderOf(server, again.id)).status).toBe('requested');
+  expect((await getOrder(server, again.id)).status).toBe('requested');
 });
 
 test('taken back before a runner is sent, everything goes back, fee and tip and split', async () => {
@@ -222,21 +222,23 @@ test('taken back before a runner is sent, everything goes back, fee and tip and 
   });
   const all = await outcomes(atOnce(3, () => guest()(CANCEL, cancel(id))));
   expect(tally(all)).toEqual({ ok: 3 });
-  await eventually(async () => (await paymentOf(server, id)).status === 'refunded');
+  await eventually(async () => (await getPayment(server, id)).status === 'refunded');
   const { version } = await stayRow();
   const { paidAt } = await guest()(CANCEL, cancel(id));
   expect(paidAt).not.toBeNull();
   expect(await takenBack(id)).toBe(1);
   expect((await stayRow()).version).toBe(version);
-  expect((await atProvider(server, id)).map((one) => one.amount_refunded_cents)).toEqual([1920]);
+  expect((await listAtProvider(server, id)).map((one) => one.amount_refunded_cents)).toEqual([
+    1920,
+  ]);
   expect(await balances(server, id)).toEqual({});
   expect(await stayStatus()).toBe('parked');
 });
 
 test('once a runner is on the way it is too late to take it back', async () => {
-  const paid = await paidCar(server, house);
+  const paid = await paidCar(server, business);
   car = paid;
-  const dispatcher = server.as(house.manager.token);
+  const dispatcher = server.as(business.manager.token);
   const params = { id: paid.order.id };
   const late = async (state: string) =>
     expect(await refusal(guest(), CANCEL, cancel(paid.order.id))).toMatchObject({
@@ -246,28 +248,28 @@ test('once a runner is on the way it is too late to take it back', async () => {
     });
   await dispatcher('POST /api/dispatch/orders/{id}/assign', {
     params,
-    body: { valetId: house.valet.id },
+    body: { valetId: business.valet.id },
   });
   await late('dispatched');
   await dispatcher('POST /api/dispatch/orders/{id}/ready', { params });
   await late('ready');
   await dispatcher('POST /api/dispatch/orders/{id}/complete', { params });
   await late('completed');
-  expect(await paymentOf(server, paid.order.id)).toMatchObject({ status: 'paid' });
+  expect(await getPayment(server, paid.order.id)).toMatchObject({ status: 'paid' });
 });
 
 test('cancel and dispatch at once: one of them happened', async () => {
-  const paid = await paidCar(server, house);
+  const paid = await paidCar(server, business);
   car = paid;
   const all = await outcomes([
     guest()(CANCEL, cancel(paid.order.id)),
-    server.as(house.manager.token)('POST /api/dispatch/orders/{id}/assign', {
+    server.as(business.manager.token)('POST /api/dispatch/orders/{id}/assign', {
       params: { id: paid.order.id },
-      body: { valetId: house.valet.id },
+      body: { valetId: business.valet.id },
     }),
   ]);
   expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
-  const { status } = await orderOf(server, paid.order.id);
+  const { status } = await getOrder(server, paid.order.id);
   expect(status).toBe(all[0] === 'ok' ? 'cancelled' : 'dispatched');
 });
 
@@ -284,20 +286,23 @@ test('an order nobody pays gives itself up after 30 minutes', async () => {
   server.advance(30 * 60_000);
   const { 'expire-order': expire } = jobHandlers(server.ctx);
   await Promise.all([expire({ orderId: id }), expire({ orderId: id })]);
-  expect(await orderOf(server, id)).toMatchObject({ status: 'cancelled', cancel_reason: 'unpaid' });
+  expect(await getOrder(server, id)).toMatchObject({
+    status: 'cancelled',
+    cancel_reason: 'unpaid',
+  });
   expect(await refusal(guest(), CANCEL, cancel(id))).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'cancelled',
   });
   expect(await stayStatus()).toBe('parked');
-  await eventually(async () => (await paymentOf(server, id)).closed_at);
+  await eventually(async () => (await getPayment(server, id)).closed_at);
 });
 
 test('a paid order does not expire', async () => {
   const { id } = await requestCar(server, car);
   await payOrder(server, car, id, 0);
   await jobHandlers(server.ctx)['expire-order']({ orderId: id });
-  expect((await orderOf(server, id)).status).toBe('paid');
+  expect((await getOrder(server, id)).status).toBe('paid');
 });
 
 test('a challenge approved after the order expired gives the money back', async () => {
@@ -305,12 +310,12 @@ test('a challenge approved after the order expired gives the money back', async 
   await payOrder(server, car, id, 0, CARDS.challenge);
   await answerChallenge(server, id, true);
   await jobHandlers(server.ctx)['expire-order']({ orderId: id });
-  await eventually(async () => (await paymentOf(server, id)).status === 'refunded');
+  await eventually(async () => (await getPayment(server, id)).status === 'refunded');
   expect(await balances(server, id)).toEqual({});
 });
 
 test('a returned car’s ticket is read for 30 days, orders nothing, and is gone then', async () => {
-  const paid = await paidCar(server, house);
+  const paid = await paidCar(server, business);
   car = paid;
   await handOver(paid.order.id);
   const params = { token: car.ticketToken };

@@ -1,77 +1,82 @@
 import { AppError } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { tryProviderPayment } from '../payments/commands/openPayment.ts';
-import { holderOf, stayOfLink } from '../stays/policy/guest.ts';
+import { getStayOwner, findStayByLink } from '../stays/policy/guest.ts';
 import { locationScope } from '../businesses/policy.ts';
 import { cancelOrder } from './commands/cancelOrder.ts';
 import { createOrder } from './commands/createOrder.ts';
-import { stayOfOrder } from './commands/lock.ts';
+import { findOrderStayId } from './commands/lock.ts';
 import { assignRunner, completeOrder, markReady } from './commands/dispatch.ts';
 import { declineJob } from './commands/declineJob.ts';
 import { acceptJob, completeJob } from './commands/job.ts';
-import { guestOrderById, guestTicketOf } from './queries/guest.ts';
-import { queueOf, queueOrderById } from './queries/queue.ts';
-import { valetJobById, valetJobs } from './queries/valetJobs.ts';
+import { getGuestOrder, getGuestTicket } from './queries/guest.ts';
+import { getQueue, getQueueOrder } from './queries/queue.ts';
+import { getValetJob, listValetJobs } from './queries/valetJobs.ts';
 
 export const ordersHandlers: Handlers = {
   'GET /api/customer/ticket/{token}': async ({ ctx, params, request }) => {
-    const stayId = await stayOfLink(ctx, params.token);
+    const stayId = await findStayByLink(ctx, params.token);
     if (!stayId) {
       await ctx.limits.use('ticketLookupAddress', request.ip);
       throw new AppError('TICKET_NOT_FOUND');
     }
-    return guestTicketOf(ctx, stayId);
+    return getGuestTicket(ctx, stayId);
   },
 
   'POST /api/customer/orders': async ({ ctx, actor, body }) => {
     const { ticketToken } = body;
-    const holder = await holderOf(ctx, { actor, ticketToken }, body.ticketId, 'TICKET_NOT_FOUND');
-    await ctx.limits.use('orderTicket', holder.stayId);
-    const orderId = await createOrder(ctx, holder.by, holder.stayId, body.targetMinutes);
+    const owner = await getStayOwner(
+      ctx,
+      { actor, ticketToken },
+      body.ticketId,
+      'TICKET_NOT_FOUND',
+    );
+    await ctx.limits.use('orderTicket', owner.stayId);
+    const orderId = await createOrder(ctx, owner.by, owner.stayId, body.targetMinutes);
     await tryProviderPayment(ctx, orderId);
-    return guestOrderById(ctx, orderId);
+    return getGuestOrder(ctx, orderId);
   },
 
   'POST /api/customer/orders/{id}/cancel': async ({ ctx, actor, params, body }) => {
     const { ticketToken } = body;
-    const stayId = await stayOfOrder(ctx.db, params.id);
-    const holder = await holderOf(ctx, { actor, ticketToken }, stayId, 'ORDER_NOT_FOUND');
-    await cancelOrder(ctx, holder, params.id);
-    return guestOrderById(ctx, params.id);
+    const stayId = await findOrderStayId(ctx.db, params.id);
+    const owner = await getStayOwner(ctx, { actor, ticketToken }, stayId, 'ORDER_NOT_FOUND');
+    await cancelOrder(ctx, owner, params.id);
+    return getGuestOrder(ctx, params.id);
   },
 
   'GET /api/queue': async ({ ctx, actor, query }) => {
     const scope = locationScope(actor);
-    return queueOf(ctx, actor, scope, query.locationId);
+    return getQueue(ctx, actor, scope, query.locationId);
   },
 
   'POST /api/dispatch/orders/{id}/assign': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
     await assignRunner(ctx, actor, scope, params.id, body.valetId);
-    return queueOrderById(ctx, actor, scope, params.id);
+    return getQueueOrder(ctx, actor, scope, params.id);
   },
 
   'POST /api/dispatch/orders/{id}/ready': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
     await markReady(ctx, actor, scope, params.id);
-    return queueOrderById(ctx, actor, scope, params.id);
+    return getQueueOrder(ctx, actor, scope, params.id);
   },
 
   'POST /api/dispatch/orders/{id}/complete': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
     await completeOrder(ctx, actor, scope, params.id);
-    return queueOrderById(ctx, actor, scope, params.id);
+    return getQueueOrder(ctx, actor, scope, params.id);
   },
 
   'GET /api/valet/active-services': async ({ ctx, actor }) => {
     const scope = locationScope(actor);
-    return { services: await valetJobs(ctx, actor, scope) };
+    return { services: await listValetJobs(ctx, actor, scope) };
   },
 
   'POST /api/services/{id}/accept': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
     await acceptJob(ctx, actor, scope, params.id);
-    return valetJobById(ctx, actor, scope, params.id);
+    return getValetJob(ctx, actor, scope, params.id);
   },
 
   'POST /api/services/{id}/decline': async ({ ctx, actor, params }) => {

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildHouse, type House } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { eventually, messagesTo, paidCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());
 
 test('a car goes through its whole stay, from the curb to the curb', async () => {
-  const car = await paidCar(server, house);
-  const dispatcher = server.as(house.manager.token);
+  const car = await paidCar(server, business);
+  const dispatcher = server.as(business.manager.token);
   const params = { id: car.order.id };
 
-  const queue = await dispatcher('GET /api/queue', { query: { locationId: house.location.id } });
+  const queue = await dispatcher('GET /api/queue', { query: { locationId: business.location.id } });
   expect(queue.orders).toMatchObject([
     { id: car.order.id, status: 'paid', totalCents: 1920, queuePosition: 1 },
   ]);
@@ -25,9 +25,9 @@ test('a car goes through its whole stay, from the curb to the curb', async () =>
 
   await dispatcher('POST /api/dispatch/orders/{id}/assign', {
     params,
-    body: { valetId: house.valet.id },
+    body: { valetId: business.valet.id },
   });
-  await server.as(house.valet.token)('POST /api/dispatch/orders/{id}/ready', { params });
+  await server.as(business.valet.token)('POST /api/dispatch/orders/{id}/ready', { params });
   const done = await dispatcher('POST /api/dispatch/orders/{id}/complete', { params });
   expect(done.status).toBe('completed');
 

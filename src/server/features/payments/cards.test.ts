@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { buildHouse, type House } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
-  atProvider,
+  listAtProvider,
   balances,
   CONFIRM,
   confirmation,
-  denialOf,
-  orderOf,
-  paymentOf,
+  getDenial,
+  getOrder,
+  getPayment,
   setUnreachable,
 } from '#test/factories/payments.ts';
-import { fieldsOf, refusal } from '#test/factories/refusals.ts';
+import { listFields, refusal } from '#test/factories/refusals.ts';
 import { CARDS, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
 import { providers, startPaying } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
 describe.each(providers)('%s', (provider) => {
   let server: TestServer;
-  let house: House;
+  let business: TestBusiness;
   let car: ParkedCar;
   let orderId: string;
 
   beforeAll(async () => {
     server = await startPaying(inject('postgresUrl'), provider);
-    house = await buildHouse(server.ctx);
+    business = await buildStaffedBusiness(server.ctx);
   });
   beforeEach(async () => {
-    car = await parkCar(server, house);
+    car = await parkCar(server, business);
     ({ id: orderId } = await requestCar(server, car));
   });
   afterAll(() => server.close());
@@ -39,12 +39,12 @@ describe.each(providers)('%s', (provider) => {
     refusal(guest(), CONFIRM, await confirmation(server, car, orderId, tipCents, number));
 
   async function expectPaidOnce(tipCents: number) {
-    expect(await orderOf(server, orderId)).toMatchObject({ status: 'paid', tip_cents: tipCents });
-    expect(await paymentOf(server, orderId)).toMatchObject({
+    expect(await getOrder(server, orderId)).toMatchObject({ status: 'paid', tip_cents: tipCents });
+    expect(await getPayment(server, orderId)).toMatchObject({
       status: 'paid',
       received_cents: 1620 + tipCents,
     });
-    const known = await atProvider(server, orderId);
+    const known = await listAtProvider(server, orderId);
     expect(
       known.map((one) => [one.status, one.amount_received_cents, one.amount_refunded_cents]),
     ).toEqual([['succeeded', 1620 + tipCents, 0]]);
@@ -56,9 +56,9 @@ describe.each(providers)('%s', (provider) => {
   }
 
   async function expectUnpaid() {
-    expect(await orderOf(server, orderId)).toMatchObject({ status: 'requested', tip_cents: 0 });
+    expect(await getOrder(server, orderId)).toMatchObject({ status: 'requested', tip_cents: 0 });
     expect(await balances(server, orderId)).toEqual({});
-    const [known] = await atProvider(server, orderId);
+    const [known] = await listAtProvider(server, orderId);
     expect(known?.amount_received_cents ?? 0).toBe(0);
   }
 
@@ -105,7 +105,7 @@ describe.each(providers)('%s', (provider) => {
   test('an approved challenge pays once the guest comes back', async () => {
     const asked = await pay(300, CARDS.challenge);
     expect(asked).toMatchObject({ status: 'requires_action' });
-    expect(await orderOf(server, orderId)).toMatchObject({ status: 'requested' });
+    expect(await getOrder(server, orderId)).toMatchObject({ status: 'requested' });
     expect(await answerChallenge(server, orderId, true)).toEqual({ status: 'succeeded' });
     expect(await pay(300, null)).toMatchObject({ status: 'paid' });
     await expectPaidOnce(300);
@@ -127,7 +127,7 @@ describe.each(providers)('%s', (provider) => {
     expect(await refusedPay(300, null)).toMatchObject({
       status: 402,
       code: 'PAYMENT_DECLINED',
-      message: denialOf(server),
+      message: getDenial(server),
     });
     await expectUnpaid();
     await pay(100);
@@ -145,7 +145,7 @@ describe.each(providers)('%s', (provider) => {
     async () => {
       await pay(300, CARDS.challenge);
       await answerChallenge(server, orderId, true);
-      const { client_secret } = await paymentOf(server, orderId);
+      const { client_secret } = await getPayment(server, orderId);
       const answer = 'POST /api/sandbox/payments/{clientSecret}/authenticate';
       const again = { params: { clientSecret: client_secret ?? '' }, body: { approve: true } };
       expect(await refusal(guest(), answer, again)).toMatchObject({ status: 409 });
@@ -157,7 +157,7 @@ describe.each(providers)('%s', (provider) => {
   test('no card at all is asked for by name, and nothing is called a refusal', async () => {
     const refused = await refusedPay(300, null);
     expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
-    expect(fieldsOf(refused)).toEqual(['confirmationTokenId']);
+    expect(listFields(refused)).toEqual(['confirmationTokenId']);
     await expectUnpaid();
   });
 
@@ -172,7 +172,7 @@ describe.each(providers)('%s', (provider) => {
   });
 
   test('with the provider away a car can be asked for, and paid for later, once', async () => {
-    const other = await parkCar(server, house);
+    const other = await parkCar(server, business);
     await setUnreachable(server, true);
     try {
       car = other;
@@ -185,7 +185,7 @@ describe.each(providers)('%s', (provider) => {
           code: 'PAYMENT_UNAVAILABLE',
         });
       }
-      expect(await paymentOf(server, orderId)).toMatchObject({ status: 'open' });
+      expect(await getPayment(server, orderId)).toMatchObject({ status: 'open' });
     } finally {
       await setUnreachable(server, false);
     }
@@ -204,13 +204,13 @@ describe.each(providers)('%s', (provider) => {
     } finally {
       await setUnreachable(server, false);
     }
-    expect(await paymentOf(server, orderId)).toMatchObject({ status: 'requires_action' });
+    expect(await getPayment(server, orderId)).toMatchObject({ status: 'requires_action' });
   });
 
   test('a card entry pays once', async () => {
     const used = await confirmation(server, car, orderId, 0);
     await guest()(CONFIRM, used);
-    const other = await parkCar(server, house);
+    const other = await parkCar(server, business);
     const order = await requestCar(server, other);
     const again = {
       params: { id: order.id },
@@ -220,7 +220,7 @@ describe.each(providers)('%s', (provider) => {
       status: 402,
       code: 'PAYMENT_DECLINED',
     });
-    expect(await orderOf(server, order.id)).toMatchObject({ status: 'requested' });
+    expect(await getOrder(server, order.id)).toMatchObject({ status: 'requested' });
   });
 
   test.each([-1, 10_000_000, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 100_001])(
@@ -228,7 +228,7 @@ describe.each(providers)('%s', (provider) => {
     async (tipCents) => {
       const refused = await refusedPay(tipCents);
       expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
-      expect(fieldsOf(refused)).toEqual(['tipCents']);
+      expect(listFields(refused)).toEqual(['tipCents']);
       await expectUnpaid();
     },
   );
@@ -241,7 +241,7 @@ describe.each(providers)('%s', (provider) => {
         ...input,
         body: { ...input.body, tipCents },
       } as never);
-      expect(fieldsOf(refused)).toEqual(['tipCents']);
+      expect(listFields(refused)).toEqual(['tipCents']);
       await expectUnpaid();
     },
   );
@@ -269,7 +269,7 @@ describe.each(providers)('%s', (provider) => {
   );
 
   test('an order that is none of the guest’s cannot be paid', async () => {
-    const other = await parkCar(server, house);
+    const other = await parkCar(server, business);
     const foreign = await confirmation(server, other, orderId, 0);
     expect(await refusal(guest(), CONFIRM, foreign)).toMatchObject({
       status: 404,

@@ -1,13 +1,13 @@
 import { AppError } from '../../platform/http/errors.ts';
 import { Accepted, type Handlers } from '../../platform/http/mount.ts';
-import { stayOfOrder } from '../orders/commands/lock.ts';
-import { guestOrderById } from '../orders/queries/guest.ts';
-import { holderOf } from '../stays/policy/guest.ts';
+import { findOrderStayId } from '../orders/commands/lock.ts';
+import { getGuestOrder } from '../orders/queries/guest.ts';
+import { getStayOwner } from '../stays/policy/guest.ts';
 import { addCard } from './commands/addCard.ts';
 import { applyPromo } from './commands/applyPromo.ts';
 import { chooseDefaultCard, removeCard } from './commands/changeCards.ts';
-import { savedCardsOf } from './queries/cards.ts';
-import { transactionsOf } from './queries/transactions.ts';
+import { listSavedCards } from './queries/cards.ts';
+import { listTransactions } from './queries/transactions.ts';
 
 export const cardsHandlers: Handlers = {
   'GET /api/payments/config': async ({ ctx }) => ({
@@ -16,41 +16,41 @@ export const cardsHandlers: Handlers = {
   }),
 
   'GET /api/payment-methods': async ({ ctx, actor }) => ({
-    cards: await savedCardsOf(ctx, actor.personId),
+    cards: await listSavedCards(ctx, actor.personId),
   }),
 
   'POST /api/payment-methods': async ({ ctx, actor, body }) => {
     await ctx.limits.use('cards', actor.personId);
     const added = await addCard(ctx, actor.personId, body);
     if (added.status === 'requires_action') return new Accepted(added);
-    return { cards: await savedCardsOf(ctx, actor.personId) };
+    return { cards: await listSavedCards(ctx, actor.personId) };
   },
 
   'POST /api/payment-methods/{id}/default': async ({ ctx, actor, params }) => {
     await ctx.limits.use('cards', actor.personId);
     await chooseDefaultCard(ctx, actor.personId, params.id);
-    return { cards: await savedCardsOf(ctx, actor.personId) };
+    return { cards: await listSavedCards(ctx, actor.personId) };
   },
 
   'DELETE /api/payment-methods/{id}': async ({ ctx, actor, params }) => {
     await ctx.limits.use('cards', actor.personId);
     await removeCard(ctx, actor.personId, params.id);
-    return { cards: await savedCardsOf(ctx, actor.personId) };
+    return { cards: await listSavedCards(ctx, actor.personId) };
   },
 
   'GET /api/payments/transactions': async ({ ctx, actor }) => ({
-    transactions: await transactionsOf(ctx, actor.personId),
+    transactions: await listTransactions(ctx, actor.personId),
   }),
 
   'POST /api/customer/orders/{id}/promo': async ({ ctx, actor, params, body, request }) => {
     const { ticketToken } = body;
-    const stayId = await stayOfOrder(ctx.db, params.id);
-    const holder = await holderOf(ctx, { actor, ticketToken }, stayId, 'ORDER_NOT_FOUND');
-    await ctx.limits.use('promoStay', holder.stayId);
+    const stayId = await findOrderStayId(ctx.db, params.id);
+    const owner = await getStayOwner(ctx, { actor, ticketToken }, stayId, 'ORDER_NOT_FOUND');
+    await ctx.limits.use('promoStay', owner.stayId);
     await ctx.limits.use('promoAddress', request.ip);
     const giveBack = () => ctx.limits.giveBack('promoAddress', request.ip);
     try {
-      await applyPromo(ctx, holder, params.id, body.code);
+      await applyPromo(ctx, owner, params.id, body.code);
     } catch (error) {
       const isWrong = error instanceof AppError && error.code === 'INVALID_PROMO_CODE';
       if (!isWrong) await giveBack();
@@ -58,6 +58,6 @@ export const cardsHandlers: Handlers = {
     }
     // Only what was guessed wrong counts for the address, which a whole hotel may share.
     await giveBack();
-    return guestOrderById(ctx, params.id);
+    return getGuestOrder(ctx, params.id);
   },
 };

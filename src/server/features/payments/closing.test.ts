@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
 import { ProviderUnreachable } from '#server/platform/payments/provider.ts';
-import { buildHouse, type House } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
-  atProvider,
+  listAtProvider,
   balances,
   CONFIRM,
   confirmation,
-  orderOf,
-  paymentOf,
+  getOrder,
+  getPayment,
   postWebhook,
 } from '#test/factories/payments.ts';
 import { outcomes, refusal } from '#test/factories/refusals.ts';
@@ -27,17 +27,17 @@ import type { TestServer } from '#test/harness/server.ts';
 
 describe.each(providers)('%s', (provider) => {
   let server: TestServer;
-  let house: House;
-  let freeHouse: House;
+  let business: TestBusiness;
+  let freeBusiness: TestBusiness;
 
   beforeAll(async () => {
     server = await startPaying(inject('postgresUrl'), provider);
-    house = await buildHouse(server.ctx);
-    freeHouse = await buildHouse(server.ctx);
+    business = await buildStaffedBusiness(server.ctx);
+    freeBusiness = await buildStaffedBusiness(server.ctx);
     await server.ctx.db
       .updateTable('locations')
       .set({ flat_rate_cents: 0 })
-      .where('id', '=', freeHouse.location.id)
+      .where('id', '=', freeBusiness.location.id)
       .execute();
   });
   afterAll(() => server.close());
@@ -48,7 +48,7 @@ describe.each(providers)('%s', (provider) => {
       body: { ticketToken: car.ticketToken },
     });
 
-  async function asked(at: House) {
+  async function asked(at: TestBusiness) {
     const car = await parkCar(server, at);
     return { car, id: (await requestCar(server, car)).id };
   }
@@ -67,23 +67,23 @@ describe.each(providers)('%s', (provider) => {
   }
 
   const statusesAtProvider = async (id: string) =>
-    (await atProvider(server, id)).map((one) => one.status);
+    (await listAtProvider(server, id)).map((one) => one.status);
 
   test.each([
     ['a part of it', 500],
     ['all of it', 1920],
   ])('a refund of which the provider sent %s before goes back once', async (_, before) => {
-    const { car, id } = await asked(house);
+    const { car, id } = await asked(business);
     await payOrder(server, car, id, 300);
-    const { provider_payment_id } = await paymentOf(server, id);
+    const { provider_payment_id } = await getPayment(server, id);
     await server.ctx.payments.refund({
       providerPaymentId: provider_payment_id ?? '',
       amountCents: before,
       idempotencyKey: `by-hand-${id}`,
     });
     await cancel(car, id);
-    await eventually(async () => (await paymentOf(server, id)).status === 'refunded');
-    const [known] = await atProvider(server, id);
+    await eventually(async () => (await getPayment(server, id)).status === 'refunded');
+    const [known] = await listAtProvider(server, id);
     expect(known).toMatchObject({ amount_received_cents: 1920, amount_refunded_cents: 1920 });
     expect(await balances(server, id)).toEqual({});
     const texts = await eventually(async () => {
@@ -97,7 +97,7 @@ describe.each(providers)('%s', (provider) => {
     ['never came back', (create: () => Promise<unknown>) => create()],
     ['was never asked for', async () => {}],
   ])('a tip’s payment whose id %s is closed with its order', async (_, reached) => {
-    const { car, id } = await asked(freeHouse);
+    const { car, id } = await asked(freeBusiness);
     once(async (create) => {
       await reached(create);
       throw new ProviderUnreachable('The answer got lost.');
@@ -107,16 +107,16 @@ describe.each(providers)('%s', (provider) => {
       code: 'PAYMENT_UNAVAILABLE',
     });
     await cancel(car, id);
-    await eventually(async () => (await paymentOf(server, id)).closed_at);
+    await eventually(async () => (await getPayment(server, id)).closed_at);
     expect(await statusesAtProvider(id)).toEqual(['canceled']);
   });
 
   test('a tip’s payment whose id comes when the order is over is closed', async () => {
-    const { car, id } = await asked(freeHouse);
+    const { car, id } = await asked(freeBusiness);
     once(async (create) => {
       await create();
       await cancel(car, id);
-      await eventually(async () => (await paymentOf(server, id)).closed_at);
+      await eventually(async () => (await getPayment(server, id)).closed_at);
     });
     const input = await confirmation(server, car, id, 300);
     expect(await refusal(server.as(), CONFIRM, input)).toMatchObject({
@@ -129,7 +129,7 @@ describe.each(providers)('%s', (provider) => {
   });
 
   test('gone without a tip while another tab makes the tip’s payment, that payment is closed', async () => {
-    const { car, id } = await asked(freeHouse);
+    const { car, id } = await asked(freeBusiness);
     once(async (create) => {
       await create();
       const without = await confirmation(server, car, id, 0, null);
@@ -138,15 +138,15 @@ describe.each(providers)('%s', (provider) => {
     const input = await confirmation(server, car, id, 300);
     const [told] = await outcomes([server.as()(CONFIRM, input)]);
     expect(told).toBe('TIP_NOT_COLLECTED');
-    expect(await orderOf(server, id)).toMatchObject({ status: 'paid', tip_cents: 0 });
-    await eventually(async () => (await paymentOf(server, id)).closed_at);
+    expect(await getOrder(server, id)).toMatchObject({ status: 'paid', tip_cents: 0 });
+    await eventually(async () => (await getPayment(server, id)).closed_at);
     expect(await statusesAtProvider(id)).toEqual(['canceled']);
     await cancel(car, id);
-    await eventually(async () => (await paymentOf(server, id)).status === 'refunded');
+    await eventually(async () => (await getPayment(server, id)).status === 'refunded');
   });
 
   test('nothing to pay is settled in the currency of the payment', async () => {
-    const { car, id } = await asked(freeHouse);
+    const { car, id } = await asked(freeBusiness);
     await server.ctx.db
       .updateTable('payments')
       .set({ currency: 'sar' })
@@ -160,7 +160,7 @@ describe.each(providers)('%s', (provider) => {
   test.each([CARDS.good, null])(
     'an order whose time is over cannot be paid, though nobody has ended it (card %s)',
     async (number) => {
-      const { car, id } = await asked(house);
+      const { car, id } = await asked(business);
       server.advance(30 * 60_000);
       const input = await confirmation(server, car, id, 300, number);
       expect(await refusal(server.as(), CONFIRM, input)).toMatchObject({
@@ -168,12 +168,14 @@ describe.each(providers)('%s', (provider) => {
         code: 'NOT_AWAITING_PAYMENT',
         state: 'cancelled',
       });
-      expect(await orderOf(server, id)).toMatchObject({
+      expect(await getOrder(server, id)).toMatchObject({
         status: 'cancelled',
         cancel_reason: 'unpaid',
       });
-      await eventually(async () => (await paymentOf(server, id)).closed_at);
-      expect((await atProvider(server, id)).map((one) => one.amount_received_cents)).toEqual([0]);
+      await eventually(async () => (await getPayment(server, id)).closed_at);
+      expect((await listAtProvider(server, id)).map((one) => one.amount_received_cents)).toEqual([
+        0,
+      ]);
       await jobHandlers(server.ctx)['expire-order']({ orderId: id });
       expect((await requestCar(server, car)).status).toBe('requested');
     },
@@ -182,24 +184,24 @@ describe.each(providers)('%s', (provider) => {
   test.each(['the guest', 'the webhook'])(
     'money that is there when the time is over goes back: %s comes first',
     async (first) => {
-      const { car, id } = await asked(house);
+      const { car, id } = await asked(business);
       await payOrder(server, car, id, 300, CARDS.challenge);
       await answerChallenge(server, id, true);
       server.advance(30 * 60_000);
-      const { provider_payment_id } = await paymentOf(server, id);
+      const { provider_payment_id } = await getPayment(server, id);
       if (first === 'the guest') {
         const input = await confirmation(server, car, id, 300, null);
         expect(await refusal(server.as(), CONFIRM, input)).toMatchObject({ state: 'cancelled' });
       } else {
         await postWebhook(server, { paymentId: provider_payment_id ?? '' });
       }
-      await eventually(async () => (await paymentOf(server, id)).status === 'refunded');
-      expect(await orderOf(server, id)).toMatchObject({
+      await eventually(async () => (await getPayment(server, id)).status === 'refunded');
+      expect(await getOrder(server, id)).toMatchObject({
         status: 'cancelled',
         cancel_reason: 'unpaid',
         paid_at: null,
       });
-      expect((await atProvider(server, id)).map((one) => one.amount_refunded_cents)).toEqual([
+      expect((await listAtProvider(server, id)).map((one) => one.amount_refunded_cents)).toEqual([
         1920,
       ]);
       expect(await balances(server, id)).toEqual({});

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
-import { buildHouse, type House } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
-  atProvider,
+  listAtProvider,
   balances,
   CONFIRM,
   confirmation,
-  orderOf,
-  paymentOf,
+  getOrder,
+  getPayment,
 } from '#test/factories/payments.ts';
-import { fieldsOf, refusal } from '#test/factories/refusals.ts';
+import { listFields, refusal } from '#test/factories/refusals.ts';
 import {
   CARDS,
   eventually,
@@ -24,21 +24,21 @@ import type { TestServer } from '#test/harness/server.ts';
 
 describe.each(providers)('%s', (provider) => {
   let server: TestServer;
-  let house: House;
+  let business: TestBusiness;
   let car: ParkedCar;
   let orderId: string;
 
   beforeAll(async () => {
     server = await startPaying(inject('postgresUrl'), provider);
-    house = await buildHouse(server.ctx);
+    business = await buildStaffedBusiness(server.ctx);
     await server.ctx.db
       .updateTable('locations')
       .set({ flat_rate_cents: 0 })
-      .where('id', '=', house.location.id)
+      .where('id', '=', business.location.id)
       .execute();
   });
   beforeEach(async () => {
-    car = await parkCar(server, house);
+    car = await parkCar(server, business);
     ({ id: orderId } = await requestCar(server, car));
   });
   afterAll(() => server.close());
@@ -53,8 +53,8 @@ describe.each(providers)('%s', (provider) => {
 
   test('a stay that costs nothing is paid without a card, and the provider never hears of it', async () => {
     expect(await pay(0, null)).toMatchObject({ status: 'paid', order: { totalCents: 0 } });
-    expect(await orderOf(server, orderId)).toMatchObject({ status: 'paid', tip_cents: 0 });
-    expect(await atProvider(server, orderId)).toEqual([]);
+    expect(await getOrder(server, orderId)).toMatchObject({ status: 'paid', tip_cents: 0 });
+    expect(await listAtProvider(server, orderId)).toEqual([]);
     expect(await balances(server, orderId)).toEqual({});
   });
 
@@ -64,12 +64,12 @@ describe.each(providers)('%s', (provider) => {
       CONFIRM,
       await confirmation(server, car, orderId, 300, null),
     );
-    expect(fieldsOf(none)).toEqual(['confirmationTokenId']);
+    expect(listFields(none)).toEqual(['confirmationTokenId']);
     await pay(300);
-    expect(await orderOf(server, orderId)).toMatchObject({ status: 'paid', tip_cents: 300 });
-    expect((await atProvider(server, orderId)).map((one) => one.amount_received_cents)).toEqual([
-      300,
-    ]);
+    expect(await getOrder(server, orderId)).toMatchObject({ status: 'paid', tip_cents: 300 });
+    expect((await listAtProvider(server, orderId)).map((one) => one.amount_received_cents)).toEqual(
+      [300],
+    );
     expect(await balances(server, orderId)).toEqual({ customer: -300, tip_pool: 300 });
   });
 
@@ -83,7 +83,7 @@ describe.each(providers)('%s', (provider) => {
       code: 'PAYMENT_DECLINED',
     });
     expect(await pay(0, null)).toMatchObject({ status: 'paid' });
-    expect(await atProvider(server, orderId)).toMatchObject([{ amount_received_cents: 0 }]);
+    expect(await listAtProvider(server, orderId)).toMatchObject([{ amount_received_cents: 0 }]);
   });
 
   test('a challenge of the tip can be answered after a reload', async () => {
@@ -100,8 +100,8 @@ describe.each(providers)('%s', (provider) => {
   test('gone without a tip, an open challenge can no longer take money', async () => {
     await pay(300, CARDS.challenge);
     await pay(0, null);
-    expect(await orderOf(server, orderId)).toMatchObject({ status: 'paid', tip_cents: 0 });
-    const [known] = await atProvider(server, orderId);
+    expect(await getOrder(server, orderId)).toMatchObject({ status: 'paid', tip_cents: 0 });
+    const [known] = await listAtProvider(server, orderId);
     expect(known).toMatchObject({ status: 'canceled', amount_received_cents: 0 });
   });
 
@@ -114,20 +114,20 @@ describe.each(providers)('%s', (provider) => {
       await confirmation(server, car, orderId, 0, null),
     );
     expect(refused).toMatchObject({ status: 409, code: 'TIP_CHANGED' });
-    expect(await orderOf(server, orderId)).toMatchObject({ status: 'paid', tip_cents: 300 });
+    expect(await getOrder(server, orderId)).toMatchObject({ status: 'paid', tip_cents: 300 });
     expect(await balances(server, orderId)).toEqual({ customer: -300, tip_pool: 300 });
   });
 
   test('taken back unpaid, its payment is closed and the reconciler is done with it', async () => {
     await cancel();
-    await eventually(async () => (await paymentOf(server, orderId)).closed_at);
-    expect(await atProvider(server, orderId)).toEqual([]);
+    await eventually(async () => (await getPayment(server, orderId)).closed_at);
+    expect(await listAtProvider(server, orderId)).toEqual([]);
   });
 
   test('taken back when paid, nothing goes back and nobody is told of $0.00', async () => {
     await pay(0, null);
     await cancel();
-    await eventually(async () => (await paymentOf(server, orderId)).status === 'refunded');
+    await eventually(async () => (await getPayment(server, orderId)).status === 'refunded');
     await jobHandlers(server.ctx)['reconcile-payments']({});
     const texts = (await messagesTo(server, car.phone)).map((message) => message.text).join('\n');
     const queued = await server.ctx.db

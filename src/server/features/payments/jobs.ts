@@ -4,17 +4,17 @@ import { transact } from '../../platform/db/transact.ts';
 import { enqueueSms } from '../messages/commands.ts';
 import { notifyCustomer } from '../messages/commands/notifyCustomer.ts';
 import { lockOrder } from '../orders/commands/lock.ts';
-import { hintStay } from '../stays/commands/transition.ts';
-import { newsOf } from '../stays/queries/news.ts';
-import { callOff, sendBack, sendRestBack } from './commands/closeAtProvider.ts';
-import { giveUpOrder } from './commands/giveUpOrder.ts';
-import { keepPaidCard } from './commands/keepCard.ts';
+import { publishStay } from '../stays/commands/transition.ts';
+import { getNotificationContext } from '../stays/queries/notificationContext.ts';
+import { cancelAtProvider, refund, refundRemainder } from './commands/closeAtProvider.ts';
+import { expireUnpayableOrder } from './commands/expireUnpayableOrder.ts';
+import { saveCardOfPayment } from './commands/saveCard.ts';
 import { reopenPayment } from './commands/reopenPayment.ts';
 import { lockPayment, settlePayment } from './commands/settlePayment.ts';
 import { bookRefund } from './ledger.ts';
-import { type Due, takeDue } from './looks.ts';
+import { type DuePayment, claimDue } from './reconcileSchedule.ts';
 
-function paymentById(ctx: Context, paymentId: string) {
+function findPayment(ctx: Context, paymentId: string) {
   return ctx.db.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirst();
 }
 
@@ -38,16 +38,16 @@ async function markRefunded(ctx: Context, orderId: string): Promise<void> {
           amount: formatDollars(received),
           ticketNumber: stay.ticket_number,
         },
-        cause: `refunded:${payment.id}`,
+        dedupeKey: `refunded:${payment.id}`,
       });
-      const { location } = await newsOf(unit.trx, stay);
+      const { location } = await getNotificationContext(unit.trx, stay);
       await notifyCustomer(ctx, unit, stay, {
         type: 'order_refunded',
         data: { amountCents: received, location },
         subjectId: payment.id,
       });
     }
-    hintStay(unit, stay, 'order_updated', orderId);
+    publishStay(unit, stay, 'order_updated', orderId);
   });
 }
 
@@ -62,26 +62,26 @@ async function markClosed(ctx: Context, orderId: string): Promise<void> {
 
 /** Job: tells the provider that a payment is over. Safe to repeat; every call carries one key. */
 export async function closePayment(ctx: Context, paymentId: string): Promise<void> {
-  const payment = await paymentById(ctx, paymentId);
+  const payment = await findPayment(ctx, paymentId);
   if (!payment) return;
   const { order_id: orderId, status } = payment;
   const receivedNothing = !payment.received_cents;
   if (status === 'refund_due' && !receivedNothing) {
-    await sendBack(ctx, payment);
+    await refund(ctx, payment);
     return markRefunded(ctx, orderId);
   }
   const isOver = payment.closed_at === null && (status === 'cancelled' || status === 'paid');
   if (status !== 'refund_due' && !(isOver && receivedNothing)) return;
-  const arrived = await callOff(ctx, orderId);
+  const arrived = await cancelAtProvider(ctx, orderId);
   // What comes for a cancelled order is settled, that is refunded.
   if (arrived && status === 'cancelled') return settlePayment(ctx, orderId, arrived);
   // An order that cost nothing was over without it: no part of it was ever booked.
-  if (arrived) await sendRestBack(ctx, payment.id, arrived);
+  if (arrived) await refundRemainder(ctx, payment.id, arrived);
   return status === 'refund_due' ? markRefunded(ctx, orderId) : markClosed(ctx, orderId);
 }
 
 /** Seconds after which the process that claimed a payment is taken for dead. */
-const HANGING_SECONDS = 60;
+const CLAIM_DEAD_AFTER_SECONDS = 60;
 /** Less than a run is given, so that one ends before the next begins. */
 const RUN_MILLISECONDS = 45_000;
 /** Questions to the provider under way at once. */
@@ -94,13 +94,13 @@ const LANES = 4;
 export async function reconcilePayments(ctx: Context): Promise<void> {
   const until = performance.now() + RUN_MILLISECONDS;
   while (performance.now() < until) {
-    const due = await takeDue(ctx);
+    const due = await claimDue(ctx);
     if (due.length === 0) return;
-    await Promise.all(Array.from({ length: LANES }, () => workThrough(ctx, due)));
+    await Promise.all(Array.from({ length: LANES }, () => reconcileAll(ctx, due)));
   }
 }
 
-async function workThrough(ctx: Context, due: Due[]): Promise<void> {
+async function reconcileAll(ctx: Context, due: DuePayment[]): Promise<void> {
   for (let payment = due.shift(); payment; payment = due.shift()) {
     try {
       await reconcile(ctx, payment);
@@ -110,7 +110,7 @@ async function workThrough(ctx: Context, due: Due[]): Promise<void> {
   }
 }
 
-async function reconcile(ctx: Context, payment: Due): Promise<void> {
+async function reconcile(ctx: Context, payment: DuePayment): Promise<void> {
   const { status, order_id: orderId, provider_payment_id: providerPaymentId } = payment;
   if (status === 'refund_due' || status === 'cancelled' || status === 'paid')
     return closePayment(ctx, payment.id);
@@ -118,15 +118,15 @@ async function reconcile(ctx: Context, payment: Due): Promise<void> {
     const now = await ctx.payments.retrieve(providerPaymentId);
     if (now.status === 'succeeded') {
       await settlePayment(ctx, orderId, now);
-      return keepPaidCard(ctx, now);
+      return saveCardOfPayment(ctx, now);
     }
     const isCancelled = now.status === 'canceled';
-    if (isCancelled && payment.due_cents > 0) return giveUpOrder(ctx, orderId, null);
+    if (isCancelled && payment.due_cents > 0) return expireUnpayableOrder(ctx, orderId, null);
     if (!isCancelled && now.status !== 'requires_payment_method') return;
     await reopenPayment(ctx, payment, now);
   }
   // The process that claimed it died before it charged: another card may be tried.
-  const silentSince = new Date(ctx.clock().getTime() - HANGING_SECONDS * 1000);
+  const silentSince = new Date(ctx.clock().getTime() - CLAIM_DEAD_AFTER_SECONDS * 1000);
   await ctx.db
     .updateTable('payments')
     .set({ status: 'open' })

@@ -4,11 +4,11 @@ import {
   createRefundLines,
   createTipToRunnerLines,
 } from '#domain/payments/ledger.ts';
-import type { Unit } from '../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../platform/db/transact.ts';
 import type { LockedOrder } from '../orders/commands/lock.ts';
 
-async function append(
-  unit: Unit,
+async function appendMovement(
+  unit: UnitOfWork,
   order: LockedOrder,
   paymentId: string,
   movement: string,
@@ -33,7 +33,7 @@ async function append(
     .execute();
 }
 
-const quoteOf = (order: LockedOrder) => ({
+const toQuote = (order: LockedOrder) => ({
   priceCents: order.price_cents,
   discountCents: order.discount_cents,
   platformFeeCents: order.platform_fee_cents,
@@ -43,22 +43,22 @@ const quoteOf = (order: LockedOrder) => ({
 
 /** Books what arrived: the business's share, the platform's fee, and the rest as tip in the pool. */
 export async function bookCharge(
-  unit: Unit,
+  unit: UnitOfWork,
   order: LockedOrder,
   paymentId: string,
   tipCents: number,
 ) {
-  const lines = createChargeLines({ quote: quoteOf(order), tipCents, runnerId: null });
-  await append(unit, order, paymentId, 'charge', lines);
+  const lines = createChargeLines({ quote: toQuote(order), tipCents, runnerId: null });
+  await appendMovement(unit, order, paymentId, 'charge', lines);
 }
 
 export async function bookTipToRunner(
-  unit: Unit,
+  unit: UnitOfWork,
   order: LockedOrder,
   paymentId: string,
   runnerId: string,
 ) {
-  await append(
+  await appendMovement(
     unit,
     order,
     paymentId,
@@ -68,7 +68,7 @@ export async function bookTipToRunner(
 }
 
 /** Reverses every line of the order so far, so that they add up to nothing per account. */
-export async function bookRefund(unit: Unit, order: LockedOrder, paymentId: string) {
+export async function bookRefund(unit: UnitOfWork, order: LockedOrder, paymentId: string) {
   const rows = await unit.trx
     .selectFrom('ledger_entries')
     .select(['account', 'kind', 'person_id', 'amount_cents'])
@@ -80,5 +80,5 @@ export async function bookRefund(unit: Unit, order: LockedOrder, paymentId: stri
     amountCents: row.amount_cents,
     personId: row.person_id,
   }));
-  await append(unit, order, paymentId, 'refund', createRefundLines(lines));
+  await appendMovement(unit, order, paymentId, 'refund', createRefundLines(lines));
 }

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { computePercent } from '#domain/shared/money.ts';
 import { jobHandlers } from '#server/jobs.ts';
-import { buildHouse, type House } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
-  atProvider,
+  listAtProvider,
   balances,
   buildPromo,
   CONFIRM,
   confirmation,
-  orderOf,
-  paymentOf,
+  getOrder,
+  getPayment,
   postWebhook,
-  usesOf,
+  countUses,
 } from '#test/factories/payments.ts';
 import { outcomes } from '#test/factories/refusals.ts';
 import { CARDS, eventually, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
@@ -79,23 +79,23 @@ const PROMO = 'POST /api/customer/orders/{id}/promo';
 
 describe.each(providers)('%s', (provider) => {
   let server: TestServer;
-  let house: House;
-  let freeHouse: House;
-  /** Of the priced house alone: a part, and all of it. */
+  let business: TestBusiness;
+  let freeBusiness: TestBusiness;
+  /** Of the business with prices alone: a part, and all of it. */
   let codes: Record<string, { id: string; code: string }>;
 
   beforeAll(async () => {
     server = await startPaying(inject('postgresUrl'), provider);
-    house = await buildHouse(server.ctx);
-    freeHouse = await buildHouse(server.ctx);
+    business = await buildStaffedBusiness(server.ctx);
+    freeBusiness = await buildStaffedBusiness(server.ctx);
     await server.ctx.db
       .updateTable('locations')
       .set({ flat_rate_cents: 0 })
-      .where('id', '=', freeHouse.location.id)
+      .where('id', '=', freeBusiness.location.id)
       .execute();
     codes = {
-      promo: await buildPromo(server, house, { percent: 33 }),
-      gift: await buildPromo(server, house, { percent: 100 }),
+      promo: await buildPromo(server, business, { percent: 33 }),
+      gift: await buildPromo(server, business, { percent: 100 }),
     };
   });
   afterAll(() => server.close());
@@ -116,7 +116,7 @@ describe.each(providers)('%s', (provider) => {
       case 'expire':
         return jobs['expire-order']({ orderId });
       case 'webhook': {
-        const { provider_payment_id } = await paymentOf(server, orderId);
+        const { provider_payment_id } = await getPayment(server, orderId);
         return postWebhook(server, { paymentId: provider_payment_id ?? 'spi_none' });
       }
       case 'promo':
@@ -139,7 +139,7 @@ describe.each(providers)('%s', (provider) => {
     const { 'reconcile-payments': reconcile } = jobHandlers(server.ctx);
     await eventually(async () => {
       await reconcile({});
-      const { status, closed_at, received_cents, opened_cents } = await paymentOf(server, orderId);
+      const { status, closed_at, received_cents, opened_cents } = await getPayment(server, orderId);
       const isGift = status === 'paid' && received_cents === 0 && opened_cents !== null;
       return (
         status !== 'refund_due' &&
@@ -151,13 +151,13 @@ describe.each(providers)('%s', (provider) => {
 
   async function expectBooksAgree(orderId: string) {
     const [order, payment, known, held] = await Promise.all([
-      orderOf(server, orderId),
-      paymentOf(server, orderId),
-      atProvider(server, orderId),
+      getOrder(server, orderId),
+      getPayment(server, orderId),
+      listAtProvider(server, orderId),
       balances(server, orderId),
     ]);
     expect(known.length).toBeLessThanOrEqual(1);
-    for (const { id } of Object.values(codes)) await usesOf(server, id);
+    for (const { id } of Object.values(codes)) await countUses(server, id);
     const netCents = order.price_cents - order.discount_cents;
     expect(order.platform_fee_cents).toBe(computePercent(netCents, 800));
     expect(order.customer_fee_cents).toBe(netCents + order.platform_fee_cents);
@@ -192,7 +192,7 @@ describe.each(providers)('%s', (provider) => {
       const prices = fc.constantFrom('priced', 'priced', 'free');
       await fc.assert(
         fc.asyncProperty(plan, prices, async (rounds, price) => {
-          const car = await parkCar(server, price === 'free' ? freeHouse : house);
+          const car = await parkCar(server, price === 'free' ? freeBusiness : business);
           const { id } = await requestCar(server, car);
           for (const round of rounds) {
             const all = await outcomes(round.map((step) => take(car, id, step)));

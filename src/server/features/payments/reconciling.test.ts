@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
 import { ProviderStateConflict } from '#server/platform/payments/provider.ts';
-import { buildHouse, type House } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
   CONFIRM,
   confirmation,
-  denialOf,
-  orderOf,
-  paymentOf,
+  getDenial,
+  getOrder,
+  getPayment,
   postWebhook,
   providerTook,
 } from '#test/factories/payments.ts';
@@ -23,11 +23,11 @@ const STUCK = 250;
 
 describe.each(providers)('%s', (provider) => {
   let server: TestServer;
-  let house: House;
+  let business: TestBusiness;
 
   beforeAll(async () => {
     server = await startPaying(inject('postgresUrl'), provider);
-    house = await buildHouse(server.ctx);
+    business = await buildStaffedBusiness(server.ctx);
   });
   afterAll(() => server.close());
 
@@ -38,7 +38,7 @@ describe.each(providers)('%s', (provider) => {
     const order = status === 'open' ? 'requested' : 'cancelled';
     await sql`with made as (
       insert into stays (business_id, location_id, channel, status, ticket_number)
-      select ${house.business.id}, ${house.location.id}, 'ticket',
+      select ${business.id}, ${business.location.id}, 'ticket',
         ${order === 'requested' ? 'returning' : 'parked'}, 'S-' || n
       from generate_series(1, ${STUCK}::int) n returning id, business_id, location_id),
     asked as (
@@ -81,14 +81,14 @@ describe.each(providers)('%s', (provider) => {
   test('what can never succeed stands in nobody’s way, and is asked about less and less often', async () => {
     await stuck('refund_due', GONE);
     await stuck('open', null);
-    const car = await parkCar(server, house);
+    const car = await parkCar(server, business);
     const order = await requestCar(server, car);
     await payOrder(server, car, order.id, 300, CARDS.challenge);
     await answerChallenge(server, order.id, true);
     server.advance(61_000);
     const asked = listen();
     await Promise.all([reconcile(), reconcile()]);
-    expect(await orderOf(server, order.id)).toMatchObject({ status: 'paid', tip_cents: 300 });
+    expect(await getOrder(server, order.id)).toMatchObject({ status: 'paid', tip_cents: 300 });
     const looks = () => [...asked.values()].reduce((sum, count) => sum + count, 0);
     // Two questions each: the refund, then what became of it.
     const once = 2 * STUCK;
@@ -107,19 +107,19 @@ describe.each(providers)('%s', (provider) => {
   });
 
   test('a bare fee that the browser paid by itself is found, though nobody called here', async () => {
-    const car = await parkCar(server, house);
+    const car = await parkCar(server, business);
     const { id } = await requestCar(server, car);
-    const { provider_payment_id } = await paymentOf(server, id);
+    const { provider_payment_id } = await getPayment(server, id);
     await providerTook(server, provider_payment_id ?? '', 1620);
     server.advance(61_000);
     await reconcile();
-    expect(await orderOf(server, id)).toMatchObject({ status: 'paid', tip_cents: 0 });
+    expect(await getOrder(server, id)).toMatchObject({ status: 'paid', tip_cents: 0 });
   });
 
   test.each(['reconciler', 'webhook'] as const)(
     'a challenge that came to nothing leaves the payment open: the %s finds out',
     async (finder) => {
-      const car = await parkCar(server, house);
+      const car = await parkCar(server, business);
       const { id } = await requestCar(server, car);
       await payOrder(server, car, id, 300, CARDS.challenge);
       const look = async () => {
@@ -127,25 +127,25 @@ describe.each(providers)('%s', (provider) => {
           server.advance(61_000);
           return reconcile();
         }
-        const { provider_payment_id } = await paymentOf(server, id);
+        const { provider_payment_id } = await getPayment(server, id);
         return postWebhook(server, { paymentId: provider_payment_id ?? '' });
       };
       await look();
-      expect((await paymentOf(server, id)).status).toBe('requires_action');
+      expect((await getPayment(server, id)).status).toBe('requires_action');
       await answerChallenge(server, id, false);
       server.advance(61_000);
       await look();
-      expect(await paymentOf(server, id)).toMatchObject({
+      expect(await getPayment(server, id)).toMatchObject({
         status: 'open',
         claimed_at: null,
-        last_error: denialOf(server),
+        last_error: getDenial(server),
       });
       expect(await payOrder(server, car, id)).toMatchObject({ status: 'paid' });
     },
   );
 
   test('a claim of a free order whose process died is given back too', async () => {
-    const car = await parkCar(server, house);
+    const car = await parkCar(server, business);
     const { id } = await requestCar(server, car);
     await server.ctx.db
       .updateTable('payments')
@@ -160,14 +160,14 @@ describe.each(providers)('%s', (provider) => {
       .execute();
     server.advance(61_000);
     await reconcile();
-    expect(await paymentOf(server, id)).toMatchObject({ status: 'open' });
+    expect(await getPayment(server, id)).toMatchObject({ status: 'open' });
   });
 
   test('an order whose payment the provider cancelled is off, whoever finds out', async () => {
     for (const finder of ['guest', 'reconciler'] as const) {
-      const car = await parkCar(server, house);
+      const car = await parkCar(server, business);
       const { id } = await requestCar(server, car);
-      const { provider_payment_id } = await paymentOf(server, id);
+      const { provider_payment_id } = await getPayment(server, id);
       await server.ctx.payments.cancel(provider_payment_id ?? '');
       if (finder === 'guest') {
         const input = await confirmation(server, car, id, 300);
@@ -180,14 +180,14 @@ describe.each(providers)('%s', (provider) => {
         server.advance(61_000);
         await reconcile();
       }
-      expect(await orderOf(server, id)).toMatchObject({
+      expect(await getOrder(server, id)).toMatchObject({
         status: 'cancelled',
         cancel_reason: 'payment_cancelled',
       });
       const params = { token: car.ticketToken };
       const { ticket } = await server.as()('GET /api/customer/ticket/{token}', { params });
       expect(ticket.status).toBe('parked');
-      await eventually(async () => (await paymentOf(server, id)).closed_at);
+      await eventually(async () => (await getPayment(server, id)).closed_at);
       const again = await requestCar(server, car);
       expect(await payOrder(server, car, again.id)).toMatchObject({ status: 'paid' });
     }

@@ -1,24 +1,24 @@
 import { Accepted, type Handlers } from '../../platform/http/mount.ts';
-import { guestOrderById } from '../orders/queries/guest.ts';
-import { stayOfOrder } from '../orders/commands/lock.ts';
-import { holderOf } from '../stays/policy/guest.ts';
+import { getGuestOrder } from '../orders/queries/guest.ts';
+import { findOrderStayId } from '../orders/commands/lock.ts';
+import { getStayOwner } from '../stays/policy/guest.ts';
 import { confirmPayment } from './commands/confirmPayment.ts';
-import { takeWebhook } from './webhook.ts';
+import { handleWebhook } from './webhook.ts';
 
 export const paymentsHandlers: Handlers = {
   'POST /api/customer/orders/{id}/payment/confirm': async ({ ctx, actor, params, body }) => {
     const { ticketToken } = body;
-    const stayId = await stayOfOrder(ctx.db, params.id);
-    const holder = await holderOf(ctx, { actor, ticketToken }, stayId, 'ORDER_NOT_FOUND');
-    await ctx.limits.use('payAttempts', holder.stayId);
-    const result = await confirmPayment(ctx, holder, params.id, body);
+    const stayId = await findOrderStayId(ctx.db, params.id);
+    const owner = await getStayOwner(ctx, { actor, ticketToken }, stayId, 'ORDER_NOT_FOUND');
+    await ctx.limits.use('payAttempts', owner.stayId);
+    const result = await confirmPayment(ctx, owner, params.id, body);
     if (result.status === 'requires_action') return new Accepted(result);
-    return { status: 'paid', order: await guestOrderById(ctx, params.id) };
+    return { status: 'paid', order: await getGuestOrder(ctx, params.id) };
   },
 
   'POST /api/webhooks/payments': async ({ ctx, request }) => {
     const signature = request.headers[ctx.payments.signatureHeader];
-    await takeWebhook(
+    await handleWebhook(
       ctx,
       request.rawBody ?? '',
       typeof signature === 'string' ? signature : undefined,

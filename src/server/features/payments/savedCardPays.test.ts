@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
 import { ProviderUnreachable } from '#server/platform/payments/provider.ts';
-import { buildHouse, buildPerson, type House } from '#test/factories/people.ts';
+import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
 import {
-  aCustomer,
+  buildCustomerSession,
   answerChallenge,
-  askedBy,
-  atProvider,
+  buildRequestedReturn,
+  listAtProvider,
   balances,
   CONFIRM,
-  keptCardOf,
-  orderOf,
-  paymentOf,
+  buildSavedCard,
+  getOrder,
+  getPayment,
   postWebhook,
-  type SignedIn,
+  type SignedInCustomer,
 } from '#test/factories/payments.ts';
-import { atOnce, fieldsOf, outcomes, refusal } from '#test/factories/refusals.ts';
+import { atOnce, listFields, outcomes, refusal } from '#test/factories/refusals.ts';
 import { CARDS, cardToken, eventually, type ParkedCar } from '#test/factories/stays.ts';
 import { providers, startPaying } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
@@ -24,18 +24,18 @@ const DECLINED_LATER = '4000000000000341';
 
 describe.each(providers)('%s', (provider) => {
   let server: TestServer;
-  let house: House;
-  let emma: SignedIn;
+  let business: TestBusiness;
+  let emma: SignedInCustomer;
   let car: ParkedCar;
   let orderId: string;
 
   beforeAll(async () => {
     server = await startPaying(inject('postgresUrl'), provider);
-    house = await buildHouse(server.ctx);
+    business = await buildStaffedBusiness(server.ctx);
   });
   beforeEach(async () => {
-    emma = await aCustomer(server);
-    ({ car, id: orderId } = await askedBy(server, house, emma));
+    emma = await buildCustomerSession(server);
+    ({ car, id: orderId } = await buildRequestedReturn(server, business, emma));
   });
   afterAll(() => server.close());
 
@@ -62,10 +62,10 @@ describe.each(providers)('%s', (provider) => {
   const lastFours = async () => (await emma.cards()).map((card) => card.last4);
 
   async function expectPaid(tipCents = 300) {
-    expect(await orderOf(server, orderId)).toMatchObject({ status: 'paid', tip_cents: tipCents });
-    expect((await atProvider(server, orderId)).map((one) => one.amount_received_cents)).toEqual([
-      1620 + tipCents,
-    ]);
+    expect(await getOrder(server, orderId)).toMatchObject({ status: 'paid', tip_cents: tipCents });
+    expect((await listAtProvider(server, orderId)).map((one) => one.amount_received_cents)).toEqual(
+      [1620 + tipCents],
+    );
     expect(await balances(server, orderId)).toMatchObject({ customer: -1620 - tipCents });
   }
 
@@ -73,7 +73,7 @@ describe.each(providers)('%s', (provider) => {
     const paymentMethodId = await savedCard();
     expect(await emma.call(CONFIRM, input({ paymentMethodId }))).toMatchObject({ status: 'paid' });
     await expectPaid();
-    ({ id: orderId } = await askedBy(server, house, emma));
+    ({ id: orderId } = await buildRequestedReturn(server, business, emma));
     await emma.call(CONFIRM, input({ paymentMethodId, tipCents: 0 }));
     await expectPaid(0);
   });
@@ -114,16 +114,16 @@ describe.each(providers)('%s', (provider) => {
   });
 
   test('a saved card that the provider has forgotten is told as one that cannot be used', async () => {
-    const paymentMethodId = await keptCardOf(server, emma.id);
+    const paymentMethodId = await buildSavedCard(server, emma.id);
     expect(await refusal(emma.call, CONFIRM, input({ paymentMethodId }))).toMatchObject({
       status: 402,
       message: 'This card can no longer be used.',
     });
-    expect(await paymentOf(server, orderId)).toMatchObject({ status: 'open' });
+    expect(await getPayment(server, orderId)).toMatchObject({ status: 'open' });
   });
 
   test('somebody else’s card, and one that was removed, do not exist', async () => {
-    const other = await aCustomer(server);
+    const other = await buildCustomerSession(server);
     await other.add();
     const [foreign] = await other.cards();
     const removed = await savedCard();
@@ -134,7 +134,7 @@ describe.each(providers)('%s', (provider) => {
         code: 'CARD_NOT_FOUND',
       });
     }
-    expect(await paymentOf(server, orderId)).toMatchObject({ status: 'open', attempt: 0 });
+    expect(await getPayment(server, orderId)).toMatchObject({ status: 'open', attempt: 0 });
   });
 
   test('whoever holds the ticket’s link can neither use a saved card nor keep one', async () => {
@@ -146,10 +146,10 @@ describe.each(providers)('%s', (provider) => {
         code: 'CARD_NOT_FOUND',
       });
       const keep = input({ ...(await newCard(CARDS.other)), ticketToken });
-      expect(fieldsOf(await refusal(call, CONFIRM, keep))).toEqual(['saveCard']);
+      expect(listFields(await refusal(call, CONFIRM, keep))).toEqual(['saveCard']);
     }
     expect(await lastFours()).toEqual(['4242']);
-    expect(await paymentOf(server, orderId)).toMatchObject({ status: 'open', attempt: 0 });
+    expect(await getPayment(server, orderId)).toMatchObject({ status: 'open', attempt: 0 });
   });
 
   test('an administrator who acts as the customer can neither', async () => {
@@ -163,7 +163,7 @@ describe.each(providers)('%s', (provider) => {
         status: 403,
         code: 'IMPERSONATION_LIMITED',
       });
-    expect(await paymentOf(server, orderId)).toMatchObject({ status: 'open', attempt: 0 });
+    expect(await getPayment(server, orderId)).toMatchObject({ status: 'open', attempt: 0 });
   });
 
   test('two cards at once are refused by name', async () => {
@@ -171,7 +171,7 @@ describe.each(providers)('%s', (provider) => {
       paymentMethodId: await savedCard(),
       confirmationTokenId: await cardToken(server),
     });
-    expect(fieldsOf(await refusal(emma.call, CONFIRM, both))).toEqual(['paymentMethodId']);
+    expect(listFields(await refusal(emma.call, CONFIRM, both))).toEqual(['paymentMethodId']);
   });
 
   test('a new card is kept when it has paid', async () => {
@@ -179,7 +179,7 @@ describe.each(providers)('%s', (provider) => {
     await expectPaid();
     expect(await lastFours()).toEqual(['4242']);
     const [card] = await emma.cards();
-    ({ id: orderId } = await askedBy(server, house, emma));
+    ({ id: orderId } = await buildRequestedReturn(server, business, emma));
     await emma.call(CONFIRM, input({ paymentMethodId: card?.id ?? '' }));
     await expectPaid();
   });
@@ -200,7 +200,7 @@ describe.each(providers)('%s', (provider) => {
       expect(await emma.cards()).toEqual([]);
       if (finder === 'the guest comes back') await emma.call(CONFIRM, input({}));
       else if (finder === 'the webhook comes') {
-        const { provider_payment_id } = await paymentOf(server, orderId);
+        const { provider_payment_id } = await getPayment(server, orderId);
         await postWebhook(server, { paymentId: provider_payment_id ?? '' });
       } else {
         server.advance(121_000);
@@ -215,19 +215,19 @@ describe.each(providers)('%s', (provider) => {
     await emma.call(CONFIRM, input(await newCard()));
     const [card] = await emma.cards();
     await emma.call('DELETE /api/payment-methods/{id}', { params: { id: card?.id ?? '' } });
-    const { provider_payment_id } = await paymentOf(server, orderId);
+    const { provider_payment_id } = await getPayment(server, orderId);
     await postWebhook(server, { paymentId: provider_payment_id ?? '' });
     expect(await emma.cards()).toEqual([]);
   });
 
   test('where a card cannot be kept, it has paid all the same', async () => {
-    for (let index = 0; index < 10; index += 1) await keptCardOf(server, emma.id);
+    for (let index = 0; index < 10; index += 1) await buildSavedCard(server, emma.id);
     await emma.call(CONFIRM, input(await newCard()));
     await expectPaid();
     expect(await emma.cards()).toHaveLength(10);
 
-    const luis = await aCustomer(server);
-    ({ id: orderId } = await askedBy(server, house, luis));
+    const luis = await buildCustomerSession(server);
+    ({ id: orderId } = await buildRequestedReturn(server, business, luis));
     const { payments } = server.ctx;
     server.ctx.payments = {
       ...payments,
@@ -242,13 +242,13 @@ describe.each(providers)('%s', (provider) => {
   test('taken back before a runner is sent, all of it goes back to the customer', async () => {
     await emma.call(CONFIRM, input({ paymentMethodId: await savedCard() }));
     await emma.call('POST /api/customer/orders/{id}/cancel', { params: { id: orderId }, body: {} });
-    await eventually(async () => (await paymentOf(server, orderId)).status === 'refunded');
-    const [known] = await atProvider(server, orderId);
+    await eventually(async () => (await getPayment(server, orderId)).status === 'refunded');
+    const [known] = await listAtProvider(server, orderId);
     expect(known).toMatchObject({ amount_received_cents: 1920, amount_refunded_cents: 1920 });
     expect(await balances(server, orderId)).toEqual({});
     const { notifications } = await emma.call('GET /api/notifications', { query: {} });
     expect(notifications.map((one) => one.type)).toContain('order_refunded');
-    const other = await aCustomer(server);
+    const other = await buildCustomerSession(server);
     const cancel = { params: { id: orderId }, body: {} };
     expect(
       await refusal(other.call, 'POST /api/customer/orders/{id}/cancel', cancel),
@@ -258,13 +258,13 @@ describe.each(providers)('%s', (provider) => {
   test('movements of money: payments and refunds of the own cars, the newest first', async () => {
     await emma.call(CONFIRM, input({ paymentMethodId: await savedCard() }));
     const first = car;
-    const other = await aCustomer(server);
-    const theirs = await askedBy(server, house, other);
+    const other = await buildCustomerSession(server);
+    const theirs = await buildRequestedReturn(server, business, other);
     const before = { car, orderId };
-    ({ car, id: orderId } = await askedBy(server, house, emma));
+    ({ car, id: orderId } = await buildRequestedReturn(server, business, emma));
     await emma.call(CONFIRM, input({ ...(await newCard()), tipCents: 55 }));
     await emma.call('POST /api/customer/orders/{id}/cancel', { params: { id: orderId }, body: {} });
-    await eventually(async () => (await paymentOf(server, orderId)).status === 'refunded');
+    await eventually(async () => (await getPayment(server, orderId)).status === 'refunded');
     const { transactions } = await emma.call('GET /api/payments/transactions', {});
     expect(
       transactions.map(({ kind, amount, tipAmount, serviceId }) => [
@@ -278,7 +278,7 @@ describe.each(providers)('%s', (provider) => {
       ['payment', 16.75, 0.55, car.ticketId],
       ['payment', 19.2, 3, first.ticketId],
     ]);
-    expect(transactions[2]).toMatchObject({ location: house.location.name });
+    expect(transactions[2]).toMatchObject({ location: business.location.name });
     expect(before.orderId).not.toBe(theirs.id);
     expect(await other.call('GET /api/payments/transactions', {})).toEqual({ transactions: [] });
   });

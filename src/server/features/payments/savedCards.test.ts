@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { jobHandlers } from '#server/jobs.ts';
 import { ProviderUnreachable } from '#server/platform/payments/provider.ts';
 import {
-  aCustomer,
+  buildCustomerSession,
   authenticate,
-  denialOf,
-  keptCardOf,
+  getDenial,
+  buildSavedCard,
   setUnreachable,
-  type SignedIn,
+  type SignedInCustomer,
 } from '#test/factories/payments.ts';
 import { PASSWORD } from '#test/factories/people.ts';
-import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { CARDS, cardToken } from '#test/factories/stays.ts';
-import { providers, startPaying, stripeOf } from '#test/factories/stripe.ts';
+import { providers, startPaying, findStripe } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
 const ADD = 'POST /api/payment-methods';
@@ -20,18 +20,18 @@ const DECLINED_LATER = '4000000000000341';
 
 describe.each(providers)('%s', (provider) => {
   let server: TestServer;
-  let emma: SignedIn;
+  let emma: SignedInCustomer;
 
   beforeAll(async () => {
     server = await startPaying(inject('postgresUrl'), provider);
   });
   beforeEach(async () => {
-    emma = await aCustomer(server);
+    emma = await buildCustomerSession(server);
   });
   afterAll(() => server.close());
 
   const byId = (id: string) => ({ params: { id } });
-  const methodOf = async (id: string) => {
+  const findMethod = async (id: string) => {
     const row = await server.ctx.db
       .selectFrom('saved_cards')
       .select('provider_method_id')
@@ -52,7 +52,7 @@ describe.each(providers)('%s', (provider) => {
     return known?.provider_customer_id ?? '';
   }
   async function cardsAtProvider(customer: string): Promise<string[]> {
-    const stripe = stripeOf(server);
+    const stripe = findStripe(server);
     if (stripe) {
       const all = [...stripe.state.methods.values()];
       return all.filter((one) => one.customer === customer).map((one) => one.id);
@@ -65,7 +65,7 @@ describe.each(providers)('%s', (provider) => {
     return rows.map((row) => row.id);
   }
   async function customersAtProvider(personId: string): Promise<number> {
-    const stripe = stripeOf(server);
+    const stripe = findStripe(server);
     const all = stripe
       ? [...stripe.state.customers.values()]
       : await server.ctx.db.selectFrom('sandbox_customers').select('metadata').execute();
@@ -112,7 +112,7 @@ describe.each(providers)('%s', (provider) => {
     await emma.add();
     expect(await emma.cards()).toEqual(before);
     expect(await atProvider(emma.id)).toHaveLength(2);
-    expect(await atProvider(emma.id)).toContain(await methodOf(before[0]!.id));
+    expect(await atProvider(emma.id)).toContain(await findMethod(before[0]!.id));
   });
 
   test('the same click sent twice keeps one card of one customer', async () => {
@@ -148,13 +148,15 @@ describe.each(providers)('%s', (provider) => {
   });
 
   test('no card at all is asked for by name', async () => {
-    expect(fieldsOf(await refusal(emma.call, ADD, { body: {} }))).toEqual(['confirmationTokenId']);
+    expect(listFields(await refusal(emma.call, ADD, { body: {} }))).toEqual([
+      'confirmationTokenId',
+    ]);
   });
 
   test('a card entry is good for one person, once', async () => {
     const body = { confirmationTokenId: await cardToken(server) };
     await emma.call(ADD, { body });
-    const other = await aCustomer(server);
+    const other = await buildCustomerSession(server);
     expect(await refusal(other.call, ADD, { body })).toMatchObject({ code: 'PAYMENT_DECLINED' });
   });
 
@@ -175,7 +177,7 @@ describe.each(providers)('%s', (provider) => {
     await authenticate(server, asked.clientSecret, false);
     const refused = await refusal(emma.call, ADD, { body: { setupId: asked.setupId } });
     expect(refused).toMatchObject({ status: 402, code: 'PAYMENT_DECLINED' });
-    expect([denialOf(server), 'Your bank did not approve the card.']).toContain(refused.message);
+    expect([getDenial(server), 'Your bank did not approve the card.']).toContain(refused.message);
     await emma.add();
     expect(await emma.cards()).toHaveLength(1);
   });
@@ -194,7 +196,7 @@ describe.each(providers)('%s', (provider) => {
     const asked = await emma.add(CARDS.challenge);
     if (!('setupId' in asked)) throw new Error('No challenge');
     await authenticate(server, asked.clientSecret, true);
-    const other = await aCustomer(server);
+    const other = await buildCustomerSession(server);
     const body = { setupId: asked.setupId };
     expect(await refusal(other.call, ADD, { body })).toMatchObject({ code: 'CARD_NOT_FOUND' });
     expect(await other.cards()).toEqual([]);
@@ -203,7 +205,7 @@ describe.each(providers)('%s', (provider) => {
   test('somebody else’s card can be neither removed nor made the default', async () => {
     await emma.add();
     const [card] = await emma.cards();
-    const other = await aCustomer(server);
+    const other = await buildCustomerSession(server);
     for (const key of [
       'DELETE /api/payment-methods/{id}',
       'POST /api/payment-methods/{id}/default',
@@ -213,7 +215,7 @@ describe.each(providers)('%s', (provider) => {
   });
 
   test('ten cards are enough, and the eleventh stays nowhere', async () => {
-    for (let index = 0; index < 9; index += 1) await keptCardOf(server, emma.id);
+    for (let index = 0; index < 9; index += 1) await buildSavedCard(server, emma.id);
     const asked = await emma.add(CARDS.challenge);
     if (!('setupId' in asked)) throw new Error('No challenge');
     await emma.add();
@@ -233,8 +235,8 @@ describe.each(providers)('%s', (provider) => {
     const before =
       month === 1 ? { expYear: year - 1, expMonth: 12 } : { expYear: year, expMonth: month - 1 };
     const [over, good] = [
-      await keptCardOf(server, emma.id, before),
-      await keptCardOf(server, emma.id, { expYear: year, expMonth: month }),
+      await buildSavedCard(server, emma.id, before),
+      await buildSavedCard(server, emma.id, { expYear: year, expMonth: month }),
     ];
     const expired = new Map((await emma.cards()).map((card) => [card.id, card.isExpired]));
     expect([expired.get(over), expired.get(good)]).toEqual([true, false]);
@@ -291,7 +293,7 @@ describe.each(providers)('%s', (provider) => {
     expect(await atProvider(emma.id)).toEqual([]);
   });
 
-  test('whoever deletes his account is forgotten at the provider, with cards we never heard of', async () => {
+  test('whoever deletes their account is forgotten at the provider, with cards we never heard of', async () => {
     await emma.add();
     await emma.add(CARDS.other);
     const asked = await emma.add(CARDS.challenge);
@@ -320,7 +322,7 @@ describe.each(providers)('%s', (provider) => {
   });
 
   test('cards kept at another provider before are no obstacle: each has a default of its own', async () => {
-    const other = await keptCardOf(server, emma.id, { isDefault: true });
+    const other = await buildSavedCard(server, emma.id, { isDefault: true });
     await server.ctx.db
       .updateTable('saved_cards')
       .set({ provider: 'another' })
@@ -365,7 +367,7 @@ test('nobody tries many cards out in a short time', async () => {
   const server = await startPaying(inject('postgresUrl'), 'sandbox', {
     config: { rateLimitFactor: 1 },
   });
-  const emma = await aCustomer(server);
+  const emma = await buildCustomerSession(server);
   const all = tally(await outcomes(atOnce(21, () => emma.add(CARDS.declined))));
   expect(all).toEqual({ PAYMENT_DECLINED: 20, RATE_LIMITED: 1 });
   await server.close();

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
-import { buildHouse, type House } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
-  atProvider,
+  listAtProvider,
   balances,
   CONFIRM,
   confirmation,
   eventText,
-  orderOf,
-  paymentOf,
+  getOrder,
+  getPayment,
   postWebhook,
   providerTook,
   setUnreachable,
@@ -29,19 +29,19 @@ import type { TestServer } from '#test/harness/server.ts';
 
 describe.each(providers)('%s', (provider) => {
   let server: TestServer;
-  let house: House;
+  let business: TestBusiness;
   let car: ParkedCar;
   let orderId: string;
   let providerId: string;
 
   beforeAll(async () => {
     server = await startPaying(inject('postgresUrl'), provider);
-    house = await buildHouse(server.ctx);
+    business = await buildStaffedBusiness(server.ctx);
   });
   beforeEach(async () => {
-    car = await parkCar(server, house);
+    car = await parkCar(server, business);
     ({ id: orderId } = await requestCar(server, car));
-    providerId = (await paymentOf(server, orderId)).provider_payment_id ?? '';
+    providerId = (await getPayment(server, orderId)).provider_payment_id ?? '';
   });
   afterAll(() => server.close());
 
@@ -61,8 +61,8 @@ describe.each(providers)('%s', (provider) => {
     providerTook(server, providerId, amountCents, currency);
 
   async function expectPaid(tipCents: number) {
-    expect(await orderOf(server, orderId)).toMatchObject({ status: 'paid', tip_cents: tipCents });
-    expect(await paymentOf(server, orderId)).toMatchObject({
+    expect(await getOrder(server, orderId)).toMatchObject({ status: 'paid', tip_cents: tipCents });
+    expect(await getPayment(server, orderId)).toMatchObject({
       status: 'paid',
       received_cents: 1620 + tipCents,
     });
@@ -70,8 +70,8 @@ describe.each(providers)('%s', (provider) => {
   }
 
   async function expectAllGivenBack(receivedCents: number) {
-    await eventually(async () => (await paymentOf(server, orderId)).status === 'refunded');
-    const [known] = await atProvider(server, orderId);
+    await eventually(async () => (await getPayment(server, orderId)).status === 'refunded');
+    const [known] = await listAtProvider(server, orderId);
     expect(known).toMatchObject({
       amount_received_cents: receivedCents,
       amount_refunded_cents: receivedCents,
@@ -83,7 +83,7 @@ describe.each(providers)('%s', (provider) => {
     await pay(300, CARDS.challenge);
     await answerChallenge(server, orderId, true);
     await reconcile();
-    expect(await orderOf(server, orderId)).toMatchObject({ status: 'requested' });
+    expect(await getOrder(server, orderId)).toMatchObject({ status: 'requested' });
     server.advance(61_000);
     await Promise.all([reconcile(), reconcile()]);
     await expectPaid(300);
@@ -103,7 +103,7 @@ describe.each(providers)('%s', (provider) => {
 
   test('a webhook that comes before anything was paid books nothing, and the next one counts', async () => {
     await postWebhook(server, { paymentId: providerId });
-    expect(await orderOf(server, orderId)).toMatchObject({ status: 'requested' });
+    expect(await getOrder(server, orderId)).toMatchObject({ status: 'requested' });
     await pay(300, CARDS.challenge);
     await answerChallenge(server, orderId, true);
     await postWebhook(server, { paymentId: providerId });
@@ -134,7 +134,7 @@ describe.each(providers)('%s', (provider) => {
       status: 'succeeded',
       amount: 1_000_000,
     } as never);
-    expect(await orderOf(server, orderId)).toMatchObject({ status: 'requested' });
+    expect(await getOrder(server, orderId)).toMatchObject({ status: 'requested' });
   });
 
   test.each([
@@ -146,7 +146,7 @@ describe.each(providers)('%s', (provider) => {
     await answerChallenge(server, orderId, true);
     const answer = await postWebhook(server, { paymentId: providerId }, signature);
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_SIGNATURE' } });
-    expect(await orderOf(server, orderId)).toMatchObject({ status: 'requested' });
+    expect(await getOrder(server, orderId)).toMatchObject({ status: 'requested' });
   });
 
   test('a signature older than five minutes, or of another body, is refused', async () => {
@@ -173,7 +173,7 @@ describe.each(providers)('%s', (provider) => {
     const refused = await postWebhook(server, event);
     await setUnreachable(server, false);
     expect(refused.status).toBe(503);
-    expect(await orderOf(server, orderId)).toMatchObject({ status: 'requested' });
+    expect(await getOrder(server, orderId)).toMatchObject({ status: 'requested' });
     expect(await postWebhook(server, event)).toMatchObject({ status: 200 });
     await expectPaid(300);
   });
@@ -182,7 +182,7 @@ describe.each(providers)('%s', (provider) => {
     await took(1619);
     await postWebhook(server, { paymentId: providerId });
     await expectAllGivenBack(1619);
-    expect(await orderOf(server, orderId)).toMatchObject({ status: 'cancelled', paid_at: null });
+    expect(await getOrder(server, orderId)).toMatchObject({ status: 'cancelled', paid_at: null });
     expect(await stayStatus()).toBe('parked');
     const order = await requestCar(server, car);
     orderId = order.id;
@@ -218,7 +218,7 @@ describe.each(providers)('%s', (provider) => {
 
   test('money that comes after the order was taken back goes back, and brings no order back', async () => {
     await pay(300, CARDS.challenge);
-    const { client_secret } = await paymentOf(server, orderId);
+    const { client_secret } = await getPayment(server, orderId);
     await answerChallenge(server, orderId, true);
     await server.as()('POST /api/customer/orders/{id}/cancel', {
       params: { id: orderId },
@@ -226,7 +226,7 @@ describe.each(providers)('%s', (provider) => {
     });
     expect(client_secret).not.toBeNull();
     await expectAllGivenBack(1920);
-    expect(await orderOf(server, orderId)).toMatchObject({ status: 'cancelled', paid_at: null });
+    expect(await getOrder(server, orderId)).toMatchObject({ status: 'cancelled', paid_at: null });
     const texts = await eventually(async () => {
       const all = (await messagesTo(server, car.phone)).map((message) => message.text);
       return all.some((text) => text.includes('refunded')) && all;
@@ -254,10 +254,10 @@ describe.each(providers)('%s', (provider) => {
     server.ctx.payments = payments;
     expect(refused).toMatchObject({ status: 409, code: 'NOT_AWAITING_PAYMENT' });
     await eventually(async () => {
-      const { status, closed_at } = await paymentOf(server, orderId);
+      const { status, closed_at } = await getPayment(server, orderId);
       return status === 'refunded' || (status === 'cancelled' && closed_at !== null);
     });
-    const [known] = await atProvider(server, orderId);
+    const [known] = await listAtProvider(server, orderId);
     expect(known?.amount_received_cents).toBe(known?.amount_refunded_cents);
     expect(await balances(server, orderId)).toEqual({});
   });
@@ -269,7 +269,7 @@ describe.each(providers)('%s', (provider) => {
       params: { id: orderId },
       body: { ticketToken: car.ticketToken },
     });
-    expect(await paymentOf(server, orderId)).toMatchObject({ status: 'refund_due' });
+    expect(await getPayment(server, orderId)).toMatchObject({ status: 'refund_due' });
     await setUnreachable(server, false);
     server.advance(61_000);
     await Promise.all([reconcile(), reconcile(), reconcile()]);
@@ -286,10 +286,10 @@ describe.each(providers)('%s', (provider) => {
     server.advance(61_000);
     await claim(server.ctx.clock());
     await reconcile();
-    expect(await paymentOf(server, orderId)).toMatchObject({ status: 'confirming' });
+    expect(await getPayment(server, orderId)).toMatchObject({ status: 'confirming' });
     server.advance(61_000);
     await reconcile();
-    expect(await paymentOf(server, orderId)).toMatchObject({ status: 'open' });
+    expect(await getPayment(server, orderId)).toMatchObject({ status: 'open' });
     await pay(300);
     await expectPaid(300);
   });

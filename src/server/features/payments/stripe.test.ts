@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
-import { buildHouse, type House } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
-  atProvider,
+  listAtProvider,
   balances,
   CONFIRM,
   confirmation,
-  orderOf,
-  paymentOf,
+  getOrder,
+  getPayment,
 } from '#test/factories/payments.ts';
 import { atOnce, outcomes, refusal } from '#test/factories/refusals.ts';
 import { CARDS, eventually, parkCar, type ParkedCar, requestCar } from '#test/factories/stays.ts';
-import { startPaying, stripeBehind } from '#test/factories/stripe.ts';
+import { startPaying, requireStripe } from '#test/factories/stripe.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import type { StripeStub } from '#test/stripe/server.ts';
 
 let server: TestServer;
 let stripe: StripeStub;
-let house: House;
+let business: TestBusiness;
 let car: ParkedCar;
 let orderId: string;
 
 beforeAll(async () => {
   server = await startPaying(inject('postgresUrl'), 'stripe');
-  stripe = stripeBehind(server);
-  house = await buildHouse(server.ctx);
+  stripe = requireStripe(server);
+  business = await buildStaffedBusiness(server.ctx);
 });
 beforeEach(async () => {
-  car = await parkCar(server, house);
+  car = await parkCar(server, business);
   ({ id: orderId } = await requestCar(server, car));
 });
 afterAll(() => server.close());
@@ -41,8 +41,8 @@ const cancel = () =>
     body: { ticketToken: car.ticketToken },
   });
 /** What Stripe itself sent of this order, as it wrote it. */
-const eventsOf = async (type: string) => {
-  const { provider_payment_id } = await paymentOf(server, orderId);
+const listEvents = async (type: string) => {
+  const { provider_payment_id } = await getPayment(server, orderId);
   return stripe.state.events.filter(
     (event) =>
       event.type === type &&
@@ -51,15 +51,15 @@ const eventsOf = async (type: string) => {
   );
 };
 async function expectPaidOnce(tipCents: number) {
-  expect(await orderOf(server, orderId)).toMatchObject({ status: 'paid', tip_cents: tipCents });
-  expect((await atProvider(server, orderId)).map((one) => one.amount_received_cents)).toEqual([
+  expect(await getOrder(server, orderId)).toMatchObject({ status: 'paid', tip_cents: tipCents });
+  expect((await listAtProvider(server, orderId)).map((one) => one.amount_received_cents)).toEqual([
     1620 + tipCents,
   ]);
   expect(await balances(server, orderId)).toMatchObject({ customer: -1620 - tipCents });
 }
 
 test('every attempt has keys of its own, made of payment and attempt', async () => {
-  const { id } = await paymentOf(server, orderId);
+  const { id } = await getPayment(server, orderId);
   await outcomes([pay(300, CARDS.declined)]);
   await pay(300);
   const mine = stripe.keys.asked.map((one) => one.key).filter((key) => key.includes(id));
@@ -71,30 +71,30 @@ test('every attempt has keys of its own, made of payment and attempt', async () 
     `charge-${id}-2-confirm`,
   ]);
   await cancel();
-  await eventually(async () => (await paymentOf(server, orderId)).status === 'refunded');
+  await eventually(async () => (await getPayment(server, orderId)).status === 'refunded');
   expect(stripe.keys.asked.map((one) => one.key)).toContain(`refund-${id}`);
 });
 
 test('Stripe’s own events settle, however often and late they come', async () => {
   await pay(300, CARDS.challenge);
   await answerChallenge(server, orderId, true);
-  const [event] = await eventsOf('payment_intent.succeeded');
+  const [event] = await listEvents('payment_intent.succeeded');
   if (!event) throw new Error('No event');
   const answers = await Promise.all(atOnce(4, () => stripe.deliver(event)));
   expect(answers.map((one) => one.status)).toEqual([200, 200, 200, 200]);
   await expectPaidOnce(300);
-  const [created] = await eventsOf('payment_intent.created');
+  const [created] = await listEvents('payment_intent.created');
   if (created) expect(await stripe.deliver(created)).toMatchObject({ status: 200 });
   await cancel();
-  await eventually(async () => (await paymentOf(server, orderId)).status === 'refunded');
-  for (const late of [event, ...(await eventsOf('charge.refunded'))])
+  await eventually(async () => (await getPayment(server, orderId)).status === 'refunded');
+  for (const late of [event, ...(await listEvents('charge.refunded'))])
     expect(await stripe.deliver(late)).toMatchObject({ status: 200 });
   expect(await balances(server, orderId)).toEqual({});
 });
 
 test('an event in the sandbox’s form, or of something else, does nothing', async () => {
   const { deliver } = stripe;
-  const [event] = await eventsOf('payment_intent.created');
+  const [event] = await listEvents('payment_intent.created');
   if (!event) throw new Error('No event');
   expect(await deliver(event, new Date(), null)).toMatchObject({
     status: 400,
@@ -109,16 +109,16 @@ test('an event in the sandbox’s form, or of something else, does nothing', asy
 });
 
 test('the payment’s answer got lost: it is found again, and paid once', async () => {
-  const other = await parkCar(server, house);
+  const other = await parkCar(server, business);
   stripe.plan(/POST \/v1\/payment_intents$/, 'lose', 2);
   ({ id: orderId } = await requestCar(server, other));
   car = other;
-  expect(await paymentOf(server, orderId)).toMatchObject({
+  expect(await getPayment(server, orderId)).toMatchObject({
     provider_payment_id: null,
     opened_cents: 1620,
   });
   await pay(300);
-  expect(await atProvider(server, orderId)).toHaveLength(1);
+  expect(await listAtProvider(server, orderId)).toHaveLength(1);
   await expectPaidOnce(300);
 });
 
@@ -131,7 +131,7 @@ test.each(['lose', 'fail'] as const)(
       status: 503,
       code: 'PAYMENT_UNAVAILABLE',
     });
-    expect(await orderOf(server, orderId)).toMatchObject({ status: 'requested' });
+    expect(await getOrder(server, orderId)).toMatchObject({ status: 'requested' });
     expect(await pay(300)).toMatchObject({ status: 'paid' });
     await expectPaidOnce(300);
   },
@@ -140,12 +140,12 @@ test.each(['lose', 'fail'] as const)(
 test('a charge that went through without an answer is booked by the event, or by asking', async () => {
   stripe.plan(/confirm$/, 'fail');
   expect(await outcomes([pay(300)])).toEqual(['PAYMENT_UNAVAILABLE']);
-  const [event] = await eventsOf('payment_intent.succeeded');
+  const [event] = await listEvents('payment_intent.succeeded');
   if (!event) throw new Error('No event');
   await stripe.deliver(event);
   await expectPaidOnce(300);
 
-  car = await parkCar(server, house);
+  car = await parkCar(server, business);
   ({ id: orderId } = await requestCar(server, car));
   stripe.plan(/confirm$/, 'lose', 2);
   expect(await outcomes([pay(200)])).toEqual(['PAYMENT_UNAVAILABLE']);
@@ -163,9 +163,9 @@ test.each(['lose', 'fail'] as const)(
     await eventually(async () => {
       server.advance(61_000);
       await jobHandlers(server.ctx)['reconcile-payments']({});
-      return (await paymentOf(server, orderId)).status === 'refunded';
+      return (await getPayment(server, orderId)).status === 'refunded';
     });
-    const [known] = await atProvider(server, orderId);
+    const [known] = await listAtProvider(server, orderId);
     expect(known).toMatchObject({ amount_received_cents: 1920, amount_refunded_cents: 1920 });
     expect(await balances(server, orderId)).toEqual({});
   },
@@ -203,6 +203,6 @@ test('production starts on Stripe, and takes its events', async () => {
   const event = { id: 'evt_1', object: 'event', type: 'payment_intent.succeeded' } as const;
   const data = { object: { id: 'pi_unknown', object: 'payment_intent' } };
   const whole = { ...event, api_version: '', created: 0, data };
-  expect(await stripeBehind(live).deliver(whole)).toMatchObject({ status: 200 });
+  expect(await requireStripe(live).deliver(whole)).toMatchObject({ status: 200 });
   await live.close();
 });

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { ProviderUnreachable } from '../../platform/payments/provider.ts';
-import { giveUpOrder } from './commands/giveUpOrder.ts';
-import { keepPaidCard } from './commands/keepCard.ts';
+import { expireUnpayableOrder } from './commands/expireUnpayableOrder.ts';
+import { saveCardOfPayment } from './commands/saveCard.ts';
 import { reopenPayment } from './commands/reopenPayment.ts';
 import { settlePayment } from './commands/settlePayment.ts';
 
@@ -13,7 +13,7 @@ import { settlePayment } from './commands/settlePayment.ts';
  *
  * @throws INVALID_SIGNATURE, PAYMENT_UNAVAILABLE
  */
-export async function takeWebhook(
+export async function handleWebhook(
   ctx: Context,
   rawBody: string,
   signature: string | undefined,
@@ -28,7 +28,7 @@ export async function takeWebhook(
     .where('event_id', '=', key.event_id)
     .executeTakeFirst();
   if (seen) return;
-  if (event.providerPaymentId) await lookAt(ctx, event.providerPaymentId);
+  if (event.providerPaymentId) await reconcileFromProvider(ctx, event.providerPaymentId);
   await ctx.db
     .insertInto('payment_events')
     .values(key)
@@ -36,7 +36,7 @@ export async function takeWebhook(
     .execute();
 }
 
-async function lookAt(ctx: Context, providerPaymentId: string): Promise<void> {
+async function reconcileFromProvider(ctx: Context, providerPaymentId: string): Promise<void> {
   const payment = await ctx.db
     .selectFrom('payments')
     .select(['order_id', 'status', 'attempt'])
@@ -46,10 +46,10 @@ async function lookAt(ctx: Context, providerPaymentId: string): Promise<void> {
   const now = await retrieve(ctx, providerPaymentId);
   if (now.status === 'succeeded') {
     await settlePayment(ctx, payment.order_id, now);
-    await keepPaidCard(ctx, now);
+    await saveCardOfPayment(ctx, now);
   }
   await reopenPayment(ctx, payment, now);
-  if (now.status === 'canceled') await giveUpOrder(ctx, payment.order_id, null);
+  if (now.status === 'canceled') await expireUnpayableOrder(ctx, payment.order_id, null);
 }
 
 async function retrieve(ctx: Context, providerPaymentId: string) {

@@ -2,23 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { invitationCode } from '#domain/identity/code.ts';
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../context.ts';
-import type { Unit } from '../../platform/db/transact.ts';
-import { type CodeFor, reissueCode } from '../../platform/secrets/codes.ts';
+import type { UnitOfWork } from '../../platform/db/transact.ts';
+import { type CodeSubject, reissueCode } from '../../platform/secrets/codes.ts';
 import { enqueueSms } from '../messages/commands.ts';
 
-export const invitationOf = (personId: string): CodeFor => ({
+export const buildInvitationCodeSubject = (personId: string): CodeSubject => ({
   purpose: 'activate_valet',
   subjectId: personId,
   rule: invitationCode,
 });
 
-type Invited = { id: string; phone: string; businessId: string; language: Language };
+type InvitedValet = { id: string; phone: string; businessId: string; language: Language };
 
-export type Sent = { valetId: string; phoneNumber: string; warning?: string };
+export type InvitationResult = { valetId: string; phoneNumber: string; warning?: string };
 
 /** Sends a fresh code by SMS; the one before is dead. */
-export async function sendInvitation(ctx: Context, unit: Unit, valet: Invited): Promise<Sent> {
-  const code = await reissueCode(ctx, unit, invitationOf(valet.id));
+export async function sendInvitation(
+  ctx: Context,
+  unit: UnitOfWork,
+  valet: InvitedValet,
+): Promise<InvitationResult> {
+  const code = await reissueCode(ctx, unit, buildInvitationCodeSubject(valet.id));
   const { name } = await unit.trx
     .selectFrom('businesses')
     .select('name')
@@ -32,7 +36,7 @@ export async function sendInvitation(ctx: Context, unit: Unit, valet: Invited): 
     personId: valet.id,
     template: 'valet_invitation',
     data: { code, link: `${ctx.config.publicUrl}/valet-activate?${query}`, businessName: name },
-    cause: `valet-invitation:${valet.id}:${randomUUID()}`,
+    dedupeKey: `valet-invitation:${valet.id}:${randomUUID()}`,
   });
   const sent = { valetId: valet.id, phoneNumber: valet.phone };
   if (!suppressed) return sent;

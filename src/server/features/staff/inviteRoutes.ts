@@ -1,6 +1,6 @@
 import type { Handlers } from '../../platform/http/mount.ts';
 import { locationScope } from '../businesses/policy.ts';
-import { signedInUser } from '../identity/queries.ts';
+import { getSignedInUser } from '../identity/queries.ts';
 import { activateValet } from './commands/activateValet.ts';
 import { changeValet, deactivateValet } from './commands/changeValet.ts';
 import { inviteValet, resendInvitation } from './commands/inviteValet.ts';
@@ -39,7 +39,7 @@ export const inviteHandlers: Handlers = {
       userAgent: request.headers['user-agent'],
       address: request.ip,
     });
-    const user = await signedInUser(ctx, { personId: session.personId, impersonatorId: null });
+    const user = await getSignedInUser(ctx, { personId: session.personId, impersonatorId: null });
     return { token: session.token, sessionToken: session.sessionId, user };
   },
 };

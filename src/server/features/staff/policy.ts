@@ -2,7 +2,7 @@ import type { Actor } from '../../actor.ts';
 import type { Queryable, Trx } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/http/errors.ts';
 
-const ownValets = (db: Queryable, actor: Actor, valetId: string) =>
+const selectOwnValet = (db: Queryable, actor: Actor, valetId: string) =>
   db
     .selectFrom('people')
     .selectAll()
@@ -11,15 +11,15 @@ const ownValets = (db: Queryable, actor: Actor, valetId: string) =>
     .where('role', 'in', ['valet', 'business_valet']);
 
 /** @throws VALET_NOT_FOUND also for a valet of another business: ids cannot be probed */
-export async function ownValet(db: Queryable, actor: Actor, valetId: string) {
-  const valet = await ownValets(db, actor, valetId).executeTakeFirst();
+export async function getOwnValet(db: Queryable, actor: Actor, valetId: string) {
+  const valet = await selectOwnValet(db, actor, valetId).executeTakeFirst();
   if (!valet) throw new AppError('VALET_NOT_FOUND');
   return valet;
 }
 
-/** As `ownValet`, and nobody else changes him until the transaction ends. */
+/** As `getOwnValet`, and nobody else changes them until the transaction ends. */
 export async function lockOwnValet(trx: Trx, actor: Actor, valetId: string) {
-  const valet = await ownValets(trx, actor, valetId).forUpdate().executeTakeFirst();
+  const valet = await selectOwnValet(trx, actor, valetId).forUpdate().executeTakeFirst();
   if (!valet) throw new AppError('VALET_NOT_FOUND');
   return valet;
 }

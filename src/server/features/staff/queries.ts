@@ -11,7 +11,7 @@ type Assignment = BusinessValet['locationAssignments'][number];
  *
  * @param locationId only those who can be sent there now: active and assigned
  */
-export async function valetsIn(
+export async function listValets(
   db: Queryable,
   scope: LocationScope,
   locationId: string | undefined,

@@ -1,13 +1,13 @@
 import type { Handlers } from '../../platform/http/mount.ts';
 import { locationScope, requireLocation } from '../businesses/policy.ts';
 import { inviteHandlers } from './inviteRoutes.ts';
-import { valetsIn } from './queries.ts';
+import { listValets } from './queries.ts';
 
 export const staffHandlers: Handlers = {
   ...inviteHandlers,
   'GET /api/business/valets': async ({ ctx, actor, query }) => {
     const scope = locationScope(actor);
     if (query.locationId !== undefined) requireLocation(scope, query.locationId);
-    return { valets: await valetsIn(ctx.db, scope, query.locationId) };
+    return { valets: await listValets(ctx.db, scope, query.locationId) };
   },
 };

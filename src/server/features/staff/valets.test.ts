@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { forgetLimits, inbox, mailSettled } from '#test/factories/accounts.ts';
 import {
-  buildHouse,
+  buildStaffedBusiness,
   buildLocation,
   buildPerson,
-  type House,
+  type TestBusiness,
   PASSWORD,
   randomPhone,
 } from '#test/factories/people.ts';
-import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { follow } from '#test/factories/sockets.ts';
 import { codeFor, messagesTo } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -25,16 +25,16 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
 });
 beforeEach(() => forgetLimits(server));
 afterAll(() => server.close());
 
-const manager = () => server.as(house.manager.token);
+const manager = () => server.as(business.manager.token);
 const otherThan = (code: string, step = 1) =>
   String((Number(code) + step) % 1_000_000).padStart(6, '0');
 const activation = (phoneNumber: string, token: string, password = CHOSEN) => ({
@@ -43,7 +43,7 @@ const activation = (phoneNumber: string, token: string, password = CHOSEN) => ({
 
 async function invited(phone = randomPhone()) {
   const { valetId } = await manager()(INVITE, {
-    body: { phoneNumber: phone, locationIds: [house.location.id] },
+    body: { phoneNumber: phone, locationIds: [business.location.id] },
   });
   return { valetId, phone, code: await codeFor(server, phone) };
 }
@@ -54,7 +54,7 @@ async function activated() {
   return { ...invitation, ...session };
 }
 
-const statusOf = async (id: string) =>
+const getStatus = async (id: string) =>
   (
     await server.ctx.db
       .selectFrom('people')
@@ -66,7 +66,7 @@ const listed = async (id: string) =>
   (await manager()(LIST, { query: {} })).valets.find((valet) => valet.id === id);
 const set = (id: string, status: 'pending' | 'active' | 'inactive' | 'suspended') => ({
   params: { id },
-  body: { status, locationIds: [house.location.id] },
+  body: { status, locationIds: [business.location.id] },
 });
 
 describe('an invitation', () => {
@@ -76,7 +76,7 @@ describe('an invitation', () => {
       fullName: '',
       phoneNumber: phone,
       status: 'pending',
-      locationAssignments: [{ locationId: house.location.id }],
+      locationAssignments: [{ locationId: business.location.id }],
     });
     const [sms] = await messagesTo(server, phone);
     expect(sms?.channel).toBe('sms');
@@ -89,11 +89,11 @@ describe('an invitation', () => {
       role: 'business_valet',
       firstName: '',
       phoneNumber: phone,
-      businessId: house.business.id,
+      businessId: business.id,
       hasPin: false,
     });
     const { locations } = await server.as(token)('GET /api/valet/locations', {});
-    expect(locations.map(({ id }) => id)).toEqual([house.location.id]);
+    expect(locations.map(({ id }) => id)).toEqual([business.location.id]);
     await server.as()('POST /api/valet/login', { body: { phoneNumber: phone, password: CHOSEN } });
     expect(await listed(valetId)).toMatchObject({ status: 'active' });
   });
@@ -104,7 +104,7 @@ describe('an invitation', () => {
       body: {
         fullName: '  عمر   الحداد الكبير ',
         phoneNumber: phone,
-        locationIds: [house.location.id],
+        locationIds: [business.location.id],
       },
     });
     const { user } = await server.as()(ACTIVATE, activation(phone, await codeFor(server, phone)));
@@ -139,20 +139,20 @@ describe('an invitation', () => {
     const body = {
       fullName: 'Omar Haddad',
       phoneNumber: randomPhone(),
-      locationIds: [house.location.id],
+      locationIds: [business.location.id],
       ...wrong,
     };
     const refused = await refusal(manager(), CREATE, { body });
     expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
-    expect(fieldsOf(refused)).toEqual([field]);
+    expect(listFields(refused)).toEqual([field]);
   });
 
   test('goes only to a number that works nowhere yet, and of two at once one wins', async () => {
-    const other = await buildHouse(server.ctx);
-    for (const phone of [house.valet.phone_e164, other.valet.phone_e164])
+    const other = await buildStaffedBusiness(server.ctx);
+    for (const phone of [business.valet.phone_e164, other.valet.phone_e164])
       expect(
         await refusal(manager(), INVITE, {
-          body: { phoneNumber: phone ?? '', locationIds: [house.location.id] },
+          body: { phoneNumber: phone ?? '', locationIds: [business.location.id] },
         }),
       ).toMatchObject({ status: 409, code: 'VALET_EXISTS' });
     const phone = randomPhone();
@@ -161,11 +161,11 @@ describe('an invitation', () => {
   });
 
   test('cannot name another business’s location', async () => {
-    const other = await buildHouse(server.ctx);
+    const other = await buildStaffedBusiness(server.ctx);
     const phone = randomPhone();
     expect(
       await refusal(manager(), INVITE, {
-        body: { phoneNumber: phone, locationIds: [house.location.id, other.location.id] },
+        body: { phoneNumber: phone, locationIds: [business.location.id, other.location.id] },
       }),
     ).toMatchObject({ status: 404, code: 'LOCATION_NOT_FOUND' });
     await mailSettled(server);
@@ -176,7 +176,7 @@ describe('an invitation', () => {
     const phone = randomPhone();
     await server.ctx.db.insertInto('sms_opt_outs').values({ phone_e164: phone }).execute();
     const answer = await manager()(INVITE, {
-      body: { phoneNumber: phone, locationIds: [house.location.id] },
+      body: { phoneNumber: phone, locationIds: [business.location.id] },
     });
     expect(answer).toMatchObject({ phoneNumber: phone });
     expect(answer.warning).toContain('opted out');
@@ -297,7 +297,7 @@ describe('an activation code', () => {
   test.each(['12345', '1234567', 'abcdef', ''])('%o is none and costs no try', async (typed) => {
     const { valetId, phone } = await invited();
     const refused = await refusal(server.as(), ACTIVATE, activation(phone, typed));
-    expect(fieldsOf(refused)).toEqual(['token']);
+    expect(listFields(refused)).toEqual(['token']);
     const row = await server.ctx.db
       .selectFrom('codes')
       .select('attempts')
@@ -310,7 +310,7 @@ describe('an activation code', () => {
     const { phone, code } = await invited();
     for (const password of ['five5', 'dragon', 'x'.repeat(5_000)])
       expect(
-        fieldsOf(await refusal(server.as(), ACTIVATE, activation(phone, code, password))),
+        listFields(await refusal(server.as(), ACTIVATE, activation(phone, code, password))),
       ).toEqual(['password']);
     await server.as()(ACTIVATE, activation(phone, code));
   });
@@ -332,8 +332,8 @@ describe('a valet’s status', () => {
   test('suspended in the middle of a shift: sessions, socket and shift end with it', async () => {
     const valet = await buildPerson(server.ctx, {
       role: 'business_valet',
-      businessId: house.business.id,
-      locationIds: [house.location.id],
+      businessId: business.id,
+      locationIds: [business.location.id],
       onShift: true,
     });
     const socket = await follow(server, { token: valet.token });
@@ -351,16 +351,16 @@ describe('a valet’s status', () => {
     await server.as()('POST /api/valet/login', { body });
   });
 
-  test('inactive is what deleting makes of him, as often as it is pressed', async () => {
+  test('inactive is what deleting makes of them, as often as it is pressed', async () => {
     const { valetId, token } = await activated();
     const all = await outcomes(atOnce(3, () => manager()(DEACTIVATE, { params: { id: valetId } })));
     expect(tally(all)).toEqual({ ok: 3 });
-    expect(await statusOf(valetId)).toBe('inactive');
+    expect(await getStatus(valetId)).toBe('inactive');
     expect((await refusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
     expect(await listed(valetId)).toMatchObject({ locationAssignments: [{}] });
   });
 
-  test('active is given by his own activation alone, the first time', async () => {
+  test('active is given by their own activation alone, the first time', async () => {
     const { valetId } = await invited();
     expect(await refusal(manager(), CHANGE, set(valetId, 'active'))).toMatchObject({
       status: 409,
@@ -371,7 +371,7 @@ describe('a valet’s status', () => {
     expect((await refusal(manager(), CHANGE, set(valetId, 'active'))).code).toBe('STATE_CONFLICT');
   });
 
-  test('pending is not for one who is at work; taken off work he activates again', async () => {
+  test('pending is not for one who is at work; taken off work they activate again', async () => {
     const { valetId, phone, code, token } = await activated();
     await server.as(token)('PUT /api/valet/pin', { body: { password: CHOSEN, pin: '2468' } });
     expect(await refusal(manager(), CHANGE, set(valetId, 'pending'))).toMatchObject({
@@ -391,17 +391,17 @@ describe('a valet’s status', () => {
     );
   });
 
-  test('changes along with his places; off a place his shift there is over', async () => {
-    const second = await buildLocation(server.ctx, house.business.id);
+  test('changes along with their places; off a place their shift there is over', async () => {
+    const second = await buildLocation(server.ctx, business.id);
     const valet = await buildPerson(server.ctx, {
       role: 'valet',
-      businessId: house.business.id,
-      locationIds: [house.location.id],
+      businessId: business.id,
+      locationIds: [business.location.id],
       onShift: true,
     });
     const change = (locationIds: string[]) =>
       manager()(CHANGE, { params: { id: valet.id }, body: { status: 'active', locationIds } });
-    await change([house.location.id, second.id, second.id]);
+    await change([business.location.id, second.id, second.id]);
     expect(await listed(valet.id)).toMatchObject({ isOnShift: true });
     await change([second.id]);
     expect(await listed(valet.id)).toMatchObject({
@@ -414,27 +414,27 @@ describe('a valet’s status', () => {
   });
 
   test('of another business’s valet cannot be seen, changed or sent to', async () => {
-    const other = await buildHouse(server.ctx);
+    const other = await buildStaffedBusiness(server.ctx);
     const stranger = other.valet.id;
     const refused = [
       await refusal(manager(), CHANGE, set(stranger, 'suspended')),
       await refusal(manager(), DEACTIVATE, { params: { id: stranger } }),
       await refusal(manager(), RESEND, { params: { valetId: stranger } }),
-      await refusal(manager(), DEACTIVATE, { params: { id: house.manager.id } }),
+      await refusal(manager(), DEACTIVATE, { params: { id: business.manager.id } }),
     ];
     for (const answer of refused)
       expect(answer).toMatchObject({ status: 404, code: 'VALET_NOT_FOUND' });
-    expect(await statusOf(stranger)).toBe('active');
+    expect(await getStatus(stranger)).toBe('active');
     expect(await listed(stranger)).toBeUndefined();
     expect(
       await refusal(manager(), CHANGE, {
-        params: { id: house.otherValet.id },
+        params: { id: business.otherValet.id },
         body: { status: 'active', locationIds: [other.location.id] },
       }),
     ).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
   });
 
-  test('suspended while he activates: he is in or out, never both', async () => {
+  test('suspended while they activate: they are in or out, never both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { valetId, phone, code } = await invited();
       let token = '';
@@ -444,18 +444,18 @@ describe('a valet’s status', () => {
           .then((session) => (token = session.token)),
         manager()(CHANGE, set(valetId, 'suspended')),
       ]);
-      expect(await statusOf(valetId)).toBe('suspended');
+      expect(await getStatus(valetId)).toBe('suspended');
       if (token) expect((await refusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
     }
   });
 });
 
 describe('a number', () => {
-  const invite = (where: House, phone: string) =>
+  const invite = (where: TestBusiness, phone: string) =>
     server.as(where.manager.token)(INVITE, {
       body: { phoneNumber: phone, locationIds: [where.location.id] },
     });
-  const numberOf = async (id: string) =>
+  const findNumber = async (id: string) =>
     (
       await server.ctx.db
         .selectFrom('people')
@@ -465,19 +465,19 @@ describe('a number', () => {
     )?.phone_e164;
 
   test('of a valet who left is free for another business, and is gone from the first', async () => {
-    const other = await buildHouse(server.ctx);
+    const other = await buildStaffedBusiness(server.ctx);
     const { valetId, phone, code, token } = await activated();
     expect(await outcomes([invite(other, phone)])).toEqual(['VALET_EXISTS']);
     await manager()(CHANGE, set(valetId, 'suspended'));
     expect(await outcomes([invite(other, phone)])).toEqual(['VALET_EXISTS']);
     await manager()(DEACTIVATE, { params: { id: valetId } });
-    expect(await outcomes([invite(house, phone)])).toEqual(['VALET_EXISTS']);
+    expect(await outcomes([invite(business, phone)])).toEqual(['VALET_EXISTS']);
     const { valetId: fresh } = await invite(other, phone);
     expect(fresh).not.toBe(valetId);
     const activation2 = activation(phone, await codeFor(server, phone, code), 'another-9');
     expect((await server.as()(ACTIVATE, activation2)).user).toMatchObject({
       id: fresh,
-      businessId: other.business.id,
+      businessId: other.id,
     });
     const signedIn = (password: string) =>
       server.as()('POST /api/valet/login', { body: { phoneNumber: phone, password } });
@@ -504,19 +504,19 @@ describe('a number', () => {
   test('that is free goes to one of several businesses which invite it at once', async () => {
     const { valetId, phone } = await activated();
     await manager()(DEACTIVATE, { params: { id: valetId } });
-    const houses = await Promise.all([
-      buildHouse(server.ctx),
-      buildHouse(server.ctx),
-      buildHouse(server.ctx),
+    const businesses = await Promise.all([
+      buildStaffedBusiness(server.ctx),
+      buildStaffedBusiness(server.ctx),
+      buildStaffedBusiness(server.ctx),
     ]);
-    const all = await outcomes(houses.map((where) => invite(where, phone)));
+    const all = await outcomes(businesses.map((where) => invite(where, phone)));
     expect(tally(all)).toEqual({ ok: 1, VALET_EXISTS: 2 });
-    expect(await numberOf(valetId)).toBeNull();
+    expect(await findNumber(valetId)).toBeNull();
   });
 
   test('cannot be taken while its valet is taken back', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const other = await buildHouse(server.ctx);
+      const other = await buildStaffedBusiness(server.ctx);
       const { valetId, phone } = await activated();
       await manager()(DEACTIVATE, { params: { id: valetId } });
       const [taken, back] = await outcomes([
@@ -526,7 +526,7 @@ describe('a number', () => {
       expect(
         taken === 'ok' ? back === 'STATE_CONFLICT' : taken === 'VALET_EXISTS' && back === 'ok',
       ).toBe(true);
-      expect((await numberOf(valetId)) === null).toBe(taken === 'ok');
+      expect((await findNumber(valetId)) === null).toBe(taken === 'ok');
     }
   });
 
@@ -536,10 +536,10 @@ describe('a number', () => {
       databaseUrl: server.databaseUrl,
       worker: false,
     });
-    const other = await buildHouse(server.ctx);
+    const other = await buildStaffedBusiness(server.ctx);
     const phone = other.valet.phone_e164 ?? '';
-    const call = strict.as(house.manager.token);
-    const body = { phoneNumber: phone, locationIds: [house.location.id] };
+    const call = strict.as(business.manager.token);
+    const body = { phoneNumber: phone, locationIds: [business.location.id] };
     const all = [];
     for (let time = 0; time < 12; time += 1)
       all.push(...(await outcomes([call(INVITE, { body })])));
@@ -551,7 +551,7 @@ describe('a number', () => {
 });
 
 test('the invitation comes in the language of the place', async () => {
-  const arabic = await buildHouse(server.ctx, { language: 'ar' });
+  const arabic = await buildStaffedBusiness(server.ctx, { language: 'ar' });
   const phone = randomPhone();
   await server.as(arabic.manager.token)(INVITE, {
     body: { phoneNumber: phone, locationIds: [arabic.location.id] },
@@ -573,31 +573,31 @@ test('an activation code lives for 72 hours', async () => {
 });
 
 test('a number whose invitation ran out unread is free for another business', async () => {
-  const other = await buildHouse(server.ctx);
+  const other = await buildStaffedBusiness(server.ctx);
   // Sessions do not outlive the days in between.
   const signedIn = async ({ email }: { email: string | null }) => {
     const body = { email: email ?? '', password: PASSWORD };
     return server.as((await server.as()('POST /api/auth/business-login', { body })).token);
   };
-  const invite = async (by: House, phoneNumber: string) =>
+  const invite = async (by: TestBusiness, phoneNumber: string) =>
     (await signedIn(by.manager))(INVITE, {
       body: { phoneNumber, locationIds: [by.location.id] },
     });
   const [phone, suspended] = [randomPhone(), randomPhone()];
-  const first = await invite(house, phone);
-  const { valetId } = await invite(house, suspended);
+  const first = await invite(business, phone);
+  const { valetId } = await invite(business, suspended);
   await (
-    await signedIn(house.manager)
+    await signedIn(business.manager)
   )(CHANGE, set(valetId, 'suspended'));
   server.advance(36 * HOUR);
   await (
-    await signedIn(house.manager)
+    await signedIn(business.manager)
   )(RESEND, { params: { valetId: first.valetId } });
   server.advance(72 * HOUR - MINUTE);
   expect(await outcomes([invite(other, phone)])).toEqual(['VALET_EXISTS']);
   server.advance(MINUTE);
   expect((await invite(other, phone)).valetId).not.toBe(first.valetId);
-  expect(await statusOf(first.valetId)).toBe('inactive');
+  expect(await getStatus(first.valetId)).toBe('inactive');
   // Nor does one keep it who suspends what never was.
   await invite(other, suspended);
 });

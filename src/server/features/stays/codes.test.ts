@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildHouse, type House } from '#test/factories/people.ts';
-import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { codeFor, eventually, messagesTo, openTicket } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -9,15 +9,15 @@ const VERIFY = 'POST /api/valet/tickets/{ticketId}/verify-otp';
 const RESEND = 'POST /api/valet/tickets/{ticketId}/resend-otp';
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());
 
-const valet = () => server.as(house.valet.token);
+const valet = () => server.as(business.valet.token);
 const enter = (ticketId: string, code: string) => ({ params: { ticketId }, body: { code } });
 const otherThan = (code: string, step = 1) =>
   String((Number(code) + step) % 1_000_000).padStart(6, '0');
@@ -38,7 +38,7 @@ const codeRow = (ticketId: string) =>
     .executeTakeFirstOrThrow();
 
 async function ticketWithCode() {
-  const ticket = await openTicket(server, house);
+  const ticket = await openTicket(server, business);
   return { ...ticket, code: await codeFor(server, ticket.phone) };
 }
 
@@ -65,7 +65,7 @@ test.each(['12345', '1234567', 'abcdef', '', '12 34', '１２３４５６'])(
     const { ticketId } = await ticketWithCode();
     const refused = await refusal(valet(), VERIFY, enter(ticketId, typed));
     expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
-    expect(fieldsOf(refused)).toEqual(['code']);
+    expect(listFields(refused)).toEqual(['code']);
     expect((await codeRow(ticketId)).attempts).toBe(0);
   },
 );
@@ -150,7 +150,7 @@ test('of parallel resends each sends its code, and the last one written is the l
 
 test("another business cannot use up a ticket's resends", async () => {
   const { ticketId } = await ticketWithCode();
-  const stranger = await buildHouse(server.ctx);
+  const stranger = await buildStaffedBusiness(server.ctx);
   const before = await server.ctx.db
     .selectFrom('rate_limits')
     .select('key')

@@ -1,8 +1,8 @@
 import { ticketCode } from '#domain/identity/code.ts';
-import type { CodeFor } from '../../platform/secrets/codes.ts';
+import type { CodeSubject } from '../../platform/secrets/codes.ts';
 
-/** The code that links a guest to his ticket. */
-export const codeOf = (stayId: string): CodeFor => ({
+/** The code that links a guest to their ticket. */
+export const buildTicketCodeSubject = (stayId: string): CodeSubject => ({
   purpose: 'ticket_otp',
   subjectId: stayId,
   rule: ticketCode,

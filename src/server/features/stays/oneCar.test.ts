@@ -3,10 +3,10 @@ import {
   acceptedService,
   buildCustomer,
   type Customer,
-  requestOf,
+  buildRequest,
   requestService,
 } from '#test/factories/customers.ts';
-import { buildHouse, type House } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { codeFor, openTicket, receiveCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -14,29 +14,32 @@ import { startServer, type TestServer } from '#test/harness/server.ts';
 const ANNOUNCE = 'POST /api/services';
 
 let server: TestServer;
-let house: House;
-let elsewhere: House;
+let business: TestBusiness;
+let elsewhere: TestBusiness;
 let customer: Customer;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
 });
 beforeEach(async () => {
-  [house, elsewhere] = [await buildHouse(server.ctx), await buildHouse(server.ctx)];
+  [business, elsewhere] = [
+    await buildStaffedBusiness(server.ctx),
+    await buildStaffedBusiness(server.ctx),
+  ];
   customer = await buildCustomer(server);
 });
 afterAll(() => server.close());
 
-const stayOf = (id: string) =>
+const getStay = (id: string) =>
   server.ctx.db.selectFrom('stays').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 /** The customer's own car comes in by a ticket. */
-const ticket = (at = house) =>
+const ticket = (at = business) =>
   receiveCar(server, at, { phone: customer.phone, licensePlate: customer.vehicle.licensePlate });
-const announce = () => refusal(customer.call, ANNOUNCE, requestOf(customer, elsewhere));
+const announce = () => refusal(customer.call, ANNOUNCE, buildRequest(customer, elsewhere));
 
-test('a ticket of his own car is of that car, and of no other', async () => {
+test('a ticket of their own car is of that car, and of no other', async () => {
   const { ticketId, code: before } = await ticket();
-  expect(await stayOf(ticketId)).toMatchObject({
+  expect(await getStay(ticketId)).toMatchObject({
     customer_id: customer.id,
     vehicle_id: customer.vehicle.id,
   });
@@ -46,7 +49,7 @@ test('a ticket of his own car is of that car, and of no other', async () => {
     params: { ticketId: another.ticketId },
     body: { code: await codeFor(server, customer.phone, before) },
   });
-  expect(await stayOf(another.ticketId)).toMatchObject({
+  expect(await getStay(another.ticketId)).toMatchObject({
     customer_id: customer.id,
     vehicle_id: null,
   });
@@ -55,15 +58,15 @@ test('a ticket of his own car is of that car, and of no other', async () => {
 test('a request nobody accepted is done with once a ticket takes the car in', async () => {
   const request = await requestService(customer, elsewhere);
   const { ticketId } = await ticket();
-  expect((await stayOf(request.id)).status).toBe('cancelled');
-  expect((await stayOf(ticketId)).vehicle_id).toBe(customer.vehicle.id);
+  expect((await getStay(request.id)).status).toBe('cancelled');
+  expect((await getStay(ticketId)).vehicle_id).toBe(customer.vehicle.id);
 });
 
 test('a car that a valet has accepted elsewhere stays that one’s; the ticket is the customer’s all the same', async () => {
   const accepted = await acceptedService(server, customer, elsewhere);
   const { ticketId } = await ticket();
-  expect((await stayOf(accepted.id)).status).toBe('received');
-  expect(await stayOf(ticketId)).toMatchObject({
+  expect((await getStay(accepted.id)).status).toBe('received');
+  expect(await getStay(ticketId)).toMatchObject({
     status: 'received',
     customer_id: customer.id,
     vehicle_id: null,
@@ -74,13 +77,13 @@ test('taken in by a ticket and announced elsewhere at once, it is at one place',
   for (let round = 0; round < 5; round += 1) {
     customer = await buildCustomer(server);
     const { phone, vehicle } = customer;
-    const { ticketId } = await openTicket(server, house, {
+    const { ticketId } = await openTicket(server, business, {
       phone,
       licensePlate: vehicle.licensePlate,
     });
     const code = await codeFor(server, phone);
     const all = await outcomes([
-      server.as(house.valet.token)('POST /api/valet/tickets/{ticketId}/verify-otp', {
+      server.as(business.valet.token)('POST /api/valet/tickets/{ticketId}/verify-otp', {
         params: { ticketId },
         body: { code },
       }),
@@ -98,19 +101,19 @@ test('taken in by a ticket and announced elsewhere at once, it is at one place',
   }
 });
 
-test('who proves his number later finds his car, and his request is done with', async () => {
+test('who proves their number later finds their car, and their request is done with', async () => {
   customer = await buildCustomer(server, { isVerified: false });
   const { ticketId } = await ticket();
   const request = await requestService(customer, elsewhere);
-  expect((await stayOf(ticketId)).customer_id).toBeNull();
+  expect((await getStay(ticketId)).customer_id).toBeNull();
   const before = await codeFor(server, customer.phone);
   await customer.call('POST /api/auth/phone/send-code', {});
   const code = await codeFor(server, customer.phone, before);
   await customer.call('POST /api/auth/phone/verify', { body: { code } });
-  expect(await stayOf(ticketId)).toMatchObject({
+  expect(await getStay(ticketId)).toMatchObject({
     customer_id: customer.id,
     vehicle_id: customer.vehicle.id,
   });
-  expect((await stayOf(request.id)).status).toBe('cancelled');
+  expect((await getStay(request.id)).status).toBe('cancelled');
   expect(await announce()).toMatchObject({ code: 'VEHICLE_IN_CUSTODY' });
 });

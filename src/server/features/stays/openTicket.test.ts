@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { buildHouse, type House, randomPhone } from '#test/factories/people.ts';
-import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { buildStaffedBusiness, type TestBusiness, randomPhone } from '#test/factories/people.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { codeFor, openTicket, receiveCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -9,21 +9,21 @@ const OPEN = 'POST /api/valet/tickets';
 const VERIFY = 'POST /api/valet/tickets/{ticketId}/verify-otp';
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());
 
-const valet = () => server.as(house.valet.token);
+const valet = () => server.as(business.valet.token);
 const body = (fields: Record<string, unknown> = {}) => ({
   phoneE164: randomPhone(),
-  locationId: house.location.id,
+  locationId: business.location.id,
   ...fields,
 });
-const staysOf = (phone: string) =>
+const listStays = (phone: string) =>
   server.ctx.db.selectFrom('stays').selectAll().where('phone_e164', '=', phone).execute();
 
 test('a double press with one key opens one ticket and sends one code', async () => {
@@ -31,7 +31,7 @@ test('a double press with one key opens one ticket and sends one code', async ()
   const idempotencyKey = randomUUID();
   const tickets = await Promise.all(atOnce(5, () => valet()(OPEN, input, { idempotencyKey })));
   expect(new Set(tickets.map((ticket) => ticket.ticketId)).size).toBe(1);
-  const [stay, ...more] = await staysOf(input.body.phoneE164);
+  const [stay, ...more] = await listStays(input.body.phoneE164);
   expect(more).toEqual([]);
   const messages = await server.ctx.db
     .selectFrom('messages')
@@ -47,14 +47,14 @@ test('a key used for another body is refused and opens nothing', async () => {
   const other = { body: body({ notes: 'Another car' }) };
   const refused = await refusal(valet(), OPEN, other, { idempotencyKey });
   expect(refused).toMatchObject({ status: 422, code: 'IDEMPOTENCY_CONFLICT' });
-  expect(await staysOf(other.body.phoneE164)).toEqual([]);
+  expect(await listStays(other.body.phoneE164)).toEqual([]);
 });
 
 test("a key is the valet's own: another valet's same key is another ticket", async () => {
   const idempotencyKey = randomUUID();
   const input = { body: body() };
   const first = await valet()(OPEN, input, { idempotencyKey });
-  const second = await server.as(house.otherValet.token)(OPEN, input, { idempotencyKey });
+  const second = await server.as(business.otherValet.token)(OPEN, input, { idempotencyKey });
   expect(second.ticketId).not.toBe(first.ticketId);
 });
 
@@ -62,7 +62,7 @@ test.each(['short', 'with blanks in it', 'x'.repeat(101)])(
   '%o is not a key',
   async (idempotencyKey) => {
     const refused = await refusal(valet(), OPEN, { body: body() }, { idempotencyKey });
-    expect(fieldsOf(refused)).toEqual(['idempotency-key']);
+    expect(listFields(refused)).toEqual(['idempotency-key']);
   },
 );
 
@@ -85,8 +85,8 @@ test.each([
   const input = { body: body({ [field]: value }) };
   const refused = await refusal(valet(), OPEN, input as never);
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
-  expect(fieldsOf(refused)).toEqual([field]);
-  expect(await staysOf(input.body.phoneE164)).toEqual([]);
+  expect(listFields(refused)).toEqual([field]);
+  expect(await listStays(input.body.phoneE164)).toEqual([]);
 });
 
 test('what a form may leave out can be left out', async () => {
@@ -121,7 +121,7 @@ test('1 MB of notes is too large, and the server goes on', async () => {
     status: 413,
     code: 'PAYLOAD_TOO_LARGE',
   });
-  expect(await staysOf(input.body.phoneE164)).toEqual([]);
+  expect(await listStays(input.body.phoneE164)).toEqual([]);
   await valet()(OPEN, { body: body() });
 });
 
@@ -140,26 +140,26 @@ test('half of a surrogate pair does not break the server', async () => {
 });
 
 test('a location of another business, or one the valet is not assigned to, does not exist', async () => {
-  const other = await buildHouse(server.ctx);
+  const other = await buildStaffedBusiness(server.ctx);
   for (const locationId of [other.location.id, randomUUID()]) {
     const input = { body: body({ locationId }) };
     expect(await refusal(valet(), OPEN, input)).toMatchObject({
       status: 404,
       code: 'LOCATION_NOT_FOUND',
     });
-    expect(await staysOf(input.body.phoneE164)).toEqual([]);
+    expect(await listStays(input.body.phoneE164)).toEqual([]);
   }
 });
 
 test('what the server decides cannot be assigned from outside', async () => {
-  const other = await buildHouse(server.ctx);
+  const other = await buildStaffedBusiness(server.ctx);
   const claimed = {
     id: randomUUID(),
     status: 'parked',
     stayStatus: 'parked',
     channel: 'request',
-    businessId: other.business.id,
-    business_id: other.business.id,
+    businessId: other.id,
+    business_id: other.id,
     ticketNumber: 'Z-1',
     openedBy: other.valet.id,
     version: 99,
@@ -176,36 +176,36 @@ test('what the server decides cannot be assigned from outside', async () => {
   expect(stay).toMatchObject({
     status: 'expected',
     channel: 'ticket',
-    business_id: house.business.id,
-    opened_by: house.valet.id,
+    business_id: business.id,
+    opened_by: business.valet.id,
     version: 1,
   });
   expect(stay.ticket_number).toMatch(/^A-\d+$/);
 });
 
 test('ticket numbers of one location never repeat, however many are opened at once', async () => {
-  const tickets = await Promise.all(atOnce(12, () => openTicket(server, house)));
+  const tickets = await Promise.all(atOnce(12, () => openTicket(server, business)));
   expect(new Set(tickets.map((ticket) => ticket.ticketNumber)).size).toBe(12);
 });
 
 test('the same car cannot be checked in twice at one place, however its plate is written', async () => {
-  const car = await receiveCar(server, house, { licensePlate: 'AB-12 34' });
+  const car = await receiveCar(server, business, { licensePlate: 'AB-12 34' });
   const again = { body: body({ licensePlate: 'ab1234' }) };
   expect(await refusal(valet(), OPEN, again)).toMatchObject({
     status: 409,
     code: 'CAR_ALREADY_IN_CUSTODY',
     state: 'received',
   });
-  expect(await staysOf(again.body.phoneE164)).toEqual([]);
+  expect(await listStays(again.body.phoneE164)).toEqual([]);
 
-  const elsewhere = await buildHouse(server.ctx);
+  const elsewhere = await buildStaffedBusiness(server.ctx);
   const there = await openTicket(server, elsewhere, { licensePlate: 'AB1234' });
   expect(there.ticketId).not.toBe(car.ticketId);
 });
 
 test('of two open tickets for one car one is received', async () => {
   const tickets = await Promise.all(
-    atOnce(2, () => openTicket(server, house, { licensePlate: 'TWO-1' })),
+    atOnce(2, () => openTicket(server, business, { licensePlate: 'TWO-1' })),
   );
   const entries = await Promise.all(
     tickets.map(async ({ ticketId, phone }) => ({
@@ -236,35 +236,37 @@ describe('with the limits of production', () => {
   test('a repeat costs nothing: ten presses of one key leave nine SMS to the number', async () => {
     const input = { body: body() };
     const idempotencyKey = randomUUID();
-    const open = () => strict.as(house.valet.token)(OPEN, input, { idempotencyKey });
+    const open = () => strict.as(business.valet.token)(OPEN, input, { idempotencyKey });
     const first = await open();
     for (let press = 0; press < 12; press += 1)
       expect((await open()).ticketId).toBe(first.ticketId);
-    await strict.as(house.valet.token)(OPEN, input, { idempotencyKey: randomUUID() });
+    await strict.as(business.valet.token)(OPEN, input, { idempotencyKey: randomUUID() });
   });
 
   test('what is refused costs nothing, for no business', async () => {
     const car = { licensePlate: `R ${randomUUID().slice(0, 5)}` };
-    await receiveCar(server, house, car);
+    await receiveCar(server, business, car);
     const phone = randomPhone();
     const again = { body: body({ ...car, phoneE164: phone }) };
     for (let press = 0; press < 12; press += 1) {
-      expect(await refusal(strict.as(house.valet.token), OPEN, again)).toMatchObject({
+      expect(await refusal(strict.as(business.valet.token), OPEN, again)).toMatchObject({
         code: 'CAR_ALREADY_IN_CUSTODY',
       });
     }
-    await strict.as(house.valet.token)(OPEN, { body: body({ phoneE164: phone }) });
+    await strict.as(business.valet.token)(OPEN, { body: body({ phoneE164: phone }) });
   });
 
   test('one valet cannot send SMS to the whole world', async () => {
     const { limits } = strict.ctx;
     let sent = 0;
-    while ((await limits.tryUse('smsPerson', house.otherValet.id)).allowed) sent += 1;
+    while ((await limits.tryUse('smsPerson', business.otherValet.id)).allowed) sent += 1;
     expect(sent).toBeLessThanOrEqual(240);
-    expect(await refusal(strict.as(house.otherValet.token), OPEN, { body: body() })).toMatchObject({
+    expect(
+      await refusal(strict.as(business.otherValet.token), OPEN, { body: body() }),
+    ).toMatchObject({
       status: 429,
       code: 'RATE_LIMITED',
     });
-    await strict.as(house.valet.token)(OPEN, { body: body() });
+    await strict.as(business.valet.token)(OPEN, { body: body() });
   });
 });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildHouse, type House, randomPhone } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness, randomPhone } from '#test/factories/people.ts';
 import { messagesTo, openTicket, parkCar, receiveCar, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import { recordOptOut } from '../messages/optOuts.ts';
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());
 
@@ -28,8 +28,8 @@ async function stopped(): Promise<string> {
   return phone;
 }
 
-const valet = () => server.as(house.valet.token);
-const ticketOf = (ticketId: string) =>
+const valet = () => server.as(business.valet.token);
+const getTicket = (ticketId: string) =>
   valet()('GET /api/valet/tickets/{ticketId}', { params: { ticketId } });
 const park = (ticketId: string) =>
   valet()('POST /api/valet/tickets/{ticketId}/parked', { params: { ticketId }, body: {} });
@@ -46,7 +46,7 @@ const messageRows = (phone: string) =>
     .orderBy('id')
     .execute();
 
-const eventsOf = (stayId: string) =>
+const listEvents = (stayId: string) =>
   server.ctx.db
     .selectFrom('stay_events')
     .select(['type', 'data', 'actor_id'])
@@ -54,9 +54,9 @@ const eventsOf = (stayId: string) =>
     .orderBy('id')
     .execute();
 
-test('a guest who opted out is checked in without a code, and his page is there to be scanned', async () => {
+test('a guest who opted out is checked in without a code, and their page is there to be scanned', async () => {
   const phone = await stopped();
-  const ticket = await openTicket(server, house, { phone });
+  const ticket = await openTicket(server, business, { phone });
   expect(ticket).toMatchObject({
     status: 'checked_in',
     stayStatus: 'received',
@@ -66,16 +66,16 @@ test('a guest who opted out is checked in without a code, and his page is there 
     params: { token: tokenIn(ticket.ticketUrl) },
   });
   expect(page.id).toBe(ticket.ticketId);
-  expect(await eventsOf(ticket.ticketId)).toEqual([
-    { type: 'stay.announce', data: {}, actor_id: house.valet.id },
-    { type: 'stay.receive', data: { codeVerified: false }, actor_id: house.valet.id },
+  expect(await listEvents(ticket.ticketId)).toEqual([
+    { type: 'stay.announce', data: {}, actor_id: business.valet.id },
+    { type: 'stay.receive', data: { codeVerified: false }, actor_id: business.valet.id },
   ]);
   expect(await messageRows(phone)).toEqual([]);
 });
 
-test('the link he scanned goes on working once the car is parked, and nothing is sent', async () => {
+test('the link they scanned goes on working once the car is parked, and nothing is sent', async () => {
   const phone = await stopped();
-  const { ticketId, ticketUrl } = await openTicket(server, house, { phone });
+  const { ticketId, ticketUrl } = await openTicket(server, business, { phone });
   const parked = await park(ticketId);
   expect(parked).toMatchObject({ status: 'parked', ticketUrl });
   const ticketToken = tokenIn(ticketUrl);
@@ -86,28 +86,28 @@ test('the link he scanned goes on working once the car is parked, and nothing is
 });
 
 test('it stands in the list of unfinished tickets with its link', async () => {
-  const { ticketId, ticketUrl } = await openTicket(server, house, { phone: await stopped() });
-  const { tickets } = await server.as(house.otherValet.token)('GET /api/valet/tickets', {});
+  const { ticketId, ticketUrl } = await openTicket(server, business, { phone: await stopped() });
+  const { tickets } = await server.as(business.otherValet.token)('GET /api/valet/tickets', {});
   expect(tickets.find((ticket) => ticket.ticketId === ticketId)).toMatchObject({ ticketUrl });
 });
 
 test('the link of a guest who gets SMS is nobody’s on the staff', async () => {
-  const received = await receiveCar(server, house);
-  expect(await ticketOf(received.ticketId)).toMatchObject({
+  const received = await receiveCar(server, business);
+  expect(await getTicket(received.ticketId)).toMatchObject({
     smsSuppressed: false,
     ticketUrl: null,
   });
-  const events = await eventsOf(received.ticketId);
+  const events = await listEvents(received.ticketId);
   expect(events.at(-1)).toMatchObject({ type: 'stay.receive', data: { codeVerified: true } });
-  const parked = await parkCar(server, house);
-  expect(await ticketOf(parked.ticketId)).toMatchObject({ ticketUrl: null });
+  const parked = await parkCar(server, business);
+  expect(await getTicket(parked.ticketId)).toMatchObject({ ticketUrl: null });
 });
 
-test('one who opts out while his code is awaited is checked in when a new one is asked for', async () => {
-  const { ticketId, phone, ticketUrl } = await openTicket(server, house);
+test('one who opts out while their code is awaited is checked in when a new one is asked for', async () => {
+  const { ticketId, phone, ticketUrl } = await openTicket(server, business);
   expect(ticketUrl).toBeNull();
   await say(phone, 'إيقاف');
-  expect(await ticketOf(ticketId)).toMatchObject({
+  expect(await getTicket(ticketId)).toMatchObject({
     status: 'awaiting_otp',
     smsSuppressed: true,
     ticketUrl: null,
@@ -118,11 +118,11 @@ test('one who opts out while his code is awaited is checked in when a new one is
   await expect(resend(ticketId)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
 });
 
-test('one who says START again gets the same link by SMS when his car is parked', async () => {
+test('one who says START again gets the same link by SMS when their car is parked', async () => {
   const phone = await stopped();
-  const { ticketId, ticketUrl } = await openTicket(server, house, { phone });
+  const { ticketId, ticketUrl } = await openTicket(server, business, { phone });
   await say(phone, 'START');
-  expect(await ticketOf(ticketId)).toMatchObject({ smsSuppressed: false, ticketUrl });
+  expect(await getTicket(ticketId)).toMatchObject({ smsSuppressed: false, ticketUrl });
   await park(ticketId);
   expect(await messageRows(phone)).toMatchObject([{ template: 'ticket_link' }]);
   await expect
@@ -132,7 +132,7 @@ test('one who says START again gets the same link by SMS when his car is parked'
 
 test('pressed twice with one key it is one ticket; a car that is here is refused', async () => {
   const phone = await stopped();
-  const body = { phoneE164: phone, locationId: house.location.id, licensePlate: 'OPT 1' };
+  const body = { phoneE164: phone, locationId: business.location.id, licensePlate: 'OPT 1' };
   const send = () =>
     valet()('POST /api/valet/tickets', { body }, { idempotencyKey: 'opted-out-once' });
   const [one, other] = await Promise.all([send(), send()]);
@@ -144,9 +144,9 @@ test('pressed twice with one key it is one ticket; a car that is here is refused
 
 test('of two valets with one car and no code one takes it in', async () => {
   const phone = await stopped();
-  const body = { phoneE164: phone, locationId: house.location.id, licensePlate: 'OPT 2' };
+  const body = { phoneE164: phone, locationId: business.location.id, licensePlate: 'OPT 2' };
   const results = await Promise.allSettled(
-    [house.valet, house.otherValet].map(({ token }) =>
+    [business.valet, business.otherValet].map(({ token }) =>
       server.as(token)('POST /api/valet/tickets', { body }),
     ),
   );
@@ -157,7 +157,7 @@ test('of two valets with one car and no code one takes it in', async () => {
 });
 
 test('a ticket nobody comes back to is still given up, and its guest may opt out meanwhile', async () => {
-  const { ticketId, phone } = await openTicket(server, house);
+  const { ticketId, phone } = await openTicket(server, business);
   await transact(server.ctx, (unit) => recordOptOut(unit, phone));
   const cancelled = await valet()('POST /api/valet/tickets/{ticketId}/cancel', {
     params: { ticketId },
@@ -166,7 +166,7 @@ test('a ticket nobody comes back to is still given up, and its guest may opt out
 });
 
 test('the location’s language is offered to its valets', async () => {
-  const arab = await buildHouse(server.ctx, { language: 'ar' });
+  const arab = await buildStaffedBusiness(server.ctx, { language: 'ar' });
   const { locations } = await server.as(arab.valet.token)('GET /api/valet/locations', {});
   expect(locations).toMatchObject([{ id: arab.location.id, defaultLanguage: 'ar' }]);
 });

@@ -2,18 +2,18 @@ import type { StaffTicket } from '#contract/stays.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
 import { isInCustody, type StayStatus } from '#domain/stays/states.ts';
 import type { Context } from '../../context.ts';
-import { linkOf } from './queries/links.ts';
+import { findLinkAddress } from './queries/links.ts';
 import type { TicketRow } from './queries/tickets.ts';
 
 /**
  * A link reaches the guest by SMS when the car is parked, and is nobody else's then. It is shown to
  * the staff where it was made before, for a guest nothing can be sent to.
  */
-function urlToShow(ctx: Context, row: TicketRow): string | null {
+function chooseVisibleUrl(ctx: Context, row: TicketRow): string | null {
   const isForScreen =
     row.status === 'received' ||
     (row.opted_out_since !== null && isInCustody(row.status as StayStatus));
-  return isForScreen ? linkOf(ctx, row) : null;
+  return isForScreen ? findLinkAddress(ctx, row) : null;
 }
 
 export function presentTicket(ctx: Context, row: TicketRow): StaffTicket {
@@ -35,6 +35,6 @@ export function presentTicket(ctx: Context, row: TicketRow): StaffTicket {
     createdAt: row.created_at.toISOString(),
     valetName: row.first_name ? `${row.first_name} ${row.last_name ?? ''}`.trim() : null,
     smsSuppressed: row.opted_out_since !== null,
-    ticketUrl: urlToShow(ctx, row),
+    ticketUrl: chooseVisibleUrl(ctx, row),
   };
 }

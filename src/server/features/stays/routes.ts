@@ -6,27 +6,27 @@ import { parkTicket } from './commands/parkCar.ts';
 import { resendCode } from './commands/resendCode.ts';
 import { verifyCode } from './commands/verifyCode.ts';
 import { locationScope } from '../businesses/policy.ts';
-import { assignedLocations, ticketById, unfinishedTickets } from './queries/tickets.ts';
+import { listAssignedLocations, getTicket, listUnfinishedTickets } from './queries/tickets.ts';
 
 export const staysHandlers: Handlers = {
   'GET /api/valet/locations': async ({ ctx, actor }) => ({
-    locations: await assignedLocations(ctx.db, actor.personId),
+    locations: await listAssignedLocations(ctx.db, actor.personId),
   }),
 
   'GET /api/valet/tickets': async ({ ctx, actor }) => {
     const scope = locationScope(actor);
-    return { tickets: await unfinishedTickets(ctx, scope) };
+    return { tickets: await listUnfinishedTickets(ctx, scope) };
   },
 
   'POST /api/valet/tickets': async ({ ctx, actor, body, request }) => {
     const scope = locationScope(actor);
     const id = await openTicket(ctx, actor, scope, body, idempotencyKey(request));
-    return ticketById(ctx, scope, id);
+    return getTicket(ctx, scope, id);
   },
 
   'GET /api/valet/tickets/{ticketId}': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
-    return ticketById(ctx, scope, params.ticketId);
+    return getTicket(ctx, scope, params.ticketId);
   },
 
   'POST /api/valet/tickets/{ticketId}/verify-otp': async ({
@@ -39,24 +39,24 @@ export const staysHandlers: Handlers = {
     const scope = locationScope(actor);
     await ctx.limits.use('codeAddress', request.ip);
     await verifyCode(ctx, actor, scope, params.ticketId, body.code);
-    return ticketById(ctx, scope, params.ticketId);
+    return getTicket(ctx, scope, params.ticketId);
   },
 
   'POST /api/valet/tickets/{ticketId}/resend-otp': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
     await resendCode(ctx, actor, scope, params.ticketId);
-    return ticketById(ctx, scope, params.ticketId);
+    return getTicket(ctx, scope, params.ticketId);
   },
 
   'POST /api/valet/tickets/{ticketId}/parked': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
     await parkTicket(ctx, actor, scope, params.ticketId, body);
-    return ticketById(ctx, scope, params.ticketId);
+    return getTicket(ctx, scope, params.ticketId);
   },
 
   'POST /api/valet/tickets/{ticketId}/cancel': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
     await cancelTicket(ctx, actor, scope, params.ticketId);
-    return ticketById(ctx, scope, params.ticketId);
+    return getTicket(ctx, scope, params.ticketId);
   },
 };

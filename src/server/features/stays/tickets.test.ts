@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { Call } from '#contract/client.ts';
 import { jobHandlers } from '#server/jobs.ts';
-import { buildHouse, buildPerson, type House } from '#test/factories/people.ts';
+import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
 import { outcomes, type Refusal, refusal, tally } from '#test/factories/refusals.ts';
 import { codeFor, openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -10,25 +10,25 @@ const CANCEL = 'POST /api/valet/tickets/{ticketId}/cancel';
 const PARKED = 'POST /api/valet/tickets/{ticketId}/parked';
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
 });
 beforeEach(async () => {
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());
 
-const valet = () => server.as(house.valet.token);
+const valet = () => server.as(business.valet.token);
 
-const stayOf = (ticketId: string) =>
+const getStay = (ticketId: string) =>
   server.ctx.db
     .selectFrom('stays')
     .selectAll()
     .where('id', '=', ticketId)
     .executeTakeFirstOrThrow();
-const eventsOf = async (ticketId: string) => {
+const listEvents = async (ticketId: string) => {
   const events = await server.ctx.db
     .selectFrom('stay_events')
     .select(['type', 'actor_kind', 'actor_id'])
@@ -54,20 +54,20 @@ async function everyTicketCall(call: Call, ticketId: string): Promise<Refusal[]>
 }
 
 test('a ticket of another business does not exist, whatever is asked of it', async () => {
-  const { ticketId } = await openTicket(server, house);
-  const stranger = await buildHouse(server.ctx);
-  const before = await stayOf(ticketId);
+  const { ticketId } = await openTicket(server, business);
+  const stranger = await buildStaffedBusiness(server.ctx);
+  const before = await getStay(ticketId);
   for (const refused of await everyTicketCall(server.as(stranger.valet.token), ticketId)) {
     expect(refused).toMatchObject({ status: 404, code: 'TICKET_NOT_FOUND' });
   }
-  expect(await stayOf(ticketId)).toEqual(before);
+  expect(await getStay(ticketId)).toEqual(before);
   const { tickets } = await server.as(stranger.valet.token)('GET /api/valet/tickets', {});
   expect(tickets).toEqual([]);
 });
 
 test('a valet of the same business who works elsewhere sees nothing of it', async () => {
-  const { ticketId } = await openTicket(server, house);
-  const elsewhere = await buildPerson(server.ctx, { role: 'valet', businessId: house.business.id });
+  const { ticketId } = await openTicket(server, business);
+  const elsewhere = await buildPerson(server.ctx, { role: 'valet', businessId: business.id });
   const refused = await everyTicketCall(server.as(elsewhere.token), ticketId);
   expect(refused.map((one) => one.code)).toEqual(
     Array.from({ length: 5 }, () => 'TICKET_NOT_FOUND'),
@@ -75,7 +75,7 @@ test('a valet of the same business who works elsewhere sees nothing of it', asyn
 });
 
 test('a ticket is cancelled while it awaits its code, and its code is dead', async () => {
-  const ticket = await openTicket(server, house);
+  const ticket = await openTicket(server, business);
   const code = await codeFor(server, ticket.phone);
   const params = { ticketId: ticket.ticketId };
   expect(await valet()(CANCEL, { params })).toMatchObject({ status: 'cancelled' });
@@ -88,33 +88,33 @@ test('a ticket is cancelled while it awaits its code, and its code is dead', asy
     code: 'STATE_CONFLICT',
     state: 'cancelled',
   });
-  expect((await stayOf(ticket.ticketId)).cancelled_at).not.toBeNull();
+  expect((await getStay(ticket.ticketId)).cancelled_at).not.toBeNull();
   const { tickets } = await valet()('GET /api/valet/tickets', {});
   expect(tickets).toEqual([]);
 });
 
 test('a car in the valet’s hands is not forgotten with a button', async () => {
-  const received = await receiveCar(server, house);
-  const parked = await parkCar(server, house);
+  const received = await receiveCar(server, business);
+  const parked = await parkCar(server, business);
   for (const [car, state] of [
     [received, 'received'],
     [parked, 'parked'],
   ] as const) {
     const refused = await refusal(valet(), CANCEL, { params: { ticketId: car.ticketId } });
     expect(refused).toMatchObject({ status: 409, code: 'STATE_CONFLICT', state });
-    expect((await stayOf(car.ticketId)).status).toBe(state);
+    expect((await getStay(car.ticketId)).status).toBe(state);
   }
 });
 
 test('a car in custody is never cut off the list, and comes first', async () => {
-  const { id: locationId } = house.location;
+  const { id: locationId } = business.location;
   await server.ctx.pool.query(
     `insert into stays (business_id, location_id, channel, status, ticket_number, created_at)
      select $1, $2, 'ticket', status, 'A-' || n, now() - n * interval '1 minute'
      from generate_series(1, 130) n, unnest(array['expected', 'received']) status`,
-    [house.business.id, locationId],
+    [business.id, locationId],
   );
-  const { ticketId } = await receiveCar(server, house);
+  const { ticketId } = await receiveCar(server, business);
   const { tickets } = await valet()('GET /api/valet/tickets', {});
   const statuses = tickets.map((ticket) => ticket.status);
   expect(tally(statuses)).toEqual({ checked_in: 131, awaiting_otp: 100 });
@@ -123,8 +123,8 @@ test('a car in custody is never cut off the list, and comes first', async () => 
 });
 
 test('an abandoned ticket gives itself up; one that went on does not', async () => {
-  const abandoned = await openTicket(server, house);
-  const received = await receiveCar(server, house);
+  const abandoned = await openTicket(server, business);
+  const received = await receiveCar(server, business);
   const [job] = (
     await server.ctx.pool.query<{ minutes: number }>(
       `select round(extract(epoch from start_after - created_on) / 60)::int as minutes
@@ -135,9 +135,9 @@ test('an abandoned ticket gives itself up; one that went on does not', async () 
   expect(job?.minutes).toBe(60);
   const { 'expire-ticket': expire } = jobHandlers(server.ctx);
   for (const { ticketId } of [abandoned, received, abandoned]) await expire({ stayId: ticketId });
-  expect((await stayOf(abandoned.ticketId)).status).toBe('cancelled');
-  expect((await stayOf(received.ticketId)).status).toBe('received');
-  const events = await eventsOf(abandoned.ticketId);
+  expect((await getStay(abandoned.ticketId)).status).toBe('cancelled');
+  expect((await getStay(received.ticketId)).status).toBe('received');
+  const events = await listEvents(abandoned.ticketId);
   expect(events.map(({ type, actor_kind }) => [type, actor_kind])).toEqual([
     ['stay.announce', 'person'],
     ['stay.cancel', 'system'],
@@ -145,7 +145,7 @@ test('an abandoned ticket gives itself up; one that went on does not', async () 
 });
 
 test('cancel and the right code at once: one of them happened', async () => {
-  const ticket = await openTicket(server, house);
+  const ticket = await openTicket(server, business);
   const params = { ticketId: ticket.ticketId };
   const code = await codeFor(server, ticket.phone);
   const all = await outcomes([
@@ -153,16 +153,19 @@ test('cancel and the right code at once: one of them happened', async () => {
     valet()('POST /api/valet/tickets/{ticketId}/verify-otp', { params, body: { code } }),
   ]);
   expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
-  expect((await stayOf(ticket.ticketId)).status).toBe(all[0] === 'ok' ? 'cancelled' : 'received');
+  expect((await getStay(ticket.ticketId)).status).toBe(all[0] === 'ok' ? 'cancelled' : 'received');
 });
 
 test('parked is pressed by two at once: one spot, one link', async () => {
-  const { ticketId, phone } = await receiveCar(server, house);
+  const { ticketId, phone } = await receiveCar(server, business);
   const press = (parkingSpot: string, token: string) =>
     server.as(token)(PARKED, { params: { ticketId }, body: { parkingSpot } });
-  const all = await outcomes([press('A1', house.valet.token), press('B2', house.otherValet.token)]);
+  const all = await outcomes([
+    press('A1', business.valet.token),
+    press('B2', business.otherValet.token),
+  ]);
   expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
-  expect((await stayOf(ticketId)).parking_spot).toBe(all[0] === 'ok' ? 'A1' : 'B2');
+  expect((await getStay(ticketId)).parking_spot).toBe(all[0] === 'ok' ? 'A1' : 'B2');
   const links = await server.ctx.db
     .selectFrom('messages')
     .select('id')
@@ -173,34 +176,34 @@ test('parked is pressed by two at once: one spot, one link', async () => {
 });
 
 test('a car is parked only after it was received, and once', async () => {
-  const ticket = await openTicket(server, house);
+  const ticket = await openTicket(server, business);
   const refused = await refusal(valet(), PARKED, {
     params: { ticketId: ticket.ticketId },
     body: {},
   });
   expect(refused).toMatchObject({ status: 409, code: 'STATE_CONFLICT', state: 'expected' });
-  const paid = await paidCar(server, house);
+  const paid = await paidCar(server, business);
   const again = await refusal(valet(), PARKED, {
     params: { ticketId: paid.ticketId },
     body: { parkingSpot: 'Z9' },
   });
   expect(again).toMatchObject({ status: 409, state: 'returning' });
-  expect((await stayOf(paid.ticketId)).parking_spot).toBe('B2-14');
+  expect((await getStay(paid.ticketId)).parking_spot).toBe('B2-14');
 });
 
 test('who did what is on record', async () => {
-  const { ticketId } = await parkCar(server, house);
-  expect(await eventsOf(ticketId)).toEqual(
+  const { ticketId } = await parkCar(server, business);
+  expect(await listEvents(ticketId)).toEqual(
     ['stay.announce', 'stay.receive', 'stay.park'].map((type) => ({
       type,
       actor_kind: 'person',
-      actor_id: house.valet.id,
+      actor_id: business.valet.id,
     })),
   );
 });
 
 test('the language of a guest’s messages is the ticket’s, else the location’s', async () => {
-  const arabic = await buildHouse(server.ctx, { language: 'ar' });
+  const arabic = await buildStaffedBusiness(server.ctx, { language: 'ar' });
   const ticket = await openTicket(server, arabic);
   await codeFor(server, ticket.phone);
   const { messages } = await server.as()('GET /api/dev/messages', { query: { to: ticket.phone } });

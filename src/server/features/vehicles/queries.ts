@@ -1,11 +1,11 @@
 import type { Vehicle } from '#contract/vehicles.ts';
 import type { Queryable } from '../../platform/db/client.ts';
-import { concerns, openStaysOf } from './policy/own.ts';
+import { isStayWithCar, listOpenStays } from './policy/own.ts';
 
-const rows = (db: Queryable, personId: string) =>
+const selectVehicles = (db: Queryable, personId: string) =>
   db.selectFrom('vehicles').selectAll().where('person_id', '=', personId);
-type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
-type OpenStays = Awaited<ReturnType<typeof openStaysOf>>;
+type Row = Awaited<ReturnType<ReturnType<typeof selectVehicles>['executeTakeFirstOrThrow']>>;
+type OpenStays = Awaited<ReturnType<typeof listOpenStays>>;
 
 function present(row: Row, open: OpenStays): Vehicle {
   return {
@@ -15,30 +15,32 @@ function present(row: Row, open: OpenStays): Vehicle {
     year: row.year,
     color: row.color,
     licensePlate: row.license_plate,
-    isInUse: open.some((stay) => concerns(stay, row)),
+    isInUse: open.some((stay) => isStayWithCar(stay, row)),
     createdAt: row.created_at.toISOString(),
   };
 }
 
 /** A person's cars, the newest first. */
-export async function vehiclesOf(db: Queryable, personId: string): Promise<Vehicle[]> {
+export async function listVehicles(db: Queryable, personId: string): Promise<Vehicle[]> {
   const [cars, open] = await Promise.all([
-    rows(db, personId)
+    selectVehicles(db, personId)
       .where('removed_at', 'is', null)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .execute(),
-    openStaysOf(db, personId),
+    listOpenStays(db, personId),
   ]);
   return cars.map((car) => present(car, open));
 }
 
 /** One that was just added or changed, also if another call has removed it since. */
-export async function vehicleById(
+export async function getVehicle(
   db: Queryable,
   personId: string,
   vehicleId: string,
 ): Promise<Vehicle> {
-  const car = await rows(db, personId).where('id', '=', vehicleId).executeTakeFirstOrThrow();
-  return present(car, await openStaysOf(db, personId));
+  const car = await selectVehicles(db, personId)
+    .where('id', '=', vehicleId)
+    .executeTakeFirstOrThrow();
+  return present(car, await listOpenStays(db, personId));
 }

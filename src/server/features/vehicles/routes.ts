@@ -2,19 +2,19 @@ import { idempotencyKey } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { addVehicle } from './commands/addVehicle.ts';
 import { editVehicle, removeVehicle } from './commands/editVehicle.ts';
-import { vehicleById, vehiclesOf } from './queries.ts';
+import { getVehicle, listVehicles } from './queries.ts';
 
 export const vehiclesHandlers: Handlers = {
-  'GET /api/vehicles': async ({ ctx, actor }) => vehiclesOf(ctx.db, actor.personId),
+  'GET /api/vehicles': async ({ ctx, actor }) => listVehicles(ctx.db, actor.personId),
 
   'POST /api/vehicles': async ({ ctx, actor, body, request }) => {
     const id = await addVehicle(ctx, actor, body, idempotencyKey(request));
-    return vehicleById(ctx.db, actor.personId, id);
+    return getVehicle(ctx.db, actor.personId, id);
   },
 
   'PATCH /api/vehicles/{id}': async ({ ctx, actor, params, body }) => {
     await editVehicle(ctx, actor, params.id, body);
-    return vehicleById(ctx.db, actor.personId, params.id);
+    return getVehicle(ctx.db, actor.personId, params.id);
   },
 
   'DELETE /api/vehicles/{id}': async ({ ctx, actor, params }) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { aVehicle, buildCustomer, type Customer, somePlate } from '#test/factories/customers.ts';
-import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
-import { buildHouse, type House } from '#test/factories/people.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const ADD = 'POST /api/vehicles';
@@ -11,12 +11,12 @@ const EDIT = 'PATCH /api/vehicles/{id}';
 const REMOVE = 'DELETE /api/vehicles/{id}';
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 let customer: Customer;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
 });
 beforeEach(async () => {
   customer = await buildCustomer(server);
@@ -28,13 +28,13 @@ const add = (fields: object = {}, key?: string) =>
 const params = (id = customer.vehicle.id) => ({ params: { id } });
 const list = () => customer.call(LIST, {});
 
-/** The customer's car, parked at the house, as a valet's ticket has it. */
+/** The customer's car, parked at the business, as a valet's ticket has it. */
 async function park(fields: object = {}) {
   await server.ctx.db
     .insertInto('stays')
     .values({
-      business_id: house.business.id,
-      location_id: house.location.id,
+      business_id: business.id,
+      location_id: business.location.id,
       channel: 'request',
       status: 'parked',
       ticket_number: 'A-1',
@@ -61,9 +61,9 @@ test.each(['A', 'ABC 12345', '--', 'A*1', 'Я 123', '😀😀', "' or 1"])(
   async (licensePlate) => {
     const refused = await refusal(customer.call, ADD, { body: aVehicle({ licensePlate }) });
     expect(refused).toMatchObject({ status: 400, message: 'Please enter a valid license plate' });
-    expect(fieldsOf(refused)).toEqual(['licensePlate']);
+    expect(listFields(refused)).toEqual(['licensePlate']);
     expect(
-      fieldsOf(await refusal(customer.call, EDIT, { ...params(), body: { licensePlate } })),
+      listFields(await refusal(customer.call, EDIT, { ...params(), body: { licensePlate } })),
     ).toEqual(['licensePlate']);
   },
 );
@@ -162,7 +162,7 @@ test('removed, it is gone, cannot be changed, and its plate is free again', asyn
 test('somebody else’s car does not exist', async () => {
   const other = await buildCustomer(server);
   const theirs = params(other.vehicle.id);
-  for (const id of [other.vehicle.id, randomUUID(), house.location.id]) {
+  for (const id of [other.vehicle.id, randomUUID(), business.location.id]) {
     expect(
       await refusal(customer.call, EDIT, { params: { id }, body: { make: 'x' } }),
     ).toMatchObject({ status: 404, code: 'VEHICLE_NOT_FOUND' });

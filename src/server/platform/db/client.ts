@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { PreparingClient } from './preparing.ts';
+import { PreparingClient } from './preparingClient.ts';
 import type { DB } from './schema.ts';
 
 export type Db = Kysely<DB>;

@@ -5,17 +5,17 @@ import type { PersonHint, StayHint } from '../realtime/hub.ts';
 import type { JobName, JobData } from '../jobs/jobs.ts';
 
 /** One transaction and what has to follow it. */
-export type Unit = {
+export type UnitOfWork = {
   trx: Trx;
   now: Date;
   /**
    * A live hint; sent once the commit is through, dropped when it is not.
    *
-   * @param customerId whose car it is about: he hears it as well
+   * @param customerId whose car it is about: they hear it as well
    */
-  hint(hint: LiveHint, customerId: string | null): void;
+  publish(hint: LiveHint, customerId: string | null): void;
   /** As `hint`, for one person alone. */
-  tell(personId: string, hint: NotificationHint): void;
+  notifyPerson(personId: string, hint: NotificationHint): void;
   /** A job that exists exactly when this transaction commits. */
   enqueue<N extends JobName>(name: N, data: JobData<N>, startAfter?: Date): Promise<void>;
 };
@@ -31,7 +31,7 @@ function asksToTryAgain(error: unknown): boolean {
   return TRY_AGAIN.has((error as { code?: string }).code ?? '');
 }
 
-async function once<T>(ctx: Context, work: (unit: Unit) => Promise<T>): Promise<T> {
+async function runOnce<T>(ctx: Context, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
   const hints: StayHint[] = [];
   const toPeople: PersonHint[] = [];
   const queues = new Set<JobName>();
@@ -39,8 +39,8 @@ async function once<T>(ctx: Context, work: (unit: Unit) => Promise<T>): Promise<
     work({
       trx,
       now: ctx.clock(),
-      hint: (hint, customerId) => hints.push({ hint, customerId }),
-      tell: (personId, hint) => toPeople.push({ personId, hint }),
+      publish: (hint, customerId) => hints.push({ hint, customerId }),
+      notifyPerson: (personId, hint) => toPeople.push({ personId, hint }),
       enqueue: async (name, data, startAfter) => {
         await ctx.jobs.enqueue(trx, name, data, startAfter);
         if (!startAfter) queues.add(name);
@@ -48,7 +48,7 @@ async function once<T>(ctx: Context, work: (unit: Unit) => Promise<T>): Promise<
     }),
   );
   ctx.live.publish(hints);
-  ctx.live.tell(toPeople);
+  ctx.live.notifyPeople(toPeople);
   for (const name of queues) ctx.jobs.wake(name);
   return result;
 }
@@ -57,10 +57,13 @@ async function once<T>(ctx: Context, work: (unit: Unit) => Promise<T>): Promise<
  * Runs a command's work in one transaction. Messages and jobs commit with it or not at all; live
  * hints and the worker's wake-up call follow the commit.
  */
-export async function transact<T>(ctx: Context, work: (unit: Unit) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  ctx: Context,
+  work: (unit: UnitOfWork) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(ctx, work);
+      return await runOnce(ctx, work);
     } catch (error) {
       if (attempt === TRIES || !asksToTryAgain(error)) throw error;
     }

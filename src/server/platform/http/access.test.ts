@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
-import { buildHouse, type House } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const all = Object.entries(operations) as [string, Operation][];
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'), { worker: false });
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());
 
@@ -70,7 +70,7 @@ test('a method that is not in the contract does not exist', async () => {
   for (const method of ['PUT', 'PATCH', 'DELETE']) {
     const response = await fetch(`${server.url}/api/valet/tickets`, {
       method,
-      headers: { authorization: `Bearer ${house.valet.token}` },
+      headers: { authorization: `Bearer ${business.valet.token}` },
     });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });

@@ -26,7 +26,7 @@ function isDatabaseAway(error: Error & { code?: string }): boolean {
   );
 }
 
-function issuesOf(error: FastifyError): ErrorBody['issues'] {
+function toIssues(error: FastifyError): ErrorBody['issues'] {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
   return error.validation.map(({ instancePath, keyword, message, params }) => ({
     field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
@@ -37,7 +37,7 @@ function issuesOf(error: FastifyError): ErrorBody['issues'] {
 /** Turns whatever went wrong into one of the contract's errors; the inside stays inside. */
 function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
-  const issues = issuesOf(error);
+  const issues = toIssues(error);
   if (issues)
     return new AppError('VALIDATION', {
       issues,

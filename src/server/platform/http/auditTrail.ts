@@ -1,12 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
-import { closeAudit, type Deed, recordAudit } from '../../features/identity/commands/audit.ts';
+import {
+  finishAuditEntry,
+  type NewAuditEntry,
+  recordAudit,
+} from '../../features/identity/commands/audit.ts';
 
-type Line = { id: number; deed: Deed };
+type OpenAudit = { id: number; entry: NewAuditEntry };
 
 /** The ids in the path; anything else in it may be a secret. */
-function subjectOf(request: FastifyRequest): string | null {
+function readSubject(request: FastifyRequest): string | null {
   const values = Object.values((request.params ?? {}) as Record<string, string>);
   return values.filter((value) => /^[0-9a-f-]{36}$/i.test(value)).join(' ') || null;
 }
@@ -16,25 +20,25 @@ function subjectOf(request: FastifyRequest): string | null {
  * process that dies in the middle leaves a line without a status, never a deed without a line.
  * Where the line cannot be written the call fails, and nothing has been done.
  */
-export async function openLine(
+export async function startAudit(
   ctx: Context,
   key: string,
   actor: Actor & { impersonatorId: string },
   request: FastifyRequest,
 ): Promise<void> {
-  const deed: Deed = {
+  const entry: NewAuditEntry = {
     adminId: actor.impersonatorId,
     personId: actor.personId,
     businessId: actor.businessId,
     action: key,
-    subjectId: subjectOf(request),
+    subjectId: readSubject(request),
     address: request.ip,
     userAgent: request.headers['user-agent'],
   };
   try {
-    request.auditLine = { id: await recordAudit(ctx.db, deed), deed };
+    request.auditLine = { id: await recordAudit(ctx.db, entry), entry };
   } catch (error) {
-    request.log.error({ err: error, deed }, 'audit line not written, call refused');
+    request.log.error({ err: error, entry }, 'audit line not written, call refused');
     throw error;
   }
 }
@@ -43,7 +47,7 @@ export async function openLine(
  * Adds how the call ended. The deed is done and answered for; should this write fail, the log keeps
  * the whole entry and the trail a line without a status.
  */
-export async function closeLine(
+export async function finishAudit(
   ctx: Context,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -52,10 +56,10 @@ export async function closeLine(
   if (!line) return;
   request.auditLine = null;
   try {
-    await closeAudit(ctx.db, line.id, reply.statusCode);
+    await finishAuditEntry(ctx.db, line.id, reply.statusCode);
   } catch (error) {
     request.log.error(
-      { err: error, auditId: line.id, deed: line.deed, status: reply.statusCode },
+      { err: error, auditId: line.id, entry: line.entry, status: reply.statusCode },
       'audit line not closed',
     );
   }
@@ -63,6 +67,6 @@ export async function closeLine(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    auditLine: Line | null;
+    auditLine: OpenAudit | null;
   }
 }

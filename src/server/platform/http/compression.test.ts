@@ -1,20 +1,20 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { get } from 'node:http';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildHouse, type House, PASSWORD } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness, PASSWORD } from '#test/factories/people.ts';
 import { openTicket, parkCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { ensureWebIsBuilt } from '#server/web/build.ts';
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'), {
     webFolder: await ensureWebIsBuilt(() => {}),
   });
-  house = await buildHouse(server.ctx);
-  await Promise.all(Array.from({ length: 12 }, () => openTicket(server, house)));
+  business = await buildStaffedBusiness(server.ctx);
+  await Promise.all(Array.from({ length: 12 }, () => openTicket(server, business)));
 }, 240_000);
 afterAll(() => server.close());
 
@@ -40,23 +40,23 @@ function bytes(path: string, encodings?: string, token?: string) {
 
 test('a long answer comes compressed as the client can read it', async () => {
   const path = '/api/valet/tickets';
-  const plain = await bytes(path, undefined, house.valet.token);
+  const plain = await bytes(path, undefined, business.valet.token);
   expect(plain.encoding).toBeUndefined();
   expect(plain.body.length).toBeGreaterThan(3_000);
 
-  const gzip = await bytes(path, 'gzip', house.valet.token);
+  const gzip = await bytes(path, 'gzip', business.valet.token);
   expect(gzip.encoding).toBe('gzip');
   expect(gzip.vary).toContain('accept-encoding');
   expect(gunzipSync(gzip.body)).toEqual(plain.body);
   expect(gzip.body.length).toBeLessThan(plain.body.length / 3);
 
-  const brotli = await bytes(path, 'gzip, deflate, br', house.valet.token);
+  const brotli = await bytes(path, 'gzip, deflate, br', business.valet.token);
   expect(brotli.encoding).toBe('br');
   expect(brotliDecompressSync(brotli.body)).toEqual(plain.body);
 });
 
 test('a short answer and an answer to a write come as they are', async () => {
-  const short = await bytes('/api/valet/locations', 'br, gzip', house.valet.token);
+  const short = await bytes('/api/valet/locations', 'br, gzip', business.valet.token);
   expect(short.body.length).toBeLessThan(1_024);
   expect(short.encoding).toBeUndefined();
 
@@ -64,14 +64,14 @@ test('a short answer and an answer to a write come as they are', async () => {
   const login = await fetch(`${server.url}/api/auth/business-login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'accept-encoding': 'br, gzip' },
-    body: JSON.stringify({ email: house.manager.email, password: PASSWORD }),
+    body: JSON.stringify({ email: business.manager.email, password: PASSWORD }),
   });
   expect(login.status).toBe(200);
   expect(login.headers.get('content-encoding')).toBeNull();
 });
 
 test('a page is compressed once', async () => {
-  const { ticketToken } = await parkCar(server, house);
+  const { ticketToken } = await parkCar(server, business);
   for (const path of ['/', `/customer/ticket/${ticketToken}`]) {
     const plain = await bytes(path);
     const packed = await bytes(path, 'br');

@@ -1,15 +1,20 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildHouse, type House, PASSWORD, randomPhone } from '#test/factories/people.ts';
+import {
+  buildStaffedBusiness,
+  type TestBusiness,
+  PASSWORD,
+  randomPhone,
+} from '#test/factories/people.ts';
 import { parkCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());
 
@@ -18,7 +23,7 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      authorization: `Bearer ${house.valet.token}`,
+      authorization: `Bearer ${business.valet.token}`,
       ...headers,
     },
     body,
@@ -82,7 +87,9 @@ test.each([
   '/%',
 ])('the address %s is refused without a stack', async (path) => {
   await expectMalformed(
-    await fetch(server.url + path, { headers: { authorization: `Bearer ${house.valet.token}` } }),
+    await fetch(server.url + path, {
+      headers: { authorization: `Bearer ${business.valet.token}` },
+    }),
   );
 });
 
@@ -109,7 +116,7 @@ test('an unknown address is a 404 in JSON', async () => {
 test('an id that is none is named, and never reaches the database', async () => {
   for (const id of ['1', "' or 1=1 --", 'undefined', '../admin']) {
     const response = await fetch(`${server.url}/api/valet/tickets/${encodeURIComponent(id)}`, {
-      headers: { authorization: `Bearer ${house.valet.token}` },
+      headers: { authorization: `Bearer ${business.valet.token}` },
     });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -127,7 +134,7 @@ test('what fails inside says so and nothing else', async () => {
   };
   const response = await post(
     '/api/valet/tickets',
-    JSON.stringify({ phoneE164: randomPhone(), locationId: house.location.id }),
+    JSON.stringify({ phoneE164: randomPhone(), locationId: business.location.id }),
   );
   server.ctx.jobs = jobs;
   expect(response.status).toBe(500);
@@ -140,7 +147,7 @@ test('what fails inside says so and nothing else', async () => {
 });
 
 test('every answer carries the headers that keep a page from being misused', async () => {
-  const car = await parkCar(server, house);
+  const car = await parkCar(server, business);
   for (const [path, isPage] of [
     ['/api/auth/me', false],
     [`/api/customer/ticket/${car.ticketToken}`, false],
@@ -204,7 +211,7 @@ async function addressSeenFor(target: TestServer): Promise<string | null> {
       'x-forwarded-for': '203.0.113.9',
       forwarded: 'for=203.0.113.9',
     },
-    body: JSON.stringify({ email: house.manager.email, password: PASSWORD }),
+    body: JSON.stringify({ email: business.manager.email, password: PASSWORD }),
   });
   const { sessionToken } = (await response.json()) as { sessionToken: string };
   const { address } = await target.ctx.db

@@ -6,7 +6,7 @@ import { operations, type Operations } from '#contract/index.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../actor.ts';
 import { authenticate } from '../../features/identity/policy/authenticate.ts';
-import { closeLine, openLine } from './auditTrail.ts';
+import { finishAudit, startAudit } from './auditTrail.ts';
 import { compressed } from './compression.ts';
 import { AppError } from './errors.ts';
 
@@ -15,7 +15,7 @@ type Parsed<O, P extends string> = O extends { [Q in P]: infer S extends z.ZodTy
   : undefined;
 type Answer<O extends Operation> = z.input<O['response']>;
 
-export type Call<K extends keyof Operations> = {
+export type HandlerInput<K extends keyof Operations> = {
   ctx: Context;
   params: Parsed<Operations[K], 'params'>;
   query: Parsed<Operations[K], 'query'>;
@@ -27,7 +27,7 @@ export type Call<K extends keyof Operations> = {
 };
 
 type Handler<K extends keyof Operations> = (
-  call: Call<K>,
+  call: HandlerInput<K>,
 ) => Promise<Answer<Operations[K]> | Accepted<Operations[K]>>;
 
 /** An answer of 202: 'not yet'. */
@@ -40,7 +40,7 @@ export class Accepted<O> {
 
 export type Handlers = { [K in keyof Operations]?: Handler<K> };
 
-function responsesOf(operation: Operation): Record<number, z.ZodType> {
+function buildResponses(operation: Operation): Record<number, z.ZodType> {
   const responses: Record<number, z.ZodType> = { 200: operation.response };
   if (operation.accepted) responses[202] = operation.accepted;
   for (const code of [...commonErrors, ...operation.errors]) {
@@ -63,20 +63,25 @@ const isImpersonated = (actor: Actor | null): actor is Actor & { impersonatorId:
  * administrator sends with an impersonation's token is written down there too. A ticket's operations
  * learn it, and ask for it only where no ticket token opens them.
  */
-async function admit(ctx: Context, key: string, operation: Operation, request: FastifyRequest) {
+async function authorizeRequest(
+  ctx: Context,
+  key: string,
+  operation: Operation,
+  request: FastifyRequest,
+) {
   const open = isOpen(operation);
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (operation.access === 'public' && reads) return null;
   const actor = await authenticate(ctx, request.headers.authorization);
-  if (!reads && isImpersonated(actor)) await openLine(ctx, key, actor, request);
+  if (!reads && isImpersonated(actor)) await startAudit(ctx, key, actor, request);
   if (operation.access === 'public') return null;
   if (open) return actor;
   if (!actor) throw new AppError('UNAUTHENTICATED');
-  refuse(operation, actor);
+  requireAccess(operation, actor);
   return actor;
 }
 
-function refuse({ access, notWhileImpersonating }: Operation, actor: Actor) {
+function requireAccess({ access, notWhileImpersonating }: Operation, actor: Actor) {
   if (Array.isArray(access) && !access.includes(actor.role)) throw new AppError('FORBIDDEN');
   if (notWhileImpersonating && isImpersonated(actor)) throw new AppError('IMPERSONATION_LIMITED');
 }
@@ -103,14 +108,14 @@ export function mount(app: FastifyInstance, ctx: Context, handlers: Handlers): v
         ...(params ? { params } : {}),
         ...(query ? { querystring: query } : {}),
         ...(body ? { body } : {}),
-        response: responsesOf(operation),
+        response: buildResponses(operation),
       },
       // Before validation: who may not call learns nothing about what a call looks like.
       onRequest: async (request) => {
-        request.actor = await admit(ctx, key, operation, request);
+        request.actor = await authorizeRequest(ctx, key, operation, request);
       },
       // Before the answer leaves: who has it in hand finds its line complete.
-      onSend: async (request, reply) => closeLine(ctx, request, reply),
+      onSend: async (request, reply) => finishAudit(ctx, request, reply),
       handler: async (request, reply) => {
         const call = {
           ctx,

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { type CallerKind, callers, type Tenant, tenants } from '#test/rights/cells.ts';
-import { type Made, rows } from '#test/rights/rows.ts';
+import { type CallSetup, rows } from '#test/rights/rows.ts';
 import { buildWorld, type World } from '#test/rights/scene.ts';
-import { versionsOf, written } from '#test/rights/versions.ts';
+import { readVersions, written } from '#test/rights/versions.ts';
 
 type Key = keyof typeof operations;
 const keys = Object.keys(operations) as Key[];
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function send(key: Key, token: string | null, made: Made<Key>) {
+async function send(key: Key, token: string | null, made: CallSetup<Key>) {
   const { params, query, body } = made.input as {
     params?: Record<string, string>;
     query?: Record<string, string>;
@@ -45,29 +45,29 @@ async function send(key: Key, token: string | null, made: Made<Key>) {
   return { status: response.status, text: await response.text() };
 }
 
-/** What would give the foreign house away in an answer. */
+/** What would reveal the other business in an answer. */
 function traces(shows: string | undefined, tenant: Tenant): string[] {
-  const { business, location, manager, valet, otherValet } = world.foreign;
-  const people = [manager, valet, otherValet].flatMap(({ id, email, phone_e164 }) => [
-    id,
-    email,
-    phone_e164,
+  const { id, name, location, manager, valet, otherValet } = world.foreign;
+  const people = [manager, valet, otherValet].flatMap((person) => [
+    person.id,
+    person.email,
+    person.phone_e164,
   ]);
-  const all = [business.id, business.name, location.id, location.name, ...people];
+  const all = [id, name, location.id, location.name, ...people];
   if (tenant === 'foreign' && shows) all.push(shows);
   return all.filter((trace) => trace !== null);
 }
 
 /** Makes one call and says what came of it, in the words of `cells.ts`. */
-async function outcomeOf(key: Key, kind: CallerKind, tenant: Tenant): Promise<string> {
+async function callAs(key: Key, kind: CallerKind, tenant: Tenant): Promise<string> {
   const { rights, call } = rows[key];
   const expected = rights[kind].split('/')[tenants.indexOf(tenant)] ?? '';
   const { scene, token } = await world.scene(kind, tenant, /^\d/.test(expected));
   const made = await call(scene);
   const look = async () =>
     [
-      await versionsOf(server.ctx, world.own.business.id),
-      await versionsOf(server.ctx, world.foreign.business.id),
+      await readVersions(server.ctx, world.own.id),
+      await readVersions(server.ctx, world.foreign.id),
     ] as const;
   const before = await look();
   const { status, text } = await send(key, token, made);
@@ -83,7 +83,7 @@ async function outcomeOf(key: Key, kind: CallerKind, tenant: Tenant): Promise<st
   if (tenant === 'foreign') return touched ? 'allowed' : 'untouched';
   if (made.shows && !text.includes(made.shows)) return 'allowed, yet the thing is not shown';
   if (touched && kind !== 'admin') {
-    return `allowed, yet ${[...changedThere, ...seenThere].join(', ')} of the other house was touched`;
+    return `allowed, yet ${[...changedThere, ...seenThere].join(', ')} of the other business was touched`;
   }
   return 'allowed';
 }
@@ -92,7 +92,7 @@ test('every operation says what it is to whom', () => {
   const missing = keys.filter((key) => !told.includes(key));
   expect(
     missing,
-    `Add a row to ${WHERE} for each of these operations: the rights of each role, and how to call it about a real thing of the scene's house.`,
+    `Add a row to ${WHERE} for each of these operations: the rights of each role, and how to call it about a real thing of the scene's business.`,
   ).toEqual([]);
   const gone = told.filter((key) => !(key in operations));
   expect(gone, `These are no operations any more: take their rows out of ${WHERE}.`).toEqual([]);
@@ -108,7 +108,7 @@ test.each(keys)('%s', async (key) => {
   for (const kind of callers) {
     const cell: string[] = [];
     for (const tenant of tenants) {
-      cell.push(await outcomeOf(key, kind, tenant));
+      cell.push(await callAs(key, kind, tenant));
       looked += 1;
     }
     outcomes[kind] = cell.join('/');

@@ -12,10 +12,10 @@ const FILES_A_MINUTE = 3_000;
  * The route the router chose, or '' for none. Never the address as it was sent: there `/%61pi/` and
  * `http://any.host/api/` mean `/api/` too.
  */
-const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? '';
-const isCall = (request: FastifyRequest) => /^$|^\/(api|ws|customer)\b/.test(routeOf(request));
+const getRoute = (request: FastifyRequest) => request.routeOptions.url ?? '';
+const isCall = (request: FastifyRequest) => /^$|^\/(api|ws|customer)\b/.test(getRoute(request));
 /** A load balancer asks often, and every instance from the same address. */
-const isAlive = (request: FastifyRequest) => routeOf(request) === '/healthz';
+const isAlive = (request: FastifyRequest) => getRoute(request) === '/healthz';
 
 /** What Stripe's script is made of: itself, its card form and the bank's challenge in frames, its calls. */
 const stripeSources = {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { AccountMailRequest } from '#domain/identity/accountMail.ts';
 import type { Language } from '#contract/people.ts';
 import type { Trx } from '../db/client.ts';
-import { PreparingClient } from '../db/preparing.ts';
+import { PreparingClient } from '../db/preparingClient.ts';
 
 /** What each job carries: ids and addresses, so that no code or link stands in the queue. */
 export type JobPayloads = {
@@ -22,7 +22,7 @@ export type JobPayloads = {
   'call-valets': { stayId: string };
   'call-runners': { orderId: string };
   'close-payment': { paymentId: string };
-  'look-at-message': { stayId: string; messageId: number };
+  'remind-unread': { stayId: string; messageId: number };
   'forget-cards': { personId: string };
   'change-email': { personId: string; email: string; askedAt: string; requestId: string };
   'reconcile-payments': Record<string, never>;
@@ -56,7 +56,7 @@ const queues: Record<JobName, QueueRules> = {
   'call-valets': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'call-runners': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'close-payment': { retries: 60, giveUpAfter: 60, atOnce: 1 },
-  'look-at-message': { retries: 20, giveUpAfter: 30, atOnce: 1 },
+  'remind-unread': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'forget-cards': { retries: 60, giveUpAfter: 60, atOnce: 1 },
   'change-email': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'reconcile-payments': { retries: 0, giveUpAfter: 120, atOnce: 1, schedule: '* * * * *' },
@@ -95,7 +95,7 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     monitorVacuum: false,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
-  const workers = new Map<JobName, Worker[]>();
+  const workersByQueue = new Map<JobName, Worker[]>();
 
   /** One after the other: a handler holds a connection, and the calls need theirs. */
   async function workThrough<N extends JobName>(
@@ -121,7 +121,7 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     name: N,
     handler: (data: JobPayloads[N]) => Promise<void>,
   ): Promise<void> {
-    const crew: Worker[] = [];
+    const workers: Worker[] = [];
     for (let index = 0; index < queues[name].atOnce; index += 1) {
       const worker: Worker = { id: '', isBusy: false };
       worker.id = await boss.work<JobPayloads[N], unknown, typeof fetching>(
@@ -136,9 +136,9 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
           }
         },
       );
-      crew.push(worker);
+      workers.push(worker);
     }
-    workers.set(name, crew);
+    workersByQueue.set(name, workers);
   }
 
   return {
@@ -146,8 +146,8 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
       await boss.send(name, data, { db: fromKysely(trx), ...(startAfter ? { startAfter } : {}) });
     },
     wake(name) {
-      const crew = workers.get(name) ?? [];
-      const worker = crew.find(({ isBusy }) => !isBusy) ?? crew[0];
+      const workers = workersByQueue.get(name) ?? [];
+      const worker = workers.find(({ isBusy }) => !isBusy) ?? workers[0];
       if (worker) boss.notifyWorker(worker.id);
     },
     async start() {

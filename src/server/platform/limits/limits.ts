@@ -28,7 +28,7 @@ const rules = {
   codeAddress: { points: 120, seconds: 15 * 60 },
   /** SMS to one number: a guest who mistypes does not need more. */
   smsNumber: { points: 10, seconds: 60 * 60 },
-  /** Notifications one person gets on each way out of the house. */
+  /** Notifications one person gets on each channel. */
   noticeSms: { points: 20, seconds: 60 * 60 },
   noticeMail: { points: 20, seconds: 60 * 60 },
   /** Ten cars in five minutes, for two hours on end. */
@@ -59,7 +59,7 @@ const rules = {
   payAttempts: { points: 20, seconds: 15 * 60 },
   /** No administrator looks at so many accounts by hand. */
   impersonate: { points: 60, seconds: 60 * 60 },
-  /** Cars a person adds, and requests he makes: each of these rings at a location. */
+  /** Cars a person adds, and requests they make: each of these rings at a location. */
   addVehicle: { points: 60, seconds: 24 * 60 * 60 },
   requestService: { points: 30, seconds: 60 * 60 },
   orderTicket: { points: 20, seconds: 60 * 60 },
@@ -92,15 +92,15 @@ const fixed: ReadonlySet<LimitName> = new Set([
  * How many of a thing one key may hold at once. A process counts what it holds itself: what another
  * one holds does not burden it.
  */
-const places = {
+const capacities = {
   /** Sockets of one address that have not shown a token yet. */
   strangerSocketAddress: 50,
   /** Sockets of one session, or of one guest's link: tabs, and the phones of a family. */
   sockets: 50,
 } as const satisfies Record<string, number>;
-export type PlaceName = keyof typeof places;
+export type CapacityName = keyof typeof capacities;
 
-type Use = {
+type LimitResult = {
   allowed: boolean;
   isLast: boolean;
   /** Seconds until the next use; 0 when allowed. */
@@ -111,7 +111,7 @@ export type Limits = {
   /** Counts one use before it happens. @throws RATE_LIMITED with `retryAfter` in seconds */
   use(name: LimitName, key: string): Promise<void>;
   /** As `use`, but answers whether it was within the limit, and whether it was the last one. */
-  tryUse(name: LimitName, key: string): Promise<Use>;
+  tryUse(name: LimitName, key: string): Promise<LimitResult>;
   /** Starts the limit's whole time from now: a lock lasts from the last wrong try. */
   lock(name: LimitName, key: string): Promise<void>;
   /** Takes back one use that came to nothing. */
@@ -121,10 +121,10 @@ export type Limits = {
   /** Forgets what was counted. */
   clear(name: LimitName, key: string): Promise<void>;
   /** Takes a place until the answer is called. @throws RATE_LIMITED when all are taken */
-  hold(name: PlaceName, key: string): () => void;
+  hold(name: CapacityName, key: string): () => void;
 };
 
-const keyOf = (name: LimitName | PlaceName, key: string) =>
+const buildKey = (name: LimitName | CapacityName, key: string) =>
   (name.endsWith('Address') ? addressKey(key) : key).slice(0, 200);
 
 export function createLimits(pool: pg.Pool, factor: number): Limits {
@@ -147,9 +147,9 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
   const held = new Map<string, number>();
   const limiter = (name: LimitName) => limiters.get(name) as RateLimiterPostgres;
 
-  async function tryUse(name: LimitName, key: string): Promise<Use> {
+  async function tryUse(name: LimitName, key: string): Promise<LimitResult> {
     try {
-      const { remainingPoints } = await limiter(name).consume(keyOf(name, key));
+      const { remainingPoints } = await limiter(name).consume(buildKey(name, key));
       return { allowed: true, isLast: remainingPoints === 0, retryAfter: 0 };
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
@@ -168,23 +168,23 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
       if (!allowed) throw new AppError('RATE_LIMITED', { retryAfter });
     },
     async lock(name, key) {
-      await limiter(name).block(keyOf(name, key), rules[name].seconds);
+      await limiter(name).block(buildKey(name, key), rules[name].seconds);
     },
     async giveBack(name, key) {
-      await limiter(name).reward(keyOf(name, key), 1);
+      await limiter(name).reward(buildKey(name, key), 1);
     },
     async retryAfter(name, key) {
-      const counted = await limiter(name).get(keyOf(name, key));
+      const counted = await limiter(name).get(buildKey(name, key));
       const isSpent = counted !== null && counted.remainingPoints <= 0;
       return isSpent ? Math.max(1, Math.ceil(counted.msBeforeNext / 1000)) : 0;
     },
     async clear(name, key) {
-      await limiter(name).delete(keyOf(name, key));
+      await limiter(name).delete(buildKey(name, key));
     },
     hold(name, key) {
-      const at = `${name}:${keyOf(name, key)}`;
+      const at = `${name}:${buildKey(name, key)}`;
       const count = held.get(at) ?? 0;
-      if (count >= places[name] * factor) throw new AppError('RATE_LIMITED');
+      if (count >= capacities[name] * factor) throw new AppError('RATE_LIMITED');
       held.set(at, count + 1);
       let isMine = true;
       return () => {

@@ -22,7 +22,7 @@ function notTaken(error: SmtpError): MessageNotTaken {
 }
 
 /** The domain of an address, with or without a name before it. */
-const domainOf = (from: string) => /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+const readDomain = (from: string) => /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
 /**
  * Mail by SMTP. A server that took a message and died before it said so gets the message again; it
@@ -36,7 +36,7 @@ export function createSmtp({ url, from }: MailConfig): MessageCarrier {
   return {
     name: 'smtp',
     async deliver(message) {
-      const messageId = `<${message.id}@${domainOf(from)}>`;
+      const messageId = `<${message.id}@${readDomain(from)}>`;
       try {
         await transport.sendMail({
           messageId,

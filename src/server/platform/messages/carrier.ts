@@ -10,7 +10,7 @@ export type OutgoingMessage = {
 };
 
 /**
- * Takes a message out of the house.
+ * Sends a message.
  *
  * @throws MessageRefused when trying again is useless; anything else may be tried again
  */
@@ -31,7 +31,7 @@ export class MessageNotTaken extends Error {
 
 /** The carrier will never take this message. */
 export class MessageRefused extends MessageNotTaken {
-  /** The receiver told the carrier that he wants no more. */
+  /** The receiver told the carrier that they want no more. */
   readonly hasOptedOut: boolean;
   constructor(reason: string, words: string, hasOptedOut = false) {
     super(reason, words);

@@ -125,7 +125,7 @@ export type PaymentProvider = {
   /** Forgets a kept card. Harmless when it is forgotten already. @throws ProviderUnreachable */
   forgetCard(methodId: string): Promise<void>;
   /**
-   * Forgets a customer and every card kept for him, also one we never heard of. Harmless when he is
+   * Forgets a customer and every card kept for them, also one we never heard of. Harmless when they are
    * forgotten already. @throws ProviderUnreachable
    */
   forgetCustomer(customerId: string): Promise<void>;

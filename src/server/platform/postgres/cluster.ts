@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } f
 import { join } from 'node:path';
 import { type Account, accountFor, asAccount, cleanEnvironment } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { codeOf, EmbeddedPostgresError } from './failure.ts';
+import { readErrorCode, EmbeddedPostgresError } from './failure.ts';
 import { run } from './processes.ts';
-import { type Tether, tethered } from './tether.ts';
+import { type ParentWatch, withParentWatch } from './parentWatch.ts';
 
 export type Cluster = {
   folder: string;
@@ -33,7 +33,7 @@ export function findCluster(dataDir: string): Cluster | null {
     if (account && uid === 0n) chownTree(folder, account);
     return { folder, account, name: `portico-${dev.toString(36)}-${ino.toString(36)}` };
   } catch (error) {
-    if (codeOf(error) !== 'EACCES') throw error;
+    if (readErrorCode(error) !== 'EACCES') throw error;
     throw new EmbeddedPostgresError(
       `${folder} belongs to another account. Start as that account or as root, or change the folder's owner.`,
       error,
@@ -59,12 +59,12 @@ export async function createCluster(
   account: Account,
   binaries: Binaries,
   durable: boolean,
-  tether: Tether,
+  parentWatch: ParentWatch,
 ): Promise<Cluster> {
   const draft = mkdtempSync(join(dataDir, DRAFT));
   try {
     if (account) chownSync(draft, account.uid, account.gid);
-    await initdb(draft, account, binaries, durable, tether);
+    await initdb(draft, account, binaries, durable, parentWatch);
     renameSync(draft, join(dataDir, 'postgres'));
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
@@ -79,13 +79,13 @@ async function initdb(
   account: Account,
   binaries: Binaries,
   durable: boolean,
-  tether: Tether,
+  parentWatch: ParentWatch,
 ): Promise<void> {
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--username=postgres', '--auth-local=trust', '--auth-host=reject'];
   const rest = ['--locale=C', '--data-checksums', '--no-instructions'];
   if (!durable) rest.push('--no-sync');
-  const [command, ...args] = tethered(tether, [
+  const [command, ...args] = withParentWatch(parentWatch, [
     binaries.initdb,
     '-D',
     pathForServer(folder, account),

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { codeOf, EmbeddedPostgresError } from './failure.ts';
+import { readErrorCode, EmbeddedPostgresError } from './failure.ts';
 import { SOCKET_PORT } from './socket.ts';
 
 /** Everything is said, so that PGPORT or PGSSLMODE in the person's shell change nothing. */
@@ -44,7 +44,7 @@ export async function ensureDatabase(socketFolder: string, name: string): Promis
     if (found.rowCount === 0)
       await client.query(`create database ${client.escapeIdentifier(name)}`);
   } catch (error) {
-    if (codeOf(error) === ALREADY_THERE) return;
+    if (readErrorCode(error) === ALREADY_THERE) return;
     throw new EmbeddedPostgresError(`its database ${name} cannot be made: ${String(error)}`, error);
   } finally {
     await client.end();

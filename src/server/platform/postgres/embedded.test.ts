@@ -18,8 +18,8 @@ import {
 } from './index.ts';
 import { repairLinks } from './links.ts';
 import { withLock } from './lock.ts';
-import { identityOf, run } from './processes.ts';
-import type { Tether } from './tether.ts';
+import { readIdentity, run } from './processes.ts';
+import type { ParentWatch } from './parentWatch.ts';
 
 const isRoot = process.getuid?.() === 0;
 const quiet = () => {};
@@ -55,10 +55,10 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
 type Held = { url: string; pid: number; adopted: boolean; process: ChildProcess };
 
 /** A process of its own that starts the database and then does nothing. */
-async function hold(dataDir: string, tether?: Tether): Promise<Held> {
+async function hold(dataDir: string, parentWatch?: ParentWatch): Promise<Held> {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('index.ts', import.meta.url).href)};
-    const db = await startEmbeddedPostgres(${JSON.stringify({ dataDir, settings, tether })});
+    const db = await startEmbeddedPostgres(${JSON.stringify({ dataDir, settings, parentWatch })});
     console.log(JSON.stringify(db));
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -88,7 +88,7 @@ async function killHard(child: ChildProcess): Promise<void> {
 }
 
 async function expectEnded(pid: number): Promise<void> {
-  await expect.poll(() => identityOf(pid), { timeout: 5000, interval: 10 }).toBeNull();
+  await expect.poll(() => readIdentity(pid), { timeout: 5000, interval: 10 }).toBeNull();
 }
 
 test('a new database is durable, private and in UTF-8', async () => {
@@ -112,9 +112,9 @@ test('a new database is durable, private and in UTF-8', async () => {
 
 test.each(['kernel', 'watchdog'] as const)(
   'kill -9 of its process ends the server (%s), and what was written stays',
-  async (tether) => {
+  async (parentWatch) => {
     const dataDir = folder();
-    const held = await hold(dataDir, tether);
+    const held = await hold(dataDir, parentWatch);
     await query(held.url, 'create table t (n int); insert into t values (7)');
     await killHard(held.process);
     // At once: a server that is about to stop is neither adopted nor an obstacle.

@@ -6,6 +6,6 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-export function codeOf(error: unknown): string {
+export function readErrorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException | undefined)?.code ?? '';
 }

@@ -4,13 +4,13 @@ import { accountFor } from './account.ts';
 import { prepareBinaries } from './binaries.ts';
 import { checkVersion, type Cluster, createCluster, findCluster, sweepDrafts } from './cluster.ts';
 import { ensureDatabase, urlFor } from './database.ts';
-import { codeOf, EmbeddedPostgresError } from './failure.ts';
+import { readErrorCode, EmbeddedPostgresError } from './failure.ts';
 import { withLock } from './lock.ts';
 import { clearRemains, findLiveServer } from './postmaster.ts';
 import { type Server, startServer } from './server.ts';
 import { type Settings, settingsFor } from './settings.ts';
 import { removeSocketFolder, socketFolderFor } from './socket.ts';
-import { chooseTether, type Tether } from './tether.ts';
+import { chooseParentWatch, type ParentWatch } from './parentWatch.ts';
 
 export { EmbeddedPostgresError } from './failure.ts';
 
@@ -30,7 +30,7 @@ export type EmbeddedPostgresOptions = {
   /** PostgreSQL settings over ours; a test that needs no durability says `fsync: 'off'`. */
   settings?: Settings;
   /** How the server ends with this process; found out when left away. */
-  tether?: Tether;
+  parentWatch?: ParentWatch;
   log?: (line: string) => void;
 };
 
@@ -52,7 +52,7 @@ export async function startEmbeddedPostgres(
     return await startIn(realpathSync(options.dataDir), options, log);
   } catch (error) {
     if (error instanceof EmbeddedPostgresError) throw error;
-    const closed = ['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error));
+    const closed = ['EACCES', 'EPERM', 'EROFS'].includes(readErrorCode(error));
     const reason = closed
       ? `this account may not write in ${options.dataDir}. Start as its owner, or set DATA_DIR to another folder.`
       : `${options.dataDir}: ${(error as Error).message}`;
@@ -102,8 +102,9 @@ async function start(
   const account = existing?.account ?? accountFor(join(dataDir, 'postgres'));
   const binaries = await prepareBinaries(account, dataDir, log);
   const durable = settings['fsync'] !== 'off';
-  const tether = options.tether ?? chooseTether();
-  const cluster = existing ?? (await createCluster(dataDir, account, binaries, durable, tether));
+  const parentWatch = options.parentWatch ?? chooseParentWatch();
+  const cluster =
+    existing ?? (await createCluster(dataDir, account, binaries, durable, parentWatch));
   checkVersion(cluster, binaries);
   const socketFolder = socketFolderFor(cluster);
   await clearRemains(cluster, socketFolder);
@@ -111,7 +112,7 @@ async function start(
     cluster,
     binaries,
     settingsFor(cluster.name, socketFolder, settings),
-    tether,
+    parentWatch,
     log,
   );
   return { server, socketFolder };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { codeOf } from './failure.ts';
+import { readErrorCode } from './failure.ts';
 
 /**
  * npm packages hold no symbolic links, so this one lists those its libraries need. Its install
@@ -18,7 +18,7 @@ export function repairLinks(folder: string): void {
       symlinkSync(basename(source), join(folder, target.replace(/^native\//, '')));
     } catch (error) {
       // There already, or not ours to write: trying the programs out tells whether it matters.
-      if (!['EEXIST', 'EACCES', 'EPERM', 'EROFS'].includes(codeOf(error))) throw error;
+      if (!['EEXIST', 'EACCES', 'EPERM', 'EROFS'].includes(readErrorCode(error))) throw error;
     }
   }
 }

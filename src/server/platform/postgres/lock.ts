@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf, EmbeddedPostgresError } from './failure.ts';
-import { identityOf } from './processes.ts';
+import { readErrorCode, EmbeddedPostgresError } from './failure.ts';
+import { readIdentity } from './processes.ts';
 
 const FREE = 'free';
 const PATIENCE_MS = 5 * 60_000;
@@ -25,7 +25,7 @@ export async function withLock<T>(
   let told = false;
   let mine = takeLock(folder);
   while (mine === null) {
-    const owner = ownerOf(folder, newest(folder));
+    const owner = readOwner(folder, newest(folder));
     if (Date.now() > deadline) {
       throw new EmbeddedPostgresError(`process ${owner} is starting it and does not get ready.`);
     }
@@ -46,13 +46,13 @@ export async function withLock<T>(
 
 function takeLock(folder: string): number | null {
   const last = newest(folder);
-  if (last > 0 && isHeld(ownerOf(folder, last))) return null;
+  if (last > 0 && isHeld(readOwner(folder, last))) return null;
   const mine = last + 1;
   const path = join(folder, String(mine));
   try {
-    symlinkSync(identityOf(process.pid) ?? String(process.pid), path);
+    symlinkSync(readIdentity(process.pid) ?? String(process.pid), path);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return null;
+    if (readErrorCode(error) === 'EEXIST') return null;
     throw error;
   }
   // Someone may have gone further between the look and the step.
@@ -76,7 +76,7 @@ function newest(folder: string): number {
 }
 
 /** Gone between the look and the reading counts as held: the caller looks again. */
-function ownerOf(folder: string, number: number): string {
+function readOwner(folder: string, number: number): string {
   try {
     return readlinkSync(join(folder, String(number)));
   } catch {
@@ -86,5 +86,5 @@ function ownerOf(folder: string, number: number): string {
 
 function isHeld(owner: string): boolean {
   if (owner === FREE) return false;
-  return owner === 'unknown' || identityOf(Number.parseInt(owner, 10)) === owner;
+  return owner === 'unknown' || readIdentity(Number.parseInt(owner, 10)) === owner;
 }

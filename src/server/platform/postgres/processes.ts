@@ -31,7 +31,7 @@ export function pidsNaming(text: string): number[] {
 }
 
 /** Tells a process from a later one that got its number; null when there is none (or a zombie). */
-export function identityOf(pid: number): string | null {
+export function readIdentity(pid: number): string | null {
   if (!hasProc) {
     const started = ps('-o', 'lstart=', '-p', String(pid)).trim();
     return started === '' ? null : `${pid} ${started}`;

@@ -8,7 +8,7 @@ import { type Cluster, pathForServer } from './cluster.ts';
 import { EmbeddedPostgresError } from './failure.ts';
 import { readPostmaster } from './postmaster.ts';
 import { asArguments, type Settings } from './settings.ts';
-import { type Tether, tethered, watch } from './tether.ts';
+import { type ParentWatch, withParentWatch, startWatchdog } from './parentWatch.ts';
 
 export type Server = { pid: number; stop(): Promise<void> };
 
@@ -17,11 +17,11 @@ export async function startServer(
   cluster: Cluster,
   binaries: Binaries,
   settings: Settings,
-  tether: Tether,
+  parentWatch: ParentWatch,
   log: (line: string) => void,
 ): Promise<Server> {
   const path = pathForServer(cluster.folder, cluster.account);
-  const [command, ...args] = tethered(tether, [
+  const [command, ...args] = withParentWatch(parentWatch, [
     binaries.postgres,
     '-D',
     path,
@@ -35,16 +35,17 @@ export async function startServer(
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const ended = endOf(child);
+  const ended = waitForEnd(child);
   const complaints = readLog(child, log);
-  const release = tether === 'watchdog' && child.pid ? watch(child.pid, cluster.account) : () => {};
+  const release =
+    parentWatch === 'watchdog' && child.pid ? startWatchdog(child.pid, cluster.account) : () => {};
   let stopping = false;
   void ended.then((how) => {
     release();
     if (!stopping) log(`The embedded database ended: ${how}.`);
   });
 
-  await ready(cluster, child, ended, complaints, log);
+  await waitUntilReady(cluster, child, ended, complaints, log);
   // The server does not keep this process running; it ends with it.
   child.unref();
   (child.stderr as Socket).unref();
@@ -68,7 +69,7 @@ function readLog(child: ChildProcess, log: (line: string) => void): string[] {
   return complaints;
 }
 
-function endOf(child: ChildProcess): Promise<string> {
+function waitForEnd(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.on('error', (error) => resolve(error.message));
     child.on('close', (code, signal) => resolve(signal ?? `exit code ${code ?? 'unknown'}`));
@@ -78,7 +79,7 @@ function endOf(child: ChildProcess): Promise<string> {
 const QUIET_MS = 5000;
 
 /** However long recovery takes: the server is given up only when it ends. */
-async function ready(
+async function waitUntilReady(
   cluster: Cluster,
   child: ChildProcess,
   ended: Promise<string>,

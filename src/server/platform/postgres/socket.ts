@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Cluster } from './cluster.ts';
-import { codeOf, EmbeddedPostgresError } from './failure.ts';
+import { readErrorCode, EmbeddedPostgresError } from './failure.ts';
 
 /** Not a TCP port: part of the socket's file name, and given so that PGPORT does not count. */
 export const SOCKET_PORT = 5432;
@@ -53,7 +53,7 @@ function privateFolder(folder: string, { account }: Cluster): string {
     chownSync(folder, owner.uid, owner.gid);
     return folder;
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (readErrorCode(error) !== 'EEXIST') throw error;
   }
   const found = lstatSync(folder);
   if (found.isDirectory() && found.uid === owner.uid && (found.mode & 0o777) === 0o700)

@@ -16,7 +16,7 @@ export const sessionTopic = (sessionId: string) => `session:${sessionId}`;
 /** A hint, and the customer with an account whose car it is about. */
 export type StayHint = { hint: LiveHint; customerId: string | null };
 
-/** What one person hears on all of his open screens. */
+/** What one person hears on all of their open screens. */
 export type PersonHint = { personId: string; hint: NotificationHint };
 
 /** Sockets of this process by topic. */
@@ -41,7 +41,7 @@ export class Hub {
     }
   }
 
-  tell({ personId, hint }: PersonHint): void {
+  notifyPerson({ personId, hint }: PersonHint): void {
     for (const subscriber of this.#topics.get(personTopic(personId)) ?? []) subscriber.hint(hint);
   }
 

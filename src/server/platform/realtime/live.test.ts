@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildHouse, type House } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { follow } from '#test/factories/sockets.ts';
 import { eventually, openTicket } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 let one: TestServer;
 let other: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   one = await startServer(inject('postgresUrl'));
   other = await startServer(inject('postgresUrl'), { databaseUrl: one.databaseUrl, worker: false });
-  house = await buildHouse(one.ctx);
+  business = await buildStaffedBusiness(one.ctx);
 });
 afterAll(async () => {
   await other.close();
@@ -22,9 +22,9 @@ const heard = (socket: Awaited<ReturnType<typeof follow>>, stayId: string) =>
   socket.messages.filter((message) => 'stayId' in message && message.stayId === stayId);
 
 test('a hint reaches the sockets of every process, once', async () => {
-  const here = await follow(one, { token: house.valet.token });
-  const there = await follow(other, { token: house.manager.token });
-  const { ticketId } = await openTicket(one, house);
+  const here = await follow(one, { token: business.valet.token });
+  const there = await follow(other, { token: business.manager.token });
+  const { ticketId } = await openTicket(one, business);
   await eventually(
     async () => heard(here, ticketId).length > 0 && heard(there, ticketId).length > 0,
   );
@@ -33,39 +33,39 @@ test('a hint reaches the sockets of every process, once', async () => {
 });
 
 test('signing out in one process closes the socket in another', async () => {
-  const there = await follow(other, { token: house.otherValet.token });
-  await one.as(house.otherValet.token)('POST /api/auth/logout', {});
+  const there = await follow(other, { token: business.otherValet.token });
+  await one.as(business.otherValet.token)('POST /api/auth/logout', {});
   expect(await there.closed()).toBe(4401);
 });
 
 test('after the listening connection broke every socket is told to refetch, and hints come again', async () => {
-  const there = await follow(other, { token: house.manager.token });
+  const there = await follow(other, { token: business.manager.token });
   const { rows } = await one.ctx.pool.query<{ killed: boolean }>(
     `select pg_terminate_backend(pid) as killed from pg_stat_activity
      where application_name = 'portico-live' and datname = current_database()`,
   );
   expect(rows).toHaveLength(2);
   await there.heard('resync');
-  const { ticketId } = await openTicket(one, house);
+  const { ticketId } = await openTicket(one, business);
   await eventually(async () => heard(there, ticketId).length > 0);
 });
 
 test('a note that is no note does not bring the process down', async () => {
   await one.ctx.pool.query(`select pg_notify('portico_live', 'no note')`);
-  const there = await follow(other, { token: house.manager.token });
-  const { ticketId } = await openTicket(one, house);
+  const there = await follow(other, { token: business.manager.token });
+  const { ticketId } = await openTicket(one, business);
   await eventually(async () => heard(there, ticketId).length > 0);
   expect(there.closedWith()).toBeNull();
 });
 
 test('a change that is rolled back hints nothing', async () => {
-  const here = await follow(one, { token: house.manager.token });
+  const here = await follow(one, { token: business.manager.token });
   const { jobs } = one.ctx;
   one.ctx.jobs = {
     ...jobs,
     enqueue: () => Promise.reject(new Error('The queue is away.')),
   };
-  await expect(openTicket(one, house)).rejects.toMatchObject({ status: 500 });
+  await expect(openTicket(one, business)).rejects.toMatchObject({ status: 500 });
   one.ctx.jobs = jobs;
   await new Promise((resume) => setTimeout(resume, 200));
   expect(here.messages.filter((message) => 'stayId' in message)).toEqual([]);
@@ -76,7 +76,7 @@ test('a server that stops tells its sockets to come back', async () => {
     databaseUrl: one.databaseUrl,
     worker: false,
   });
-  const there = await follow(third, { token: house.manager.token });
+  const there = await follow(third, { token: business.manager.token });
   await third.close();
   await there.heard('restarting');
   expect(await there.closed()).toBe(1012);

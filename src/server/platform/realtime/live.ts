@@ -13,14 +13,14 @@ export type Live = {
   /** Call after the commit only: a NOTIFY inside the transaction takes a global lock. */
   publish(hints: readonly StayHint[]): void;
   /** As `publish`, for what concerns one person alone. */
-  tell(hints: readonly PersonHint[]): void;
+  notifyPeople(hints: readonly PersonHint[]): void;
   /** Closes the sockets of sessions that ended, in every process. */
   endSessions(sessionIds: readonly string[]): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
 
-type Note = {
+type Broadcast = {
   from: string;
   stays?: StayHint[];
   toPeople?: PersonHint[];
@@ -39,10 +39,10 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
   let timer: NodeJS.Timeout | null = null;
 
   function take(payload: string | undefined) {
-    const note = JSON.parse(payload ?? '{}') as Note;
+    const note = JSON.parse(payload ?? '{}') as Broadcast;
     if (note.from === me) return;
     for (const hint of note.stays ?? []) hub.deliver(hint);
-    for (const hint of note.toPeople ?? []) hub.tell(hint);
+    for (const hint of note.toPeople ?? []) hub.notifyPerson(hint);
     for (const id of note.endedSessions ?? []) hub.endSession(id);
   }
 
@@ -79,12 +79,12 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
     timer.unref();
   }
 
-  function notify(note: Omit<Note, 'from'>): void {
+  function notify(note: Omit<Broadcast, 'from'>): void {
     pool
       .query({
         name: 'live-notify',
         text: 'select pg_notify($1, $2)',
-        values: [CHANNEL, JSON.stringify({ from: me, ...note } satisfies Note)],
+        values: [CHANNEL, JSON.stringify({ from: me, ...note } satisfies Broadcast)],
       })
       .catch((error: unknown) => log.warn({ err: error }, 'live notify'));
   }
@@ -98,8 +98,8 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
         notify({ stays: hints.slice(at, at + MOST_A_NOTE) });
       }
     },
-    tell(hints) {
-      for (const hint of hints) hub.tell(hint);
+    notifyPeople(hints) {
+      for (const hint of hints) hub.notifyPerson(hint);
       for (let at = 0; at < hints.length; at += MOST_A_NOTE) {
         notify({ toPeople: hints.slice(at, at + MOST_A_NOTE) });
       }

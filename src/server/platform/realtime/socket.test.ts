@@ -2,15 +2,15 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import type { LiveHint } from '#contract/events.ts';
 import { locationTopic, stayTopic } from '#server/platform/realtime/hub.ts';
-import { topicsFor } from '#server/features/stays/policy/topics.ts';
-import { buildHouse, type House } from '#test/factories/people.ts';
+import { listTopics } from '#server/features/stays/policy/topics.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { atOnce } from '#test/factories/refusals.ts';
 import { follow, openSocket, type TestSocket } from '#test/factories/sockets.ts';
 import { eventually, openTicket, parkCar, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   // The heart beats when the test says so.
@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
 });
 beforeEach(async () => {
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(async () => {
   await server.close();
@@ -27,28 +27,33 @@ afterAll(async () => {
 
 const hints = (socket: TestSocket) =>
   socket.messages.filter((message): message is LiveHint => 'stayId' in message);
-const heardOf = (socket: TestSocket, stayId: string) =>
+const listHints = (socket: TestSocket, stayId: string) =>
   eventually(async () => hints(socket).some((hint) => hint.stayId === stayId));
 const settled = () => new Promise((resume) => setTimeout(resume, 150));
 
-test('a valet gets hints of his own locations, and of no other', async () => {
-  const other = await buildHouse(server.ctx);
+test('a valet gets hints of their own locations, and of no other', async () => {
+  const other = await buildStaffedBusiness(server.ctx);
   const [mine, theirs] = [
-    await follow(server, { token: house.valet.token }),
+    await follow(server, { token: business.valet.token }),
     await follow(server, { token: other.valet.token }),
   ];
-  const { ticketId } = await openTicket(server, house);
-  await heardOf(mine, ticketId);
+  const { ticketId } = await openTicket(server, business);
+  await listHints(mine, ticketId);
   await settled();
   expect(hints(theirs)).toEqual([]);
   expect(hints(mine)).toMatchObject([
-    { type: 'new_parking_request', locationId: house.location.id, status: 'expected', version: 1 },
+    {
+      type: 'new_parking_request',
+      locationId: business.location.id,
+      status: 'expected',
+      version: 1,
+    },
   ]);
 });
 
 test('a hint carries ids and a version, nothing about anybody', async () => {
-  const socket = await follow(server, { token: house.manager.token });
-  const car = await parkCar(server, house);
+  const socket = await follow(server, { token: business.manager.token });
+  const car = await parkCar(server, business);
   await requestCar(server, car);
   await eventually(async () => hints(socket).length >= 4);
   for (const hint of hints(socket)) {
@@ -65,30 +70,30 @@ test('a hint carries ids and a version, nothing about anybody', async () => {
   expect(versions).toEqual(versions.toSorted((one, other) => one - other));
 });
 
-test('a guest gets hints of his own stay only', async () => {
-  const [car, other] = [await parkCar(server, house), await parkCar(server, house)];
+test('a guest gets hints of their own stay only', async () => {
+  const [car, other] = [await parkCar(server, business), await parkCar(server, business)];
   const socket = await follow(server, { ticketToken: car.ticketToken });
   await requestCar(server, other);
   await requestCar(server, car);
-  await heardOf(socket, car.ticketId);
+  await listHints(socket, car.ticketId);
   await settled();
   expect(new Set(hints(socket).map((hint) => hint.stayId))).toEqual(new Set([car.ticketId]));
 });
 
-test('who he says he is does not count, only his token', async () => {
-  const other = await buildHouse(server.ctx);
+test('who they say they are does not count, only their token', async () => {
+  const other = await buildStaffedBusiness(server.ctx);
   const socket = await openSocket(server);
   socket.send({
     type: 'authenticate',
-    token: house.valet.token,
+    token: business.valet.token,
     userId: other.manager.id,
     userRole: 'admin',
-    businessId: other.business.id,
+    businessId: other.id,
   });
   await socket.heard('authenticated');
   const { ticketId } = await openTicket(server, other);
-  const mine = await openTicket(server, house);
-  await heardOf(socket, mine.ticketId);
+  const mine = await openTicket(server, business);
+  await listHints(socket, mine.ticketId);
   expect(hints(socket).map((hint) => hint.stayId)).not.toContain(ticketId);
 });
 
@@ -118,7 +123,7 @@ test('a message larger than any token closes the socket', async () => {
 test('one who talks without end is cut off', async () => {
   const socket = await openSocket(server);
   for (let count = 0; count < 30; count += 1)
-    socket.send({ type: 'authenticate', token: house.valet.token });
+    socket.send({ type: 'authenticate', token: business.valet.token });
   expect(await socket.closed()).toBe(4429);
 });
 
@@ -140,7 +145,7 @@ test('an address holds so many sockets without a token, each address its own', a
     config: { rateLimitFactor: 1, trustedProxies: ['127.0.0.1', '::1'] },
     worker: false,
   });
-  const { token } = (await buildHouse(strict.ctx)).valet;
+  const { token } = (await buildStaffedBusiness(strict.ctx)).valet;
   const from = (address: string) => openSocket(strict, undefined, { 'x-forwarded-for': address });
   const first = await Promise.all(atOnce(50, () => from('192.0.2.1')));
   await expect(from('192.0.2.1')).rejects.toThrow('429');
@@ -194,10 +199,10 @@ test('a request that never becomes a socket holds no place', async () => {
 
 test('signing out closes the sockets of that session, and no others', async () => {
   const [mine, theirs] = [
-    await follow(server, { token: house.valet.token }),
-    await follow(server, { token: house.otherValet.token }),
+    await follow(server, { token: business.valet.token }),
+    await follow(server, { token: business.otherValet.token }),
   ];
-  await server.as(house.valet.token)('POST /api/auth/logout', {});
+  await server.as(business.valet.token)('POST /api/auth/logout', {});
   expect(await mine.closed()).toBe(4401);
   await settled();
   expect(theirs.closedWith()).toBeNull();
@@ -205,7 +210,7 @@ test('signing out closes the sockets of that session, and no others', async () =
 
 test('a session that ends while its token is looked at gets no socket', async () => {
   const { pool, db } = server.ctx;
-  const { token, sessionId } = house.otherValet;
+  const { token, sessionId } = business.otherValet;
   const asked = pool as { query: (...args: unknown[]) => unknown };
   const ask = asked.query.bind(pool);
   let looks = 0;
@@ -226,7 +231,7 @@ test('a session that ends while its token is looked at gets no socket', async ()
 });
 
 test('an open screen alone is no sign of life', async () => {
-  const { token, sessionId } = house.manager;
+  const { token, sessionId } = business.manager;
   const seen = async () =>
     (
       await server.ctx.db
@@ -242,9 +247,9 @@ test('an open screen alone is no sign of life', async () => {
     .where('id', '=', sessionId)
     .execute();
   const shown = { type: 'authenticate', token } as const;
-  expect(await topicsFor(server.ctx, shown, true)).not.toBeNull();
+  expect(await listTopics(server.ctx, shown, true)).not.toBeNull();
   expect(await seen()).toEqual(long);
-  expect(await topicsFor(server.ctx, shown, false)).not.toBeNull();
+  expect(await listTopics(server.ctx, shown, false)).not.toBeNull();
   expect(await seen()).not.toEqual(long);
 });
 
@@ -253,7 +258,7 @@ test('one token opens so many sockets and no more', async () => {
     config: { rateLimitFactor: 1 },
     worker: false,
   });
-  const { token } = (await buildHouse(strict.ctx)).valet;
+  const { token } = (await buildStaffedBusiness(strict.ctx)).valet;
   const sockets = [];
   for (let count = 0; count < 50; count += 1) sockets.push(await follow(strict, { token }));
   const onceMore = await openSocket(strict);
@@ -266,15 +271,15 @@ test('one token opens so many sockets and no more', async () => {
 });
 
 test('a socket that shows another token follows that one only', async () => {
-  const other = await buildHouse(server.ctx);
-  const socket = await follow(server, { token: house.valet.token });
+  const other = await buildStaffedBusiness(server.ctx);
+  const socket = await follow(server, { token: business.valet.token });
   socket.send({ type: 'authenticate', token: other.valet.token });
   await eventually(
     async () => socket.messages.filter((message) => message.type === 'authenticated').length === 2,
   );
-  const before = await openTicket(server, house);
+  const before = await openTicket(server, business);
   const after = await openTicket(server, other);
-  await heardOf(socket, after.ticketId);
+  await listHints(socket, after.ticketId);
   expect(hints(socket).map((hint) => hint.stayId)).not.toContain(before.ticketId);
 });
 
@@ -283,7 +288,7 @@ test('a socket that closes while its token is looked at leaves nothing behind', 
   const subscribe = vi.spyOn(hub, 'subscribe');
   for (let count = 0; count < 20; count += 1) {
     const socket = await openSocket(server);
-    socket.send({ type: 'authenticate', token: house.valet.token });
+    socket.send({ type: 'authenticate', token: business.valet.token });
     socket.close();
     await socket.closed();
   }
@@ -293,26 +298,26 @@ test('a socket that closes while its token is looked at leaves nothing behind', 
   subscribe.mockRestore();
   const hint = {
     type: 'order_updated',
-    stayId: house.valet.id,
-    locationId: house.location.id,
+    stayId: business.valet.id,
+    locationId: business.location.id,
     status: 'parked',
     version: 1,
   } as const;
-  hub.deliver({ hint, customerId: house.valet.id });
+  hub.deliver({ hint, customerId: business.valet.id });
   expect(ends.filter((end) => end.mock.calls.length > 0)).toEqual([]);
 });
 
 test('a valet who was suspended, or taken off a location, hears no more after a while', async () => {
-  const suspended = await follow(server, { token: house.valet.token });
-  const moved = await follow(server, { token: house.otherValet.token });
+  const suspended = await follow(server, { token: business.valet.token });
+  const moved = await follow(server, { token: business.otherValet.token });
   await server.ctx.db
     .updateTable('people')
     .set({ status: 'suspended' })
-    .where('id', '=', house.valet.id)
+    .where('id', '=', business.valet.id)
     .execute();
   await server.ctx.db
     .deleteFrom('staff_locations')
-    .where('person_id', '=', house.otherValet.id)
+    .where('person_id', '=', business.otherValet.id)
     .execute();
   server.advance(6 * 60_000);
   vi.advanceTimersByTime(25_000);
@@ -320,8 +325,8 @@ test('a valet who was suspended, or taken off a location, hears no more after a 
   await settled();
   const hint = {
     type: 'order_updated',
-    stayId: house.business.id,
-    locationId: house.location.id,
+    stayId: business.id,
+    locationId: business.location.id,
     status: 'parked',
     version: 1,
   } as const;

@@ -11,13 +11,13 @@ import type { Subscriber } from './hub.ts';
  *
  * @param again the socket is open already, so its person may be anywhere: this is no sign of life
  */
-export type TopicsFor = (shown: Shown, again: boolean) => Promise<string[] | null>;
+export type TopicsFor = (shown: SocketCredential, again: boolean) => Promise<string[] | null>;
 
-const shown = z.union([
+const socketCredential = z.union([
   z.object({ type: z.literal('authenticate'), ticketToken: z.string().max(200) }),
   z.object({ type: z.literal('authenticate'), token: z.string().max(300) }),
 ]);
-export type Shown = z.infer<typeof shown>;
+export type SocketCredential = z.infer<typeof socketCredential>;
 
 const MAX_MESSAGE_BYTES = 2_048;
 const MAX_MESSAGES = 20;
@@ -53,7 +53,7 @@ class Connection implements Subscriber {
   #messages = 0;
   alive = true;
   /** What opened it, and when that was last looked at. */
-  shown: Shown | null = null;
+  shown: SocketCredential | null = null;
   checkedAt = 0;
 
   /** @param noStranger gives back the place it holds among those that have shown nothing */
@@ -84,7 +84,7 @@ class Connection implements Subscriber {
     this.#messages += 1;
     return this.#messages > MAX_MESSAGES;
   }
-  follow(ctx: Context, shown: Shown, topics: readonly string[]): void {
+  follow(ctx: Context, shown: SocketCredential, topics: readonly string[]): void {
     this.leave();
     // Gone while its token was looked at: nobody would ever take it out of the hub again.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
@@ -122,15 +122,15 @@ class Connection implements Subscriber {
 /** Every open socket of this process. */
 export class Connections extends Set<Connection> {
   /** The last word before the server stops; it has to come before anything closes them. */
-  tellRestart(): void {
+  announceRestart(): void {
     for (const connection of this) connection.restart();
   }
 }
 
-function read(data: Buffer): Shown | null {
+function read(data: Buffer): SocketCredential | null {
   if (data.length > MAX_MESSAGE_BYTES) return null;
   try {
-    return shown.safeParse(JSON.parse(data.toString('utf8'))).data ?? null;
+    return socketCredential.safeParse(JSON.parse(data.toString('utf8'))).data ?? null;
   } catch {
     return null;
   }

@@ -9,14 +9,14 @@ import { toLatinDigits } from '#domain/shared/digits.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../db/client.ts';
-import type { Unit } from '../db/transact.ts';
+import type { UnitOfWork } from '../db/transact.ts';
 import { AppError } from '../http/errors.ts';
 import { hashCode, newCode, sameBytes } from './tokens.ts';
 
 /** What a code is for, and for which stay or person. */
-export type CodeFor = { purpose: string; subjectId: string; rule: CodeRule };
+export type CodeSubject = { purpose: string; subjectId: string; rule: CodeRule };
 
-function lockedRow(trx: Trx, { purpose, subjectId }: CodeFor) {
+function lockRow(trx: Trx, { purpose, subjectId }: CodeSubject) {
   return trx
     .selectFrom('codes')
     .selectAll()
@@ -27,13 +27,13 @@ function lockedRow(trx: Trx, { purpose, subjectId }: CodeFor) {
 }
 
 /** What was typed into a code field, as the six digits it means. */
-export const readCode = (typed: string) => toLatinDigits(typed).replace(/\s/g, '');
+export const normaliseCode = (typed: string) => toLatinDigits(typed).replace(/\s/g, '');
 
 /** The first code of something that is made right now. */
 export async function issueCode(
   ctx: Context,
-  unit: Unit,
-  what: CodeFor,
+  unit: UnitOfWork,
+  what: CodeSubject,
   attempts = 0,
 ): Promise<string> {
   const { purpose, subjectId } = what;
@@ -59,8 +59,12 @@ export async function issueCode(
  *
  * @throws CODE_LOCKED while too many wrong tries keep it locked: a new code is no way around
  */
-export async function reissueCode(ctx: Context, unit: Unit, what: CodeFor): Promise<string> {
-  const row = await lockedRow(unit.trx, what);
+export async function reissueCode(
+  ctx: Context,
+  unit: UnitOfWork,
+  what: CodeSubject,
+): Promise<string> {
+  const row = await lockRow(unit.trx, what);
   if (!row) return issueCode(ctx, unit, what);
   if (row.locked_until && isCodeLocked({ lockedUntil: row.locked_until, now: unit.now })) {
     throw new AppError('CODE_LOCKED', { retryAfter: secondsUntil(row.locked_until, unit.now) });
@@ -90,16 +94,16 @@ const refusals = {
  * @returns the refusal, if it is one, for the caller to throw after the commit: the count of
  *   wrong tries has to survive
  */
-export async function takeCode(
+export async function consumeCode(
   ctx: Context,
-  unit: Unit,
-  what: CodeFor,
+  unit: UnitOfWork,
+  what: CodeSubject,
   typed: string,
 ): Promise<AppError | null> {
   const { purpose, subjectId, rule } = what;
-  const row = await lockedRow(unit.trx, what);
+  const row = await lockRow(unit.trx, what);
   if (!row) return new AppError('CODE_EXPIRED');
-  const typedHash = hashCode(ctx.config.secretKey, purpose, subjectId, readCode(typed));
+  const typedHash = hashCode(ctx.config.secretKey, purpose, subjectId, normaliseCode(typed));
   const attempt = decideCodeAttempt({
     rule,
     attempts: row.attempts,
@@ -127,7 +131,10 @@ export async function takeCode(
 }
 
 /** The code is worth nothing from now on; its wrong tries are not forgotten. */
-export async function killCode(unit: Unit, { purpose, subjectId }: CodeFor): Promise<void> {
+export async function invalidateCode(
+  unit: UnitOfWork,
+  { purpose, subjectId }: CodeSubject,
+): Promise<void> {
   await unit.trx
     .updateTable('codes')
     .set({ expires_at: unit.now })

@@ -1,18 +1,18 @@
 import type { Context } from '../../../context.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { refuseCommonPassword } from '../../../platform/secrets/commonPasswords.ts';
 import { hashPassword } from '../../../platform/secrets/passwords.ts';
-import { isLinkOpen, isLinkUsed, openLink, useUpLink } from '../../identity/commands/links.ts';
+import { isLinkOpen, isLinkUsed, lockLink, consumeLink } from '../../identity/commands/links.ts';
 
 const PURPOSE = 'activate_business';
 
 /** @throws ALREADY_ACTIVE, which only the one with the secret of a used link hears */
-export async function refuseUsedLink(ctx: Context, token: string): Promise<void> {
+export async function requireUnusedLink(ctx: Context, token: string): Promise<void> {
   if (await isLinkUsed(ctx, PURPOSE, token)) throw new AppError('ALREADY_ACTIVE');
 }
 
-async function openDoors(unit: Unit, businessId: string | null) {
+async function activateLocations(unit: UnitOfWork, businessId: string | null) {
   const business = await unit.trx
     .selectFrom('businesses')
     .select(['id', 'name', 'status'])
@@ -31,7 +31,7 @@ async function openDoors(unit: Unit, businessId: string | null) {
 }
 
 /**
- * The manager chooses a password with the secret of the e-mailed link; he and his business are
+ * The manager chooses a password with the secret of the e-mailed link; they and their business are
  * active from then on.
  *
  * @throws INVALID_ACTIVATION_LINK, ALREADY_ACTIVE, and VALIDATION naming `password`
@@ -41,14 +41,14 @@ export async function activateBusiness(
   input: { token: string; password: string },
 ): Promise<{ name: string }> {
   await refuseCommonPassword('password', input.password);
-  await refuseUsedLink(ctx, input.token);
+  await requireUnusedLink(ctx, input.token);
   if (!(await isLinkOpen(ctx, PURPOSE, input.token))) throw new AppError('INVALID_ACTIVATION_LINK');
   const passwordHash = await hashPassword(input.password);
   return transact(ctx, async (unit) => {
-    const link = await openLink(unit, PURPOSE, input.token);
+    const link = await lockLink(unit, PURPOSE, input.token);
     if (link?.isUsed) throw new AppError('ALREADY_ACTIVE');
     if (link?.person.status !== 'pending') throw new AppError('INVALID_ACTIVATION_LINK');
-    const business = await openDoors(unit, link.person.business_id);
+    const business = await activateLocations(unit, link.person.business_id);
     await unit.trx
       .updateTable('people')
       .set({
@@ -59,7 +59,7 @@ export async function activateBusiness(
       })
       .where('id', '=', link.person.id)
       .execute();
-    await useUpLink(unit, link.id);
+    await consumeLink(unit, link.id);
     return business;
   });
 }

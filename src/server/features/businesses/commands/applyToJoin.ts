@@ -3,9 +3,9 @@ import type { BusinessKind } from '#domain/businesses/kinds.ts';
 import { emailKey } from '#domain/identity/email.ts';
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
-import { once } from '../../../platform/db/once.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
-import { realPhone } from '../../identity/policy/typedPhone.ts';
+import { runIdempotent } from '../../../platform/db/idempotency.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { requireRealPhone } from '../../identity/policy/requireRealPhone.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { notify } from '../../messages/commands/notify.ts';
 
@@ -21,7 +21,12 @@ export type NewApplication = {
   language?: Language | undefined;
 };
 
-async function tellAdministrators(ctx: Context, unit: Unit, id: string, businessName: string) {
+async function notifyAdministrators(
+  ctx: Context,
+  unit: UnitOfWork,
+  id: string,
+  businessName: string,
+) {
   const administrators = await unit.trx
     .selectFrom('people')
     .select('id')
@@ -34,7 +39,7 @@ async function tellAdministrators(ctx: Context, unit: Unit, id: string, business
       type: 'application_received',
       data: { businessName },
       actionUrl: '/admin-dashboard',
-      cause: `application:${id}`,
+      dedupeKey: `application:${id}`,
     });
   }
 }
@@ -50,12 +55,12 @@ export async function applyToJoin(
   input: NewApplication,
   from: { address: string; idempotencyKey: string | undefined },
 ): Promise<string> {
-  const phone = realPhone('contactPhone', input.contactPhone);
+  const phone = requireRealPhone('contactPhone', input.contactPhone);
   await ctx.limits.use('mailAddress', from.address);
   const language = input.language ?? 'en';
   const scope = `application:${emailKey(input.contactEmail)}`;
   return transact(ctx, (unit) =>
-    once(
+    runIdempotent(
       unit,
       { scope, key: from.idempotencyKey, body: input, newId: randomUUID() },
       async (id) => {
@@ -80,9 +85,9 @@ export async function applyToJoin(
           language,
           template: 'application_received',
           data: { contactName: input.contactName, businessName: input.businessName },
-          cause: `application-received:${id}`,
+          dedupeKey: `application-received:${id}`,
         });
-        await tellAdministrators(ctx, unit, id, input.businessName);
+        await notifyAdministrators(ctx, unit, id, input.businessName);
       },
     ),
   );

@@ -3,14 +3,14 @@ import type { Application } from '#contract/applications.ts';
 import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { recordAudit } from '../../identity/commands/audit.ts';
-import { dropLinks, issueLink } from '../../identity/commands/links.ts';
+import { deleteLinks, issueLink } from '../../identity/commands/links.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 
 /** Of two administrators who decide at once the second finds it decided. */
-async function lockUndecided(unit: Unit, id: string) {
+async function lockPendingApplication(unit: UnitOfWork, id: string) {
   const application = await unit.trx
     .selectFrom('applications')
     .selectAll()
@@ -22,10 +22,10 @@ async function lockUndecided(unit: Unit, id: string) {
     throw new AppError('STATE_CONFLICT', { state: application.status });
   return application;
 }
-type Undecided = Awaited<ReturnType<typeof lockUndecided>>;
+type PendingApplication = Awaited<ReturnType<typeof lockPendingApplication>>;
 
 /** The places are known by their address; whoever runs them puts them on the map. */
-async function openBusiness(unit: Unit, application: Undecided): Promise<string> {
+async function createBusiness(unit: UnitOfWork, application: PendingApplication): Promise<string> {
   const { id } = await unit.trx
     .insertInto('businesses')
     .values({
@@ -58,12 +58,16 @@ async function openBusiness(unit: Unit, application: Undecided): Promise<string>
 }
 
 /**
- * The manager, pending until he activates. An address somebody registered and never proved belongs
+ * The manager, pending until they activate. An address somebody registered and never proved belongs
  * to nobody, so it is no obstacle.
  *
  * @throws BUSINESS_EXISTS when the address has an account
  */
-async function inviteManager(unit: Unit, application: Undecided, businessId: string) {
+async function inviteManager(
+  unit: UnitOfWork,
+  application: PendingApplication,
+  businessId: string,
+) {
   const [first = '', ...rest] = application.contact_name.split(/\s+/);
   const manager = {
     role: 'business',
@@ -92,7 +96,7 @@ async function inviteManager(unit: Unit, application: Undecided, businessId: str
     .returning('id')
     .executeTakeFirst();
   if (!person) throw new AppError('BUSINESS_EXISTS');
-  await dropLinks(unit, person.id, ['verify_email', 'reset_password']);
+  await deleteLinks(unit, person.id, ['verify_email', 'reset_password']);
   return { id: person.id, email: application.contact_email };
 }
 
@@ -100,8 +104,8 @@ type Decision = { status: 'approved' | 'declined'; reason?: string | null; busin
 /** Who decides, and from where. */
 export type Decider = { actor: Actor; address: string; userAgent: string | undefined };
 
-async function writeDown(
-  unit: Unit,
+async function recordDecision(
+  unit: UnitOfWork,
   { actor, address, userAgent }: Decider,
   id: string,
   { status, reason, businessId }: Decision,
@@ -128,15 +132,15 @@ async function writeDown(
 }
 
 /**
- * Creates the business with its locations and its manager, and sends him the activation link: all
+ * Creates the business with its locations and its manager, and sends them the activation link: all
  * of it or nothing.
  *
  * @throws APPLICATION_NOT_FOUND, STATE_CONFLICT, BUSINESS_EXISTS
  */
 export async function approveApplication(ctx: Context, by: Decider, id: string): Promise<void> {
   await transact(ctx, async (unit) => {
-    const application = await lockUndecided(unit, id);
-    const businessId = await openBusiness(unit, application);
+    const application = await lockPendingApplication(unit, id);
+    const businessId = await createBusiness(unit, application);
     const manager = await inviteManager(unit, application, businessId);
     const link = await issueLink(ctx, unit, 'activate_business', manager);
     const { contact_name: contactName, business_name: businessName } = application;
@@ -147,9 +151,9 @@ export async function approveApplication(ctx: Context, by: Decider, id: string):
       language: application.language as Language,
       template: 'application_approved',
       data: { contactName, businessName, link },
-      cause: `application-approved:${id}`,
+      dedupeKey: `application-approved:${id}`,
     });
-    await writeDown(unit, by, id, { status: 'approved', businessId });
+    await recordDecision(unit, by, id, { status: 'approved', businessId });
   });
 }
 
@@ -161,15 +165,15 @@ export async function declineApplication(
   reason: string | null,
 ): Promise<void> {
   await transact(ctx, async (unit) => {
-    const application = await lockUndecided(unit, id);
+    const application = await lockPendingApplication(unit, id);
     const { contact_name: contactName, business_name: businessName } = application;
     await enqueueEmail(ctx, unit, {
       to: application.contact_email,
       language: application.language as Language,
       template: 'application_declined',
       data: { contactName, businessName, reason },
-      cause: `application-declined:${id}`,
+      dedupeKey: `application-declined:${id}`,
     });
-    await writeDown(unit, by, id, { status: 'declined', reason });
+    await recordDecision(unit, by, id, { status: 'declined', reason });
   });
 }

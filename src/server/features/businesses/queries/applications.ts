@@ -5,10 +5,10 @@ import { AppError } from '../../../platform/http/errors.ts';
 
 const PAGE = 50;
 
-function applications(db: Queryable) {
+function selectApplications(db: Queryable) {
   return db.selectFrom('applications').selectAll();
 }
-type Row = Awaited<ReturnType<ReturnType<typeof applications>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof selectApplications>['executeTakeFirstOrThrow']>>;
 
 function present(row: Row): Application {
   return {
@@ -27,16 +27,16 @@ function present(row: Row): Application {
   };
 }
 
-type Asked = { status: 'pending' | 'decided'; cursor?: string | undefined };
+type ApplicationFilter = { status: 'pending' | 'decided'; cursor?: string | undefined };
 
 /** A page: those that wait, the longest waiting first; or those that were decided, the latest first. */
-export async function applicationsBy(
+export async function listApplications(
   db: Queryable,
-  { status, cursor }: Asked,
+  { status, cursor }: ApplicationFilter,
 ): Promise<{ applications: Application[]; nextCursor: string | null }> {
   const isPending = status === 'pending';
   const time = isPending ? 'created_at' : 'decided_at';
-  let query = applications(db)
+  let query = selectApplications(db)
     .where('status', isPending ? '=' : '<>', sql.lit('pending'))
     .orderBy(time, isPending ? 'asc' : 'desc')
     .orderBy('id', isPending ? 'asc' : 'desc')
@@ -56,8 +56,8 @@ export async function applicationsBy(
 }
 
 /** @throws APPLICATION_NOT_FOUND */
-export async function applicationById(db: Queryable, id: string): Promise<Application> {
-  const row = await applications(db).where('id', '=', id).executeTakeFirst();
+export async function getApplication(db: Queryable, id: string): Promise<Application> {
+  const row = await selectApplications(db).where('id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('APPLICATION_NOT_FOUND');
   return present(row);
 }

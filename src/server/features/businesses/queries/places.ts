@@ -11,7 +11,7 @@ import { AppError } from '../../../platform/http/errors.ts';
 
 const MOST_PLACES = 50;
 
-type Wanted = {
+type PlaceSearch = {
   search?: string | undefined;
   latitude?: number | undefined;
   longitude?: number | undefined;
@@ -21,7 +21,7 @@ type Wanted = {
  * Grows with the distance from a point, along the sphere. Puts the nearest first; how far they are is
  * for the domain to say.
  */
-function nearness({ latitude, longitude }: Coordinates): RawBuilder<number> {
+function computeNearness({ latitude, longitude }: Coordinates): RawBuilder<number> {
   return sql<number>`power(sind((locations.latitude - ${latitude}::float8) / 2), 2)
     + cosd(${latitude}::float8) * cosd(locations.latitude)
     * power(sind((locations.longitude - ${longitude}::float8) / 2), 2)`;
@@ -29,7 +29,7 @@ function nearness({ latitude, longitude }: Coordinates): RawBuilder<number> {
 
 const searched = sql<string>`concat_ws(' ', locations.name, businesses.name, locations.address, locations.city)`;
 
-function placeRows(db: Queryable) {
+function selectPlaces(db: Queryable) {
   return db
     .selectFrom('locations')
     .innerJoin('businesses', 'businesses.id', 'locations.business_id')
@@ -37,17 +37,19 @@ function placeRows(db: Queryable) {
     .select('businesses.name as business_name')
     .where('businesses.status', '=', 'active');
 }
-type PlaceRow = Awaited<ReturnType<ReturnType<typeof placeRows>['executeTakeFirstOrThrow']>>;
+type PlaceRow = Awaited<ReturnType<ReturnType<typeof selectPlaces>['executeTakeFirstOrThrow']>>;
 
 /** Places of active businesses, the nearest first where a point is given, else by name. */
-export async function placesFor(db: Queryable, wanted: Wanted): Promise<Place[]> {
+export async function listPlaces(db: Queryable, wanted: PlaceSearch): Promise<Place[]> {
   const { latitude, longitude, search } = wanted;
   const point = { latitude, longitude };
   const here = isValidCoordinates(point) ? point : null;
-  const found = placeRows(db).$if(search !== undefined, (rows) =>
+  const found = selectPlaces(db).$if(search !== undefined, (rows) =>
     rows.where(hasWords(searched, search ?? '')),
   );
-  const sorted = here ? found.orderBy(nearness(here), (order) => order.asc().nullsLast()) : found;
+  const sorted = here
+    ? found.orderBy(computeNearness(here), (order) => order.asc().nullsLast())
+    : found;
   const rows = await sorted
     .orderBy('locations.name')
     .orderBy('locations.id')
@@ -78,6 +80,6 @@ function presentPlace(row: PlaceRow, here: Coordinates | null): Place {
 
 /** @throws LOCATION_NOT_FOUND unless cars can be announced there: its business is active */
 export async function requireOpenPlace(db: Queryable, locationId: string): Promise<void> {
-  const place = await placeRows(db).where('locations.id', '=', locationId).executeTakeFirst();
+  const place = await selectPlaces(db).where('locations.id', '=', locationId).executeTakeFirst();
   if (!place) throw new AppError('LOCATION_NOT_FOUND');
 }

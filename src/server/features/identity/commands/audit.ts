@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/db/client.ts';
 
-export type Deed = {
+export type NewAuditEntry = {
   adminId: string;
   /** The person acted as, or acted upon. */
   personId?: string | null;
@@ -21,21 +21,21 @@ export type Deed = {
  * Writes down what an administrator does. Inside a command's transaction it commits with the deed,
  * or not at all.
  *
- * @returns the line's id, for `closeAudit`
+ * @returns the line's id, for `finishAuditEntry`
  */
-export async function recordAudit(db: Queryable, deed: Deed): Promise<number> {
+export async function recordAudit(db: Queryable, entry: NewAuditEntry): Promise<number> {
   const { id } = await db
     .insertInto('audit_events')
     .values({
-      ...(deed.at ? { at: deed.at } : {}),
-      admin_id: deed.adminId,
-      person_id: deed.personId ?? null,
-      business_id: deed.businessId ?? null,
-      action: deed.action.slice(0, 200),
-      subject_id: deed.subjectId?.slice(0, 300) ?? null,
-      status: deed.status ?? null,
-      address: deed.address ?? null,
-      user_agent: deed.userAgent?.slice(0, 300) ?? null,
+      ...(entry.at ? { at: entry.at } : {}),
+      admin_id: entry.adminId,
+      person_id: entry.personId ?? null,
+      business_id: entry.businessId ?? null,
+      action: entry.action.slice(0, 200),
+      subject_id: entry.subjectId?.slice(0, 300) ?? null,
+      status: entry.status ?? null,
+      address: entry.address ?? null,
+      user_agent: entry.userAgent?.slice(0, 300) ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -81,7 +81,7 @@ export async function recordEndedImpersonations(
 }
 
 /** Adds how a call ended, once: nothing that is written is ever changed. */
-export async function closeAudit(db: Queryable, id: number, status: number): Promise<void> {
+export async function finishAuditEntry(db: Queryable, id: number, status: number): Promise<void> {
   await db
     .updateTable('audit_events')
     .set({ status })

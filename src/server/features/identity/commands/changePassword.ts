@@ -3,16 +3,16 @@ import type { Language } from '#contract/people.ts';
 import { emailKey } from '#domain/identity/email.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
 import { refuseCommonPassword } from '../../../platform/secrets/commonPasswords.ts';
 import { hashPassword } from '../../../platform/secrets/passwords.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { notify } from '../../messages/commands/notify.ts';
 import { requirePassword } from '../policy/requirePassword.ts';
-import { dropLinks, isLinkOpen, openLink, useUpLink } from './links.ts';
-import { forgetRepeated } from './register.ts';
-import { endSessionsOf } from './sessions.ts';
+import { deleteLinks, isLinkOpen, lockLink, consumeLink } from './links.ts';
+import { deleteRepeatedRegistration } from './register.ts';
+import { endPersonSessions } from './sessions.ts';
 
 type Owner = {
   id: string;
@@ -22,15 +22,15 @@ type Owner = {
   language: string;
 };
 
-/** Tells the owner by all ways, as it may not have been him. */
-async function tell(ctx: Context, unit: Unit, owner: Owner): Promise<void> {
-  const cause = `password-changed:${owner.id}:${randomUUID()}`;
+/** Tells the owner by all ways, as it may not have been them. */
+async function notifyOwner(ctx: Context, unit: UnitOfWork, owner: Owner): Promise<void> {
+  const dedupeKey = `password-changed:${owner.id}:${randomUUID()}`;
   await notify(ctx, unit, {
     personId: owner.id,
     type: 'password_changed',
     data: {},
-    cause,
-    alreadyBy: ['email'],
+    dedupeKey,
+    skipChannels: ['email'],
   });
   if (!owner.email) return;
   await enqueueEmail(ctx, unit, {
@@ -40,7 +40,7 @@ async function tell(ctx: Context, unit: Unit, owner: Owner): Promise<void> {
     language: owner.language as Language,
     template: 'password_changed',
     data: { firstName: owner.first_name },
-    cause,
+    dedupeKey,
   });
 }
 
@@ -82,9 +82,9 @@ async function replacePassword(ctx: Context, actor: Actor, current: string, chos
       .executeTakeFirst();
     // Somebody changed it since it was compared: what was shown is no longer the password.
     if (!owner) throw fieldError('currentPassword', 'password_wrong');
-    await dropLinks(unit, owner.id, ['reset_password', 'change_email']);
-    await tell(ctx, unit, owner);
-    return endSessionsOf(unit.trx, unit.now, owner.id, actor.sessionId);
+    await deleteLinks(unit, owner.id, ['reset_password', 'change_email']);
+    await notifyOwner(ctx, unit, owner);
+    return endPersonSessions(unit.trx, unit.now, owner.id, actor.sessionId);
   });
 }
 
@@ -103,7 +103,7 @@ export async function resetPassword(
     throw new AppError('INVALID_RESET_LINK');
   const passwordHash = await hashPassword(input.password);
   const { personId, email, phone, ended } = await transact(ctx, async (unit) => {
-    const link = await openLink(unit, 'reset_password', input.token);
+    const link = await lockLink(unit, 'reset_password', input.token);
     if (!link || link.isUsed || link.person.status !== 'active')
       throw new AppError('INVALID_RESET_LINK');
     const { person } = link;
@@ -117,15 +117,15 @@ export async function resetPassword(
       })
       .where('id', '=', person.id)
       .execute();
-    await useUpLink(unit, link.id);
-    await dropLinks(unit, person.id, ['verify_email', 'change_email']);
-    await forgetRepeated(unit, person.id);
-    await tell(ctx, unit, person);
+    await consumeLink(unit, link.id);
+    await deleteLinks(unit, person.id, ['verify_email', 'change_email']);
+    await deleteRepeatedRegistration(unit, person.id);
+    await notifyOwner(ctx, unit, person);
     return {
       personId: person.id,
       email: person.email,
       phone: person.phone_e164,
-      ended: await endSessionsOf(unit.trx, unit.now, person.id),
+      ended: await endPersonSessions(unit.trx, unit.now, person.id),
     };
   });
   ctx.live.endSessions(ended);

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/client.ts';
 import { issueLink } from './links.ts';
 
 /**
- * Makes an administrator, or finds the one with this address, and a link with which he chooses his
+ * Makes an administrator, or finds the one with this address, and a link with which they choose their
  * password once. For whoever can reach the database: nothing asks for a sign-in here.
  *
  * @returns the link

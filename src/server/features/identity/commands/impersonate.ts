@@ -8,13 +8,13 @@ import { mayBeImpersonated, mayImpersonate } from '../policy/impersonation.ts';
 import { openSession, revoke } from './sessions.ts';
 import { recordAudit } from './audit.ts';
 
-const LASTS_MS = impersonationMinutes * 60_000;
+const IMPERSONATION_MS = impersonationMinutes * 60_000;
 
 type Device = { userAgent: string | undefined; address: string };
-type Opened = { token: string; sessionId: string; personId: string };
+type OpenedSession = { token: string; sessionId: string; personId: string };
 
 /** The session, held until the transaction ends: it cannot be ended in between. */
-async function liveSession(trx: Trx, sessionId: string, now: Date) {
+async function lockLiveSession(trx: Trx, sessionId: string, now: Date) {
   const session = await trx
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
@@ -35,7 +35,7 @@ async function liveSession(trx: Trx, sessionId: string, now: Date) {
   return session;
 }
 
-async function targetOf(trx: Trx, personId: string) {
+async function getTarget(trx: Trx, personId: string) {
   const target = await trx
     .selectFrom('people')
     .leftJoin('businesses', 'businesses.id', 'people.business_id')
@@ -64,11 +64,11 @@ export async function impersonate(
   admin: Actor,
   personId: string,
   device: Device,
-): Promise<Opened> {
+): Promise<OpenedSession> {
   if (!mayImpersonate(admin)) throw new AppError('FORBIDDEN');
   return transact(ctx, async (unit) => {
-    await liveSession(unit.trx, admin.sessionId, unit.now);
-    const target = await targetOf(unit.trx, personId);
+    await lockLiveSession(unit.trx, admin.sessionId, unit.now);
+    const target = await getTarget(unit.trx, personId);
     if (!mayBeImpersonated(target)) throw new AppError('FORBIDDEN');
     const closed = target.business_status !== null && target.business_status !== 'active';
     if (target.status !== 'active' || closed) throw new AppError('ACCOUNT_INACTIVE');
@@ -76,7 +76,7 @@ export async function impersonate(
       personId: target.id,
       rememberMe: false,
       parentSessionId: admin.sessionId,
-      until: new Date(unit.now.getTime() + LASTS_MS),
+      until: new Date(unit.now.getTime() + IMPERSONATION_MS),
       ...device,
     });
     await recordAudit(unit.trx, {
@@ -103,7 +103,7 @@ export async function stopImpersonating(
   ctx: Context,
   actor: Actor,
   device: Device,
-): Promise<Opened> {
+): Promise<OpenedSession> {
   const { impersonatorId } = actor;
   if (impersonatorId === null) throw new AppError('FORBIDDEN');
   const opened = await transact(ctx, async (unit) => {
@@ -121,7 +121,7 @@ export async function stopImpersonating(
       .executeTakeFirst();
     const ended = await revoke(unit.trx, unit.now, [actor.sessionId], device);
     if (ended.length === 0 || !acting?.parent_session_id) throw new AppError('UNAUTHENTICATED');
-    const parent = await liveSession(unit.trx, acting.parent_session_id, unit.now);
+    const parent = await lockLiveSession(unit.trx, acting.parent_session_id, unit.now);
     if (parent.role !== 'admin') throw new AppError('UNAUTHENTICATED');
     const session = await openSession(unit.trx, unit.now, {
       personId: parent.person_id,

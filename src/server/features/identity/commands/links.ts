@@ -1,6 +1,6 @@
 import { emailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../../context.ts';
-import type { Unit } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 
 const HOUR = 3_600_000;
@@ -17,7 +17,7 @@ export type LinkPurpose = keyof typeof rules;
 /** Makes a link for a person's mailbox; the one before for the same purpose is dead. */
 export async function issueLink(
   { config }: { config: Pick<Context['config'], 'publicUrl'> },
-  unit: Pick<Unit, 'trx' | 'now'>,
+  unit: Pick<UnitOfWork, 'trx' | 'now'>,
   purpose: LinkPurpose,
   person: { id: string; email: string },
 ): Promise<string> {
@@ -49,7 +49,7 @@ export const isLinkFor = (purpose: LinkPurpose, token: string): boolean =>
  * @returns null for a secret that is unknown, replaced, expired before it was used, or was sent to
  *   an address that is no longer the person's
  */
-export async function openLink(unit: Unit, purpose: LinkPurpose, token: string) {
+export async function lockLink(unit: UnitOfWork, purpose: LinkPurpose, token: string) {
   const token_hash = hashToken(token);
   const owner = await unit.trx
     .selectFrom('account_links')
@@ -71,13 +71,13 @@ export async function openLink(unit: Unit, purpose: LinkPurpose, token: string) 
     .executeTakeFirst();
   if (!link) return null;
   const isToOwn = person.email !== null && emailKey(link.email) === emailKey(person.email);
-  // One to a new address was sent to where it is not his yet.
+  // One to a new address was sent to where it is not theirs yet.
   if (!isToOwn && purpose !== 'change_email') return null;
   if (link.consumed_at === null && link.expires_at <= unit.now) return null;
   return { id: link.id, person, email: link.email, isUsed: link.consumed_at !== null };
 }
 
-function linkOf(ctx: Context, purpose: LinkPurpose, token: string) {
+function selectLink(ctx: Context, purpose: LinkPurpose, token: string) {
   return ctx.db
     .selectFrom('account_links')
     .select(['consumed_at', 'expires_at'])
@@ -92,7 +92,7 @@ export async function isLinkOpen(
   purpose: LinkPurpose,
   token: string,
 ): Promise<boolean> {
-  const link = await linkOf(ctx, purpose, token);
+  const link = await selectLink(ctx, purpose, token);
   return link !== undefined && link.consumed_at === null && link.expires_at > ctx.clock();
 }
 
@@ -101,12 +101,12 @@ export async function isLinkUsed(
   purpose: LinkPurpose,
   token: string,
 ): Promise<boolean> {
-  const link = await linkOf(ctx, purpose, token);
+  const link = await selectLink(ctx, purpose, token);
   return link !== undefined && link.consumed_at !== null;
 }
 
 /** The link did its work. It stays, so that opening it again can be told from a forged one. */
-export async function useUpLink(unit: Unit, linkId: string): Promise<void> {
+export async function consumeLink(unit: UnitOfWork, linkId: string): Promise<void> {
   await unit.trx
     .updateTable('account_links')
     .set({ consumed_at: unit.now })
@@ -115,8 +115,8 @@ export async function useUpLink(unit: Unit, linkId: string): Promise<void> {
 }
 
 /** Nothing a person was sent before opens anything from now on. */
-export async function dropLinks(
-  unit: Unit,
+export async function deleteLinks(
+  unit: UnitOfWork,
   personId: string,
   purposes: readonly LinkPurpose[],
 ): Promise<void> {

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Language } from '#contract/people.ts';
 import { emailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../../context.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { refuseCommonPassword } from '../../../platform/secrets/commonPasswords.ts';
 import { checkPassword, hashPassword } from '../../../platform/secrets/passwords.ts';
-import { realPhone } from '../policy/typedPhone.ts';
-import { enqueueAccountMail } from './askForMail.ts';
+import { requireRealPhone } from '../policy/requireRealPhone.ts';
+import { enqueueAccountMail } from './requestAccountMail.ts';
 
 export type Registration = {
   firstName: string;
@@ -31,10 +31,10 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
  * it were a new account's.
  */
 export async function register(ctx: Context, input: Registration, address: string): Promise<void> {
-  const phone = realPhone('phoneNumber', input.phoneNumber);
+  const phone = requireRealPhone('phoneNumber', input.phoneNumber);
   await refuseCommonPassword('password', input.password);
   await ctx.limits.use('mailAddress', address);
-  const before = await unprovenPassword(ctx, input.email);
+  const before = await findUnprovenPassword(ctx, input.email);
   const isSame = await checkPassword(before, input.password);
   const passwordHash = await hashPassword(input.password);
   await transact(ctx, async (unit) => {
@@ -78,7 +78,7 @@ export async function register(ctx: Context, input: Registration, address: strin
       .where('email_verified_at', 'is', null)
       .where('id', '!=', fresh?.id ?? NOBODY)
       .execute();
-    await keepRepeated(unit, {
+    await saveRepeatedRegistration(unit, {
       email: input.email,
       phone,
       passwordHash,
@@ -92,12 +92,12 @@ export async function register(ctx: Context, input: Registration, address: strin
   });
 }
 
-type Repeated = { email: string; phone: string; passwordHash: string; except: string };
+type RepeatedRegistration = { email: string; phone: string; passwordHash: string; except: string };
 
-/** The newest counts. Not of a customer whose own password it is: he hears the same of that. */
-async function keepRepeated(
-  { trx, now }: Unit,
-  { email, phone, passwordHash, except }: Repeated,
+/** The newest counts. Not of a customer whose own password it is: they hear the same of that. */
+async function saveRepeatedRegistration(
+  { trx, now }: UnitOfWork,
+  { email, phone, passwordHash, except }: RepeatedRegistration,
 ): Promise<void> {
   await sql`
     insert into repeated_registrations (person_id, phone_e164, password_hash, created_at)
@@ -109,11 +109,14 @@ async function keepRepeated(
 }
 
 /** Its owner has chosen, or confirmed what was typed. Of a new account nothing else would be left either. */
-export async function forgetRepeated({ trx }: Unit, personId: string): Promise<void> {
+export async function deleteRepeatedRegistration(
+  { trx }: UnitOfWork,
+  personId: string,
+): Promise<void> {
   await trx.deleteFrom('repeated_registrations').where('person_id', '=', personId).execute();
 }
 
-async function unprovenPassword(ctx: Context, email: string): Promise<string | null> {
+async function findUnprovenPassword(ctx: Context, email: string): Promise<string | null> {
   const person = await ctx.db
     .selectFrom('people')
     .select('password_hash')

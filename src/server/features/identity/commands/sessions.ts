@@ -11,7 +11,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 /** Idle and absolute life in seconds. Remembered sign-ins live longer. */
-const lives = {
+const lifetimes = {
   short: { idle: 12 * HOUR, absolute: 24 * HOUR },
   remembered: { idle: 14 * DAY, absolute: 60 * DAY },
 };
@@ -34,7 +34,7 @@ export async function openSession(
   session: NewSession,
 ): Promise<{ token: string; sessionId: string }> {
   const token = newToken('pto');
-  const life = session.rememberMe ? lives.remembered : lives.short;
+  const life = session.rememberMe ? lifetimes.remembered : lifetimes.short;
   const expiresAt = new Date(now.getTime() + life.absolute * 1000);
   const { id } = await db
     .insertInto('sessions')
@@ -65,7 +65,7 @@ export async function endSession(
   );
 }
 
-/** @returns whether the person has such a session; another one's does not exist for him */
+/** @returns whether the person has such a session; another one's does not exist for them */
 export async function endOwnSession(
   ctx: Context,
   actor: Actor,
@@ -89,28 +89,28 @@ export async function logOutEverywhere(ctx: Context, actor: Actor): Promise<numb
       personId: actor.personId,
       type: 'sessions_ended',
       data: {},
-      cause: `sessions-ended:${actor.sessionId}`,
+      dedupeKey: `sessions-ended:${actor.sessionId}`,
     });
-    return endSessionsOf(unit.trx, unit.now, actor.personId);
+    return endPersonSessions(unit.trx, unit.now, actor.personId);
   });
   ctx.live.endSessions(ended);
   return ended.length;
 }
 
 /**
- * Ends every session of a person, those of an administrator who acts as him and those in which he
- * acts as somebody else.
+ * Ends every session of a person, those of an administrator who acts as them and those in which they
+ * act as somebody else.
  *
- * @param except the session he keeps
+ * @param except the session they keep
  * @returns the sessions whose sockets the caller has to end, once this is committed
  */
-export async function endSessionsOf(
+export async function endPersonSessions(
   trx: Trx,
   now: Date,
   personId: string,
   except: string | null = null,
 ): Promise<string[]> {
-  // Whoever is about to open one for him without his password waits, or is seen here.
+  // Whoever is about to open one for them without their password waits, or is seen here.
   await trx.selectFrom('people').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
   const open = await trx
     .selectFrom('sessions')

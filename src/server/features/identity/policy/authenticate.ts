@@ -19,8 +19,8 @@ type SessionRow = {
 const SEEN_EVERY = 60;
 
 /**
- * The person, and where he may act: a valet at the locations assigned to him, a manager at those of
- * his business, an administrator everywhere.
+ * The person, and where they may act: a valet at the locations assigned to them, a manager at those of
+ * their business, an administrator everywhere.
  */
 const findSession = {
   name: 'find-session',

@@ -4,7 +4,7 @@ import { AppError, fieldError } from '../../../platform/http/errors.ts';
 import { checkPassword } from '../../../platform/secrets/passwords.ts';
 
 /**
- * Asks a signed-in person for his password again. Wrong ones count as wrong sign-ins do, so an
+ * Asks a signed-in person for their password again. Wrong ones count as wrong sign-ins do, so an
  * open screen is no way to guess it.
  *
  * @param field of the request it was typed into

@@ -4,15 +4,15 @@ import { jobHandlers } from '#server/jobs.ts';
 import { unsealContent } from '#server/features/messages/templates/content.ts';
 import { forgetLimits, newCustomer, verifiedCustomer } from '#test/factories/accounts.ts';
 import { customersCar, say } from '#test/factories/conversations.ts';
-import { buildCustomer, requestOf } from '#test/factories/customers.ts';
+import { buildCustomer, buildRequest } from '#test/factories/customers.ts';
 import {
-  buildHouse,
+  buildStaffedBusiness,
   buildPerson,
-  type House,
+  type TestBusiness,
   PASSWORD,
   randomPhone,
 } from '#test/factories/people.ts';
-import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { createSession } from '#test/factories/sessions.ts';
 import { follow } from '#test/factories/sockets.ts';
 import { codeFor, openTicket, payOrder, requestCar } from '#test/factories/stays.ts';
@@ -22,38 +22,38 @@ const DELETE = 'DELETE /api/account';
 const DOWNLOAD = 'GET /api/account/download';
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
 });
 beforeEach(async () => {
   await forgetLimits(server);
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());
 
 const sure = { currentPassword: PASSWORD, confirmation: 'DELETE' };
 const remove = (token: string) => server.as(token)(DELETE, { body: sure });
 const refused = (token: string, body = sure) => refusal(server.as(token), DELETE, { body });
-const personOf = (id: string) =>
+const findPerson = (id: string) =>
   server.ctx.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const stayOf = (id: string) =>
+const findStay = (id: string) =>
   server.ctx.db.selectFrom('stays').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** A customer whose car was parked, written about, paid for and handed back. */
 async function oldCustomer(words = 'My private words') {
-  const car = await customersCar(server, house);
+  const car = await customersCar(server, business);
   const { customer, ticketId } = car;
   await say(server, customer.token, ticketId, words);
-  await say(server, house.valet.token, ticketId, 'As you wish');
+  await say(server, business.valet.token, ticketId, 'As you wish');
   const order = await requestCar(server, car);
   await payOrder(server, car, order.id, 300);
-  const manager = server.as(house.manager.token);
+  const manager = server.as(business.manager.token);
   const params = { id: order.id };
   await manager('POST /api/dispatch/orders/{id}/assign', {
     params,
-    body: { valetId: house.valet.id },
+    body: { valetId: business.valet.id },
   });
   await manager('POST /api/dispatch/orders/{id}/ready', { params });
   await manager('POST /api/dispatch/orders/{id}/complete', { params });
@@ -97,7 +97,7 @@ describe('a copy of one’s data', () => {
     const data = JSON.parse(text);
     expect(data).toMatchObject({
       profile: { id: customer.id, email: customer.email, firstName: 'Grace' },
-      stays: [{ id: ticketId, location: house.location.name, rating: 4 }],
+      stays: [{ id: ticketId, location: business.location.name, rating: 4 }],
       orders: [{ id: order.id, status: 'completed', tipCents: 300, paymentStatus: 'paid' }],
       savedCards: [{ brand: 'visa', last4: '4242' }],
       sessions: [{ place: '127.0.0.1' }],
@@ -111,9 +111,9 @@ describe('a copy of one’s data', () => {
     expect(data.ledger.length).toBeGreaterThan(0);
     expect(data.notifications.length).toBeGreaterThan(0);
     // No secret, and of the staff no more than a first name.
-    for (const secret of [ticketToken, customer.token, 'hash', 'sealed', house.valet.id, 'pm_'])
+    for (const secret of [ticketToken, customer.token, 'hash', 'sealed', business.valet.id, 'pm_'])
       expect(text).not.toContain(secret);
-    expect(text).not.toContain(house.valet.phone_e164 ?? '?');
+    expect(text).not.toContain(business.valet.phone_e164 ?? '?');
   });
 
   test('holds nothing of anybody else', async () => {
@@ -143,8 +143,8 @@ describe('deleting the account', () => {
     [{ ...sure, currentPassword: 'wrong' }, 'currentPassword'],
   ])('refuses %j', async (body, field) => {
     const { token, id } = await buildPerson(server.ctx, { role: 'customer' });
-    expect(fieldsOf(await refused(token, body))).toEqual([field]);
-    expect((await personOf(id)).deleted_at).toBeNull();
+    expect(listFields(await refused(token, body))).toEqual([field]);
+    expect((await findPerson(id)).deleted_at).toBeNull();
   });
 
   test('five wrong passwords lock', async () => {
@@ -155,9 +155,9 @@ describe('deleting the account', () => {
   });
 
   test.each(['received', 'parked', 'returning', 'ready'])(
-    'is refused while a car of his is %s',
+    'is refused while a car of theirs is %s',
     async (status) => {
-      const { customer, ticketId } = await customersCar(server, house);
+      const { customer, ticketId } = await customersCar(server, business);
       await server.ctx.db.updateTable('stays').set({ status }).where('id', '=', ticketId).execute();
       expect(await refused(customer.token)).toMatchObject({
         code: 'CAR_IN_CUSTODY',
@@ -169,9 +169,9 @@ describe('deleting the account', () => {
 
   test('calls off what was only announced', async () => {
     const customer = await buildCustomer(server);
-    const { id } = await customer.call('POST /api/services', requestOf(customer, house));
+    const { id } = await customer.call('POST /api/services', buildRequest(customer, business));
     await remove(customer.token);
-    expect(await stayOf(id)).toMatchObject({
+    expect(await findStay(id)).toMatchObject({
       status: 'cancelled',
       customer_name: null,
       license_plate: null,
@@ -179,7 +179,7 @@ describe('deleting the account', () => {
     });
   });
 
-  test('leaves records without a person: no name, address, number, plate or word of his', async () => {
+  test('leaves records without a person: no name, address, number, plate or word of theirs', async () => {
     const words = `mine alone ${randomUUID()}`;
     const old = await oldCustomer(words);
     const { customer, ticketId, ticketToken, order } = old;
@@ -194,14 +194,14 @@ describe('deleting the account', () => {
     await call('POST /api/auth/phone/send-code', {});
     const admin = await buildPerson(server.ctx, { role: 'admin' });
     await call('POST /api/support', { body: { message: 'Help me', clientId: randomUUID() } });
-    const before = await ledgerOf(order.id);
+    const before = await listLedger(order.id);
     const socket = await follow(server, { token: customer.token });
 
     await remove(customer.token);
 
     expect(await socket.closed()).toBe(4401);
     expect((await refusal(call, 'GET /api/auth/me', {})).code).toBe('UNAUTHENTICATED');
-    expect(await personOf(customer.id)).toMatchObject({
+    expect(await findPerson(customer.id)).toMatchObject({
       first_name: 'Deleted',
       last_name: '',
       email: null,
@@ -210,7 +210,7 @@ describe('deleting the account', () => {
       status: 'inactive',
       deleted_at: expect.any(Date),
     });
-    expect(await stayOf(ticketId)).toMatchObject({
+    expect(await findStay(ticketId)).toMatchObject({
       status: 'returned',
       customer_name: null,
       phone_e164: null,
@@ -218,12 +218,12 @@ describe('deleting the account', () => {
       license_plate: null,
       rating: 4,
     });
-    expect(await ledgerOf(order.id)).toEqual(before);
+    expect(await listLedger(order.id)).toEqual(before);
     const params = { token: ticketToken };
     expect((await refusal(server.as(), 'GET /api/customer/ticket/{token}', { params })).code).toBe(
       'TICKET_NOT_FOUND',
     );
-    const { messages } = await server.as(house.valet.token)('GET /api/conversations/{id}', {
+    const { messages } = await server.as(business.valet.token)('GET /api/conversations/{id}', {
       params: { id: ticketId },
     });
     expect(messages.map(({ text, authorName }) => [text, authorName])).toEqual([
@@ -267,34 +267,34 @@ describe('deleting the account', () => {
     expect(all['ok']).toBe(1);
   });
 
-  test('while a car of his is handed in, either it is refused or the car is not taken', async () => {
+  test('while a car of theirs is handed in, either it is refused or the car is not taken', async () => {
     for (let round = 0; round < 8; round += 1) {
       const customer = await buildCustomer(server);
-      const { id } = await customer.call('POST /api/services', requestOf(customer, house));
+      const { id } = await customer.call('POST /api/services', buildRequest(customer, business));
       const [removed] = await Promise.all([
         outcomes([remove(customer.token)]),
         outcomes([
-          server.as(house.valet.token)('POST /api/services/{id}/accept', { params: { id } }),
+          server.as(business.valet.token)('POST /api/services/{id}/accept', { params: { id } }),
         ]),
       ]);
-      const stay = await stayOf(id);
-      const { deleted_at } = await personOf(customer.id);
+      const stay = await findStay(id);
+      const { deleted_at } = await findPerson(customer.id);
       if (removed[0] === 'ok')
         expect([stay.status, deleted_at === null]).toEqual(['cancelled', false]);
       else expect([stay.status, deleted_at]).toEqual(['received', null]);
     }
   });
 
-  test('while a car with his number is taken in, or he scans a valet’s code, none is left without an owner', async () => {
+  test('while a car with their number is taken in, or they scan a valet’s code, none is left without an owner', async () => {
     for (let round = 0; round < 8; round += 1) {
       const customer = await buildCustomer(server);
-      const ticket = await openTicket(server, house, { phone: customer.phone });
+      const ticket = await openTicket(server, business, { phone: customer.phone });
       const code = await codeFor(server, customer.phone);
-      const { sessionToken } = await createSession(server, house);
+      const { sessionToken } = await createSession(server, business);
       await Promise.allSettled([
         remove(customer.token),
         round % 2
-          ? server.as(house.valet.token)('POST /api/valet/tickets/{ticketId}/verify-otp', {
+          ? server.as(business.valet.token)('POST /api/valet/tickets/{ticketId}/verify-otp', {
               params: { ticketId: ticket.ticketId },
               body: { code },
             })
@@ -304,12 +304,12 @@ describe('deleting the account', () => {
     }
   });
 
-  test('while he announces a car, none is left without an owner', async () => {
+  test('while they announce a car, none is left without an owner', async () => {
     for (let round = 0; round < 8; round += 1) {
       const customer = await buildCustomer(server);
       await Promise.allSettled([
         remove(customer.token),
-        customer.call('POST /api/services', requestOf(customer, house)),
+        customer.call('POST /api/services', buildRequest(customer, business)),
       ]);
       expect(await heldByTheDeleted(customer.id)).toEqual([]);
     }
@@ -326,7 +326,7 @@ const heldByTheDeleted = (personId: string) =>
     .where('stays.status', 'not in', ['cancelled', 'returned'])
     .execute();
 
-const ledgerOf = (orderId: string) =>
+const listLedger = (orderId: string) =>
   server.ctx.db
     .selectFrom('ledger_entries')
     .selectAll()

@@ -4,15 +4,15 @@ import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { fieldError } from '../../../platform/http/errors.ts';
 import type { JobData } from '../../../platform/jobs/jobs.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { issueLink } from '../commands/links.ts';
-import { isUnproven, ownerOf } from '../policy/addressOwner.ts';
+import { isUnproven, selectAddressOwner } from '../policy/addressOwner.ts';
 import { requirePassword } from '../policy/requirePassword.ts';
 
-type Job = JobData<'change-email'>;
+type EmailChangeJob = JobData<'change-email'>;
 
 /**
  * Asks for another address. Whether somebody has it is for the worker to find out: neither the answer
@@ -20,7 +20,7 @@ type Job = JobData<'change-email'>;
  *
  * @throws ACCOUNT_LOCKED, RATE_LIMITED, VALIDATION naming `currentPassword` or `email`
  */
-export async function askEmailChange(
+export async function requestEmailChange(
   ctx: Context,
   actor: Actor,
   input: { email: string; currentPassword: string },
@@ -48,12 +48,12 @@ export async function askEmailChange(
 }
 
 async function isFree(db: Queryable, email: string): Promise<boolean> {
-  const owner = await ownerOf(db, email).executeTakeFirst();
+  const owner = await selectAddressOwner(db, email).executeTakeFirst();
   return owner === undefined || isUnproven(owner);
 }
 
-/** The person, locked, unless his password has changed since he asked: it may have been a thief. */
-async function asker(unit: Unit, { personId, askedAt }: Job) {
+/** The person, locked, unless their password has changed since they asked: it may have been a thief. */
+async function lockRequester(unit: UnitOfWork, { personId, askedAt }: EmailChangeJob) {
   const person = await unit.trx
     .selectFrom('people')
     .select(['id', 'business_id', 'first_name', 'email', 'language', 'password_changed_at'])
@@ -65,34 +65,34 @@ async function asker(unit: Unit, { personId, askedAt }: Job) {
   return changedAt && changedAt > new Date(askedAt) ? undefined : person;
 }
 
-type Person = NonNullable<Awaited<ReturnType<typeof asker>>>;
+type Person = NonNullable<Awaited<ReturnType<typeof lockRequester>>>;
 
-const letterTo = (person: Person, to: string, cause: string) => ({
+const emailTo = (person: Person, to: string, dedupeKey: string) => ({
   personId: person.id,
   businessId: person.business_id,
   to,
   language: person.language as Language,
-  cause,
+  dedupeKey,
 });
 
 /** Job: a link to the new address if nobody has it, and a word to the old one in any case. */
-export async function sendEmailChange(ctx: Context, job: Job): Promise<void> {
-  const cause = `change-email:${job.requestId}`;
+export async function sendEmailChange(ctx: Context, job: EmailChangeJob): Promise<void> {
+  const dedupeKey = `change-email:${job.requestId}`;
   const isSent = await ctx.db
     .selectFrom('messages')
     .select('id')
-    .where('cause', 'in', [`${cause}:old`, `${cause}:new`])
+    .where('cause', 'in', [`${dedupeKey}:old`, `${dedupeKey}:new`])
     .executeTakeFirst();
   if (isSent) return;
   // Before the transaction, and before the link: a mail too many leaves the newest link alone.
   const { allowed } = await ctx.limits.tryUse('mailTo', `change_email:${emailKey(job.email)}`);
   await transact(ctx, async (unit) => {
-    const person = await asker(unit, job);
+    const person = await lockRequester(unit, job);
     if (!person) return;
     const { first_name: firstName } = person;
     if (person.email) {
       await enqueueEmail(ctx, unit, {
-        ...letterTo(person, person.email, `${cause}:old`),
+        ...emailTo(person, person.email, `${dedupeKey}:old`),
         template: 'email_change_asked',
         data: { firstName, newEmail: job.email },
       });
@@ -100,7 +100,7 @@ export async function sendEmailChange(ctx: Context, job: Job): Promise<void> {
     if (!allowed || !(await isFree(unit.trx, job.email))) return;
     const link = await issueLink(ctx, unit, 'change_email', { id: person.id, email: job.email });
     await enqueueEmail(ctx, unit, {
-      ...letterTo(person, job.email, `${cause}:new`),
+      ...emailTo(person, job.email, `${dedupeKey}:new`),
       template: 'change_email',
       data: { firstName, link },
     });

@@ -1,15 +1,15 @@
 import { isInCustody, type StayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
 import { moveStay } from '../../stays/commands/transition.ts';
-import { endSessionsOf } from '../commands/sessions.ts';
+import { endPersonSessions } from '../commands/sessions.ts';
 import { requirePassword } from '../policy/requirePassword.ts';
 import { erasePerson } from './erasePerson.ts';
 
-/** Cars of his that something is still to happen with, locked as every command of a car does it. */
-const openStays = (unit: Unit, personId: string) =>
+/** The person's open stays, locked as every command of a car does it. */
+const lockOpenStays = (unit: UnitOfWork, personId: string) =>
   unit.trx
     .selectFrom('stays')
     .selectAll()
@@ -20,11 +20,11 @@ const openStays = (unit: Unit, personId: string) =>
     .execute();
 
 /**
- * Locks the person against everything that gives him a car (`holdPerson`), his stays before him: that
+ * Locks the person against everything that gives them a car (`lockPerson`), their stays before them: that
  * is the order in which a valet's step locks them, and of those that are over a rating, a message or a
  * refund.
  */
-async function lockPerson(unit: Unit, personId: string, hash: string): Promise<void> {
+async function lockForDeletion(unit: UnitOfWork, personId: string, hash: string): Promise<void> {
   await unit.trx
     .selectFrom('stays')
     .select('id')
@@ -44,9 +44,9 @@ async function lockPerson(unit: Unit, personId: string, hash: string): Promise<v
 }
 
 /** A car that was only announced does not come any more. */
-async function callOffStays(unit: Unit, actor: Actor): Promise<void> {
+async function cancelExpectedStays(unit: UnitOfWork, actor: Actor): Promise<void> {
   // Looked at again: one may have been handed in until the person was locked.
-  const stays = await openStays(unit, actor.personId);
+  const stays = await lockOpenStays(unit, actor.personId);
   const held = stays.find(({ status }) => isInCustody(status as StayStatus));
   if (held) throw new AppError('CAR_IN_CUSTODY', { state: held.status });
   for (const stay of stays) {
@@ -60,7 +60,7 @@ async function callOffStays(unit: Unit, actor: Actor): Promise<void> {
 }
 
 /**
- * Deletes the own account at its owner's wish. What he did stays without him: stays, orders and the
+ * Deletes the own account at its owner's wish. What they did stays without them: stays, orders and the
  * ledger, as the law on records of money asks.
  *
  * @throws ACCOUNT_LOCKED, CAR_IN_CUSTODY, VALIDATION naming `confirmation` or `currentPassword`
@@ -74,9 +74,9 @@ export async function deleteAccount(
     throw fieldError('confirmation', 'confirmation_word_missing', { word: 'DELETE' });
   const hash = await requirePassword(ctx, actor, 'currentPassword', input.currentPassword);
   const ended = await transact(ctx, async (unit) => {
-    await lockPerson(unit, actor.personId, hash);
-    await callOffStays(unit, actor);
-    const sessions = await endSessionsOf(unit.trx, unit.now, actor.personId);
+    await lockForDeletion(unit, actor.personId, hash);
+    await cancelExpectedStays(unit, actor);
+    const sessions = await endPersonSessions(unit.trx, unit.now, actor.personId);
     await erasePerson(ctx, unit, actor.personId);
     await unit.enqueue('forget-cards', { personId: actor.personId });
     return sessions;

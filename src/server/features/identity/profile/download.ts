@@ -2,9 +2,9 @@ import { deviceName } from '#domain/identity/device.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../platform/db/client.ts';
-import { moneyOf, staysOf } from './downloadedStays.ts';
+import { listMoney, listStays } from './downloadedStays.ts';
 
-async function profileOf(db: Db, personId: string) {
+async function getProfile(db: Db, personId: string) {
   const person = await db
     .selectFrom('people')
     .leftJoin('sms_opt_outs', 'sms_opt_outs.phone_e164', 'people.phone_e164')
@@ -28,7 +28,7 @@ async function profileOf(db: Db, personId: string) {
   return person;
 }
 
-const vehiclesOf = (db: Db, personId: string) =>
+const listVehicles = (db: Db, personId: string) =>
   db
     .selectFrom('vehicles')
     .select([
@@ -45,7 +45,7 @@ const vehiclesOf = (db: Db, personId: string) =>
     .orderBy('created_at')
     .execute();
 
-const cardsOf = (db: Db, personId: string) =>
+const listCards = (db: Db, personId: string) =>
   db
     .selectFrom('saved_cards')
     .select([
@@ -61,7 +61,7 @@ const cardsOf = (db: Db, personId: string) =>
     .orderBy('created_at')
     .execute();
 
-const notificationsOf = (db: Db, personId: string) =>
+const listNotifications = (db: Db, personId: string) =>
   db
     .selectFrom('notifications')
     .select(['type', 'data', 'created_at as createdAt', 'read_at as readAt'])
@@ -69,15 +69,15 @@ const notificationsOf = (db: Db, personId: string) =>
     .orderBy('id')
     .execute();
 
-const preferencesOf = (db: Db, personId: string) =>
+const listPreferences = (db: Db, personId: string) =>
   db
     .selectFrom('notification_preferences')
     .select(['category', 'in_app as inApp', 'email', 'sms'])
     .where('person_id', '=', personId)
     .execute();
 
-/** What was sent to him, and where; not what it said, as codes and links stand in it. */
-const sentTo = (db: Db, personId: string) =>
+/** What was sent to them, and where; not what it said, as codes and links stand in it. */
+const listSentMessages = (db: Db, personId: string) =>
   db
     .selectFrom('messages')
     .select(['channel', 'recipient', 'template', 'status', 'created_at as createdAt'])
@@ -85,7 +85,7 @@ const sentTo = (db: Db, personId: string) =>
     .orderBy('created_at')
     .execute();
 
-const supportRequestsOf = (db: Db, personId: string) =>
+const listSupportRequests = (db: Db, personId: string) =>
   db
     .selectFrom('support_requests')
     .select(['subject', 'message', 'created_at as createdAt'])
@@ -93,12 +93,12 @@ const supportRequestsOf = (db: Db, personId: string) =>
     .orderBy('id')
     .execute();
 
-async function sessionsOf(db: Db, personId: string) {
+async function listSessions(db: Db, personId: string) {
   const rows = await db
     .selectFrom('sessions')
     .selectAll()
     .where('person_id', '=', personId)
-    // An administrator who acted as him: the device is not his.
+    // An administrator who acted as them: the device is not theirs.
     .where('parent_session_id', 'is', null)
     .orderBy('created_at')
     .execute();
@@ -112,20 +112,20 @@ async function sessionsOf(db: Db, personId: string) {
 }
 
 /** Everything kept about a person, in the words of the product; no secret, nobody else's data. */
-export async function downloadOf(ctx: Context, actor: Actor): Promise<Record<string, unknown>> {
+export async function buildDownload(ctx: Context, actor: Actor): Promise<Record<string, unknown>> {
   const { db } = ctx;
   const { personId } = actor;
   return {
     createdAt: ctx.clock().toISOString(),
-    profile: await profileOf(db, personId),
-    vehicles: await vehiclesOf(db, personId),
-    stays: await staysOf(db, personId),
-    ...(await moneyOf(db, personId)),
-    savedCards: await cardsOf(db, personId),
-    notifications: await notificationsOf(db, personId),
-    notificationPreferences: await preferencesOf(db, personId),
-    messagesSent: await sentTo(db, personId),
-    supportRequests: await supportRequestsOf(db, personId),
-    sessions: await sessionsOf(db, personId),
+    profile: await getProfile(db, personId),
+    vehicles: await listVehicles(db, personId),
+    stays: await listStays(db, personId),
+    ...(await listMoney(db, personId)),
+    savedCards: await listCards(db, personId),
+    notifications: await listNotifications(db, personId),
+    notificationPreferences: await listPreferences(db, personId),
+    messagesSent: await listSentMessages(db, personId),
+    supportRequests: await listSupportRequests(db, personId),
+    sessions: await listSessions(db, personId),
   };
 }

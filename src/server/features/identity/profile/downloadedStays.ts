@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/client.ts';
 
 /** Each row's list under the row it belongs to. */
-function grouped<T extends { stayId: string }>(rows: readonly T[]) {
+function groupByStay<T extends { stayId: string }>(rows: readonly T[]) {
   const groups = Map.groupBy(rows, (row) => row.stayId);
   return (stayId: string) => (groups.get(stayId) ?? []).map(({ stayId: _, ...row }) => row);
 }
 
 /** Members of the staff by their first names only. */
-const timelines = (db: Db, personId: string) =>
+const listTimelines = (db: Db, personId: string) =>
   db
     .selectFrom('stay_events')
     .innerJoin('stays', 'stays.id', 'stay_events.stay_id')
@@ -26,7 +26,7 @@ const timelines = (db: Db, personId: string) =>
     .orderBy('stay_events.id')
     .execute();
 
-const conversations = (db: Db, personId: string) =>
+const listMessages = (db: Db, personId: string) =>
   db
     .selectFrom('stay_messages')
     .innerJoin('stays', 'stays.id', 'stay_messages.stay_id')
@@ -41,8 +41,8 @@ const conversations = (db: Db, personId: string) =>
     .orderBy('stay_messages.id')
     .execute();
 
-/** Every car he handed in, with what happened to it and what was said about it. */
-export async function staysOf(db: Db, personId: string) {
+/** Every car they handed in, with what happened to it and what was said about it. */
+export async function listStays(db: Db, personId: string) {
   const rows = await db
     .selectFrom('stays')
     .innerJoin('locations', 'locations.id', 'stays.location_id')
@@ -81,17 +81,17 @@ export async function staysOf(db: Db, personId: string) {
     .where('stays.customer_id', '=', personId)
     .orderBy('stays.created_at')
     .execute();
-  const timelineOf = grouped(await timelines(db, personId));
-  const messagesOf = grouped(await conversations(db, personId));
+  const getTimeline = groupByStay(await listTimelines(db, personId));
+  const getMessages = groupByStay(await listMessages(db, personId));
   return rows.map((row) => ({
     ...row,
-    timeline: timelineOf(row.id),
-    messages: messagesOf(row.id),
+    timeline: getTimeline(row.id),
+    messages: getMessages(row.id),
   }));
 }
 
 /** Orders, payments and the customer's own lines of the ledger. Amounts are cents. */
-export async function moneyOf(db: Db, personId: string) {
+export async function listMoney(db: Db, personId: string) {
   const orders = await db
     .selectFrom('orders')
     .innerJoin('stays', 'stays.id', 'orders.stay_id')

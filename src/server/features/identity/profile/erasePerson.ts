@@ -1,13 +1,13 @@
-import { forgetRepeated } from '../commands/register.ts';
+import { deleteRepeatedRegistration } from '../commands/register.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
-import type { Unit } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { eraseMessages } from '../../messages/commands/eraseMessages.ts';
 
 const NAME = 'Deleted';
 
-/** What is his alone, and nobody's record. */
-const his = [
+/** What is theirs alone, and nobody's record. */
+const ownedTables = [
   'account_links',
   'notifications',
   'notification_preferences',
@@ -16,7 +16,7 @@ const his = [
 ] as const;
 
 /** Everything a stay knows of a person; the car, the place and the times stay. */
-async function eraseStays(unit: Unit, personId: string): Promise<void> {
+async function eraseStays(unit: UnitOfWork, personId: string): Promise<void> {
   await unit.trx
     .updateTable('stays')
     .set({
@@ -26,7 +26,7 @@ async function eraseStays(unit: Unit, personId: string): Promise<void> {
       license_plate: null,
       plate_key: null,
       vehicle_id: null,
-      // His old links open nothing.
+      // Their old links open nothing.
       link_hash: null,
       link_sealed: null,
     })
@@ -34,7 +34,7 @@ async function eraseStays(unit: Unit, personId: string): Promise<void> {
     .execute();
 }
 
-async function eraseAccount(unit: Unit, personId: string): Promise<void> {
+async function eraseAccount(unit: UnitOfWork, personId: string): Promise<void> {
   await unit.trx
     .updateTable('people')
     .set({
@@ -58,15 +58,15 @@ async function eraseAccount(unit: Unit, personId: string): Promise<void> {
     .where('person_id', '=', personId)
     .execute();
   await unit.trx.deleteFrom('codes').where('subject_id', '=', personId).execute();
-  await forgetRepeated(unit, personId);
+  await deleteRepeatedRegistration(unit, personId);
 }
 
-/** Makes a person anonymous. His row, locked by the caller, stays for the records that point at it. */
-export async function erasePerson(ctx: Context, unit: Unit, personId: string): Promise<void> {
+/** Makes a person anonymous. Their row, locked by the caller, stays for the records that point at it. */
+export async function erasePerson(ctx: Context, unit: UnitOfWork, personId: string): Promise<void> {
   await eraseMessages(ctx, unit, personId);
   await eraseStays(unit, personId);
   await unit.trx.deleteFrom('vehicles').where('person_id', '=', personId).execute();
-  for (const table of his)
+  for (const table of ownedTables)
     await sql`delete from ${sql.table(table)} where person_id = ${personId}`.execute(unit.trx);
   await unit.trx
     .updateTable('saved_cards')

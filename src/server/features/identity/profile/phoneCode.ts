@@ -1,8 +1,8 @@
 import { phoneCode } from '#domain/identity/code.ts';
-import type { CodeFor } from '../../../platform/secrets/codes.ts';
+import type { CodeSubject } from '../../../platform/secrets/codes.ts';
 
 /** The code that proves a person's number. */
-export const phoneCodeOf = (personId: string): CodeFor => ({
+export const buildPhoneCodeSubject = (personId: string): CodeSubject => ({
   purpose: 'phone',
   subjectId: personId,
   rule: phoneCode,

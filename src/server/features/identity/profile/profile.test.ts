@@ -9,13 +9,13 @@ import {
   STRONG,
 } from '#test/factories/accounts.ts';
 import {
-  buildHouse,
+  buildStaffedBusiness,
   buildPerson,
-  type House,
+  type TestBusiness,
   PASSWORD,
   randomPhone,
 } from '#test/factories/people.ts';
-import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { codeFor, messagesTo, openTicket, parkCar, receiveCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -28,11 +28,11 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
 });
 beforeEach(() => forgetLimits(server));
 afterAll(() => server.close());
@@ -46,7 +46,7 @@ async function customer(phone = randomPhone()) {
     .execute();
   return person;
 }
-const personOf = (id: string) =>
+const findPerson = (id: string) =>
   server.ctx.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const verify = (token: string, code: string) => server.as(token)(VERIFY, { body: { code } });
 const refusedCode = async (token: string, code: string) =>
@@ -59,7 +59,7 @@ async function proven(phone: string) {
 }
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-describe('what a person says of himself', () => {
+describe('what a person says of themselves', () => {
   test('is saved, what is left out stays', async () => {
     const person = await customer();
     const { user } = await server.as(person.token)(ME, {
@@ -68,7 +68,7 @@ describe('what a person says of himself', () => {
     expect(user).toMatchObject({ firstName: 'محمد', lastName: "O'Brien-Ünal", language: 'ar' });
     await server.as(person.token)(ME, { body: {} });
     await server.as(person.token)(ME, { body: { language: 'en' } });
-    expect(await personOf(person.id)).toMatchObject({ first_name: 'محمد', language: 'en' });
+    expect(await findPerson(person.id)).toMatchObject({ first_name: 'محمد', language: 'en' });
   });
 
   test.each([
@@ -81,20 +81,20 @@ describe('what a person says of himself', () => {
   ])('refuses %j', async (body, field) => {
     const person = await customer();
     const refused = await refusal(server.as(person.token), ME, { body });
-    expect(fieldsOf(refused)).toEqual([field]);
-    expect(await personOf(person.id)).toMatchObject({ phone_e164: person.phone_e164 });
+    expect(listFields(refused)).toEqual([field]);
+    expect(await findPerson(person.id)).toMatchObject({ phone_e164: person.phone_e164 });
   });
 
   test('nothing else can be assigned', async () => {
     const person = await customer();
     const body = {
       role: 'admin',
-      businessId: house.business.id,
+      businessId: business.id,
       status: 'x',
       isPhoneVerified: true,
     };
     await server.as(person.token)(ME, { body: body as object });
-    expect(await personOf(person.id)).toMatchObject({
+    expect(await findPerson(person.id)).toMatchObject({
       role: 'customer',
       business_id: null,
       status: 'active',
@@ -118,7 +118,7 @@ describe('what a person says of himself', () => {
   });
 
   test('the number of the staff is not theirs to change', async () => {
-    for (const { token } of [house.valet, house.manager]) {
+    for (const { token } of [business.valet, business.manager]) {
       const body = { phoneNumber: randomPhone(), currentPassword: PASSWORD };
       expect((await refusal(server.as(token), ME, { body })).code).toBe('FORBIDDEN');
       await server.as(token)(ME, { body: { firstName: 'Omar' } });
@@ -152,7 +152,7 @@ describe('proving a number', () => {
     expect(await refusedCode(person.token, wrong(code))).toBe('INVALID_CODE');
     const all = await outcomes(atOnce(3, () => verify(person.token, code)));
     expect(tally(all)).toEqual({ ok: 1, CODE_USED: 2 });
-    expect((await personOf(person.id)).phone_verified_at).not.toBeNull();
+    expect((await findPerson(person.id)).phone_verified_at).not.toBeNull();
     // Proven, it is sent nothing more.
     await server.as(person.token)(SEND, {});
     expect(await messagesTo(server, person.phone_e164 ?? '')).toHaveLength(1);
@@ -187,7 +187,7 @@ describe('proving a number', () => {
       body: { phoneNumber: randomPhone(), currentPassword: PASSWORD },
     });
     expect(await refusedCode(person.token, code)).toBe('CODE_EXPIRED');
-    expect((await personOf(person.id)).phone_verified_at).toBeNull();
+    expect((await findPerson(person.id)).phone_verified_at).toBeNull();
 
     const other = await customer();
     await server.as(other.token)(SEND, {});
@@ -239,7 +239,7 @@ describe('proving a number', () => {
       databaseUrl: server.databaseUrl,
     });
     const person = await customer();
-    const numberOf = (phone_e164: string) =>
+    const findNumber = (phone_e164: string) =>
       server.ctx.db.updateTable('people').set({ phone_e164 }).where('id', '=', person.id).execute();
     const all: string[] = [];
     const ask = async (times: number) => {
@@ -247,9 +247,9 @@ describe('proving a number', () => {
         all.push(...(await outcomes([strict.as(person.token)(SEND, {})])));
     };
     await ask(2);
-    await numberOf(randomPhone());
+    await findNumber(randomPhone());
     await ask(2);
-    await numberOf(randomPhone());
+    await findNumber(randomPhone());
     await ask(3);
     await strict.close();
     expect(tally(all)).toEqual({ ok: 5, RATE_LIMITED: 2 });
@@ -274,29 +274,29 @@ describe('proving a number', () => {
       .where('key', 'like', 'sms%')
       .execute();
     expect(charged).toEqual([]);
-    for (let car = 0; car < 10; car += 1) await openTicket(strict, house, { phone });
+    for (let car = 0; car < 10; car += 1) await openTicket(strict, business, { phone });
     await strict.close();
   });
 
-  test('cars whose guest told the code become his; those of a number that was merely typed do not', async () => {
+  test('cars whose guest told the code become theirs; those of a number that was merely typed do not', async () => {
     const phone = randomPhone();
-    const parked = await parkCar(server, house, { phone });
-    const typed = await openTicket(server, house, { phone });
+    const parked = await parkCar(server, business, { phone });
+    const typed = await openTicket(server, business, { phone });
     const silent = randomPhone();
     await server.ctx.db
       .insertInto('sms_opt_outs')
       .values({ phone_e164: silent, since: new Date() })
       .execute();
-    const unproven = await openTicket(server, house, { phone: silent });
+    const unproven = await openTicket(server, business, { phone: silent });
     await server.ctx.db
       .updateTable('stays')
       .set({ phone_e164: phone })
       .where('id', '=', unproven.ticketId)
       .execute();
-    const foreign = await receiveCar(server, house);
+    const foreign = await receiveCar(server, business);
     const person = await customer(phone);
     await server.as(person.token)(SEND, {});
-    await verify(person.token, await phoneCodeOf(phone));
+    await verify(person.token, await readPhoneCode(phone));
     const rows = await server.ctx.db
       .selectFrom('stays')
       .select(['id', 'customer_id'])
@@ -308,7 +308,7 @@ describe('proving a number', () => {
       .where('customer_id', 'is not', null)
       .execute();
     expect(rows).toEqual([{ id: parked.ticketId, customer_id: person.id }]);
-    // The link he was sent goes on working.
+    // The link they were sent goes on working.
     await server.as()('GET /api/customer/ticket/{token}', {
       params: { token: parked.ticketToken },
     });
@@ -320,7 +320,7 @@ async function newestCode(phone: string, count: number): Promise<string> {
   return /\b(\d{6})\b/.exec(newest?.text ?? '')?.[1] ?? '';
 }
 
-async function phoneCodeOf(phone: string): Promise<string> {
+async function readPhoneCode(phone: string): Promise<string> {
   const text = await expect
     .poll(
       async () => (await messagesTo(server, phone)).find((sms) => sms.text.includes('confirms')),
@@ -355,7 +355,7 @@ describe('another e-mail address', () => {
     const secret = await secretTo(after);
     await mailSettled(server);
     expect(await subjects(before)).toEqual(['A new e-mail address was asked for']);
-    expect((await personOf(person.id)).email).toBe(before);
+    expect((await findPerson(person.id)).email).toBe(before);
     expect(await open(secret)).toMatchObject({ email: after });
     expect(await open(secret)).toMatchObject({ email: after });
     await mailSettled(server);
@@ -363,7 +363,7 @@ describe('another e-mail address', () => {
       'A new e-mail address was asked for',
       'Your e-mail address was changed',
     ]);
-    expect(await personOf(person.id)).toMatchObject({
+    expect(await findPerson(person.id)).toMatchObject({
       email: after,
       email_verified_at: expect.any(Date),
     });
@@ -419,7 +419,7 @@ describe('another e-mail address', () => {
     const secret = await secretTo(email);
     const [opened, proved] = await Promise.all([
       outcomes([open(secret)]),
-      // At the same moment as its first owner opens his link, one of them has it.
+      // At the same moment as its first owner opens their link, one of them has it.
       outcomes([open(stale)]),
     ]);
     expect(tally([...opened, ...proved])).toEqual({ ok: 1, INVALID_VERIFICATION_LINK: 1 });
@@ -437,7 +437,7 @@ describe('another e-mail address', () => {
     expect((await refusal(server.as(), 'POST /api/auth/login', login)).code).toBe(
       'INVALID_CREDENTIALS',
     );
-    expect((await personOf(person.id)).email).toBe(email);
+    expect((await findPerson(person.id)).email).toBe(email);
   });
 
   test('only the newest link counts, for a day, and none after the password has changed', async () => {
@@ -459,7 +459,7 @@ describe('another e-mail address', () => {
       body: { currentPassword: PASSWORD, newPassword: STRONG },
     });
     expect(await refusedLink(stale)).toBe('INVALID_VERIFICATION_LINK');
-    expect((await personOf(person.id)).email).toBe(person.email);
+    expect((await findPerson(person.id)).email).toBe(person.email);
   });
 
   test('takes the password, and five wrong ones lock', async () => {
@@ -469,7 +469,9 @@ describe('another e-mail address', () => {
     const other = await customer();
     for (const email of ['nobody', 'a b@c.d', (other.email ?? '').toUpperCase()]) {
       const body = { email, currentPassword: PASSWORD };
-      expect(fieldsOf(await refusal(server.as(other.token), CHANGE, { body }))).toEqual(['email']);
+      expect(listFields(await refusal(server.as(other.token), CHANGE, { body }))).toEqual([
+        'email',
+      ]);
     }
   });
 });

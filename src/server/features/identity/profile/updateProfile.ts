@@ -4,13 +4,13 @@ import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { People } from '../../../platform/db/schema.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
-import { killCode } from '../../../platform/secrets/codes.ts';
+import { invalidateCode } from '../../../platform/secrets/codes.ts';
 import { notify } from '../../messages/commands/notify.ts';
 import { requirePassword } from '../policy/requirePassword.ts';
-import { realPhone } from '../policy/typedPhone.ts';
-import { phoneCodeOf } from './phoneCode.ts';
+import { requireRealPhone } from '../policy/requireRealPhone.ts';
+import { buildPhoneCodeSubject } from './phoneCode.ts';
 
 export type Profile = {
   firstName?: string | undefined;
@@ -23,9 +23,9 @@ export type Profile = {
 /** The new number, or null where it stays as it is. */
 async function newPhone(ctx: Context, actor: Actor, input: Profile): Promise<string | null> {
   if (input.phoneNumber === undefined) return null;
-  // A valet's number is how his business knows him; a manager's address is.
+  // A valet's number is how their business knows them; a manager's address is.
   if (actor.role !== 'customer') throw new AppError('FORBIDDEN');
-  const phone = realPhone('phoneNumber', input.phoneNumber);
+  const phone = requireRealPhone('phoneNumber', input.phoneNumber);
   const before = await ctx.db
     .selectFrom('people')
     .select('phone_e164')
@@ -41,20 +41,20 @@ async function requireOwner(ctx: Context, actor: Actor, password: string | undef
   return requirePassword(ctx, actor, 'currentPassword', password);
 }
 
-async function changePhone(ctx: Context, unit: Unit, personId: string, phone: string) {
+async function changePhone(ctx: Context, unit: UnitOfWork, personId: string, phone: string) {
   // Sent to the number before, it proves nothing of this one.
-  await killCode(unit, phoneCodeOf(personId));
+  await invalidateCode(unit, buildPhoneCodeSubject(personId));
   await notify(ctx, unit, {
     personId,
     type: 'phone_changed',
     data: { phone },
-    cause: `phone-changed:${randomUUID()}`,
+    dedupeKey: `phone-changed:${randomUUID()}`,
   });
 }
 
 /**
- * Changes what a person may say of himself; what is left out stays. A new number is not verified, and
- * takes his password.
+ * Changes what a person may say of themselves; what is left out stays. A new number is not verified, and
+ * takes their password.
  *
  * @throws FORBIDDEN where staff name a number, ACCOUNT_LOCKED, IMPERSONATION_LIMITED, and VALIDATION
  *   naming `phoneNumber` or `currentPassword`

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { isUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
-import { readCode, reissueCode, takeCode } from '../../../platform/secrets/codes.ts';
+import { normaliseCode, reissueCode, consumeCode } from '../../../platform/secrets/codes.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { withAllowance } from '../../messages/commands/withSmsAllowance.ts';
 import { claimStays } from '../../stays/commands/claimStays.ts';
-import { phoneCodeOf } from './phoneCode.ts';
+import { buildPhoneCodeSubject } from './phoneCode.ts';
 
-/** The person, locked: his number does not change while its code is made or taken. */
-function lockPerson(unit: Unit, actor: Actor) {
+/** The person, locked: their number does not change while its code is made or taken. */
+function lockPhoneOwner(unit: UnitOfWork, actor: Actor) {
   return unit.trx
     .selectFrom('people')
     .select(['id', 'phone_e164', 'phone_verified_at', 'language'])
@@ -21,7 +21,7 @@ function lockPerson(unit: Unit, actor: Actor) {
     .executeTakeFirstOrThrow();
 }
 
-async function phoneOf(ctx: Context, actor: Actor) {
+async function getPhone(ctx: Context, actor: Actor) {
   const { phone_e164, phone_verified_at } = await ctx.db
     .selectFrom('people')
     .select(['phone_e164', 'phone_verified_at'])
@@ -31,7 +31,7 @@ async function phoneOf(ctx: Context, actor: Actor) {
   return { phone: phone_e164, isVerified: phone_verified_at !== null };
 }
 
-export type SentCode = 'sent' | 'suppressed' | 'verified';
+export type PhoneCodeResult = 'sent' | 'suppressed' | 'verified';
 
 /**
  * Sends a code to the person's number; the one before is dead. Nothing is sent to one that is proven,
@@ -43,23 +43,23 @@ export async function sendPhoneCode(
   ctx: Context,
   actor: Actor,
   address: string,
-): Promise<SentCode> {
-  const { phone, isVerified } = await phoneOf(ctx, actor);
+): Promise<PhoneCodeResult> {
+  const { phone, isVerified } = await getPhone(ctx, actor);
   if (isVerified) return 'verified';
   await ctx.limits.use('phoneCodeAddress', address);
   await ctx.limits.use('phoneCodePerson', actor.personId);
-  const send = async (unit: Unit): Promise<SentCode> => {
-    const person = await lockPerson(unit, actor);
+  const send = async (unit: UnitOfWork): Promise<PhoneCodeResult> => {
+    const person = await lockPhoneOwner(unit, actor);
     // Changed since it was charged for: it is asked for again.
     if (person.phone_e164 !== phone) throw new AppError('PHONE_MISSING');
-    const code = await reissueCode(ctx, unit, phoneCodeOf(person.id));
+    const code = await reissueCode(ctx, unit, buildPhoneCodeSubject(person.id));
     const { suppressed } = await enqueueSms(ctx, unit, {
       to: phone,
       personId: person.id,
       language: person.language as Language,
       template: 'phone_code',
       data: { code },
-      cause: `phone-code:${person.id}:${randomUUID()}`,
+      dedupeKey: `phone-code:${person.id}:${randomUUID()}`,
     });
     return suppressed ? 'suppressed' : 'sent';
   };
@@ -67,7 +67,7 @@ export async function sendPhoneCode(
   return withAllowance(ctx, [['phoneCodeNumber', phone]], () => transact(ctx, send));
 }
 
-const isTaken = (unit: Unit, phone: string, personId: string) =>
+const isPhoneTaken = (unit: UnitOfWork, phone: string, personId: string) =>
   unit.trx
     .selectFrom('people')
     .select('id')
@@ -78,20 +78,20 @@ const isTaken = (unit: Unit, phone: string, personId: string) =>
     .executeTakeFirst();
 
 /**
- * Proves the person's number; cars that were handed in with it are his from now on.
+ * Proves the person's number; cars that were handed in with it are theirs from now on.
  *
  * @throws INVALID_CODE, CODE_EXPIRED, CODE_USED, CODE_LOCKED; PHONE_TAKEN where another customer has
  *   proven the same number
  */
 export async function verifyPhone(ctx: Context, actor: Actor, typed: string): Promise<void> {
-  const code = readCode(typed);
+  const code = normaliseCode(typed);
   if (!/^\d{6}$/.test(code)) throw fieldError('code', 'code_invalid', { digits: 6 });
-  const verify = async (unit: Unit) => {
-    const { id, phone_e164: phone } = await lockPerson(unit, actor);
-    const refused = await takeCode(ctx, unit, phoneCodeOf(id), code);
+  const verify = async (unit: UnitOfWork) => {
+    const { id, phone_e164: phone } = await lockPhoneOwner(unit, actor);
+    const refused = await consumeCode(ctx, unit, buildPhoneCodeSubject(id), code);
     if (refused) return refused;
     // Said to the one who holds the number alone.
-    if (!phone || (await isTaken(unit, phone, id))) return new AppError('PHONE_TAKEN');
+    if (!phone || (await isPhoneTaken(unit, phone, id))) return new AppError('PHONE_TAKEN');
     await unit.trx
       .updateTable('people')
       .set({ phone_verified_at: unit.now })

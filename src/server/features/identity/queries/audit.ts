@@ -4,13 +4,13 @@ import type { Queryable } from '../../../platform/db/client.ts';
 
 const PAGE = 100;
 
-const nameOf = (table: 'admin' | 'person') =>
+const selectName = (table: 'admin' | 'person') =>
   sql<
     string | null
   >`nullif(trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}), '')`;
 
 /** The newest lines of the audit trail; `before` is the id of the last line already read. */
-export async function auditTrail(
+export async function listAuditEntries(
   db: Queryable,
   filter: { personId?: string | undefined; before?: string | undefined },
 ): Promise<AuditEntry[]> {
@@ -20,7 +20,7 @@ export async function auditTrail(
     .leftJoin('people as admin', 'admin.id', 'audit_events.admin_id')
     .leftJoin('people as person', 'person.id', 'audit_events.person_id')
     .selectAll('audit_events')
-    .select([nameOf('admin').as('admin_name'), nameOf('person').as('person_name')])
+    .select([selectName('admin').as('admin_name'), selectName('person').as('person_name')])
     .$if(personId !== undefined, (query) =>
       query.where((row) =>
         row.or([

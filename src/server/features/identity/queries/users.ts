@@ -7,7 +7,11 @@ import type { DB } from '../../../platform/db/schema.ts';
 
 const PAGE = 50;
 
-type Search = { search?: string | undefined; role?: Role | undefined; cursor?: string | undefined };
+type UserSearch = {
+  search?: string | undefined;
+  role?: Role | undefined;
+  cursor?: string | undefined;
+};
 
 /** What a person typed, as a part of a text; its own wildcards are taken literally. */
 const containing = (typed: string) => `%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -25,9 +29,9 @@ function matches(row: ExpressionBuilder<DB, 'people'>, typed: string) {
 }
 
 /** One page of the platform's people, newest first. */
-export async function usersOf(
+export async function listUsers(
   db: Queryable,
-  { search, role, cursor }: Search,
+  { search, role, cursor }: UserSearch,
 ): Promise<{ users: AdminUser[]; nextCursor: string | null }> {
   const typed = search?.trim() ?? '';
   let query = db

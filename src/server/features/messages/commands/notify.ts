@@ -1,16 +1,16 @@
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
-import type { Unit } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { enqueueEmail, enqueueSms } from '../commands.ts';
-import { channelsOf } from '../notifications/preferences.ts';
+import { getChannels } from '../notifications/preferences.ts';
 import { renderNotification } from '../notifications/texts.ts';
 import {
-  categoryOf,
+  categoryByType,
   type NotificationData,
   type NotificationType,
 } from '../notifications/types.ts';
 
-export type Notice<T extends NotificationType> = {
+export type NewNotification<T extends NotificationType> = {
   personId: string;
   /** The tenant it happened in; none for what concerns the account alone. */
   businessId?: string | null;
@@ -19,29 +19,32 @@ export type Notice<T extends NotificationType> = {
   /** A path of the web app to open. Never a guest's link: it would stand here in clear. */
   actionUrl?: string | null;
   /** A person is told once per cause, however often the command runs. */
-  cause: string;
-  /** Ways on which a message of its own says the same to him already. */
-  alreadyBy?: readonly ('email' | 'sms')[];
+  dedupeKey: string;
+  /** Ways on which a message of its own says the same to them already. */
+  skipChannels?: readonly ('email' | 'sms')[];
 };
 
 /**
- * Tells a person that something happened, by the ways he chose for its category. Commits with the
+ * Tells a person that something happened, by the ways they chose for its category. Commits with the
  * change that causes it, or not at all; the live hint follows the commit.
  */
 export async function notify<T extends NotificationType>(
   ctx: Context,
-  unit: Unit,
-  notice: Notice<T>,
+  unit: UnitOfWork,
+  notice: NewNotification<T>,
 ): Promise<void> {
-  const ways = await channelsOf(unit.trx, notice.personId, categoryOf[notice.type]);
-  const already = notice.alreadyBy ?? [];
+  const ways = await getChannels(unit.trx, notice.personId, categoryByType[notice.type]);
+  const already = notice.skipChannels ?? [];
   const email = ways.email && !already.includes('email');
   const sms = ways.sms && !already.includes('sms');
-  if (ways.inApp) await show(unit, notice);
-  if (email || sms) await send(ctx, unit, notice, { email, sms });
+  if (ways.inApp) await createNotification(unit, notice);
+  if (email || sms) await sendNotification(ctx, unit, notice, { email, sms });
 }
 
-async function show<T extends NotificationType>(unit: Unit, notice: Notice<T>): Promise<void> {
+async function createNotification<T extends NotificationType>(
+  unit: UnitOfWork,
+  notice: NewNotification<T>,
+): Promise<void> {
   const row = await unit.trx
     .insertInto('notifications')
     .values({
@@ -50,19 +53,19 @@ async function show<T extends NotificationType>(unit: Unit, notice: Notice<T>): 
       type: notice.type,
       data: JSON.stringify(notice.data),
       action_url: notice.actionUrl ?? null,
-      cause: notice.cause,
+      cause: notice.dedupeKey,
       created_at: unit.now,
     })
     .onConflict((conflict) => conflict.columns(['person_id', 'cause']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row) unit.tell(notice.personId, { type: 'notification', notificationId: row.id });
+  if (row) unit.notifyPerson(notice.personId, { type: 'notification', notificationId: row.id });
 }
 
-async function send<T extends NotificationType>(
+async function sendNotification<T extends NotificationType>(
   ctx: Context,
-  unit: Unit,
-  notice: Notice<T>,
+  unit: UnitOfWork,
+  notice: NewNotification<T>,
   by: { email: boolean; sms: boolean },
 ): Promise<void> {
   const person = await unit.trx
@@ -74,14 +77,14 @@ async function send<T extends NotificationType>(
   const { title, message } = renderNotification(notice.type, language, notice.data);
   const link = notice.actionUrl ? ctx.config.publicUrl + notice.actionUrl : null;
   const { personId, businessId = null } = notice;
-  const cause = `notification:${personId}:${notice.cause}`;
+  const dedupeKey = `notification:${personId}:${notice.dedupeKey}`;
   const common = { personId, businessId, language, template: 'notification' } as const;
   if (by.email && person.email) {
     await enqueueEmail(ctx, unit, {
       ...common,
       to: person.email,
       data: { title, message, link },
-      cause: `${cause}:email`,
+      dedupeKey: `${dedupeKey}:email`,
     });
   }
   // A number somebody only typed may be anybody's.
@@ -90,7 +93,7 @@ async function send<T extends NotificationType>(
       ...common,
       to: person.phone_e164,
       data: { message, link },
-      cause: `${cause}:sms`,
+      dedupeKey: `${dedupeKey}:sms`,
     });
   }
 }

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
-import type { Unit } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import type { NotificationData } from '../notifications/types.ts';
 import { notify } from './notify.ts';
 
-type CustomerNews =
+type CustomerNotificationType =
   | 'car_received'
   | 'car_given_back'
   | 'request_accepted'
@@ -16,7 +16,7 @@ type CustomerNews =
   | 'order_refunded';
 
 /** What a ticket with a phone number gets an SMS of its own about. */
-const texted: ReadonlySet<CustomerNews> = new Set([
+const texted: ReadonlySet<CustomerNotificationType> = new Set([
   'car_parked',
   'runner_on_the_way',
   'car_ready',
@@ -34,23 +34,24 @@ type Stay = {
 /**
  * Tells the customer of a stay, if it is one with an account, what happened to the car.
  *
- * @param subjectId the stay, order or payment it happened to: he is told once of each
+ * @param subjectId the stay, order or payment it happened to: they are told once of each
  */
-export async function notifyCustomer<T extends CustomerNews>(
+export async function notifyCustomer<T extends CustomerNotificationType>(
   ctx: Context,
-  unit: Unit,
+  unit: UnitOfWork,
   stay: Stay,
-  news: { type: T; data: NotificationData[T]; subjectId: string },
+  notification: { type: T; data: NotificationData[T]; subjectId: string },
 ): Promise<void> {
   if (!stay.customer_id) return;
-  const hasSms = stay.channel === 'ticket' && stay.phone_e164 !== null && texted.has(news.type);
+  const hasSms =
+    stay.channel === 'ticket' && stay.phone_e164 !== null && texted.has(notification.type);
   await notify(ctx, unit, {
     personId: stay.customer_id,
     businessId: stay.business_id,
-    type: news.type,
-    data: news.data,
+    type: notification.type,
+    data: notification.data,
     actionUrl: stay.channel === 'session' ? `/customer/retrieval/${stay.id}` : '/dashboard',
-    cause: `${news.type}:${news.subjectId}`,
-    alreadyBy: hasSms ? ['sms'] : [],
+    dedupeKey: `${notification.type}:${notification.subjectId}`,
+    skipChannels: hasSms ? ['sms'] : [],
   });
 }

@@ -1,12 +1,12 @@
 import type { Context } from '../../../context.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
-import { hintStay } from '../../stays/commands/transition.ts';
-import { lookLater } from './lookLater.ts';
-import { otherSide, type Party, requirePart } from './policy.ts';
-import { stayById } from './queries.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { publishStay } from '../../stays/commands/transition.ts';
+import { scheduleReminder } from './scheduleReminder.ts';
+import { otherSide, type Party, requireParticipation } from './policy.ts';
+import { selectStay } from './queries.ts';
 
 /** Locked, so that a message which comes at the same time is counted before or after, never not. */
-const lockConversation = (unit: Unit, stayId: string) =>
+const lockConversation = (unit: UnitOfWork, stayId: string) =>
   unit.trx
     .selectFrom('conversations')
     .selectAll()
@@ -14,7 +14,7 @@ const lockConversation = (unit: Unit, stayId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-function unreadAfter(unit: Unit, party: Party, stayId: string, readId: number) {
+function countUnreadAfter(unit: UnitOfWork, party: Party, stayId: string, readId: number) {
   return unit.trx
     .selectFrom('stay_messages')
     .select((row) => [
@@ -41,7 +41,7 @@ export async function markRead(
   stayId: string,
   upTo: number | null,
 ): Promise<number> {
-  const stay = requirePart(party, await stayById(ctx.db, stayId));
+  const stay = requireParticipation(party, await selectStay(ctx.db, stayId));
   return transact(ctx, async (unit) => {
     const row = await lockConversation(unit, stayId);
     if (!row) return 0;
@@ -49,7 +49,7 @@ export async function markRead(
     const readId = Math.min(upTo ?? row.last_message_id, row.last_message_id);
     const before = isStaff ? row.staff_read_id : row.customer_read_id;
     if (readId <= before) return isStaff ? row.staff_unread : row.customer_unread;
-    const { unread, newestId } = await unreadAfter(unit, party, stayId, readId);
+    const { unread, newestId } = await countUnreadAfter(unit, party, stayId, readId);
     await unit.trx
       .updateTable('conversations')
       .set(
@@ -60,9 +60,9 @@ export async function markRead(
       .where('stay_id', '=', stayId)
       .execute();
     // The look that was to come for these may have been at a message that is read now.
-    if (newestId !== null) await lookLater(unit, stayId, newestId);
+    if (newestId !== null) await scheduleReminder(unit, stayId, newestId);
     // The other side's screens show that it was seen, and the own ones count anew.
-    hintStay(unit, stay, 'message_sent');
+    publishStay(unit, stay, 'message_sent');
     return unread;
   });
 }

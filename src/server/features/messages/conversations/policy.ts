@@ -10,7 +10,7 @@ export type Party =
   | { side: 'customer'; by: Actor | Guest }
   | { side: 'staff'; by: Actor; scope: LocationScope };
 
-export function partyOf(by: Actor | Guest): Party {
+export function toParty(by: Actor | Guest): Party {
   if (by.kind === 'guest' || by.role === 'customer') return { side: 'customer', by };
   return { side: 'staff', by, scope: locationScope(by) };
 }
@@ -28,7 +28,7 @@ type Stay = {
 };
 
 /** The facts a conversation's rules ask for. */
-export const talkedOf = (stay: Stay) => ({
+export const toConversationFacts = (stay: Stay) => ({
   channel: stay.channel,
   customerId: stay.customer_id,
   receivedAt: stay.received_at,
@@ -42,16 +42,16 @@ function mayTakePart(party: Party, stay: Stay): boolean {
 }
 
 /** @throws the given code also for a car that exists elsewhere: ids cannot be probed */
-export function requirePart<S extends Stay>(
+export function requireParticipation<S extends Stay>(
   party: Party,
   stay: S | undefined,
-  refusal: ErrorCode = refusalOf(party),
+  refusal: ErrorCode = chooseRefusal(party),
 ): S {
-  if (!stay || !mayTakePart(party, stay) || !hasStayOwner(talkedOf(stay)))
+  if (!stay || !mayTakePart(party, stay) || !hasStayOwner(toConversationFacts(stay)))
     throw new AppError(refusal);
   return stay;
 }
 
-/** What a guest's link does not open is his ticket. */
-const refusalOf = (party: Party): ErrorCode =>
+/** What a guest's link does not open is their ticket. */
+const chooseRefusal = (party: Party): ErrorCode =>
   party.by.kind === 'guest' ? 'TICKET_NOT_FOUND' : 'CONVERSATION_NOT_FOUND';

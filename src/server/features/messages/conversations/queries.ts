@@ -7,7 +7,7 @@ import type {
 import { computeClosedCutoff, isWritable, type QuickReply } from '#domain/messages/conversation.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { type Party, requirePart, talkedOf } from './policy.ts';
+import { type Party, requireParticipation, toConversationFacts } from './policy.ts';
 
 const NEWEST = 200;
 const MOST_LISTED = 100;
@@ -15,11 +15,11 @@ const MOST_LISTED = 100;
 const LISTED_DAYS = 30;
 const DAY = 86_400_000;
 
-export const stayById = (db: Queryable, stayId: string) =>
+export const selectStay = (db: Queryable, stayId: string) =>
   db.selectFrom('stays').selectAll().where('id', '=', stayId).executeTakeFirst();
 
 /** Stays with everything that is shown of them, and their conversation if anybody has written. */
-const shown = (db: Queryable) =>
+const selectConversations = (db: Queryable) =>
   db
     .selectFrom('stays')
     .innerJoin('locations', 'locations.id', 'stays.location_id')
@@ -45,9 +45,11 @@ const shown = (db: Queryable) =>
       'talk.staff_read_id',
       'talk.customer_read_id',
     ]);
-type Shown = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
+type ConversationRow = Awaited<
+  ReturnType<ReturnType<typeof selectConversations>['executeTakeFirstOrThrow']>
+>;
 
-function headOf(party: Party, row: Shown) {
+function presentHead(party: Party, row: ConversationRow) {
   const { customer_name, customer_first_name: first, customer_last_name: last } = row;
   const isStaff = party.side === 'staff';
   const customer = first === null ? customer_name : `${first} ${last ?? ''}`.trim();
@@ -62,7 +64,11 @@ function headOf(party: Party, row: Shown) {
   };
 }
 
-async function messagesOf(ctx: Context, party: Party, row: Shown): Promise<ConversationMessage[]> {
+async function listMessages(
+  ctx: Context,
+  party: Party,
+  row: ConversationRow,
+): Promise<ConversationMessage[]> {
   const rows = await ctx.db
     .selectFrom('stay_messages')
     .selectAll()
@@ -74,7 +80,7 @@ async function messagesOf(ctx: Context, party: Party, row: Shown): Promise<Conve
   const me = party.by.kind === 'person' ? party.by.personId : null;
   return rows.toReversed().map((message) => {
     const side = message.side as ConversationMessage['side'];
-    // A customer wrote as a guest too, by the link of his ticket.
+    // A customer wrote as a guest too, by the link of their ticket.
     const isMine = side === party.side && (side === 'customer' || message.author_id === me);
     return {
       id: String(message.id),
@@ -91,26 +97,26 @@ async function messagesOf(ctx: Context, party: Party, row: Shown): Promise<Conve
 }
 
 /** @throws CONVERSATION_NOT_FOUND, to a guest TICKET_NOT_FOUND */
-export async function conversationOf(
+export async function getConversation(
   ctx: Context,
   party: Party,
   stayId: string,
 ): Promise<Conversation> {
-  const row = requirePart(
+  const row = requireParticipation(
     party,
-    await shown(ctx.db).where('stays.id', '=', stayId).executeTakeFirst(),
+    await selectConversations(ctx.db).where('stays.id', '=', stayId).executeTakeFirst(),
   );
   return {
-    ...headOf(party, row),
-    messages: await messagesOf(ctx, party, row),
-    isOpen: isWritable(talkedOf(row), ctx.clock()),
+    ...presentHead(party, row),
+    messages: await listMessages(ctx, party, row),
+    isOpen: isWritable(toConversationFacts(row), ctx.clock()),
   };
 }
 
 /** Those of the party's cars about which somebody has written; the staff's, while something can be said. */
-function listed(ctx: Context, party: Party) {
+function selectListed(ctx: Context, party: Party) {
   const unread = sql.ref(party.side === 'staff' ? 'talk.staff_unread' : 'talk.customer_unread');
-  const query = shown(ctx.db)
+  const query = selectConversations(ctx.db)
     .innerJoin('stay_messages as last', 'last.id', 'talk.last_message_id')
     .select(['last.text', 'last.quick_reply', 'last.created_at as last_at'])
     .select(sql<number>`sum(${unread}) over ()`.as('all_unread'))
@@ -132,14 +138,14 @@ function listed(ctx: Context, party: Party) {
 }
 
 /** The latest first. `unread` counts those beyond the list too. */
-export async function conversationsOf(
+export async function listConversations(
   ctx: Context,
   party: Party,
 ): Promise<{ conversations: ConversationSummary[]; unread: number }> {
-  const rows = await listed(ctx, party).execute();
+  const rows = await selectListed(ctx, party).execute();
   return {
     conversations: rows.map((row) => ({
-      ...headOf(party, row),
+      ...presentHead(party, row),
       lastText: row.text,
       lastQuickReply: row.quick_reply as QuickReply | null,
       lastAt: row.last_at.toISOString(),

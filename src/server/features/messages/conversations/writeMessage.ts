@@ -7,26 +7,26 @@ import {
 } from '#domain/messages/conversation.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
-import { hintStay, lockStay, type LockedStay } from '../../stays/commands/transition.ts';
-import { lookLater } from './lookLater.ts';
-import { type Party, requirePart, talkedOf } from './policy.ts';
+import { publishStay, lockStay, type LockedStay } from '../../stays/commands/transition.ts';
+import { scheduleReminder } from './scheduleReminder.ts';
+import { type Party, requireParticipation, toConversationFacts } from './policy.ts';
 import { quickReplyTexts } from './quickReplies.ts';
-import { stayById } from './queries.ts';
+import { selectStay } from './queries.ts';
 
 /** What one person says, ready to be written down. */
-export type Said = { text: string; quickReply: QuickReply | null; clientId: string };
+export type MessageInput = { text: string; quickReply: QuickReply | null; clientId: string };
 
 /** @throws VALIDATION naming `text` unless there is exactly one of text and quick reply */
-export function readSaid({ text, quickReply, clientId }: NewMessage): Said {
+export function readMessageInput({ text, quickReply, clientId }: NewMessage): MessageInput {
   if (quickReply && text !== undefined) throw fieldError('text', 'message_ambiguous');
   if (quickReply) return { text: quickReplyTexts[quickReply], quickReply, clientId };
   if (text === undefined || !hasVisibleText(text)) throw fieldError('text', 'message_missing');
   return { text, quickReply: null, clientId };
 }
 
-const isWritten = (db: Queryable, party: Party, stayId: string, clientId: string) =>
+const selectWritten = (db: Queryable, party: Party, stayId: string, clientId: string) =>
   db
     .selectFrom('stay_messages')
     .select('id')
@@ -43,7 +43,7 @@ function charge(ctx: Context, { side, by }: Party, stayId: string): Promise<void
 }
 
 /** First name of who writes; a guest is known by what the valet was told. */
-async function authorOf(unit: Unit, { by }: Party, stay: LockedStay) {
+async function getAuthorName(unit: UnitOfWork, { by }: Party, stay: LockedStay) {
   if (by.kind === 'guest') {
     return { author_id: null, author_name: stay.customer_name?.split(/\s+/)[0] || null };
   }
@@ -56,7 +56,7 @@ async function authorOf(unit: Unit, { by }: Party, stay: LockedStay) {
 }
 
 /** The conversation with one message more. Its row is locked from here on. */
-function count(unit: Unit, { side }: Party, stay: LockedStay, messageId: number) {
+function countMessage(unit: UnitOfWork, { side }: Party, stay: LockedStay, messageId: number) {
   const unread = {
     customer_unread: Number(side === 'staff'),
     staff_unread: Number(side !== 'staff'),
@@ -77,7 +77,12 @@ function count(unit: Unit, { side }: Party, stay: LockedStay, messageId: number)
     .executeTakeFirstOrThrow();
 }
 
-async function write(unit: Unit, party: Party, stay: LockedStay, said: Said): Promise<void> {
+async function insertMessage(
+  unit: UnitOfWork,
+  party: Party,
+  stay: LockedStay,
+  said: MessageInput,
+): Promise<void> {
   const { id: messageId } = await unit.trx
     .insertInto('stay_messages')
     .values({
@@ -85,7 +90,7 @@ async function write(unit: Unit, party: Party, stay: LockedStay, said: Said): Pr
       location_id: stay.location_id,
       stay_id: stay.id,
       side: party.side,
-      ...(await authorOf(unit, party, stay)),
+      ...(await getAuthorName(unit, party, stay)),
       text: said.text,
       quick_reply: said.quickReply,
       client_id: said.clientId,
@@ -93,13 +98,13 @@ async function write(unit: Unit, party: Party, stay: LockedStay, said: Said): Pr
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const row = await count(unit, party, stay, messageId);
-  hintStay(unit, stay, 'message_sent');
+  const row = await countMessage(unit, party, stay, messageId);
+  publishStay(unit, stay, 'message_sent');
   const before =
     party.side === 'staff'
       ? { unread: row.customer_unread - 1, hintedAt: row.customer_hinted_at }
       : { unread: row.staff_unread - 1, hintedAt: row.staff_hinted_at };
-  if (needsReminder(before, unit.now)) await lookLater(unit, stay.id, messageId);
+  if (needsReminder(before, unit.now)) await scheduleReminder(unit, stay.id, messageId);
 }
 
 /**
@@ -112,15 +117,15 @@ export async function writeMessage(
   ctx: Context,
   party: Party,
   stayId: string,
-  said: Said,
+  said: MessageInput,
 ): Promise<void> {
-  requirePart(party, await stayById(ctx.db, stayId));
-  if (await isWritten(ctx.db, party, stayId, said.clientId)) return;
+  requireParticipation(party, await selectStay(ctx.db, stayId));
+  if (await selectWritten(ctx.db, party, stayId, said.clientId)) return;
   await charge(ctx, party, stayId);
   await transact(ctx, async (unit) => {
-    const stay = requirePart(party, await lockStay(unit.trx, stayId));
-    if (await isWritten(unit.trx, party, stayId, said.clientId)) return;
-    if (!isWritable(talkedOf(stay), unit.now)) throw new AppError('CONVERSATION_CLOSED');
-    await write(unit, party, stay, said);
+    const stay = requireParticipation(party, await lockStay(unit.trx, stayId));
+    if (await selectWritten(unit.trx, party, stayId, said.clientId)) return;
+    if (!isWritable(toConversationFacts(stay), unit.now)) throw new AppError('CONVERSATION_CLOSED');
+    await insertMessage(unit, party, stay, said);
   });
 }

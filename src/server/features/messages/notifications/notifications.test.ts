@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { tidyUp } from '#server/features/identity/tidyUp.ts';
-import { notify, type Notice } from '#server/features/messages/commands/notify.ts';
+import { notify, type NewNotification } from '#server/features/messages/commands/notify.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import {
-  buildHouse,
+  buildStaffedBusiness,
   buildLocation,
   buildPerson,
-  type House,
+  type TestBusiness,
   randomPhone,
 } from '#test/factories/people.ts';
 import { refusal } from '#test/factories/refusals.ts';
@@ -21,7 +21,7 @@ import {
   requestCar,
 } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
-import { categoriesFor, categoryOf, type NotificationType } from './types.ts';
+import { categoriesByRole, categoryByType, type NotificationType } from './types.ts';
 
 type Person = Awaited<ReturnType<typeof buildPerson>>;
 const LIST = 'GET /api/notifications';
@@ -31,25 +31,25 @@ const CHOOSE = 'PUT /api/notifications/preferences';
 const DAY = 86_400_000;
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
 });
 beforeEach(async () => {
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(() => server.close());
 
-const listOf = (person: { token: string }) => server.as(person.token)(LIST, {});
-const typesOf = async (person: { token: string }) =>
-  (await listOf(person)).notifications.map(({ type }) => type);
-const tell = <T extends NotificationType>(notice: Notice<T>) =>
+const listNotifications = (person: { token: string }) => server.as(person.token)(LIST, {});
+const listTypes = async (person: { token: string }) =>
+  (await listNotifications(person)).notifications.map(({ type }) => type);
+const tell = <T extends NotificationType>(notice: NewNotification<T>) =>
   transact(server.ctx, (unit) => notify(server.ctx, unit, notice));
-const joined = (person: Person, name: string, cause = name) =>
-  tell({ personId: person.id, type: 'valet_activated', data: { name }, cause });
-const passwordChanged = (person: Person, cause = 'changed') =>
-  tell({ personId: person.id, type: 'password_changed', data: {}, cause });
+const joined = (person: Person, name: string, dedupeKey = name) =>
+  tell({ personId: person.id, type: 'valet_activated', data: { name }, dedupeKey });
+const passwordChanged = (person: Person, dedupeKey = 'changed') =>
+  tell({ personId: person.id, type: 'password_changed', data: {}, dedupeKey });
 const messages = async (to: string) => {
   await eventually(async () => {
     const waiting = await server.ctx.db
@@ -85,10 +85,10 @@ async function give(car: { ticketId: string }, customer: Person) {
 }
 
 test('the newest come first, unread ones are counted, in the language of the reader', async () => {
-  const { manager } = house;
+  const { manager } = business;
   await joined(manager, 'Omar');
   await joined(manager, 'Luis');
-  const { notifications, unreadCount } = await listOf(manager);
+  const { notifications, unreadCount } = await listNotifications(manager);
   expect(unreadCount).toBe(2);
   expect(notifications).toMatchObject([
     {
@@ -101,24 +101,24 @@ test('the newest come first, unread ones are counted, in the language of the rea
     { message: 'Omar has activated the account and can log in.' },
   ]);
   await server.as(manager.token)('PATCH /api/auth/me', { body: { language: 'ar' } });
-  expect((await listOf(manager)).notifications[0]).toMatchObject({
+  expect((await listNotifications(manager)).notifications[0]).toMatchObject({
     title: 'تم تفعيل حساب موظف',
     message: 'فعّل \u2068Luis\u2069 حسابه ويمكنه تسجيل الدخول الآن.',
   });
 });
 
 test('at most fifty are listed, and all unread ones counted', async () => {
-  for (let count = 1; count <= 53; count += 1) await joined(house.manager, `Valet ${count}`);
-  const { notifications, unreadCount } = await listOf(house.manager);
+  for (let count = 1; count <= 53; count += 1) await joined(business.manager, `Valet ${count}`);
+  const { notifications, unreadCount } = await listNotifications(business.manager);
   expect([notifications.length, unreadCount]).toEqual([50, 53]);
   expect(notifications[0]?.message).toContain('Valet 53');
 });
 
 test('one is read, and reading it again changes nothing', async () => {
-  await joined(house.manager, 'Omar');
-  await joined(house.manager, 'Luis');
-  const [newest] = (await listOf(house.manager)).notifications;
-  const read = () => server.as(house.manager.token)(READ, { params: { id: newest?.id ?? '' } });
+  await joined(business.manager, 'Omar');
+  await joined(business.manager, 'Luis');
+  const [newest] = (await listNotifications(business.manager)).notifications;
+  const read = () => server.as(business.manager.token)(READ, { params: { id: newest?.id ?? '' } });
   expect(await read()).toEqual({ unreadCount: 1 });
   const readAt = () =>
     server.ctx.db
@@ -129,73 +129,72 @@ test('one is read, and reading it again changes nothing', async () => {
   const first = await readAt();
   expect(await read()).toEqual({ unreadCount: 1 });
   expect(await readAt()).toEqual(first);
-  expect((await listOf(house.manager)).notifications.map(({ isRead }) => isRead)).toEqual([
-    true,
-    false,
-  ]);
+  expect(
+    (await listNotifications(business.manager)).notifications.map(({ isRead }) => isRead),
+  ).toEqual([true, false]);
 });
 
 test('all are read at once, and nobody else’s', async () => {
-  const other = await buildHouse(server.ctx);
-  for (const { manager } of [house, other]) await joined(manager, 'Omar');
-  await joined(house.manager, 'Luis');
+  const other = await buildStaffedBusiness(server.ctx);
+  for (const { manager } of [business, other]) await joined(manager, 'Omar');
+  await joined(business.manager, 'Luis');
   expect(
-    await server.as(house.manager.token)('PATCH /api/notifications/mark-all-read', {}),
+    await server.as(business.manager.token)('PATCH /api/notifications/mark-all-read', {}),
   ).toEqual({ unreadCount: 0 });
-  expect((await listOf(other.manager)).unreadCount).toBe(1);
+  expect((await listNotifications(other.manager)).unreadCount).toBe(1);
 });
 
 test('one of somebody else does not exist, and stays unread', async () => {
-  const other = await buildHouse(server.ctx);
+  const other = await buildStaffedBusiness(server.ctx);
   await joined(other.manager, 'Omar');
-  const [theirs] = (await listOf(other.manager)).notifications;
-  for (const { token } of [house.manager, other.valet]) {
+  const [theirs] = (await listNotifications(other.manager)).notifications;
+  for (const { token } of [business.manager, other.valet]) {
     const refused = await refusal(server.as(token), READ, { params: { id: theirs?.id ?? '' } });
     expect(refused).toMatchObject({ status: 404, code: 'NOTIFICATION_NOT_FOUND' });
   }
-  expect((await listOf(other.manager)).unreadCount).toBe(1);
-  expect((await listOf(house.manager)).notifications).toEqual([]);
+  expect((await listNotifications(other.manager)).unreadCount).toBe(1);
+  expect((await listNotifications(business.manager)).notifications).toEqual([]);
 });
 
 test('a person is told once per cause, also by e-mail', async () => {
-  const { manager } = house;
+  const { manager } = business;
   await passwordChanged(manager);
   await passwordChanged(manager);
-  expect((await listOf(manager)).unreadCount).toBe(1);
+  expect((await listNotifications(manager)).unreadCount).toBe(1);
   expect(await messages(manager.email ?? '')).toHaveLength(1);
   await passwordChanged(manager, 'changed again');
-  expect((await listOf(manager)).unreadCount).toBe(2);
+  expect((await listNotifications(manager)).unreadCount).toBe(2);
 });
 
 test('what is rolled back was never told', async () => {
-  const socket = await follow(server, { token: house.manager.token });
+  const socket = await follow(server, { token: business.manager.token });
   await expect(
     transact(server.ctx, async (unit) => {
       await notify(server.ctx, unit, {
-        personId: house.manager.id,
+        personId: business.manager.id,
         type: 'password_changed',
         data: {},
-        cause: 'never',
+        dedupeKey: 'never',
       });
       throw new Error('Something else went wrong.');
     }),
   ).rejects.toThrow('Something else');
-  await joined(house.manager, 'Omar');
+  await joined(business.manager, 'Omar');
   await socket.heard('notification');
   expect(socket.messages.filter(({ type }) => type === 'notification')).toHaveLength(1);
-  expect(await typesOf(house.manager)).toEqual(['valet_activated']);
-  expect(await messages(house.manager.email ?? '')).toEqual([]);
+  expect(await listTypes(business.manager)).toEqual(['valet_activated']);
+  expect(await messages(business.manager.email ?? '')).toEqual([]);
 });
 
 test('one of a type this version does not know is left out and not counted', async () => {
   await server.ctx.db
     .insertInto('notifications')
-    .values({ person_id: house.manager.id, type: 'from_the_future', cause: 'x' })
+    .values({ person_id: business.manager.id, type: 'from_the_future', cause: 'x' })
     .execute();
-  expect(await listOf(house.manager)).toEqual({ notifications: [], unreadCount: 0 });
+  expect(await listNotifications(business.manager)).toEqual({ notifications: [], unreadCount: 0 });
 });
 
-test('everybody may choose among what can reach him, and starts with the defaults', async () => {
+test('everybody may choose among what can reach them, and starts with the defaults', async () => {
   const account = { category: 'account', inApp: true, email: true, sms: false, fixed: true };
   const other = (category: string) => ({
     category,
@@ -206,23 +205,23 @@ test('everybody may choose among what can reach him, and starts with the default
   });
   const people = [
     [await buildCustomer(), 'cars'],
-    [house.valet, 'cars'],
-    [house.manager, 'team'],
+    [business.valet, 'cars'],
+    [business.manager, 'team'],
     [await buildPerson(server.ctx, { role: 'admin' }), 'platform'],
   ] as const;
   for (const [{ token }, category] of people) {
     const { preferences } = await server.as(token)(CHOICES, {});
     expect(preferences).toEqual([account, other(category)]);
   }
-  for (const [type, category] of Object.entries(categoryOf)) {
-    const reached = Object.values(categoriesFor).some((offered) => offered.includes(category));
+  for (const [type, category] of Object.entries(categoryByType)) {
+    const reached = Object.values(categoriesByRole).some((offered) => offered.includes(category));
     expect([type, reached]).toEqual([type, true]);
   }
 });
 
 test('choices are kept and obeyed: nothing, or by e-mail and SMS with a link', async () => {
   const phone = randomPhone();
-  const { manager } = house;
+  const { manager } = business;
   await server.ctx.db
     .updateTable('people')
     .set({ phone_e164: phone, phone_verified_at: server.ctx.clock() })
@@ -241,19 +240,19 @@ test('choices are kept and obeyed: nothing, or by e-mail and SMS with a link', a
     fixed: false,
   });
   await joined(manager, 'Omar');
-  expect((await listOf(manager)).notifications).toEqual([]);
+  expect((await listNotifications(manager)).notifications).toEqual([]);
   expect(await messages(manager.email ?? '')).toEqual([]);
 
   await choose(false, true, true);
   await tell({
     personId: manager.id,
-    businessId: house.business.id,
+    businessId: business.id,
     type: 'valet_activated',
     data: { name: 'Luis' },
     actionUrl: '/business-dashboard',
-    cause: 'Luis',
+    dedupeKey: 'Luis',
   });
-  expect((await listOf(manager)).notifications).toEqual([]);
+  expect((await listNotifications(manager)).notifications).toEqual([]);
   const [letter] = await messages(manager.email ?? '');
   expect(letter).toMatchObject({ subject: 'Valet activated' });
   expect(letter?.text).toContain('Luis has activated');
@@ -263,7 +262,7 @@ test('choices are kept and obeyed: nothing, or by e-mail and SMS with a link', a
 });
 
 test('what concerns the account cannot be switched off, only be texted too', async () => {
-  const { manager } = house;
+  const { manager } = business;
   const { preferences } = await server.as(manager.token)(CHOOSE, {
     body: { preferences: [{ category: 'account', inApp: false, email: false, sms: true }] },
   });
@@ -280,11 +279,11 @@ test('what concerns the account cannot be switched off, only be texted too', asy
     .where('person_id', '=', manager.id)
     .execute();
   await passwordChanged(manager);
-  expect((await listOf(manager)).unreadCount).toBe(1);
+  expect((await listNotifications(manager)).unreadCount).toBe(1);
   expect(await messages(manager.email ?? '')).toHaveLength(1);
 });
 
-test('a number nobody has proven to be his gets no SMS', async () => {
+test('a number nobody has proven to be theirs gets no SMS', async () => {
   const phone = randomPhone();
   const customer = await buildCustomer({ phone });
   await server.as(customer.token)(CHOOSE, {
@@ -297,7 +296,7 @@ test('a number nobody has proven to be his gets no SMS', async () => {
 
 test('a category named twice means the last, one of another role nothing', async () => {
   const off = { inApp: false, email: false, sms: false };
-  const { preferences } = await server.as(house.manager.token)(CHOOSE, {
+  const { preferences } = await server.as(business.manager.token)(CHOOSE, {
     body: {
       preferences: [
         { category: 'team', ...off },
@@ -321,38 +320,38 @@ test('e-mail and SMS are in the language of the person who gets them', async () 
 
 test('what would only repeat a message of its own is left to that', async () => {
   await tell({
-    personId: house.manager.id,
+    personId: business.manager.id,
     type: 'password_changed',
     data: {},
-    cause: 'changed',
-    alreadyBy: ['email'],
+    dedupeKey: 'changed',
+    skipChannels: ['email'],
   });
-  expect((await listOf(house.manager)).unreadCount).toBe(1);
-  expect(await messages(house.manager.email ?? '')).toEqual([]);
+  expect((await listNotifications(business.manager)).unreadCount).toBe(1);
+  expect(await messages(business.manager.email ?? '')).toEqual([]);
 });
 
-test('a customer hears of every step of his car', async () => {
+test('a customer hears of every step of their car', async () => {
   const customer = await buildCustomer();
-  const car = await parkCar(server, house, { licensePlate: 'ABC 123' });
+  const car = await parkCar(server, business, { licensePlate: 'ABC 123' });
   await give(car, customer);
   const order = await requestCar(server, car);
   await payOrder(server, car, order.id, 300);
-  const dispatcher = server.as(house.manager.token);
+  const dispatcher = server.as(business.manager.token);
   const params = { id: order.id };
   await dispatcher('POST /api/dispatch/orders/{id}/assign', {
     params,
-    body: { valetId: house.valet.id },
+    body: { valetId: business.valet.id },
   });
   await dispatcher('POST /api/dispatch/orders/{id}/ready', { params });
   await dispatcher('POST /api/dispatch/orders/{id}/complete', { params });
-  const { notifications } = await listOf(customer);
+  const { notifications } = await listNotifications(customer);
   expect(notifications.map(({ type }) => type)).toEqual([
     'car_returned',
     'car_ready',
     'runner_on_the_way',
     'payment_received',
   ]);
-  const place = house.location.name;
+  const place = business.location.name;
   expect(notifications.map(({ message }) => message)).toEqual([
     `BMW 740i ABC 123 was handed over at ${place}. Drive safely.`,
     `BMW 740i ABC 123 is at the curb at ${place}.`,
@@ -363,18 +362,20 @@ test('a customer hears of every step of his car', async () => {
   expect(JSON.stringify(notifications)).not.toContain('tkt_');
 });
 
-test('a customer hears that his car is parked, and of money that goes back', async () => {
+test('a customer hears that their car is parked, and of money that goes back', async () => {
   const customer = await buildCustomer();
-  const received = await receiveCar(server, house);
+  const received = await receiveCar(server, business);
   await give(received, customer);
-  await server.as(house.valet.token)('POST /api/valet/tickets/{ticketId}/parked', {
+  await server.as(business.valet.token)('POST /api/valet/tickets/{ticketId}/parked', {
     params: { ticketId: received.ticketId },
     body: { parkingSpot: 'B2-14' },
   });
-  expect((await listOf(customer)).notifications).toMatchObject([{ type: 'car_parked' }]);
-  expect((await listOf(customer)).notifications[0]?.message).toContain('It stands at B2-14.');
+  expect((await listNotifications(customer)).notifications).toMatchObject([{ type: 'car_parked' }]);
+  expect((await listNotifications(customer)).notifications[0]?.message).toContain(
+    'It stands at B2-14.',
+  );
 
-  const car = await parkCar(server, house);
+  const car = await parkCar(server, business);
   await give(car, customer);
   const order = await requestCar(server, car);
   await payOrder(server, car, order.id);
@@ -382,74 +383,75 @@ test('a customer hears that his car is parked, and of money that goes back', asy
     params: { id: order.id },
     body: { ticketToken: car.ticketToken },
   });
-  await eventually(async () => (await typesOf(customer)).includes('order_refunded'));
+  await eventually(async () => (await listTypes(customer)).includes('order_refunded'));
 });
 
 test('a guest without an account is told by SMS alone', async () => {
-  await paidCar(server, house);
+  await paidCar(server, business);
   const { told } = await server.ctx.db
     .selectFrom('notifications')
     .select((row) => row.fn.countAll<number>().as('told'))
-    .where('business_id', '=', house.business.id)
+    .where('business_id', '=', business.id)
     .where('type', '!=', 'car_retrieval_request')
     .executeTakeFirstOrThrow();
   expect(told).toBe(0);
 });
 
 test('a paid car is told to the valets on shift at its location, and to no others', async () => {
-  const staff = { businessId: house.business.id, locationIds: [house.location.id] };
+  const staff = { businessId: business.id, locationIds: [business.location.id] };
   const off = await buildPerson(server.ctx, { role: 'valet', ...staff });
-  const other = await buildHouse(server.ctx);
-  await paidCar(server, house, { licensePlate: 'XYZ 77' });
-  for (const valet of [house.valet, house.otherValet]) {
-    const { notifications } = await listOf(valet);
+  const other = await buildStaffedBusiness(server.ctx);
+  await paidCar(server, business, { licensePlate: 'XYZ 77' });
+  for (const valet of [business.valet, business.otherValet]) {
+    const { notifications } = await listNotifications(valet);
     expect(notifications).toMatchObject([
       { type: 'car_retrieval_request', title: 'Car requested', actionUrl: '/valet-dashboard' },
     ]);
     expect(notifications[0]?.message).toContain('XYZ 77');
   }
-  for (const person of [off, house.manager, other.valet]) expect(await typesOf(person)).toEqual([]);
+  for (const person of [off, business.manager, other.valet])
+    expect(await listTypes(person)).toEqual([]);
 });
 
 test('with nobody on shift there, valets assigned to it who are on shift elsewhere hear of it', async () => {
   const { ctx } = server;
-  const elsewhere = await buildLocation(ctx, house.business.id);
-  const car = await parkCar(server, house);
+  const elsewhere = await buildLocation(ctx, business.id);
+  const car = await parkCar(server, business);
   const order = await requestCar(server, car);
   await ctx.db
     .updateTable('shifts')
     .set({ ended_at: ctx.clock() })
-    .where('business_id', '=', house.business.id)
+    .where('business_id', '=', business.id)
     .execute();
   const near = await buildPerson(ctx, {
     role: 'valet',
-    businessId: house.business.id,
-    locationIds: [elsewhere.id, house.location.id],
+    businessId: business.id,
+    locationIds: [elsewhere.id, business.location.id],
     onShift: true,
   });
   const far = await buildPerson(ctx, {
     role: 'valet',
-    businessId: house.business.id,
+    businessId: business.id,
     locationIds: [elsewhere.id],
     onShift: true,
   });
   await payOrder(server, car, order.id);
-  expect(await typesOf(near)).toEqual(['car_retrieval_request']);
-  for (const valet of [house.valet, house.otherValet, far])
-    expect(await typesOf(valet)).toEqual([]);
+  expect(await listTypes(near)).toEqual(['car_retrieval_request']);
+  for (const valet of [business.valet, business.otherValet, far])
+    expect(await listTypes(valet)).toEqual([]);
 });
 
-test('a valet sent by a dispatcher is told; one who takes the car himself knows', async () => {
-  const [sent, taken] = [await paidCar(server, house), await paidCar(server, house)];
-  await server.as(house.manager.token)('POST /api/dispatch/orders/{id}/assign', {
+test('a valet sent by a dispatcher is told; one who takes the car themselves knows', async () => {
+  const [sent, taken] = [await paidCar(server, business), await paidCar(server, business)];
+  await server.as(business.manager.token)('POST /api/dispatch/orders/{id}/assign', {
     params: { id: sent.order.id },
-    body: { valetId: house.valet.id },
+    body: { valetId: business.valet.id },
   });
-  await server.as(house.otherValet.token)('POST /api/services/{id}/accept', {
+  await server.as(business.otherValet.token)('POST /api/services/{id}/accept', {
     params: { id: taken.ticketId },
   });
-  expect(await typesOf(house.valet)).toContain('order_assigned');
-  expect(await typesOf(house.otherValet)).not.toContain('order_assigned');
+  expect(await listTypes(business.valet)).toContain('order_assigned');
+  expect(await listTypes(business.otherValet)).not.toContain('order_assigned');
 });
 
 test('a hint reaches all screens of the person, in every process, and nobody else', async () => {
@@ -459,15 +461,15 @@ test('a hint reaches all screens of the person, in every process, and nobody els
   });
   try {
     const mine = [
-      await follow(server, { token: house.manager.token }),
-      await follow(there, { token: house.manager.token }),
+      await follow(server, { token: business.manager.token }),
+      await follow(there, { token: business.manager.token }),
     ];
     const theirs = [
-      await follow(server, { token: house.valet.token }),
-      await follow(there, { token: (await buildHouse(server.ctx)).manager.token }),
+      await follow(server, { token: business.valet.token }),
+      await follow(there, { token: (await buildStaffedBusiness(server.ctx)).manager.token }),
     ];
-    await joined(house.manager, 'Omar');
-    const [notification] = (await listOf(house.manager)).notifications;
+    await joined(business.manager, 'Omar');
+    const [notification] = (await listNotifications(business.manager)).notifications;
     for (const socket of mine) {
       expect(await socket.heard('notification')).toEqual({
         type: 'notification',
@@ -487,14 +489,14 @@ test('a hint reaches all screens of the person, in every process, and nobody els
 // The clock moves on from here.
 
 test('after 90 days they are forgotten, read or not', async () => {
-  await joined(house.manager, 'Omar');
+  await joined(business.manager, 'Omar');
   server.advance(89 * DAY);
   await tidyUp(server.ctx);
   const kept = () =>
     server.ctx.db
       .selectFrom('notifications')
       .select('id')
-      .where('person_id', '=', house.manager.id)
+      .where('person_id', '=', business.manager.id)
       .execute();
   expect(await kept()).toHaveLength(1);
   server.advance(2 * DAY);

@@ -1,26 +1,26 @@
 import type { NotificationCategory, NotificationPreference } from '#contract/notifications.ts';
 import type { Role } from '#contract/people.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { categoriesFor } from './types.ts';
+import { categoriesByRole } from './types.ts';
 
 export type Channels = Pick<NotificationPreference, 'inApp' | 'email' | 'sms'>;
 
-const untold: Record<NotificationCategory, Channels> = {
+const defaultChannels: Record<NotificationCategory, Channels> = {
   account: { inApp: true, email: true, sms: false },
   cars: { inApp: true, email: false, sms: false },
   team: { inApp: true, email: false, sms: false },
   platform: { inApp: true, email: false, sms: false },
 };
 
-/** What matters to a person's safety reaches him; a thief in his account cannot switch it off. */
-const fixed: ReadonlySet<NotificationCategory> = new Set(['account']);
+/** What matters to a person's safety reaches them; a thief in their account cannot switch it off. */
+const fixedCategories: ReadonlySet<NotificationCategory> = new Set(['account']);
 
-function effective(category: NotificationCategory, chosen: Channels | undefined): Channels {
-  if (!chosen) return untold[category];
-  return fixed.has(category) ? { ...chosen, inApp: true, email: true } : chosen;
+function resolveChannels(category: NotificationCategory, chosen: Channels | undefined): Channels {
+  if (!chosen) return defaultChannels[category];
+  return fixedCategories.has(category) ? { ...chosen, inApp: true, email: true } : chosen;
 }
 
-async function chosenBy(db: Queryable, personId: string): Promise<Map<string, Channels>> {
+async function listChosen(db: Queryable, personId: string): Promise<Map<string, Channels>> {
   const rows = await db
     .selectFrom('notification_preferences')
     .select(['category', 'in_app', 'email', 'sms'])
@@ -32,24 +32,24 @@ async function chosenBy(db: Queryable, personId: string): Promise<Map<string, Ch
 }
 
 /** How one category reaches a person. */
-export async function channelsOf(
+export async function getChannels(
   db: Queryable,
   personId: string,
   category: NotificationCategory,
 ): Promise<Channels> {
-  return effective(category, (await chosenBy(db, personId)).get(category));
+  return resolveChannels(category, (await listChosen(db, personId)).get(category));
 }
 
-/** The choices a person has, with what he chose. */
-export async function preferencesOf(
+/** The choices a person has, with what they chose. */
+export async function listPreferences(
   db: Queryable,
   person: { personId: string; role: Role },
 ): Promise<NotificationPreference[]> {
-  const chosen = await chosenBy(db, person.personId);
-  return categoriesFor[person.role].map((category) => ({
+  const chosen = await listChosen(db, person.personId);
+  return categoriesByRole[person.role].map((category) => ({
     category,
-    ...effective(category, chosen.get(category)),
-    fixed: fixed.has(category),
+    ...resolveChannels(category, chosen.get(category)),
+    fixed: fixedCategories.has(category),
   }));
 }
 
@@ -61,7 +61,9 @@ export async function savePreferences(
   person: { personId: string; role: Role },
   choices: readonly Choice[],
 ): Promise<void> {
-  const offered = choices.filter(({ category }) => categoriesFor[person.role].includes(category));
+  const offered = choices.filter(({ category }) =>
+    categoriesByRole[person.role].includes(category),
+  );
   // One row a category: a list that names one twice means the last.
   const last = new Map(offered.map((choice) => [choice.category, choice]));
   if (last.size === 0) return;
@@ -69,7 +71,7 @@ export async function savePreferences(
     .insertInto('notification_preferences')
     .values(
       [...last.values()].map((choice) => {
-        const { inApp, email, sms } = effective(choice.category, choice);
+        const { inApp, email, sms } = resolveChannels(choice.category, choice);
         return { person_id: person.personId, category: choice.category, in_app: inApp, email, sms };
       }),
     )

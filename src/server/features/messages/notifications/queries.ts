@@ -3,18 +3,18 @@ import type { Notification } from '#contract/notifications.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { isHis } from '../policy.ts';
+import { isOwn } from '../policy.ts';
 import { renderNotification } from './texts.ts';
 import { type NotificationData, type NotificationType, notificationTypes } from './types.ts';
 
 const NEWEST = 50;
 
 /** One of a type this version has no text for is left out. */
-const readable = (db: Queryable, personId: string) =>
-  db.selectFrom('notifications').where(isHis(personId)).where('type', 'in', notificationTypes);
+const selectReadable = (db: Queryable, personId: string) =>
+  db.selectFrom('notifications').where(isOwn(personId)).where('type', 'in', notificationTypes);
 
-export async function notificationsOf(db: Queryable, actor: Actor): Promise<Notification[]> {
-  const rows = await readable(db, actor.personId)
+export async function listNotifications(db: Queryable, actor: Actor): Promise<Notification[]> {
+  const rows = await selectReadable(db, actor.personId)
     .select(['id', 'type', 'data', 'action_url', 'created_at', 'read_at'])
     .orderBy('id', 'desc')
     .limit(NEWEST)
@@ -32,8 +32,8 @@ export async function notificationsOf(db: Queryable, actor: Actor): Promise<Noti
   });
 }
 
-export async function unreadCountOf(db: Queryable, personId: string): Promise<number> {
-  const { unread } = await readable(db, personId)
+export async function countUnread(db: Queryable, personId: string): Promise<number> {
+  const { unread } = await selectReadable(db, personId)
     .where('read_at', 'is', null)
     .select(sql<number>`count(*)`.as('unread'))
     .executeTakeFirstOrThrow();
@@ -52,7 +52,7 @@ export async function markRead(
     // Reading it again does not change when it was read.
     .set((fields) => ({ read_at: fields.fn.coalesce('read_at', sql<Date>`${now}::timestamptz`) }))
     .where('id', '=', notificationId)
-    .where(isHis(personId))
+    .where(isOwn(personId))
     .returning('id')
     .executeTakeFirst();
   if (!row) throw new AppError('NOTIFICATION_NOT_FOUND');
@@ -62,7 +62,7 @@ export async function markAllRead(db: Queryable, personId: string, now: Date): P
   await db
     .updateTable('notifications')
     .set({ read_at: now })
-    .where(isHis(personId))
+    .where(isOwn(personId))
     .where('read_at', 'is', null)
     .execute();
 }

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/people.ts';
 import { formatDollars } from '#domain/shared/money.ts';
-import { apart, isolated } from '../templates/apart.ts';
-import { defused } from '../templates/defuse.ts';
+import { isolateForeign, isolate } from '../templates/bidi.ts';
+import { sanitizeFields } from '../templates/sanitizeUserText.ts';
 import type { NotificationData, NotificationType } from './types.ts';
 
 export type NotificationText = { title: string; message: string };
@@ -82,7 +82,7 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
     }),
     ar: ({ amountCents, location }) => ({
       title: 'وصلت دفعتك',
-      message: `استلمنا ${isolated(formatDollars(amountCents))} عن الخدمة لدى ${location}. شكرًا لك.`,
+      message: `استلمنا ${isolate(formatDollars(amountCents))} عن الخدمة لدى ${location}. شكرًا لك.`,
     }),
   },
   runner_on_the_way: {
@@ -122,7 +122,7 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
     }),
     ar: ({ amountCents, location }) => ({
       title: 'تم رد المبلغ',
-      message: `المبلغ ${isolated(formatDollars(amountCents))} عن الخدمة لدى ${location} في طريقه إلى بطاقتك.`,
+      message: `المبلغ ${isolate(formatDollars(amountCents))} عن الخدمة لدى ${location} في طريقه إلى بطاقتك.`,
     }),
   },
   new_parking_request: {
@@ -192,7 +192,7 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
     }),
     ar: ({ device, address }) => ({
       title: 'تسجيل دخول جديد',
-      message: `تم تسجيل الدخول إلى حسابك من ${device ?? 'جهاز غير معروف'}${address ? ` (${isolated(address)})` : ''}. إذا لم تكن أنت فغيّر كلمة مرورك.`,
+      message: `تم تسجيل الدخول إلى حسابك من ${device ?? 'جهاز غير معروف'}${address ? ` (${isolate(address)})` : ''}. إذا لم تكن أنت فغيّر كلمة مرورك.`,
     }),
   },
   sessions_ended: {
@@ -242,7 +242,7 @@ const texts: { [T in NotificationType]: Record<Language, Text<T>> } = {
     }),
     ar: ({ phone }) => ({
       title: 'تم تغيير رقم الهاتف',
-      message: `أصبح رقم هاتف حسابك ${isolated(phone)}. إذا لم تكن أنت من غيّره فغيّر كلمة مرورك فورًا.`,
+      message: `أصبح رقم هاتف حسابك ${isolate(phone)}. إذا لم تكن أنت من غيّره فغيّر كلمة مرورك فورًا.`,
     }),
   },
   email_changed: {
@@ -277,6 +277,8 @@ export function renderNotification<T extends NotificationType>(
   language: Language,
   data: NotificationData[T],
 ): NotificationText {
-  const safe = defused(data, typed, apart[language]);
-  return texts[type][language](defused(safe, passages, apart[language], LONGEST_PASSAGE));
+  const safe = sanitizeFields(data, typed, isolateForeign[language]);
+  return texts[type][language](
+    sanitizeFields(safe, passages, isolateForeign[language], LONGEST_PASSAGE),
+  );
 }

@@ -30,7 +30,7 @@ export type NotificationData = {
 };
 export type NotificationType = keyof NotificationData;
 
-export const categoryOf: Record<NotificationType, NotificationCategory> = {
+export const categoryByType: Record<NotificationType, NotificationCategory> = {
   car_received: 'cars',
   car_given_back: 'cars',
   customer_linked: 'cars',
@@ -57,10 +57,10 @@ export const categoryOf: Record<NotificationType, NotificationCategory> = {
   email_changed: 'account',
 };
 
-export const notificationTypes = Object.keys(categoryOf) as NotificationType[];
+export const notificationTypes = Object.keys(categoryByType) as NotificationType[];
 
 /** The categories that reach a role at all; others are not offered as a choice. */
-export const categoriesFor: Record<Role, readonly NotificationCategory[]> = {
+export const categoriesByRole: Record<Role, readonly NotificationCategory[]> = {
   customer: ['account', 'cars'],
   valet: ['account', 'cars'],
   business_valet: ['account', 'cars'],

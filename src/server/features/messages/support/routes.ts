@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../platform/http/mount.ts';
-import { askForSupport } from './askForSupport.ts';
+import { requestSupport } from './requestSupport.ts';
 
 export const supportHandlers: Handlers = {
-  'POST /api/support': ({ ctx, actor, body }) => askForSupport(ctx, actor, body),
+  'POST /api/support': ({ ctx, actor, body }) => requestSupport(ctx, actor, body),
 };

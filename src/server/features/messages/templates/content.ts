@@ -1,9 +1,9 @@
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
 import { seal, unseal } from '../../../platform/secrets/seal.ts';
-import { type EmailData, type EmailTemplate, writeLetter } from './emails.ts';
-import { letterAsHtml } from './letterHtml.ts';
-import { letterAsText } from './letterText.ts';
+import { type EmailData, type EmailTemplate, writeEmail } from './emails.ts';
+import { renderEmailHtml } from './emailHtml.ts';
+import { renderEmailText } from './emailText.ts';
 import { renderSms, type SmsData, type SmsTemplate } from './sms.ts';
 
 /** What a message says, as its carrier gets it; sealed wherever it is stored. */
@@ -22,9 +22,9 @@ export function emailContent<N extends EmailTemplate>(
   language: Language,
   data: EmailData[N],
 ): Content {
-  const letter = writeLetter(template, language, data);
-  const html = letterAsHtml(letter, language);
-  return { subject: letter.subject, text: letterAsText(letter), html };
+  const letter = writeEmail(template, language, data);
+  const html = renderEmailHtml(letter, language);
+  return { subject: letter.subject, text: renderEmailText(letter), html };
 }
 
 export const sealContent = (ctx: Context, content: Content): Buffer =>

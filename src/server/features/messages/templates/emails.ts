@@ -1,9 +1,9 @@
 import type { Language } from '#contract/people.ts';
-import { apart } from './apart.ts';
-import { defused } from './defuse.ts';
+import { isolateForeign } from './bidi.ts';
+import { sanitizeFields } from './sanitizeUserText.ts';
 
 /** What an e-mail says, before it gets a form. Values in it are plain text, not HTML. */
-export type Letter = {
+export type EmailText = {
   subject: string;
   /** What an inbox shows beside the subject. */
   preheader: string;
@@ -37,7 +37,7 @@ const notYou = {
   ar: 'إن لم تكن أنت من طلب ذلك فتجاهل هذه الرسالة، ولن يتغيّر شيء.',
 };
 
-const letters: { [N in EmailTemplate]: Record<Language, (data: EmailData[N]) => Letter> } = {
+const emailTexts: { [N in EmailTemplate]: Record<Language, (data: EmailData[N]) => EmailText> } = {
   verify_email: {
     en: ({ firstName, link }) => ({
       subject: 'Please verify your e-mail address',
@@ -310,14 +310,16 @@ const letters: { [N in EmailTemplate]: Record<Language, (data: EmailData[N]) => 
   },
 };
 
-/** What a stranger typed into a form whose e-mail goes to an address he chose. */
+/** What a stranger typed into a form whose e-mail goes to an address they chose. */
 const typedByStrangers = new Set(['firstName', 'contactName', 'businessName', 'newEmail']);
 
-export function writeLetter<N extends EmailTemplate>(
+export function writeEmail<N extends EmailTemplate>(
   name: N,
   language: Language,
   data: EmailData[N],
-): Letter {
-  const letter = letters[name][language](defused(data, typedByStrangers, apart[language]));
+): EmailText {
+  const letter = emailTexts[name][language](
+    sanitizeFields(data, typedByStrangers, isolateForeign[language]),
+  );
   return { ...letter, subject: letter.subject.replace(/\s+/g, ' ') };
 }

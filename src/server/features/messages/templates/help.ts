@@ -1,6 +1,6 @@
 import type { Language } from '#contract/people.ts';
-import { apart } from './apart.ts';
-import { defused } from './defuse.ts';
+import { isolateForeign } from './bidi.ts';
+import { sanitizeFields } from './sanitizeUserText.ts';
 
 type Help = { businessName: string | null; contact: string };
 
@@ -13,5 +13,5 @@ const texts: Record<Language, (help: Help) => string> = {
 
 /** The answer to HELP: who we are, how to stop, whom to ask. */
 export function helpText(language: Language, help: Help): string {
-  return texts[language](defused(help, new Set(['businessName']), apart[language]));
+  return texts[language](sanitizeFields(help, new Set(['businessName']), isolateForeign[language]));
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/people.ts';
-import { apart, isolated } from './apart.ts';
-import { defused } from './defuse.ts';
+import { isolateForeign, isolate } from './bidi.ts';
+import { sanitizeFields } from './sanitizeUserText.ts';
 
 /** What each SMS says. `data` of a template is what stands between the braces. */
 export type SmsData = {
@@ -49,7 +49,7 @@ const texts: { [N in SmsTemplate]: Record<Language, (data: SmsData[N]) => string
     en: ({ amount, ticketNumber }) =>
       `Portico: ${amount} for ticket ${ticketNumber} has been refunded to your card.`,
     ar: ({ amount, ticketNumber }) =>
-      `بورتيكو: أعدنا ${isolated(amount)} عن التذكرة ${ticketNumber} إلى بطاقتك.`,
+      `بورتيكو: أعدنا ${isolate(amount)} عن التذكرة ${ticketNumber} إلى بطاقتك.`,
   },
   valet_invitation: {
     en: ({ code, link, businessName }) =>
@@ -83,5 +83,5 @@ export function renderSms<N extends SmsTemplate>(
   language: Language,
   data: SmsData[N],
 ): string {
-  return texts[name][language](defused(data, names, apart[language]));
+  return texts[name][language](sanitizeFields(data, names, isolateForeign[language]));
 }

@@ -1,12 +1,17 @@
 import type { Context } from '../../../context.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
-import { type Cause, type Holder, system } from '../../../actor.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { type EventActor, type StayOwner, system } from '../../../actor.ts';
 import { abandonPayment } from '../../payments/commands/abandonPayment.ts';
-import { requireHoldersOwn } from '../policy.ts';
-import { lockOrder, type Locked } from './lock.ts';
+import { requireStayOwner } from '../policy.ts';
+import { lockOrder, type LockedReturn } from './lock.ts';
 import { moveOrder } from './transition.ts';
 
-async function takeBack(unit: Unit, locked: Locked, event: 'cancel' | 'expire', by: Cause) {
+async function cancelLocked(
+  unit: UnitOfWork,
+  locked: LockedReturn,
+  event: 'cancel' | 'expire',
+  by: EventActor,
+) {
   const moved = await moveOrder(unit, locked, {
     event,
     by,
@@ -22,18 +27,18 @@ async function takeBack(unit: Unit, locked: Locked, event: 'cancel' | 'expire', 
  *
  * @throws ORDER_NOT_FOUND, STATE_CONFLICT
  */
-export async function cancelOrder(ctx: Context, holder: Holder, orderId: string): Promise<void> {
+export async function cancelOrder(ctx: Context, owner: StayOwner, orderId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
-    requireHoldersOwn(holder, locked.stay.id);
+    requireStayOwner(owner, locked.stay.id);
     if (locked.order.cancel_reason === 'guest') return;
-    await takeBack(unit, locked, 'cancel', holder.by);
+    await cancelLocked(unit, locked, 'cancel', owner.by);
   });
 }
 
 /** A locked order whose time to be paid is over. */
-export async function giveUpUnpaid(unit: Unit, locked: Locked): Promise<void> {
-  await takeBack(unit, locked, 'expire', system);
+export async function expireUnpaid(unit: UnitOfWork, locked: LockedReturn): Promise<void> {
+  await cancelLocked(unit, locked, 'expire', system);
 }
 
 /** Job: an order unpaid for 30 minutes. Harmless when it was paid or taken back meanwhile. */
@@ -41,6 +46,6 @@ export async function expireOrder(ctx: Context, orderId: string): Promise<void> 
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
     if (locked.order.status !== 'requested') return;
-    await giveUpUnpaid(unit, locked);
+    await expireUnpaid(unit, locked);
   });
 }

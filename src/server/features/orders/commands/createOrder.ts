@@ -3,9 +3,9 @@ import { ORDER_UNPAID_MINUTES } from '#domain/orders/states.ts';
 import { parseTargetMinutes } from '#domain/orders/targetMinutes.ts';
 import { quoteReturn } from '#domain/payments/price.ts';
 import type { Context } from '../../../context.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
-import type { Cause } from '../../../actor.ts';
+import type { EventActor } from '../../../actor.ts';
 import { openPayment } from '../../payments/commands/openPayment.ts';
 import {
   appendEvent,
@@ -13,11 +13,11 @@ import {
   type LockedStay,
   moveStay,
 } from '../../stays/commands/transition.ts';
-import { pricingOf, rulesOf } from '../queries/pricing.ts';
+import { getPricing, toPriceRules } from '../queries/pricing.ts';
 
-const plusMinutes = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000);
+const addMinutes = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000);
 
-function refuseUnlessParked(stay: LockedStay) {
+function requireParked(stay: LockedStay) {
   if (stay.status === 'parked') return;
   if (stay.status === 'returning' || stay.status === 'ready') {
     throw new AppError('ORDER_ALREADY_OPEN', { state: stay.status });
@@ -25,12 +25,12 @@ function refuseUnlessParked(stay: LockedStay) {
   throw new AppError('CAR_NOT_PARKED', { state: stay.status });
 }
 
-async function insertOrder(unit: Unit, stay: LockedStay, pickup: Pickup, by: Cause) {
+async function insertOrder(unit: UnitOfWork, stay: LockedStay, pickup: Pickup, by: EventActor) {
   const { targetMinutes, scheduledFor } = pickup;
-  const dueAt = scheduledFor ?? plusMinutes(unit.now, targetMinutes);
-  const pricing = await pricingOf(unit.trx, stay.location_id);
+  const dueAt = scheduledFor ?? addMinutes(unit.now, targetMinutes);
+  const pricing = await getPricing(unit.trx, stay.location_id);
   const price = quoteReturn({
-    ...rulesOf(pricing),
+    ...toPriceRules(pricing),
     parkedAt: stay.parked_at ?? unit.now,
     pickupAt: dueAt,
   });
@@ -52,7 +52,7 @@ async function insertOrder(unit: Unit, stay: LockedStay, pickup: Pickup, by: Cau
       platform_fee_value: pricing.platform_fee_value,
       customer_fee_cents: price.customerFeeCents,
       requested_at: unit.now,
-      expires_at: plusMinutes(unit.now, ORDER_UNPAID_MINUTES),
+      expires_at: addMinutes(unit.now, ORDER_UNPAID_MINUTES),
     })
     .returning(['id', 'business_id', 'customer_fee_cents'])
     .executeTakeFirstOrThrow();
@@ -78,14 +78,14 @@ async function insertOrder(unit: Unit, stay: LockedStay, pickup: Pickup, by: Cau
  * @returns the order's id
  * @throws CAR_NOT_PARKED, ORDER_ALREADY_OPEN
  */
-export async function orderReturn(
+export async function createReturnOrder(
   ctx: Context,
-  unit: Unit,
+  unit: UnitOfWork,
   stay: LockedStay,
   pickup: Pickup,
-  by: Cause,
+  by: EventActor,
 ): Promise<string> {
-  refuseUnlessParked(stay);
+  requireParked(stay);
   const order = await insertOrder(unit, stay, pickup, by);
   const orderId = order.id;
   await openPayment(ctx, unit, order);
@@ -95,7 +95,7 @@ export async function orderReturn(
     orderId,
     hint: 'retrieval_requested',
   });
-  await unit.enqueue('expire-order', { orderId }, plusMinutes(unit.now, ORDER_UNPAID_MINUTES));
+  await unit.enqueue('expire-order', { orderId }, addMinutes(unit.now, ORDER_UNPAID_MINUTES));
   return orderId;
 }
 
@@ -108,7 +108,7 @@ export async function orderReturn(
  */
 export async function createOrder(
   ctx: Context,
-  by: Cause,
+  by: EventActor,
   stayId: string,
   targetInput: unknown,
 ): Promise<string> {
@@ -117,6 +117,6 @@ export async function createOrder(
   return transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('TICKET_NOT_FOUND');
-    return orderReturn(ctx, unit, stay, { targetMinutes, scheduledFor: null }, by);
+    return createReturnOrder(ctx, unit, stay, { targetMinutes, scheduledFor: null }, by);
   });
 }

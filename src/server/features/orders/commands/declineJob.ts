@@ -5,12 +5,12 @@ import { AppError } from '../../../platform/http/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { lockStay, moveStay } from '../../stays/commands/transition.ts';
-import { newsOf } from '../../stays/queries/news.ts';
-import { isDeclined, isWithin } from '../policy.ts';
+import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
+import { isDeclinable, isWithin } from '../policy.ts';
 
 /**
  * Turns a request down, or gives back a car that was accepted and is not parked yet, whoever accepted
- * it: he may be gone. The customer is told, and free to ask again.
+ * it: they may be gone. The customer is told, and free to ask again.
  *
  * @throws NOT_FOUND; STATE_CONFLICT for a ticket, and once the car is parked
  */
@@ -23,14 +23,14 @@ export async function declineJob(
   return transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');
-    if (!isDeclined(stay)) throw new AppError('STATE_CONFLICT', { state: stay.status });
+    if (!isDeclinable(stay)) throw new AppError('STATE_CONFLICT', { state: stay.status });
     const moved = await moveStay(unit, stay, {
       event: 'cancel',
       by: actor,
       set: { cancelled_at: unit.now },
       data: { reason: 'declined' },
     });
-    const { car, location } = await newsOf(unit.trx, moved);
+    const { car, location } = await getNotificationContext(unit.trx, moved);
     await notifyCustomer(ctx, unit, moved, {
       type: stay.status === 'expected' ? 'request_given_up' : 'car_given_back',
       data: { car, location },

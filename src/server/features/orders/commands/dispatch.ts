@@ -6,15 +6,15 @@ import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { notify } from '../../messages/commands/notify.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
-import { giveTipToRunner } from '../../payments/commands/giveTip.ts';
-import { linkOf } from '../../stays/queries/links.ts';
-import { newsOf } from '../../stays/queries/news.ts';
+import { moveTipToRunner } from '../../payments/commands/moveTip.ts';
+import { findLinkAddress } from '../../stays/queries/links.ts';
+import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { lockOrder, type Locked } from './lock.ts';
+import { lockOrder, type LockedReturn } from './lock.ts';
 import { isWithin, mayBring } from '../policy.ts';
 import { moveOrder } from './transition.ts';
 
-async function lockInScope(trx: Trx, scope: LocationScope, orderId: string): Promise<Locked> {
+async function lockInScope(trx: Trx, scope: LocationScope, orderId: string): Promise<LockedReturn> {
   const locked = await lockOrder(trx, orderId);
   if (!isWithin(scope, locked.order)) throw new AppError('ORDER_NOT_FOUND');
   return locked;
@@ -36,7 +36,7 @@ async function requireRunner(trx: Trx, locationId: string, valetId: string) {
 }
 
 /**
- * Sends a runner for a paid order's car. The tip, if any, is his from here on.
+ * Sends a runner for a paid order's car. The tip, if any, is theirs from here on.
  *
  * @throws ORDER_NOT_FOUND, VALET_NOT_FOUND, STATE_CONFLICT
  */
@@ -57,11 +57,11 @@ export async function assignRunner(
       data: { runnerId: runner.id },
       hint: 'car_retrieval_request',
     });
-    await giveTipToRunner(unit, order, runner.id);
-    const data = await newsOf(unit.trx, stay);
+    await moveTipToRunner(unit, order, runner.id);
+    const data = await getNotificationContext(unit.trx, stay);
     const subjectId = order.id;
     await notifyCustomer(ctx, unit, stay, { type: 'runner_on_the_way', data, subjectId });
-    // Who takes a car himself knows.
+    // Who takes a car themselves knows.
     if (runner.id !== actor.personId) {
       await notify(ctx, unit, {
         personId: runner.id,
@@ -69,16 +69,16 @@ export async function assignRunner(
         type: 'order_assigned',
         data,
         actionUrl: '/valet-dashboard',
-        cause: `order_assigned:${order.id}`,
+        dedupeKey: `order_assigned:${order.id}`,
       });
     }
-    const link = linkOf(ctx, stay);
+    const link = findLinkAddress(ctx, stay);
     if (!link) return;
     await enqueueSms(ctx, unit, {
       stay,
       template: 'runner_sent',
       data: { link, ticketNumber: stay.ticket_number },
-      cause: `runner-sent:${order.id}`,
+      dedupeKey: `runner-sent:${order.id}`,
     });
   });
 }
@@ -104,15 +104,15 @@ export async function markReady(
       setStay: { ready_at: unit.now },
       hint: 'service_status_update',
     });
-    const data = await newsOf(unit.trx, stay);
+    const data = await getNotificationContext(unit.trx, stay);
     await notifyCustomer(ctx, unit, stay, { type: 'car_ready', data, subjectId: order.id });
-    const link = linkOf(ctx, stay);
+    const link = findLinkAddress(ctx, stay);
     if (!link) return;
     await enqueueSms(ctx, unit, {
       stay,
       template: 'car_ready',
       data: { link, ticketNumber: stay.ticket_number, location: data.location },
-      cause: `car-ready:${order.id}`,
+      dedupeKey: `car-ready:${order.id}`,
     });
   });
 }
@@ -138,7 +138,7 @@ export async function completeOrder(
       setStay: { returned_at: unit.now },
       hint: 'service_status_update',
     });
-    const data = await newsOf(unit.trx, stay);
+    const data = await getNotificationContext(unit.trx, stay);
     await notifyCustomer(ctx, unit, stay, { type: 'car_returned', data, subjectId: order.id });
   });
 }

@@ -1,11 +1,11 @@
 import type { Context } from '../../../context.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { parkStay, type Spot } from '../../stays/commands/parkCar.ts';
 import { namingCarAlreadyHere } from '../../stays/commands/receive.ts';
-import { newsOf } from '../../stays/queries/news.ts';
+import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import {
   appendEvent,
@@ -15,11 +15,11 @@ import {
   touchStay,
 } from '../../stays/commands/transition.ts';
 import { isWithin } from '../policy.ts';
-import { isLeftBehind } from '../queries/leftBehind.ts';
+import { isAbandoned } from '../queries/abandonedStays.ts';
 import { assignRunner, completeOrder, markReady } from './dispatch.ts';
 
 /** The stay behind a job's id, with its open order. @throws NOT_FOUND */
-async function behind(ctx: Context, scope: LocationScope, stayId: string) {
+async function findJobStay(ctx: Context, scope: LocationScope, stayId: string) {
   const row = await ctx.db
     .selectFrom('stays')
     .leftJoin('orders', (join) =>
@@ -42,7 +42,7 @@ async function behind(ctx: Context, scope: LocationScope, stayId: string) {
 
 /**
  * Takes a job: an announced car is received, one that another valet left behind is this one's from
- * now on, for a paid order he becomes its runner. The command behind checks the state again under its
+ * now on, for a paid order they become its runner. The command behind checks the state again under its
  * lock.
  *
  * @throws NOT_FOUND, STATE_CONFLICT; CAR_ALREADY_IN_CUSTODY when a car of this plate is there already
@@ -53,22 +53,22 @@ export async function acceptJob(
   scope: LocationScope,
   stayId: string,
 ): Promise<void> {
-  const job = await behind(ctx, scope, stayId);
+  const job = await findJobStay(ctx, scope, stayId);
   if (job.order_id) return assignRunner(ctx, actor, scope, job.order_id, actor.personId);
   await namingCarAlreadyHere(() => acceptRequest(ctx, actor, stayId));
 }
 
-async function isLeft(unit: Unit, stayId: string): Promise<boolean> {
+async function isAbandonedStay(unit: UnitOfWork, stayId: string): Promise<boolean> {
   const { isLeft } = await unit.trx
     .selectFrom('stays')
-    .select(isLeftBehind(unit.now).as('isLeft'))
+    .select(isAbandoned(unit.now).as('isLeft'))
     .where('id', '=', stayId)
     .executeTakeFirstOrThrow();
   return isLeft;
 }
 
 /** The car waits for another valet from now on; the record says since when it was the first one's. */
-async function takeOver(unit: Unit, actor: Actor, stay: LockedStay): Promise<void> {
+async function reassign(unit: UnitOfWork, actor: Actor, stay: LockedStay): Promise<void> {
   await unit.trx
     .updateTable('stays')
     .set({ received_at: unit.now, received_by: actor.personId })
@@ -87,8 +87,8 @@ async function acceptRequest(ctx: Context, actor: Actor, stayId: string): Promis
   await transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('NOT_FOUND');
-    if (stay.channel !== 'ticket' && (await isLeft(unit, stayId))) {
-      await takeOver(unit, actor, stay);
+    if (stay.channel !== 'ticket' && (await isAbandonedStay(unit, stayId))) {
+      await reassign(unit, actor, stay);
       return;
     }
     // A ticket's or a session's car is received with the guest's code, not by accepting it.
@@ -99,7 +99,7 @@ async function acceptRequest(ctx: Context, actor: Actor, stayId: string): Promis
       set: { received_at: unit.now, received_by: actor.personId },
       hint: 'service_status_update',
     });
-    const data = await newsOf(unit.trx, accepted);
+    const data = await getNotificationContext(unit.trx, accepted);
     const subjectId = stay.id;
     await notifyCustomer(ctx, unit, accepted, { type: 'request_accepted', data, subjectId });
   });
@@ -125,7 +125,7 @@ export async function completeJob(
   stayId: string,
   { from, ...spot }: JobInput,
 ): Promise<JobStep> {
-  const job = await behind(ctx, scope, stayId);
+  const job = await findJobStay(ctx, scope, stayId);
   const state = job.order_status ?? job.status;
   if (from && from !== state) throw new AppError('STATE_CONFLICT', { state });
   if (job.order_id && state === 'ready') {
@@ -140,7 +140,7 @@ export async function completeJob(
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('NOT_FOUND');
     const isAnothers = stay.status === 'received' && stay.received_by !== actor.personId;
-    if (isAnothers && !(await isLeft(unit, stayId))) throw new AppError('FORBIDDEN');
+    if (isAnothers && !(await isAbandonedStay(unit, stayId))) throw new AppError('FORBIDDEN');
     await parkStay(ctx, unit, actor, stay, spot);
   });
   return { status: 'completed', stayStatus: 'parked' };

@@ -3,9 +3,9 @@ import type { Queryable, Trx } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { lockStay, type LockedStay } from '../../stays/commands/transition.ts';
 
-export type LockedOrder = Awaited<ReturnType<typeof orderRow>> & object;
+export type LockedOrder = Awaited<ReturnType<typeof selectLockedOrder>> & object;
 
-function orderRow(trx: Trx, orderId: string) {
+function selectLockedOrder(trx: Trx, orderId: string) {
   return trx
     .selectFrom('orders')
     .selectAll()
@@ -14,10 +14,10 @@ function orderRow(trx: Trx, orderId: string) {
     .executeTakeFirst();
 }
 
-export type Locked = { stay: LockedStay; order: LockedOrder };
+export type LockedReturn = { stay: LockedStay; order: LockedOrder };
 
 /** The stay an order brings back, or null. */
-export async function stayOfOrder(db: Queryable, orderId: string): Promise<string | null> {
+export async function findOrderStayId(db: Queryable, orderId: string): Promise<string | null> {
   const row = await db
     .selectFrom('orders')
     .select('stay_id')
@@ -32,9 +32,9 @@ export async function stayOfOrder(db: Queryable, orderId: string): Promise<strin
  *
  * @throws ORDER_NOT_FOUND
  */
-export async function lockOrder(trx: Trx, orderId: string): Promise<Locked> {
+export async function lockOrder(trx: Trx, orderId: string): Promise<LockedReturn> {
   const stay = await lockStay(trx, sql`(select stay_id from orders where id = ${orderId})`);
-  const order = stay ? await orderRow(trx, orderId) : undefined;
+  const order = stay ? await selectLockedOrder(trx, orderId) : undefined;
   if (!stay || !order) throw new AppError('ORDER_NOT_FOUND');
   return { stay, order };
 }

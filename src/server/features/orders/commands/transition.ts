@@ -7,15 +7,15 @@ import {
   stayEventFor,
 } from '#domain/orders/states.ts';
 import type { Orders, Stays } from '../../../platform/db/schema.ts';
-import type { Unit } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import type { Cause } from '../../../actor.ts';
-import { eventRow, moveStay, touchStay } from '../../stays/commands/transition.ts';
-import type { Locked, LockedOrder } from './lock.ts';
+import type { EventActor } from '../../../actor.ts';
+import { buildEventRow, moveStay, touchStay } from '../../stays/commands/transition.ts';
+import type { LockedReturn, LockedOrder } from './lock.ts';
 
-export type OrderMove = {
+export type OrderTransition = {
   event: OrderEvent;
-  by: Cause;
+  by: EventActor;
   set?: Updateable<Orders>;
   /** Stay columns that change along with the stay's own transition. */
   setStay?: Updateable<Stays>;
@@ -28,11 +28,15 @@ export type OrderMove = {
  *
  * @throws STATE_CONFLICT with the present state of the order
  */
-export async function moveOrder(unit: Unit, locked: Locked, move: OrderMove): Promise<Locked> {
+export async function moveOrder(
+  unit: UnitOfWork,
+  locked: LockedReturn,
+  move: OrderTransition,
+): Promise<LockedReturn> {
   const { order, stay } = locked;
   const to = nextOrderStatus(order.status as OrderStatus, move.event);
   if (!to) throw new AppError('STATE_CONFLICT', { state: order.status });
-  const event = eventRow(stay, {
+  const event = buildEventRow(stay, {
     type: `order.${move.event}`,
     from: order.status,
     to,

@@ -14,7 +14,7 @@ export type Estimate = {
   carsAhead: number | null;
 };
 
-type Estimable = {
+type EstimatedOrder = {
   id: string;
   status: string;
   due_at: Date;
@@ -26,7 +26,7 @@ type Estimable = {
 const MINUTE = 60_000;
 
 /** Honest minutes until each order's car is at the curb, and its place in the queue. */
-export function estimator(facts: LocationFacts, now: Date) {
+export function createEstimator(facts: LocationFacts, now: Date) {
   const mean = meanReturnMinutes(facts.lastReturns);
   const waiting = facts.waiting.map((order) => ({
     id: order.id,
@@ -42,18 +42,18 @@ export function estimator(facts: LocationFacts, now: Date) {
       runnersOnShift: facts.runnersOnShift,
       meanMinutes: mean,
     });
-  const aheadOf = (dueAt: Date) => countCarsAhead(waiting, { dueAt, paidAt: now });
+  const countAhead = (dueAt: Date) => countCarsAhead(waiting, { dueAt, paidAt: now });
 
   const atTheCurb: Estimate = { etaMinutes: 0, queuePosition: null, carsAhead: null };
 
   return {
     /** What the queue alone would need for a car asked for now in so many minutes. */
     forTarget(targetMinutes: number): { queueMinutes: number; carsAhead: number } {
-      const ahead = aheadOf(new Date(now.getTime() + targetMinutes * MINUTE));
+      const ahead = countAhead(new Date(now.getTime() + targetMinutes * MINUTE));
       return { queueMinutes: eta(0, ahead), carsAhead: ahead };
     },
 
-    forOrder(order: Estimable): Estimate {
+    forOrder(order: EstimatedOrder): Estimate {
       // Paid now, at the earliest.
       const dueAt =
         order.status === 'requested'
@@ -69,7 +69,7 @@ export function estimator(facts: LocationFacts, now: Date) {
       const left = minutesUntil(dueAt, now);
       if (order.status === 'dispatched') {
         const running = (now.getTime() - (order.dispatched_at ?? now).getTime()) / MINUTE;
-        // The runner is on his way: cars before it no longer matter, the time already run does.
+        // The runner is on their way: cars before it no longer matter, the time already run does.
         const etaNow = Math.max(1, Math.ceil(Math.max(mean - running, left)));
         return {
           etaMinutes: etaNow,
@@ -86,11 +86,11 @@ export function estimator(facts: LocationFacts, now: Date) {
         };
       }
       if (order.status === 'requested') {
-        const ahead = aheadOf(dueAt);
+        const ahead = countAhead(dueAt);
         return { etaMinutes: eta(left, ahead), queuePosition: null, carsAhead: ahead };
       }
       return atTheCurb;
     },
   };
 }
-export type Estimator = ReturnType<typeof estimator>;
+export type Estimator = ReturnType<typeof createEstimator>;

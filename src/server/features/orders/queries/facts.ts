@@ -36,7 +36,7 @@ const readFacts = {
 export const noFacts: LocationFacts = { waiting: [], runnersOnShift: 0, lastReturns: [] };
 
 /** The facts of several locations by id, in one statement. */
-export async function factsOfLocations(
+export async function listLocationFacts(
   pool: pg.Pool,
   locationIds: readonly string[],
 ): Promise<Map<string, LocationFacts>> {
@@ -55,6 +55,6 @@ export async function factsOfLocations(
   );
 }
 
-export async function locationFacts(pool: pg.Pool, locationId: string): Promise<LocationFacts> {
-  return (await factsOfLocations(pool, [locationId])).get(locationId) ?? noFacts;
+export async function getLocationFacts(pool: pg.Pool, locationId: string): Promise<LocationFacts> {
+  return (await listLocationFacts(pool, [locationId])).get(locationId) ?? noFacts;
 }

@@ -8,13 +8,13 @@ import { ticketStatus } from '#domain/stays/presentation.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { type Estimator, estimator } from './estimate.ts';
-import { factsOfLocations, locationFacts, noFacts } from './facts.ts';
-import { type Pricing, pricingColumns, rulesOf } from './pricing.ts';
+import { type Estimator, createEstimator } from './estimate.ts';
+import { listLocationFacts, getLocationFacts, noFacts } from './facts.ts';
+import { type Pricing, pricingColumns, toPriceRules } from './pricing.ts';
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-function ordersQuery(ctx: Context) {
+function selectOrders(ctx: Context) {
   return ctx.db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
@@ -29,7 +29,7 @@ function ordersQuery(ctx: Context) {
     ])
     .orderBy('orders.requested_at', 'desc');
 }
-type OrderRow = Awaited<ReturnType<ReturnType<typeof ordersQuery>['executeTakeFirstOrThrow']>>;
+type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>;
 
 function presentOrder(row: OrderRow, estimates: Estimator): GuestOrder {
   const waitsForPayment = row.status === 'requested';
@@ -53,16 +53,19 @@ function presentOrder(row: OrderRow, estimates: Estimator): GuestOrder {
     dispatchedAt: iso(row.dispatched_at),
     readyAt: iso(row.ready_at),
     completedAt: iso(row.completed_at),
-    // A guest knows his runner by first name; more is nobody's business.
+    // A guest knows their runner by first name; more is nobody's business.
     assignedValet: row.runner_name ? { name: row.runner_name } : null,
   };
 }
 
 /** @throws ORDER_NOT_FOUND */
-export async function guestOrderById(ctx: Context, orderId: string): Promise<GuestOrder> {
-  const row = await ordersQuery(ctx).where('orders.id', '=', orderId).executeTakeFirst();
+export async function getGuestOrder(ctx: Context, orderId: string): Promise<GuestOrder> {
+  const row = await selectOrders(ctx).where('orders.id', '=', orderId).executeTakeFirst();
   if (!row) throw new AppError('ORDER_NOT_FOUND');
-  return presentOrder(row, estimator(await locationFacts(ctx.pool, row.location_id), ctx.clock()));
+  return presentOrder(
+    row,
+    createEstimator(await getLocationFacts(ctx.pool, row.location_id), ctx.clock()),
+  );
 }
 
 /** Cents that went back of an order. */
@@ -76,12 +79,12 @@ export type LastOrder = {
 };
 
 /** The current order of each of these stays, or the last, by the stay's id; in two statements. */
-export async function lastOrdersOf(
+export async function findLastOrders(
   ctx: Context,
   stayIds: readonly string[],
 ): Promise<Map<string, LastOrder>> {
   if (stayIds.length === 0) return new Map();
-  const rows = await ordersQuery(ctx)
+  const rows = await selectOrders(ctx)
     .select(refundedCents.as('refunded_cents'))
     .distinctOn('orders.stay_id')
     .where(sql<SqlBool>`orders.stay_id = any(${stayIds}::uuid[])`)
@@ -90,14 +93,14 @@ export async function lastOrdersOf(
     .orderBy('orders.requested_at', 'desc')
     .execute();
   const open = rows.filter((row) => isOpenOrder(row.status as OrderStatus));
-  const facts = await factsOfLocations(
+  const facts = await listLocationFacts(
     ctx.pool,
     open.map((row) => row.location_id),
   );
   const now = ctx.clock();
   return new Map(
     rows.map((row) => {
-      const estimates = estimator(facts.get(row.location_id) ?? noFacts, now);
+      const estimates = createEstimator(facts.get(row.location_id) ?? noFacts, now);
       return [
         row.stay_id,
         { order: presentOrder(row, estimates), refundedCents: row.refunded_cents },
@@ -114,13 +117,13 @@ const sameOffer = (a: Offer | undefined, b: Offer) =>
   a.valetFeeCents === b.valetFeeCents;
 
 /** Queue and price for every choice of minutes; only where one changes a new offer begins. */
-function offersFor(
+function computeOffers(
   stay: Pricing & { parked_at: Date | null },
   estimates: Estimator,
   now: Date,
   maxMinutes = MAX_TARGET_MINUTES,
 ): Offer[] {
-  const rules = rulesOf(stay);
+  const rules = toPriceRules(stay);
   const parkedAt = stay.parked_at ?? now;
   const offers: Offer[] = [];
   for (let minutes = MIN_TARGET_MINUTES; minutes <= maxMinutes; minutes += 1) {
@@ -136,17 +139,17 @@ function offersFor(
 }
 
 /** The offers of a parked car, up to the latest time that can be chosen in the app. */
-export async function offersOf(
+export async function listOffers(
   ctx: Context,
   stay: Pricing & { location_id: string; parked_at: Date | null },
 ): Promise<Offer[]> {
   const now = ctx.clock();
-  const estimates = estimator(await locationFacts(ctx.pool, stay.location_id), now);
-  return offersFor(stay, estimates, now, MAX_SCHEDULED_MINUTES);
+  const estimates = createEstimator(await getLocationFacts(ctx.pool, stay.location_id), now);
+  return computeOffers(stay, estimates, now, MAX_SCHEDULED_MINUTES);
 }
 
 /** Everything the ticket page shows. @throws TICKET_NOT_FOUND */
-export async function guestTicketOf(ctx: Context, stayId: string): Promise<GuestTicket> {
+export async function getGuestTicket(ctx: Context, stayId: string): Promise<GuestTicket> {
   const stay = await ctx.db
     .selectFrom('stays')
     .innerJoin('locations', 'locations.id', 'stays.location_id')
@@ -160,11 +163,11 @@ export async function guestTicketOf(ctx: Context, stayId: string): Promise<Guest
     .executeTakeFirst();
   if (!stay) throw new AppError('TICKET_NOT_FOUND');
   const [orders, facts] = await Promise.all([
-    ordersQuery(ctx).where('orders.stay_id', '=', stayId).limit(20).execute(),
-    locationFacts(ctx.pool, stay.location_id),
+    selectOrders(ctx).where('orders.stay_id', '=', stayId).limit(20).execute(),
+    getLocationFacts(ctx.pool, stay.location_id),
   ]);
   const now = ctx.clock();
-  const estimates = estimator(facts, now);
+  const estimates = createEstimator(facts, now);
   return {
     ticket: {
       id: stay.id,
@@ -183,7 +186,7 @@ export async function guestTicketOf(ctx: Context, stayId: string): Promise<Guest
     },
     location: { id: stay.location_id, name: stay.location_name, address: stay.location_address },
     orders: orders.map((row) => presentOrder(row, estimates)),
-    offers: offersFor(stay, estimates, now),
+    offers: computeOffers(stay, estimates, now),
     paymentProvider: ctx.payments.name,
     publishableKey: ctx.payments.publishableKey,
     unreadMessages: stay.customer_unread ?? 0,

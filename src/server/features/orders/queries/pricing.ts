@@ -11,7 +11,7 @@ export const pricingColumns = [
 ] as const;
 
 /** What a location's returns are priced by. */
-export function pricingOf(db: Queryable, locationId: string) {
+export function getPricing(db: Queryable, locationId: string) {
   return db
     .selectFrom('locations')
     .innerJoin('businesses', 'businesses.id', 'locations.business_id')
@@ -19,10 +19,10 @@ export function pricingOf(db: Queryable, locationId: string) {
     .where('locations.id', '=', locationId)
     .executeTakeFirstOrThrow();
 }
-export type Pricing = Awaited<ReturnType<typeof pricingOf>>;
+export type Pricing = Awaited<ReturnType<typeof getPricing>>;
 
 /** The same as the domain reads it. */
-export function rulesOf(pricing: Pricing) {
+export function toPriceRules(pricing: Pricing) {
   return {
     rates: {
       useFlatRate: pricing.use_flat_rate,

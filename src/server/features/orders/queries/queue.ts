@@ -6,9 +6,9 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
-import { type Estimator, estimator } from './estimate.ts';
-import { locationFacts } from './facts.ts';
-import { isWithin, whatMayBeDone } from '../policy.ts';
+import { type Estimator, createEstimator } from './estimate.ts';
+import { getLocationFacts } from './facts.ts';
+import { isWithin, computeOrderRights } from '../policy.ts';
 
 /** Written out in the SQL: for a parameter PostgreSQL could not keep a plan with the partial index. */
 const literals = (...statuses: OrderStatus[]) => statuses.map((status) => sql.lit(status));
@@ -17,7 +17,7 @@ const QUEUED = literals('paid', 'dispatched', 'ready');
 const WAITING = literals('paid', 'dispatched');
 const HOUR = 3_600_000;
 
-export function orderRows(ctx: Context) {
+export function selectOrders(ctx: Context) {
   return ctx.db
     .selectFrom('orders')
     .innerJoin('stays', 'stays.id', 'orders.stay_id')
@@ -42,7 +42,9 @@ export function orderRows(ctx: Context) {
       ),
     ]);
 }
-export type OrderRow = Awaited<ReturnType<ReturnType<typeof orderRows>['executeTakeFirstOrThrow']>>;
+export type OrderRow = Awaited<
+  ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>
+>;
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
@@ -84,12 +86,12 @@ export function presentQueueOrder(
       parkingLocation: row.parking_location,
       notes: row.notes,
     },
-    can: whatMayBeDone(actor, row),
+    can: computeOrderRights(actor, row),
   };
 }
 
 /** Paid-to-ready waits of the last hour; open orders count up to now, those for a later time not. */
-async function waits(
+async function listWaits(
   ctx: Context,
   locationId: string,
   now: Date,
@@ -115,8 +117,8 @@ async function waits(
 }
 
 /** A location's queue, the most urgent first. What it costs is what is open there, see `orders_queue`. */
-export function queueRows(ctx: Context, locationId: string) {
-  return orderRows(ctx)
+export function selectQueue(ctx: Context, locationId: string) {
+  return selectOrders(ctx)
     .where('orders.location_id', '=', locationId)
     .where('orders.status', 'in', QUEUED)
     .orderBy('orders.due_at')
@@ -124,7 +126,7 @@ export function queueRows(ctx: Context, locationId: string) {
 }
 
 /** @throws LOCATION_NOT_FOUND */
-export async function queueOf(
+export async function getQueue(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
@@ -133,11 +135,11 @@ export async function queueOf(
   requireLocation(scope, locationId);
   const now = ctx.clock();
   const [rows, facts, lastHour] = await Promise.all([
-    queueRows(ctx, locationId).execute(),
-    locationFacts(ctx.pool, locationId),
-    waits(ctx, locationId, now),
+    selectQueue(ctx, locationId).execute(),
+    getLocationFacts(ctx.pool, locationId),
+    listWaits(ctx, locationId, now),
   ]);
-  const estimates = estimator(facts, now);
+  const estimates = createEstimator(facts, now);
   const count = (status: string) => rows.filter((row) => row.status === status).length;
   return {
     orders: rows.map((row) => presentQueueOrder(row, estimates, actor, now)),
@@ -148,18 +150,18 @@ export async function queueOf(
 }
 
 /** @throws ORDER_NOT_FOUND */
-export async function queueOrderById(
+export async function getQueueOrder(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   orderId: string,
 ) {
-  const row = await orderRows(ctx).where('orders.id', '=', orderId).executeTakeFirst();
+  const row = await selectOrders(ctx).where('orders.id', '=', orderId).executeTakeFirst();
   if (!row || !isWithin(scope, row)) throw new AppError('ORDER_NOT_FOUND');
   const now = ctx.clock();
   return presentQueueOrder(
     row,
-    estimator(await locationFacts(ctx.pool, row.location_id), now),
+    createEstimator(await getLocationFacts(ctx.pool, row.location_id), now),
     actor,
     now,
   );

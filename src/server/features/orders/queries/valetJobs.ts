@@ -4,11 +4,11 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { isDeclined } from '../policy.ts';
-import { estimator } from './estimate.ts';
-import { factsOfLocations } from './facts.ts';
-import { isLeftBehind } from './leftBehind.ts';
-import { orderRows, presentQueueOrder } from './queue.ts';
+import { isDeclinable } from '../policy.ts';
+import { createEstimator } from './estimate.ts';
+import { listLocationFacts } from './facts.ts';
+import { isAbandoned } from './abandonedStays.ts';
+import { selectOrders, presentQueueOrder } from './queue.ts';
 
 /** Written out in the SQL: for parameters PostgreSQL could not keep a plan with the partial index. */
 const [EXPECTED, RECEIVED] = [sql.lit('expected'), sql.lit('received')];
@@ -16,7 +16,7 @@ const nowhere = [null];
 const within = (scope: LocationScope) =>
   scope.locationIds.length > 0 ? [...scope.locationIds] : nowhere;
 
-function parkingRows(ctx: Context, actor: Actor, scope: LocationScope) {
+function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
   return ctx.db
     .selectFrom('stays')
     .innerJoin('locations', 'locations.id', 'stays.location_id')
@@ -32,11 +32,11 @@ function parkingRows(ctx: Context, actor: Actor, scope: LocationScope) {
           row('stays.received_by', '=', actor.personId),
         ]),
         // A ticket's is parked from the list of tickets, by any valet.
-        row.and([row('stays.channel', '!=', 'ticket'), isLeftBehind(ctx.clock())]),
+        row.and([row('stays.channel', '!=', 'ticket'), isAbandoned(ctx.clock())]),
       ]),
     );
 }
-type ParkingRow = Awaited<ReturnType<ReturnType<typeof parkingRows>['executeTakeFirstOrThrow']>>;
+type ParkingRow = Awaited<ReturnType<ReturnType<typeof selectParking>['executeTakeFirstOrThrow']>>;
 
 function presentParking(actor: Actor, row: ParkingRow): ValetJob {
   return {
@@ -59,12 +59,12 @@ function presentParking(actor: Actor, row: ParkingRow): ValetJob {
     createdAt: row.created_at.toISOString(),
     requestedTime: row.requested_for?.toISOString() ?? null,
     order: null,
-    can: { decline: isDeclined(row) },
+    can: { decline: isDeclinable(row) },
   };
 }
 
-function returnRows(ctx: Context, actor: Actor, scope: LocationScope) {
-  return orderRows(ctx)
+function selectReturns(ctx: Context, actor: Actor, scope: LocationScope) {
+  return selectOrders(ctx)
     .where('orders.location_id', 'in', within(scope))
     .where((row) =>
       row.or([
@@ -81,14 +81,14 @@ function returnRows(ctx: Context, actor: Actor, scope: LocationScope) {
 async function presentReturns(
   ctx: Context,
   actor: Actor,
-  rows: Awaited<ReturnType<ReturnType<typeof returnRows>['execute']>>,
+  rows: Awaited<ReturnType<ReturnType<typeof selectReturns>['execute']>>,
 ) {
   const now = ctx.clock();
-  const facts = await factsOfLocations(
+  const facts = await listLocationFacts(
     ctx.pool,
     rows.map((row) => row.location_id),
   );
-  const estimators = new Map([...facts].map(([id, known]) => [id, estimator(known, now)]));
+  const estimators = new Map([...facts].map(([id, known]) => [id, createEstimator(known, now)]));
   return rows.flatMap((row): ValetJob[] => {
     const estimates = estimators.get(row.location_id);
     if (!estimates) return [];
@@ -122,14 +122,14 @@ async function presentReturns(
 }
 
 /** A valet's jobs: returns first by due time, then cars to park by the time they come. */
-export async function valetJobs(
+export async function listValetJobs(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
 ): Promise<ValetJob[]> {
   const [returns, parking] = await Promise.all([
-    returnRows(ctx, actor, scope).execute(),
-    parkingRows(ctx, actor, scope)
+    selectReturns(ctx, actor, scope).execute(),
+    selectParking(ctx, actor, scope)
       .orderBy((row) => row.fn.coalesce('stays.requested_for', 'stays.created_at'))
       .execute(),
   ]);
@@ -140,18 +140,18 @@ export async function valetJobs(
 }
 
 /** @throws NOT_FOUND when there is no such job for this valet */
-export async function valetJobById(
+export async function getValetJob(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
 ): Promise<ValetJob> {
-  const returns = await returnRows(ctx, actor, scope)
+  const returns = await selectReturns(ctx, actor, scope)
     .where('orders.stay_id', '=', stayId)
     .execute();
   const [job] = await presentReturns(ctx, actor, returns);
   if (job) return job;
-  const parking = await parkingRows(ctx, actor, scope)
+  const parking = await selectParking(ctx, actor, scope)
     .where('stays.id', '=', stayId)
     .executeTakeFirst();
   if (!parking) throw new AppError('NOT_FOUND');

@@ -7,23 +7,23 @@ import {
   ProviderStateConflict,
   ProviderUnreachable,
 } from '../../../platform/payments/provider.ts';
-import { cardsOf } from '../queries/cards.ts';
-import { ensureCustomer } from './ensureCustomer.ts';
-import { keepCard, MAX_CARDS } from './keepCard.ts';
+import { listCardRows } from '../queries/cards.ts';
+import { ensureProviderCustomer } from './ensureProviderCustomer.ts';
+import { saveCard, MAX_CARDS } from './saveCard.ts';
 
 export type NewCard = { confirmationTokenId?: string | undefined; setupId?: string | undefined };
 
-export type Added =
+export type AddCardResult =
   | { status: 'kept' }
   | { status: 'requires_action'; clientSecret: string; setupId: string };
 
-async function refuseWhenFull(ctx: Context, personId: string): Promise<void> {
-  const cards = await cardsOf(ctx.db, ctx.payments.name, personId).execute();
+async function requireRoom(ctx: Context, personId: string): Promise<void> {
+  const cards = await listCardRows(ctx.db, ctx.payments.name, personId).execute();
   if (cards.length >= MAX_CARDS) throw new AppError('TOO_MANY_CARDS');
 }
 
 async function setUp(ctx: Context, personId: string, newCard: NewCard): Promise<ProviderSetup> {
-  const customerId = await ensureCustomer(ctx, personId);
+  const customerId = await ensureProviderCustomer(ctx, personId);
   const { confirmationTokenId, setupId } = newCard;
   if (setupId !== undefined) {
     const setup = await ctx.payments.retrieveSetup(setupId);
@@ -31,7 +31,7 @@ async function setUp(ctx: Context, personId: string, newCard: NewCard): Promise<
     return setup;
   }
   if (confirmationTokenId === undefined) throw fieldError('confirmationTokenId', 'card_missing');
-  await refuseWhenFull(ctx, personId);
+  await requireRoom(ctx, personId);
   // What a browser sends may hold anything, and a key is a header.
   const token = createHash('sha256').update(confirmationTokenId).digest('hex');
   return ctx.payments.setUpCard({
@@ -41,11 +41,15 @@ async function setUp(ctx: Context, personId: string, newCard: NewCard): Promise<
   });
 }
 
-async function conclude(ctx: Context, personId: string, setup: ProviderSetup): Promise<Added> {
+async function concludeSetup(
+  ctx: Context,
+  personId: string,
+  setup: ProviderSetup,
+): Promise<AddCardResult> {
   const { id, status, clientSecret, card, lastError } = setup;
   if (status === 'succeeded') {
     if (!card) throw new AppError('CARD_NOT_FOUND');
-    await keepCard(ctx, personId, card);
+    await saveCard(ctx, personId, card);
     return { status: 'kept' };
   }
   if (status === 'requires_action') return { status, clientSecret, setupId: id };
@@ -60,9 +64,13 @@ async function conclude(ctx: Context, personId: string, setup: ProviderSetup): P
  * @throws PAYMENT_DECLINED with the provider's message, PAYMENT_UNAVAILABLE, CARD_NOT_FOUND for a setup
  *   of somebody else, TOO_MANY_CARDS, VALIDATION
  */
-export async function addCard(ctx: Context, personId: string, newCard: NewCard): Promise<Added> {
+export async function addCard(
+  ctx: Context,
+  personId: string,
+  newCard: NewCard,
+): Promise<AddCardResult> {
   try {
-    return await conclude(ctx, personId, await setUp(ctx, personId, newCard));
+    return await concludeSetup(ctx, personId, await setUp(ctx, personId, newCard));
   } catch (error) {
     if (error instanceof CardDeclined)
       throw new AppError('PAYMENT_DECLINED', { message: error.message });

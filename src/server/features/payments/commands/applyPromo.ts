@@ -6,24 +6,28 @@ import {
   type Promo,
   normalisePromoCode,
 } from '#domain/payments/promo.ts';
-import type { Holder } from '../../../actor.ts';
+import type { StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
-import { giveUpUnpaid } from '../../orders/commands/cancelOrder.ts';
-import { lockOrder, type Locked, stayOfOrder } from '../../orders/commands/lock.ts';
-import { requireHoldersOwn } from '../../orders/policy.ts';
+import { expireUnpaid } from '../../orders/commands/cancelOrder.ts';
+import { lockOrder, type LockedReturn, findOrderStayId } from '../../orders/commands/lock.ts';
+import { requireStayOwner } from '../../orders/policy.ts';
 import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
 import { isUnanswered, mayStillArrive } from './claimPayment.ts';
 import { releasePromo, takePromo } from './promoUses.ts';
 import { reopenPayment } from './reopenPayment.ts';
 import { lockPayment, settlePayment } from './settlePayment.ts';
 
-type Found = Promo & { id: string; code: string };
+type PromoRow = Promo & { id: string; code: string };
 
 /** @returns the code's id at this business */
-async function idOf(unit: Unit, order: Locked['order'], code: string): Promise<string | null> {
+async function findPromoId(
+  unit: UnitOfWork,
+  order: LockedReturn['order'],
+  code: string,
+): Promise<string | null> {
   const row = await unit.trx
     .selectFrom('promo_codes')
     .select('id')
@@ -34,7 +38,7 @@ async function idOf(unit: Unit, order: Locked['order'], code: string): Promise<s
 }
 
 /** Both codes, the new one and the one before, locked in one order for everybody. */
-async function lockPromos(unit: Unit, ids: string[]): Promise<Found[]> {
+async function lockPromos(unit: UnitOfWork, ids: string[]): Promise<PromoRow[]> {
   const rows = await unit.trx
     .selectFrom('promo_codes')
     .selectAll()
@@ -56,8 +60,12 @@ async function lockPromos(unit: Unit, ids: string[]): Promise<Found[]> {
 }
 
 /** @throws INVALID_PROMO_CODE, whatever is wrong with it: codes cannot be probed */
-async function choose(unit: Unit, order: Locked['order'], code: string): Promise<Found | null> {
-  const id = code === '' ? null : await idOf(unit, order, code);
+async function requireUsablePromo(
+  unit: UnitOfWork,
+  order: LockedReturn['order'],
+  code: string,
+): Promise<PromoRow | null> {
+  const id = code === '' ? null : await findPromoId(unit, order, code);
   if (code !== '' && id === null) throw new AppError('INVALID_PROMO_CODE');
   const ids = [id, order.promo_code_id].filter((one) => one !== null);
   if (ids.length === 0) return null;
@@ -67,7 +75,12 @@ async function choose(unit: Unit, order: Locked['order'], code: string): Promise
   return promo;
 }
 
-async function reprice(unit: Unit, { order, stay }: Locked, promo: Found | null, holder: Holder) {
+async function reprice(
+  unit: UnitOfWork,
+  { order, stay }: LockedReturn,
+  promo: PromoRow | null,
+  owner: StayOwner,
+) {
   const { discountCents, platformFeeCents, customerFeeCents } = quotePrice(order.price_cents, {
     promo: promo && toPortion(promo),
     fee: { type: order.platform_fee_type as Portion['type'], value: order.platform_fee_value },
@@ -94,7 +107,7 @@ async function reprice(unit: Unit, { order, stay }: Locked, promo: Found | null,
     type: 'order.promo',
     from: order.status,
     to: order.status,
-    by: holder.by,
+    by: owner.by,
     orderId: order.id,
     data: { code: promo?.code ?? null, discountCents, customerFeeCents },
   });
@@ -108,7 +121,7 @@ async function reprice(unit: Unit, { order, stay }: Locked, promo: Found | null,
  *
  * @throws PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE
  */
-async function clearUp(ctx: Context, orderId: string): Promise<void> {
+async function cancelUnansweredCharge(ctx: Context, orderId: string): Promise<void> {
   const payment = await ctx.db
     .selectFrom('payments')
     .selectAll()
@@ -139,12 +152,12 @@ async function clearUp(ctx: Context, orderId: string): Promise<void> {
  */
 export async function applyPromo(
   ctx: Context,
-  holder: Holder,
+  owner: StayOwner,
   orderId: string,
   typed: string,
 ): Promise<void> {
-  requireHoldersOwn(holder, await stayOfOrder(ctx.db, orderId));
-  await clearUp(ctx, orderId);
+  requireStayOwner(owner, await findOrderStayId(ctx.db, orderId));
+  await cancelUnansweredCharge(ctx, orderId);
   const code = normalisePromoCode(typed);
   if (typed !== '' && code === '') throw new AppError('INVALID_PROMO_CODE');
   const state = await transact(ctx, async (unit) => {
@@ -153,13 +166,13 @@ export async function applyPromo(
     const payment = await lockPayment(unit, orderId);
     if (order.status !== 'requested') return order.status;
     if (order.expires_at <= unit.now) {
-      await giveUpUnpaid(unit, locked);
+      await expireUnpaid(unit, locked);
       return 'cancelled';
     }
     if (payment.status !== 'open' || mayStillArrive(payment, unit.now))
       throw new AppError('PAYMENT_IN_PROGRESS');
-    const promo = await choose(unit, order, code);
-    if ((promo?.id ?? null) !== order.promo_code_id) await reprice(unit, locked, promo, holder);
+    const promo = await requireUsablePromo(unit, order, code);
+    if ((promo?.id ?? null) !== order.promo_code_id) await reprice(unit, locked, promo, owner);
     return null;
   });
   if (state) throw new AppError('NOT_AWAITING_PAYMENT', { state });

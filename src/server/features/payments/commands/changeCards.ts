@@ -1,13 +1,13 @@
 import type { Context } from '../../../context.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
-import { cardsOf, ownCard } from '../queries/cards.ts';
-import { lockPerson } from './keepCard.ts';
+import { listCardRows, getOwnCard } from '../queries/cards.ts';
+import { lockCardOwner } from './saveCard.ts';
 
 /** One statement for both would meet the index that allows one default on its way. */
 async function makeDefault(
-  unit: Unit,
+  unit: UnitOfWork,
   owner: { personId: string; provider: string },
   cardId: string,
 ): Promise<void> {
@@ -26,18 +26,18 @@ export async function chooseDefaultCard(
   cardId: string,
 ): Promise<void> {
   await transact(ctx, async (unit) => {
-    await lockPerson(unit, personId);
-    const cards = await cardsOf(unit.trx, ctx.payments.name, personId).execute();
+    await lockCardOwner(unit, personId);
+    const cards = await listCardRows(unit.trx, ctx.payments.name, personId).execute();
     if (!cards.some((card) => card.id === cardId)) throw new AppError('CARD_NOT_FOUND');
     await makeDefault(unit, { personId, provider: ctx.payments.name }, cardId);
   });
 }
 
 /** @returns false when the card was entered again meanwhile, so that the provider keeps another one */
-async function strikeOut(ctx: Context, personId: string, cardId: string, methodId: string) {
+async function deleteCard(ctx: Context, personId: string, cardId: string, methodId: string) {
   return transact(ctx, async (unit) => {
-    await lockPerson(unit, personId);
-    const cards = await cardsOf(unit.trx, ctx.payments.name, personId).execute();
+    await lockCardOwner(unit, personId);
+    const cards = await listCardRows(unit.trx, ctx.payments.name, personId).execute();
     const card = cards.find((one) => one.id === cardId);
     // Somebody else removed it at the same time.
     if (!card) return true;
@@ -62,13 +62,13 @@ async function strikeOut(ctx: Context, personId: string, cardId: string, methodI
  */
 export async function removeCard(ctx: Context, personId: string, cardId: string): Promise<void> {
   for (;;) {
-    const { provider_method_id: methodId } = await ownCard(ctx, personId, cardId);
+    const { provider_method_id: methodId } = await getOwnCard(ctx, personId, cardId);
     try {
       await ctx.payments.forgetCard(methodId);
     } catch (error) {
       if (error instanceof ProviderUnreachable) throw new AppError('PAYMENT_UNAVAILABLE');
       throw error;
     }
-    if (await strikeOut(ctx, personId, cardId, methodId)) return;
+    if (await deleteCard(ctx, personId, cardId, methodId)) return;
   }
 }

@@ -1,14 +1,14 @@
 import type { PaymentStatus } from '#domain/payments/states.ts';
-import type { Holder } from '../../../actor.ts';
+import type { StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
-import { giveUpUnpaid } from '../../orders/commands/cancelOrder.ts';
-import { lockOrder, stayOfOrder } from '../../orders/commands/lock.ts';
-import { requireHoldersOwn } from '../../orders/policy.ts';
-import { hintStay } from '../../stays/commands/transition.ts';
-import { lookSoon } from '../looks.ts';
-import type { Means } from './means.ts';
+import { expireUnpaid } from '../../orders/commands/cancelOrder.ts';
+import { lockOrder, findOrderStayId } from '../../orders/commands/lock.ts';
+import { requireStayOwner } from '../../orders/policy.ts';
+import { publishStay } from '../../stays/commands/transition.ts';
+import { scheduleCheck } from '../reconcileSchedule.ts';
+import type { PaymentMethod } from './paymentMethod.ts';
 import { ensureProviderPayment } from './openPayment.ts';
 import { lockPayment, type LockedPayment } from './settlePayment.ts';
 
@@ -16,7 +16,7 @@ export type Confirmation = {
   tipCents: number;
   /** What the person was shown; absent where the caller shows nothing. */
   valetFeeCents?: number | undefined;
-  means: Means | null;
+  paymentMethod: PaymentMethod | null;
 };
 
 /** A claim whose process died; after it another caller takes over. */
@@ -39,39 +39,39 @@ export type Claim =
       kind: 'free';
       providerPaymentId: string | null;
       currency: string;
-      before: Unclaimed;
+      before: UnclaimedStatus;
     })
   | (Attempt & {
       kind: 'charge';
       providerPaymentId: string;
-      means: Means;
+      paymentMethod: PaymentMethod;
       amountCents: number;
       idempotencyKey: string;
     });
 
-export type Unclaimed = Extract<PaymentStatus, 'open' | 'requires_action'>;
+export type UnclaimedStatus = Extract<PaymentStatus, 'open' | 'requires_action'>;
 
-const before = (payment: LockedPayment): Unclaimed =>
+const statusBefore = (payment: LockedPayment): UnclaimedStatus =>
   payment.status === 'requires_action' ? 'requires_action' : 'open';
 
-type Claimed = Pick<LockedPayment, 'status' | 'claimed_at'>;
+type ClaimState = Pick<LockedPayment, 'status' | 'claimed_at'>;
 
-function isFresh({ claimed_at: claimedAt }: Claimed, now: Date): boolean {
+function isFresh({ claimed_at: claimedAt }: ClaimState, now: Date): boolean {
   return (claimedAt?.getTime() ?? 0) + CLAIM_SECONDS * 1000 > now.getTime();
 }
 
-function refuseWhileHeld(payment: LockedPayment, now: Date) {
+function requireFree(payment: LockedPayment, now: Date) {
   if (payment.status === 'confirming' && isFresh(payment, now))
     throw new AppError('PAYMENT_IN_PROGRESS');
 }
 
 /** The provider did not answer the last charge: what became of it is not known. */
-export function isUnanswered(payment: Claimed): boolean {
+export function isUnanswered(payment: ClaimState): boolean {
   return payment.status === 'open' && payment.claimed_at !== null;
 }
 
 /** As `isUnanswered`, and the charge may still be under way. */
-export function mayStillArrive(payment: Claimed, now: Date): boolean {
+export function mayStillArrive(payment: ClaimState, now: Date): boolean {
   return isUnanswered(payment) && isFresh(payment, now);
 }
 
@@ -83,14 +83,14 @@ export function mayStillArrive(payment: Claimed, now: Date): boolean {
  */
 export async function claimPayment(
   ctx: Context,
-  holder: Holder,
+  owner: StayOwner,
   orderId: string,
   input: Confirmation,
 ): Promise<Claim> {
-  requireHoldersOwn(holder, await stayOfOrder(ctx.db, orderId));
-  const { tipCents, valetFeeCents, means } = input;
+  requireStayOwner(owner, await findOrderStayId(ctx.db, orderId));
+  const { tipCents, valetFeeCents, paymentMethod } = input;
   const ensured = await ensureProviderPayment(ctx, orderId, {
-    evenIfFree: tipCents > 0 && means !== null,
+    evenIfFree: tipCents > 0 && paymentMethod !== null,
   });
   return transact(ctx, async (unit): Promise<Claim> => {
     const locked = await lockOrder(unit.trx, orderId);
@@ -101,15 +101,15 @@ export async function claimPayment(
       throw new AppError('NOT_AWAITING_PAYMENT', { state: order.status });
     }
     if (order.expires_at <= unit.now) {
-      await giveUpUnpaid(unit, locked);
+      await expireUnpaid(unit, locked);
       return { kind: 'expired' };
     }
-    refuseWhileHeld(payment, unit.now);
+    requireFree(payment, unit.now);
     // Another caller may have made it known meanwhile.
     const providerPaymentId = payment.provider_payment_id ?? ensured;
     const amountCents = payment.due_cents + tipCents;
-    if (amountCents > 0 && means === null) {
-      if (!providerPaymentId) throw cardMissing();
+    if (amountCents > 0 && paymentMethod === null) {
+      if (!providerPaymentId) throw createCardMissing();
       return { kind: 'look', orderId, attempt: payment.attempt, providerPaymentId };
     }
     if (valetFeeCents !== undefined && valetFeeCents !== payment.due_cents) {
@@ -123,11 +123,11 @@ export async function claimPayment(
         attempt,
         claimed_at: unit.now,
         tip_requested_cents: tipCents,
-        ...lookSoon(unit.now),
+        ...scheduleCheck(unit.now),
       })
       .where('id', '=', payment.id)
       .execute();
-    if (amountCents === 0 || means === null) {
+    if (amountCents === 0 || paymentMethod === null) {
       const { currency } = payment;
       return {
         kind: 'free',
@@ -135,7 +135,7 @@ export async function claimPayment(
         attempt,
         providerPaymentId,
         currency,
-        before: before(payment),
+        before: statusBefore(payment),
       };
     }
     if (!providerPaymentId) throw new AppError('PAYMENT_IN_PROGRESS');
@@ -144,14 +144,14 @@ export async function claimPayment(
       orderId,
       attempt,
       providerPaymentId,
-      means,
+      paymentMethod,
       amountCents,
       idempotencyKey: `charge-${payment.id}-${attempt}`,
     };
   });
 }
 
-export function cardMissing(): AppError {
+export function createCardMissing(): AppError {
   return fieldError('confirmationTokenId', 'card_missing');
 }
 
@@ -161,10 +161,14 @@ export function cardMissing(): AppError {
  *
  * @param isAnswered the provider said what became of the charge
  */
-export async function unclaim(
+export async function releaseClaim(
   ctx: Context,
   { orderId, attempt }: Attempt,
-  { status, reason, isAnswered }: { status: Unclaimed; reason: string | null; isAnswered: boolean },
+  {
+    status,
+    reason,
+    isAnswered,
+  }: { status: UnclaimedStatus; reason: string | null; isAnswered: boolean },
 ): Promise<void> {
   await transact(ctx, async (unit) => {
     const { stay } = await lockOrder(unit.trx, orderId);
@@ -176,6 +180,6 @@ export async function unclaim(
       .set({ status, last_error: reason, ...(isAnswered ? { claimed_at: null } : {}) })
       .where('id', '=', payment.id)
       .execute();
-    hintStay(unit, stay, 'order_updated', orderId);
+    publishStay(unit, stay, 'order_updated', orderId);
   });
 }

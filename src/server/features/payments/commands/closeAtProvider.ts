@@ -11,7 +11,10 @@ import { ensureProviderPayment } from './openPayment.ts';
  *
  * @returns what had arrived before; null where nothing can arrive any more
  */
-export async function callOff(ctx: Context, orderId: string): Promise<ProviderPayment | null> {
+export async function cancelAtProvider(
+  ctx: Context,
+  orderId: string,
+): Promise<ProviderPayment | null> {
   // Created with the same key as ever: finds the provider's payment even if its id got lost.
   const providerPaymentId = await ensureProviderPayment(ctx, orderId);
   if (!providerPaymentId) return null;
@@ -28,7 +31,7 @@ export async function callOff(ctx: Context, orderId: string): Promise<ProviderPa
 }
 
 /** Sends back what is still here of a payment, of which a part, or all, may have gone back before. */
-export async function sendRestBack(
+export async function refundRemainder(
   ctx: Context,
   paymentId: string,
   now: ProviderPayment,
@@ -43,7 +46,7 @@ export async function sendRestBack(
 }
 
 /** Sends all of a payment back. Safe to repeat: the key is the payment's. */
-export async function sendBack(
+export async function refund(
   ctx: Context,
   payment: { id: string; provider_payment_id: string | null; received_cents: number | null },
 ): Promise<void> {
@@ -60,6 +63,6 @@ export async function sendBack(
     if (now.refundedCents >= now.receivedCents) return;
     // Somebody refunded at the provider itself: the whole is more than there is.
     if (!isRefused) throw error;
-    await sendRestBack(ctx, id, now);
+    await refundRemainder(ctx, id, now);
   }
 }

@@ -1,5 +1,5 @@
 import { isValidTip } from '#domain/shared/money.ts';
-import type { Holder } from '../../../actor.ts';
+import type { StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
 import {
@@ -8,13 +8,13 @@ import {
   ProviderStateConflict,
   ProviderUnreachable,
 } from '../../../platform/payments/provider.ts';
-import { cardMissing, type Claim, claimPayment, unclaim } from './claimPayment.ts';
-import { giveUpOrder } from './giveUpOrder.ts';
-import { keepPaidCard } from './keepCard.ts';
-import { type Chosen, meansOf } from './means.ts';
+import { createCardMissing, type Claim, claimPayment, releaseClaim } from './claimPayment.ts';
+import { expireUnpayableOrder } from './expireUnpayableOrder.ts';
+import { saveCardOfPayment } from './saveCard.ts';
+import { type PaymentMethodChoice, resolvePaymentMethod } from './paymentMethod.ts';
 import { settlePayment } from './settlePayment.ts';
 
-type Payment = Chosen & { tipCents: number; valetFeeCents?: number | undefined };
+type PaymentInput = PaymentMethodChoice & { tipCents: number; valetFeeCents?: number | undefined };
 
 export type ConfirmResult =
   | { status: 'paid' }
@@ -22,56 +22,56 @@ export type ConfirmResult =
 
 /** `settled`, one way or the other: the order tells which. */
 type Outcome = { status: 'settled' } | { status: 'requires_action'; clientSecret: string };
-type Of<K extends Claim['kind']> = Extract<Claim, { kind: K }>;
+type ClaimOfKind<K extends Claim['kind']> = Extract<Claim, { kind: K }>;
 
 /** Turns what the provider says of the payment into one of the contract's answers. */
 async function conclude(
   ctx: Context,
-  claim: Of<'look' | 'charge'>,
+  claim: ClaimOfKind<'look' | 'charge'>,
   said: ProviderPayment,
 ): Promise<Outcome> {
   if (said.status === 'succeeded') {
     await settlePayment(ctx, claim.orderId, said);
-    await keepPaidCard(ctx, said);
+    await saveCardOfPayment(ctx, said);
     return { status: 'settled' };
   }
   if (said.status === 'requires_action') {
-    await unclaim(ctx, claim, { status: 'requires_action', reason: null, isAnswered: true });
+    await releaseClaim(ctx, claim, { status: 'requires_action', reason: null, isAnswered: true });
     return { status: 'requires_action', clientSecret: said.clientSecret };
   }
   if (said.status === 'processing') throw new AppError('PAYMENT_IN_PROGRESS');
   if (said.status === 'canceled') {
-    await giveUpOrder(ctx, claim.orderId, claim.attempt);
+    await expireUnpayableOrder(ctx, claim.orderId, claim.attempt);
     return { status: 'settled' };
   }
-  await unclaim(ctx, claim, { status: 'open', reason: said.lastError, isAnswered: true });
-  if (said.lastError === null) throw cardMissing();
+  await releaseClaim(ctx, claim, { status: 'open', reason: said.lastError, isAnswered: true });
+  if (said.lastError === null) throw createCardMissing();
   throw new AppError('PAYMENT_DECLINED', { message: said.lastError });
 }
 
-async function charge(ctx: Context, claim: Of<'charge'>): Promise<Outcome> {
+async function charge(ctx: Context, claim: ClaimOfKind<'charge'>): Promise<Outcome> {
   try {
-    const { means, providerPaymentId, amountCents, idempotencyKey } = claim;
-    const charge = { ...means, providerPaymentId, amountCents, idempotencyKey };
+    const { paymentMethod, providerPaymentId, amountCents, idempotencyKey } = claim;
+    const charge = { ...paymentMethod, providerPaymentId, amountCents, idempotencyKey };
     return await conclude(ctx, claim, await ctx.payments.charge(charge));
   } catch (error) {
     if (error instanceof ProviderStateConflict) {
       return conclude(ctx, claim, await ctx.payments.retrieve(claim.providerPaymentId));
     }
     if (error instanceof CardDeclined) {
-      await unclaim(ctx, claim, { status: 'open', reason: error.message, isAnswered: true });
+      await releaseClaim(ctx, claim, { status: 'open', reason: error.message, isAnswered: true });
       throw new AppError('PAYMENT_DECLINED', { message: error.message });
     }
     // Whether the charge went through is not known: the payment can be tried again, being one
     // payment at the provider it can succeed only once, and the reconciler looks as well.
     if (error instanceof ProviderUnreachable)
-      await unclaim(ctx, claim, { status: 'open', reason: error.message, isAnswered: false });
+      await releaseClaim(ctx, claim, { status: 'open', reason: error.message, isAnswered: false });
     throw error;
   }
 }
 
 /** What the provider has of a payment that is to cost nothing; a tip tried before is called off. */
-async function receivedForFree(ctx: Context, claim: Of<'free'>) {
+async function checkFreePayment(ctx: Context, claim: ClaimOfKind<'free'>) {
   const nothing = { status: 'succeeded', receivedCents: 0, currency: claim.currency } as const;
   if (!claim.providerPaymentId) return nothing;
   try {
@@ -79,7 +79,7 @@ async function receivedForFree(ctx: Context, claim: Of<'free'>) {
     return nothing;
   } catch (error) {
     if (error instanceof ProviderUnreachable)
-      await unclaim(ctx, claim, {
+      await releaseClaim(ctx, claim, {
         status: claim.before,
         reason: error.message,
         isAnswered: false,
@@ -92,22 +92,25 @@ async function receivedForFree(ctx: Context, claim: Of<'free'>) {
   throw new AppError('PAYMENT_IN_PROGRESS');
 }
 
-async function carryOut(ctx: Context, claim: Of<'look' | 'charge' | 'free'>): Promise<Outcome> {
+async function carryOut(
+  ctx: Context,
+  claim: ClaimOfKind<'look' | 'charge' | 'free'>,
+): Promise<Outcome> {
   if (claim.kind === 'charge') return charge(ctx, claim);
   if (claim.kind === 'look') {
     return conclude(ctx, claim, await ctx.payments.retrieve(claim.providerPaymentId));
   }
-  await settlePayment(ctx, claim.orderId, await receivedForFree(ctx, claim));
+  await settlePayment(ctx, claim.orderId, await checkFreePayment(ctx, claim));
   return { status: 'settled' };
 }
 
-function refuseOtherTip(booked: number, wanted: number) {
+function requireSameTip(booked: number, wanted: number) {
   if (booked === wanted) return;
   throw new AppError(booked === 0 ? 'TIP_NOT_COLLECTED' : 'TIP_CHANGED', { state: 'paid' });
 }
 
 /** What was booked, by whomever; the money may also have come too late or been too little. */
-async function refuseUnlessPaidWith(ctx: Context, orderId: string, tipCents: number) {
+async function requirePaidWith(ctx: Context, orderId: string, tipCents: number) {
   const order = await ctx.db
     .selectFrom('orders')
     .select(['status', 'tip_cents'])
@@ -117,26 +120,30 @@ async function refuseUnlessPaidWith(ctx: Context, orderId: string, tipCents: num
     throw new AppError('NOT_AWAITING_PAYMENT', { state: order.status });
   }
   if (order.status === 'requested') throw new AppError('PAYMENT_IN_PROGRESS');
-  refuseOtherTip(order.tip_cents, tipCents);
+  requireSameTip(order.tip_cents, tipCents);
 }
 
 async function confirm(
   ctx: Context,
-  holder: Holder,
+  owner: StayOwner,
   orderId: string,
-  input: Payment,
+  input: PaymentInput,
 ): Promise<ConfirmResult> {
   const { tipCents, valetFeeCents } = input;
-  const means = await meansOf(ctx, holder, input);
-  const claim = await claimPayment(ctx, holder, orderId, { tipCents, valetFeeCents, means });
+  const paymentMethod = await resolvePaymentMethod(ctx, owner, input);
+  const claim = await claimPayment(ctx, owner, orderId, {
+    tipCents,
+    valetFeeCents,
+    paymentMethod: paymentMethod,
+  });
   if (claim.kind === 'expired') throw new AppError('NOT_AWAITING_PAYMENT', { state: 'cancelled' });
   if (claim.kind === 'already_paid') {
-    refuseOtherTip(claim.tipCents, tipCents);
+    requireSameTip(claim.tipCents, tipCents);
     return { status: 'paid' };
   }
   const outcome = await carryOut(ctx, claim);
   if (outcome.status === 'requires_action') return outcome;
-  await refuseUnlessPaidWith(ctx, orderId, tipCents);
+  await requirePaidWith(ctx, orderId, tipCents);
   return { status: 'paid' };
 }
 
@@ -149,13 +156,13 @@ async function confirm(
  */
 export async function confirmPayment(
   ctx: Context,
-  holder: Holder,
+  owner: StayOwner,
   orderId: string,
-  input: Payment,
+  input: PaymentInput,
 ): Promise<ConfirmResult> {
   if (!isValidTip(input.tipCents)) throw fieldError('tipCents', 'tip_invalid');
   try {
-    return await confirm(ctx, holder, orderId, input);
+    return await confirm(ctx, owner, orderId, input);
   } catch (error) {
     if (error instanceof ProviderUnreachable) throw new AppError('PAYMENT_UNAVAILABLE');
     throw error;

@@ -1,12 +1,12 @@
 import type { Context } from '../../../context.ts';
-import type { Unit } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
-import { lookSoon } from '../looks.ts';
+import { scheduleCheck } from '../reconcileSchedule.ts';
 
 /** Writes the payment row of a new order. The provider hears of it after the commit. */
 export async function openPayment(
   ctx: Context,
-  unit: Unit,
+  unit: UnitOfWork,
   order: { id: string; business_id: string; customer_fee_cents: number },
 ): Promise<void> {
   await unit.trx
@@ -17,7 +17,7 @@ export async function openPayment(
       provider: ctx.payments.name,
       status: 'open',
       due_cents: order.customer_fee_cents,
-      ...lookSoon(unit.now),
+      ...scheduleCheck(unit.now),
     })
     .execute();
 }
@@ -25,7 +25,7 @@ export async function openPayment(
 /** What the provider's payment of an order that costs nothing is created with; the charge sets the tip. */
 const PLACEHOLDER_CENTS = 100;
 
-type Opening = { id: string; due_cents: number; opened_cents: number | null };
+type PaymentOpening = { id: string; due_cents: number; opened_cents: number | null };
 
 /**
  * Notes what the provider's payment is about to be created with: its key may come with one body only,
@@ -34,7 +34,7 @@ type Opening = { id: string; due_cents: number; opened_cents: number | null };
  *
  * @returns null when the order can no longer be paid
  */
-async function noteOpening(ctx: Context, payment: Opening): Promise<number | null> {
+async function noteOpening(ctx: Context, payment: PaymentOpening): Promise<number | null> {
   if (payment.opened_cents !== null) return payment.opened_cents;
   const noted = await ctx.db
     .updateTable('payments')
@@ -86,7 +86,7 @@ export async function ensureProviderPayment(
       client_secret: created.clientSecret,
       // Over meanwhile, and closed without it: it is to be closed again.
       closed_at: null,
-      ...lookSoon(ctx.clock()),
+      ...scheduleCheck(ctx.clock()),
     })
     .where('id', '=', payment.id)
     .where('provider_payment_id', 'is', null)

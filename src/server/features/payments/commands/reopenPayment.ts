@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import type { ProviderPayment } from '../../../platform/payments/provider.ts';
-import { unclaim } from './claimPayment.ts';
+import { releaseClaim } from './claimPayment.ts';
 
-type Challenged = { order_id: string; status: string; attempt: number };
+type ChallengedPayment = { order_id: string; status: string; attempt: number };
 
 /**
  * The bank's challenge came to nothing, and nobody has called since to hear it: another card can be
@@ -10,11 +10,11 @@ type Challenged = { order_id: string; status: string; attempt: number };
  */
 export async function reopenPayment(
   ctx: Context,
-  payment: Challenged,
+  payment: ChallengedPayment,
   said: ProviderPayment,
 ): Promise<void> {
   if (payment.status !== 'requires_action' || said.status !== 'requires_payment_method') return;
   const { order_id: orderId, attempt } = payment;
   const failed = { status: 'open', reason: said.lastError, isAnswered: true } as const;
-  await unclaim(ctx, { orderId, attempt }, failed);
+  await releaseClaim(ctx, { orderId, attempt }, failed);
 }

@@ -3,22 +3,22 @@ import type { OrderStatus } from '#domain/orders/states.ts';
 import type { PaymentStatus } from '#domain/payments/states.ts';
 import { decideSettlement, type SettlementDecision } from '#domain/payments/settlement.ts';
 import type { Context } from '../../../context.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import type { ProviderPayment } from '../../../platform/payments/provider.ts';
 import { provider as providerCause } from '../../../actor.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { callRunners } from '../../orders/commands/callRunners.ts';
-import { lockOrder, type Locked } from '../../orders/commands/lock.ts';
+import { lockOrder, type LockedReturn } from '../../orders/commands/lock.ts';
 import { moveOrder } from '../../orders/commands/transition.ts';
-import { newsOf } from '../../stays/queries/news.ts';
+import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { bookCharge } from '../ledger.ts';
-import { lookSoon } from '../looks.ts';
+import { scheduleCheck } from '../reconcileSchedule.ts';
 import { releasePromo } from './promoUses.ts';
 
 export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>;
 
 /** Locked after stay and order, like everywhere. */
-export function lockPayment(unit: Unit, orderId: string) {
+export function lockPayment(unit: UnitOfWork, orderId: string) {
   return unit.trx
     .selectFrom('payments')
     .selectAll()
@@ -28,16 +28,21 @@ export function lockPayment(unit: Unit, orderId: string) {
 }
 
 /** What the provider says of a payment, as far as money is concerned. */
-export type Received = Pick<ProviderPayment, 'status' | 'receivedCents' | 'currency'>;
+export type ReceivedMoney = Pick<ProviderPayment, 'status' | 'receivedCents' | 'currency'>;
 
-/** The customer hears that his money arrived, the runners that a car is wanted. */
-async function tell(ctx: Context, unit: Unit, locked: Locked, receivedCents: number) {
+/** The customer hears that their money arrived, the runners that a car is wanted. */
+async function notifyPaid(
+  ctx: Context,
+  unit: UnitOfWork,
+  locked: LockedReturn,
+  receivedCents: number,
+) {
   const { stay, order } = locked;
   if (receivedCents > 0) {
-    const news = await newsOf(unit.trx, stay);
+    const context = await getNotificationContext(unit.trx, stay);
     await notifyCustomer(ctx, unit, stay, {
       type: 'payment_received',
-      data: { amountCents: receivedCents, location: news.location },
+      data: { amountCents: receivedCents, location: context.location },
       subjectId: order.id,
     });
   }
@@ -46,10 +51,10 @@ async function tell(ctx: Context, unit: Unit, locked: Locked, receivedCents: num
 
 async function markPaid(
   ctx: Context,
-  unit: Unit,
-  locked: Locked,
+  unit: UnitOfWork,
+  locked: LockedReturn,
   payment: LockedPayment,
-  received: Received,
+  received: ReceivedMoney,
   tipCents: number,
 ) {
   await unit.trx
@@ -59,7 +64,7 @@ async function markPaid(
       received_cents: received.receivedCents,
       settled_at: unit.now,
       last_error: null,
-      ...lookSoon(unit.now),
+      ...scheduleCheck(unit.now),
     })
     .where('id', '=', payment.id)
     .execute();
@@ -80,16 +85,16 @@ async function markPaid(
     data: { receivedCents: received.receivedCents, tipCents },
     hint: 'payment_completed',
   });
-  await tell(ctx, unit, locked, received.receivedCents);
+  await notifyPaid(ctx, unit, locked, received.receivedCents);
 }
 
 type Refund = Extract<SettlementDecision, { action: 'refund' }>;
 
 async function markForRefund(
-  unit: Unit,
-  locked: Locked,
+  unit: UnitOfWork,
+  locked: LockedReturn,
   payment: LockedPayment,
-  received: Received,
+  received: ReceivedMoney,
   { reason, tipCents }: Refund,
 ) {
   await unit.trx
@@ -98,7 +103,7 @@ async function markForRefund(
       status: 'refund_due',
       received_cents: received.receivedCents,
       settled_at: unit.now,
-      ...lookSoon(unit.now),
+      ...scheduleCheck(unit.now),
     })
     .where('id', '=', payment.id)
     .execute();
@@ -125,7 +130,7 @@ async function markForRefund(
 export async function settlePayment(
   ctx: Context,
   orderId: string,
-  received: Received,
+  received: ReceivedMoney,
 ): Promise<void> {
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);

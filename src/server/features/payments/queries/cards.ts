@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 
 /** A person's cards at the provider of today, the default first, then the newest. */
-export function cardsOf(db: Queryable, provider: string, personId: string) {
+export function listCardRows(db: Queryable, provider: string, personId: string) {
   return db
     .selectFrom('saved_cards')
     .selectAll()
@@ -16,8 +16,8 @@ export function cardsOf(db: Queryable, provider: string, personId: string) {
 }
 
 /** @throws CARD_NOT_FOUND also for a card of somebody else */
-export async function ownCard(ctx: Context, personId: string, cardId: string) {
-  const card = await cardsOf(ctx.db, ctx.payments.name, personId)
+export async function getOwnCard(ctx: Context, personId: string, cardId: string) {
+  const card = await listCardRows(ctx.db, ctx.payments.name, personId)
     .where('id', '=', cardId)
     .executeTakeFirst();
   if (!card) throw new AppError('CARD_NOT_FOUND');
@@ -28,8 +28,8 @@ export async function ownCard(ctx: Context, personId: string, cardId: string) {
 const isExpired = (year: number, month: number, now: Date) =>
   new Date(Date.UTC(year, month, 1)) <= now;
 
-export async function savedCardsOf(ctx: Context, personId: string): Promise<SavedCard[]> {
-  const rows = await cardsOf(ctx.db, ctx.payments.name, personId).execute();
+export async function listSavedCards(ctx: Context, personId: string): Promise<SavedCard[]> {
+  const rows = await listCardRows(ctx.db, ctx.payments.name, personId).execute();
   return rows.map((row) => ({
     id: row.id,
     brand: row.brand,

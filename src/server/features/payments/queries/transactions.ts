@@ -20,7 +20,7 @@ type Row = {
  * What went from a customer's account and came back to it, by the ledger. A refund takes the tip of its
  * charge back under a kind of its own.
  */
-export async function transactionsOf(ctx: Context, personId: string): Promise<Transaction[]> {
+export async function listTransactions(ctx: Context, personId: string): Promise<Transaction[]> {
   const { rows } = await sql<Row>`
     select entry.payment_id, entry.movement, stays.id as stay_id,
       -sum(entry.amount_cents)::integer as cents,

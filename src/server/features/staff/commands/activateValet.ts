@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { normalisePhone } from '#domain/identity/phone.ts';
 import type { Context } from '../../../context.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
-import { readCode, takeCode } from '../../../platform/secrets/codes.ts';
+import { normaliseCode, consumeCode } from '../../../platform/secrets/codes.ts';
 import { refuseCommonPassword } from '../../../platform/secrets/commonPasswords.ts';
 import { hashPassword } from '../../../platform/secrets/passwords.ts';
 import { openSession } from '../../identity/commands/sessions.ts';
 import { notify } from '../../messages/commands/notify.ts';
-import { invitationOf } from '../invitation.ts';
+import { buildInvitationCodeSubject } from '../invitation.ts';
 
 export type Activation = {
   phoneNumber: string;
@@ -21,7 +21,7 @@ export type Activation = {
 /** No person has it: a number that was not invited is looked up as one that was. */
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-function invitedValet(unit: Unit, phone: string) {
+function lockInvitedValet(unit: UnitOfWork, phone: string) {
   return (
     unit.trx
       .selectFrom('people')
@@ -36,9 +36,9 @@ function invitedValet(unit: Unit, phone: string) {
       .executeTakeFirst()
   );
 }
-type Valet = NonNullable<Awaited<ReturnType<typeof invitedValet>>>;
+type Valet = NonNullable<Awaited<ReturnType<typeof lockInvitedValet>>>;
 
-async function tellManagers(ctx: Context, unit: Unit, valet: Valet): Promise<void> {
+async function notifyManagers(ctx: Context, unit: UnitOfWork, valet: Valet): Promise<void> {
   const managers = await unit.trx
     .selectFrom('people')
     .select('id')
@@ -54,13 +54,13 @@ async function tellManagers(ctx: Context, unit: Unit, valet: Valet): Promise<voi
       type: 'valet_activated',
       data: { name },
       actionUrl: '/business-valet-management',
-      cause: `valet-activated:${valet.id}:${unit.now.getTime()}`,
+      dedupeKey: `valet-activated:${valet.id}:${unit.now.getTime()}`,
     });
   }
 }
 
 /**
- * An invited valet chooses his password with the code of the SMS and is signed in.
+ * An invited valet chooses their password with the code of the SMS and is signed in.
  *
  * A number that was not invited is refused as a wrong code is, costs the same and locks the same:
  * the lock after five belongs to the number. The code itself takes fifteen in all and is dead then.
@@ -71,7 +71,7 @@ export async function activateValet(
   ctx: Context,
   input: Activation,
 ): Promise<{ token: string; sessionId: string; personId: string }> {
-  const code = readCode(input.code);
+  const code = normaliseCode(input.code);
   if (!/^\d{6}$/.test(code)) throw fieldError('token', 'code_invalid', { digits: 6 });
   await refuseCommonPassword('password', input.password);
   await ctx.limits.use('activationAddress', input.address);
@@ -80,8 +80,13 @@ export async function activateValet(
   if (!charge.allowed) throw new AppError('CODE_LOCKED', { retryAfter: charge.retryAfter });
   const passwordHash = await hashPassword(input.password);
   const opened = await transact(ctx, async (unit) => {
-    const valet = await invitedValet(unit, phone);
-    const refused = await takeCode(ctx, unit, invitationOf(valet?.id ?? NOBODY), code);
+    const valet = await lockInvitedValet(unit, phone);
+    const refused = await consumeCode(
+      ctx,
+      unit,
+      buildInvitationCodeSubject(valet?.id ?? NOBODY),
+      code,
+    );
     if (refused || !valet) return null;
     await unit.trx
       .updateTable('people')
@@ -96,7 +101,7 @@ export async function activateValet(
       })
       .where('id', '=', valet.id)
       .execute();
-    await tellManagers(ctx, unit, valet);
+    await notifyManagers(ctx, unit, valet);
     const { userAgent, address } = input;
     const session = { personId: valet.id, rememberMe: false, userAgent, address };
     return { ...(await openSession(unit.trx, unit.now, session)), personId: valet.id };

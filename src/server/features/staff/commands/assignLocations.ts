@@ -1,8 +1,8 @@
-import type { Unit } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
 
 /** Makes these the places a valet works at, and no others. */
 export async function assignLocations(
-  unit: Unit,
+  unit: UnitOfWork,
   valet: { id: string; businessId: string },
   locationIds: readonly string[],
 ): Promise<void> {

@@ -1,17 +1,21 @@
 import { canChangeValetStatus, type ValetStatus } from '#domain/identity/valetStatus.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
-import { endSessionsOf } from '../../identity/commands/sessions.ts';
-import { invitationOf } from '../invitation.ts';
+import { endPersonSessions } from '../../identity/commands/sessions.ts';
+import { buildInvitationCodeSubject } from '../invitation.ts';
 import { lockOwnValet } from '../policy.ts';
 import { assignLocations } from './assignLocations.ts';
 
-type Change = { status: ValetStatus; locationIds: readonly string[] | null };
+type ValetChange = { status: ValetStatus; locationIds: readonly string[] | null };
 
-async function endShift(unit: Unit, valetId: string, keepAt: readonly string[]): Promise<void> {
+async function endShift(
+  unit: UnitOfWork,
+  valetId: string,
+  keepAt: readonly string[],
+): Promise<void> {
   await unit.trx
     .updateTable('shifts')
     .set({ ended_at: unit.now })
@@ -22,8 +26,8 @@ async function endShift(unit: Unit, valetId: string, keepAt: readonly string[]):
 }
 
 /** An invitation that was sent before does not open an account that was taken back since. */
-async function dropInvitation(unit: Unit, valetId: string): Promise<void> {
-  const { purpose, subjectId } = invitationOf(valetId);
+async function invalidateInvitation(unit: UnitOfWork, valetId: string): Promise<void> {
+  const { purpose, subjectId } = buildInvitationCodeSubject(valetId);
   await unit.trx
     .deleteFrom('codes')
     .where('purpose', '=', purpose)
@@ -33,7 +37,7 @@ async function dropInvitation(unit: Unit, valetId: string): Promise<void> {
 
 /**
  * Sets a valet's status and places. One who is not active has no session and no shift from this
- * commit on; a shift at a place he is taken off ends too.
+ * commit on; a shift at a place they are taken off ends too.
  *
  * @throws VALET_NOT_FOUND, LOCATION_NOT_FOUND, and STATE_CONFLICT where `canChangeValetStatus` says no
  */
@@ -42,7 +46,7 @@ export async function changeValet(
   actor: Actor,
   scope: LocationScope,
   valetId: string,
-  change: Change,
+  change: ValetChange,
 ): Promise<void> {
   const ended = await transact(ctx, async (unit) => {
     const valet = await lockOwnValet(unit.trx, actor, valetId);
@@ -62,10 +66,10 @@ export async function changeValet(
       await assignLocations(unit, { id: valetId, businessId }, change.locationIds);
       await endShift(unit, valetId, change.locationIds);
     }
-    if (change.status !== 'pending') await dropInvitation(unit, valetId);
+    if (change.status !== 'pending') await invalidateInvitation(unit, valetId);
     if (change.status === 'active') return [];
     await endShift(unit, valetId, []);
-    return endSessionsOf(unit.trx, unit.now, valetId);
+    return endPersonSessions(unit.trx, unit.now, valetId);
   });
   ctx.live.endSessions(ended);
 }

@@ -2,26 +2,26 @@ import { sql } from 'kysely';
 import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
-import { realPhone } from '../../identity/policy/typedPhone.ts';
+import { requireRealPhone } from '../../identity/policy/requireRealPhone.ts';
 import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
-import { type Sent, sendInvitation } from '../invitation.ts';
-import { lockOwnValet, ownValet } from '../policy.ts';
+import { type InvitationResult, sendInvitation } from '../invitation.ts';
+import { lockOwnValet, getOwnValet } from '../policy.ts';
 import { assignLocations } from './assignLocations.ts';
-import { releaseNumber, traceRelease } from './releaseNumber.ts';
+import { releaseNumber, recordRelease } from './releaseNumber.ts';
 
 export type NewValet = { fullName: string | null; phoneNumber: string; locationIds: string[] };
 
-/** 'Omar Al Haddad' is Omar, and Al Haddad is his family's name. */
+/** 'Omar Al Haddad' is Omar, and Al Haddad is their family's name. */
 function splitName(fullName: string) {
   const [first = '', ...rest] = fullName.split(/\s+/);
   return { first_name: first, last_name: rest.join(' ') };
 }
 
 /** Invitations are read at work: in the language of the place. */
-async function languageAt(unit: Unit, locationId: string): Promise<Language> {
+async function getLocationLanguage(unit: UnitOfWork, locationId: string): Promise<Language> {
   const { default_language } = await unit.trx
     .selectFrom('locations')
     .select('default_language')
@@ -31,7 +31,7 @@ async function languageAt(unit: Unit, locationId: string): Promise<Language> {
 }
 
 /**
- * Makes a valet's account, pending until he activates it, and sends him the code. An account of
+ * Makes a valet's account, pending until they activate it, and sends them the code. An account of
  * another business that nobody works with loses the number to it.
  *
  * @throws LOCATION_NOT_FOUND, VALET_EXISTS where the number works or is invited already, RATE_LIMITED,
@@ -42,13 +42,13 @@ export async function inviteValet(
   actor: Actor,
   scope: LocationScope,
   input: NewValet,
-): Promise<Sent> {
+): Promise<InvitationResult> {
   for (const id of input.locationIds) requireLocation(scope, id);
-  const phone = realPhone('phoneNumber', input.phoneNumber);
+  const phone = requireRealPhone('phoneNumber', input.phoneNumber);
   const businessId = actor.businessId ?? '';
   await ctx.limits.use('inviteBusiness', businessId);
-  const invite = async (unit: Unit) => {
-    const language = await languageAt(unit, input.locationIds[0] ?? '');
+  const invite = async (unit: UnitOfWork) => {
+    const language = await getLocationLanguage(unit, input.locationIds[0] ?? '');
     const released = await releaseNumber(unit, phone, businessId);
     const valet = await unit.trx
       .insertInto('people')
@@ -71,29 +71,33 @@ export async function inviteValet(
       .returning('id')
       .executeTakeFirst();
     if (!valet) throw new AppError('VALET_EXISTS');
-    if (released) await traceRelease(unit, actor, released, { id: valet.id, businessId });
+    if (released) await recordRelease(unit, actor, released, { id: valet.id, businessId });
     await assignLocations(unit, { id: valet.id, businessId }, input.locationIds);
     return sendInvitation(ctx, unit, { id: valet.id, phone, businessId, language });
   };
   return withSmsAllowance(ctx, actor, phone, () => transact(ctx, invite));
 }
 
-function refuseUnlessPending({ status }: { status: string }): void {
+function requirePending({ status }: { status: string }): void {
   if (status !== 'pending') throw new AppError('ALREADY_ACTIVE', { state: status });
 }
 
 /** @throws VALET_NOT_FOUND, ALREADY_ACTIVE, RATE_LIMITED; CODE_LOCKED while guesses keep it locked */
-export async function resendInvitation(ctx: Context, actor: Actor, valetId: string): Promise<Sent> {
+export async function resendInvitation(
+  ctx: Context,
+  actor: Actor,
+  valetId: string,
+): Promise<InvitationResult> {
   // Before the transaction: a limit counts on a connection of its own.
-  const known = await ownValet(ctx.db, actor, valetId);
+  const known = await getOwnValet(ctx.db, actor, valetId);
   const phone = known.phone_e164 ?? '';
-  refuseUnlessPending(known);
+  requirePending(known);
   const retryAfter = await ctx.limits.retryAfter('activationNumber', phone);
   if (retryAfter > 0) throw new AppError('CODE_LOCKED', { retryAfter });
   await ctx.limits.use('resendInvite', valetId);
-  const send = async (unit: Unit) => {
+  const send = async (unit: UnitOfWork) => {
     const valet = await lockOwnValet(unit.trx, actor, valetId);
-    refuseUnlessPending(valet);
+    requirePending(valet);
     return sendInvitation(ctx, unit, {
       id: valet.id,
       phone,

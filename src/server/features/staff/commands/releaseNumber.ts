@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../actor.ts';
-import type { Unit } from '../../../platform/db/transact.ts';
-import { invitationOf } from '../invitation.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { buildInvitationCodeSubject } from '../invitation.ts';
 
 /** The valet with this number, held until the transaction ends. */
-function lockHolder(unit: Unit, phone: string) {
+function lockNumberOwner(unit: UnitOfWork, phone: string) {
   return (
     unit.trx
       .selectFrom('people')
@@ -16,12 +16,12 @@ function lockHolder(unit: Unit, phone: string) {
       .executeTakeFirst()
   );
 }
-type Holder = NonNullable<Awaited<ReturnType<typeof lockHolder>>>;
-export type Released = { id: string; businessId: string; phone: string };
+type NumberOwner = NonNullable<Awaited<ReturnType<typeof lockNumberOwner>>>;
+export type NumberRelease = { id: string; businessId: string; phone: string };
 
 /** Whether a code that opens the account is still on its way. */
-async function isInvited(unit: Unit, valetId: string): Promise<boolean> {
-  const { purpose, subjectId } = invitationOf(valetId);
+async function isInvited(unit: UnitOfWork, valetId: string): Promise<boolean> {
+  const { purpose, subjectId } = buildInvitationCodeSubject(valetId);
   const code = await unit.trx
     .selectFrom('codes')
     .select('id')
@@ -34,12 +34,12 @@ async function isInvited(unit: Unit, valetId: string): Promise<boolean> {
 
 /**
  * One who left, and one who never came and whose invitation has run out, hold a number for nobody.
- * Who has worked and is suspended or asked to activate again is still his business's.
+ * Who has worked and is suspended or asked to activate again is still their business's.
  */
-async function isUnused(unit: Unit, holder: Holder): Promise<boolean> {
-  if (holder.status === 'inactive') return true;
-  const neverCame = holder.password_hash === null && holder.phone_verified_at === null;
-  return neverCame && holder.status !== 'active' && !(await isInvited(unit, holder.id));
+async function isUnused(unit: UnitOfWork, owner: NumberOwner): Promise<boolean> {
+  if (owner.status === 'inactive') return true;
+  const neverCame = owner.password_hash === null && owner.phone_verified_at === null;
+  return neverCame && owner.status !== 'active' && !(await isInvited(unit, owner.id));
 }
 
 /**
@@ -47,29 +47,29 @@ async function isUnused(unit: Unit, holder: Holder): Promise<boolean> {
  * as it is otherwise, without a way in. Of two businesses at once the second finds the number with the
  * first.
  *
- * @returns the account that had it, for `traceRelease`
+ * @returns the account that had it, for `recordRelease`
  */
 export async function releaseNumber(
-  unit: Unit,
+  unit: UnitOfWork,
   phone: string,
   forBusinessId: string,
-): Promise<Released | null> {
-  const holder = await lockHolder(unit, phone);
-  if (!holder?.business_id || holder.business_id === forBusinessId) return null;
-  if (!(await isUnused(unit, holder))) return null;
+): Promise<NumberRelease | null> {
+  const owner = await lockNumberOwner(unit, phone);
+  if (!owner?.business_id || owner.business_id === forBusinessId) return null;
+  if (!(await isUnused(unit, owner))) return null;
   await unit.trx
     .updateTable('people')
     .set({ phone_e164: null, phone_verified_at: null, status: 'inactive', pin_hash: null })
-    .where('id', '=', holder.id)
+    .where('id', '=', owner.id)
     .execute();
-  return { id: holder.id, businessId: holder.business_id, phone };
+  return { id: owner.id, businessId: owner.business_id, phone };
 }
 
 /** Writes down who had the number, who has it now, and who did it. */
-export async function traceRelease(
-  unit: Unit,
+export async function recordRelease(
+  unit: UnitOfWork,
   actor: Actor,
-  from: Released,
+  from: NumberRelease,
   to: { id: string; businessId: string },
 ): Promise<void> {
   await unit.trx

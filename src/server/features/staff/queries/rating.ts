@@ -8,7 +8,7 @@ const UNRATED = 5;
  * The mean of what customers gave for the cars this valet received or brought, to one decimal; a car
  * counts once.
  */
-export async function ratingOf(db: Queryable, valetId: string): Promise<number> {
+export async function getRating(db: Queryable, valetId: string): Promise<number> {
   const { rows } = await sql<{ rating: number | null }>`
     select round(avg(rating), 1)::float8 as rating from stays
     where rating is not null and id in (

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../actor.ts';
-import type { Unit } from '../../../platform/db/transact.ts';
-import { ownVehicleOf } from './ownVehicle.ts';
-import { appendEvent, hintStay } from './transition.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { findOwnVehicle } from './ownVehicle.ts';
+import { appendEvent, publishStay } from './transition.ts';
 
 /**
- * Makes a customer's the cars in custody that were handed in with the number he has proven. Only
+ * Makes a customer's the cars in custody that were handed in with the number they have proven. Only
  * those whose guest told the valet the code sent to it: a number that was merely typed, also one that
  * opted out and was sent nothing, may be a stranger's.
  */
-export async function claimStays(unit: Unit, actor: Actor, phone: string): Promise<void> {
+export async function claimStays(unit: UnitOfWork, actor: Actor, phone: string): Promise<void> {
   const claimed = await unit.trx
     .updateTable('stays')
     .set((row) => ({ customer_id: actor.personId, version: row('version', '+', 1) }))
@@ -30,7 +30,7 @@ export async function claimStays(unit: Unit, actor: Actor, phone: string): Promi
     .returningAll()
     .execute();
   for (const stay of claimed) {
-    const vehicleId = await ownVehicleOf(unit, actor, stay, actor.personId);
+    const vehicleId = await findOwnVehicle(unit, actor, stay, actor.personId);
     if (vehicleId) {
       await unit.trx
         .updateTable('stays')
@@ -44,6 +44,6 @@ export async function claimStays(unit: Unit, actor: Actor, phone: string): Promi
       to: stay.status,
       by: actor,
     });
-    hintStay(unit, stay, 'service_status_update');
+    publishStay(unit, stay, 'service_status_update');
   }
 }

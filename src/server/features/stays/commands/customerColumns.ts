@@ -1,15 +1,15 @@
 import type { Actor } from '../../../actor.ts';
-import type { Unit } from '../../../platform/db/transact.ts';
-import { holdPerson } from '../../identity/policy/holdPerson.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { lockPerson } from '../../identity/policy/lockPerson.ts';
 
 /**
- * A stay's columns that say whose car it is. The number only if it is shown to be his: staff would
+ * A stay's columns that say whose car it is. The number only if it is shown to be theirs: staff would
  * call a stranger.
  *
- * @throws UNAUTHENTICATED when he has deleted his account meanwhile
+ * @throws UNAUTHENTICATED when they have deleted their account meanwhile
  */
-export async function customerColumns(unit: Unit, actor: Actor) {
-  const person = await holdPerson(unit.trx, actor.personId);
+export async function buildCustomerColumns(unit: UnitOfWork, actor: Actor) {
+  const person = await lockPerson(unit.trx, actor.personId);
   return {
     customer_id: actor.personId,
     customer_name: `${person.first_name} ${person.last_name}`.trim() || null,
@@ -19,10 +19,10 @@ export async function customerColumns(unit: Unit, actor: Actor) {
 }
 
 /**
- * The same for one who hands a car in, which may end a request of his: his open stays, then himself,
- * then (by the caller) his car, as deleting the account locks them.
+ * The same for one who hands a car in, which may end a request of theirs: their open stays, then themselves,
+ * then (by the caller) their car, as deleting the account locks them.
  */
-export async function holdCustomer(unit: Unit, actor: Actor) {
+export async function lockCustomer(unit: UnitOfWork, actor: Actor) {
   await unit.trx
     .selectFrom('stays')
     .select('id')
@@ -31,5 +31,5 @@ export async function holdCustomer(unit: Unit, actor: Actor) {
     .orderBy('id')
     .forUpdate()
     .execute();
-  return customerColumns(unit, actor);
+  return buildCustomerColumns(unit, actor);
 }

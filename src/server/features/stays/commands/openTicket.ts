@@ -4,37 +4,37 @@ import type { newTicket } from '#contract/stays.ts';
 import { normalisePhone } from '#domain/identity/phone.ts';
 import { isRealPhone } from '#domain/identity/realPhone.ts';
 import type { Context } from '../../../context.ts';
-import { madeBefore, once } from '../../../platform/db/once.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { findIdempotentResult, runIdempotent } from '../../../platform/db/idempotency.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { fieldError } from '../../../platform/http/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { hasOptedOut } from '../../messages/queries.ts';
 import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
 import { issueCode } from '../../../platform/secrets/codes.ts';
-import { codeOf } from '../codes.ts';
+import { buildTicketCodeSubject } from '../codes.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
-import { readPlate } from '../../vehicles/policy/plate.ts';
-import { announceStay, refuseCarAlreadyHere } from './announce.ts';
+import { requirePlate } from '../../vehicles/policy/plate.ts';
+import { createStay, requireCarNotInCustody } from './createStay.ts';
 import { namingCarAlreadyHere, receiveWithoutCode } from './receive.ts';
-import { hintStay, type LockedStay } from './transition.ts';
+import { publishStay, type LockedStay } from './transition.ts';
 
 export type NewTicket = z.output<typeof newTicket>;
 
 /** Minutes after which a ticket whose code nobody entered gives itself up. */
-export const ABANDONED_AFTER_MINUTES = 60;
+export const TICKET_EXPIRES_AFTER_MINUTES = 60;
 
-function checkedPhone(typed: string): string {
+function requirePhone(typed: string): string {
   const phone = normalisePhone(typed);
   if (!isRealPhone(phone))
     throw fieldError('phoneE164', 'phone_invalid', {}, 'Valid phone number required');
   return phone;
 }
 
-type Announced = NewTicket & { id: string; phone: string; plate: string | null };
+type AnnouncedTicket = NewTicket & { id: string; phone: string; plate: string | null };
 
-const announce = (unit: Unit, actor: Actor, car: Announced) =>
-  announceStay(unit, actor, {
+const createTicketStay = (unit: UnitOfWork, actor: Actor, car: AnnouncedTicket) =>
+  createStay(unit, actor, {
     id: car.id,
     location_id: car.locationId,
     channel: 'ticket',
@@ -50,15 +50,15 @@ const announce = (unit: Unit, actor: Actor, car: Announced) =>
   });
 
 /** A code for the guest, and an end to the ticket if nobody ever comes back with it. */
-async function sendCode(ctx: Context, unit: Unit, stay: LockedStay, place: string) {
-  const code = await issueCode(ctx, unit, codeOf(stay.id));
+async function sendCode(ctx: Context, unit: UnitOfWork, stay: LockedStay, place: string) {
+  const code = await issueCode(ctx, unit, buildTicketCodeSubject(stay.id));
   await enqueueSms(ctx, unit, {
     stay,
     template: 'ticket_code',
     data: { code, location: place },
-    cause: `ticket-code:${stay.id}:1`,
+    dedupeKey: `ticket-code:${stay.id}:1`,
   });
-  const giveUpAt = new Date(unit.now.getTime() + ABANDONED_AFTER_MINUTES * 60_000);
+  const giveUpAt = new Date(unit.now.getTime() + TICKET_EXPIRES_AFTER_MINUTES * 60_000);
   await unit.enqueue('expire-ticket', { stayId: stay.id }, giveUpAt);
 }
 
@@ -78,23 +78,23 @@ export async function openTicket(
   idempotencyKey: string | undefined,
 ): Promise<string> {
   requireLocation(scope, input.locationId);
-  const phone = checkedPhone(input.phoneE164);
-  const plate = input.licensePlate ? readPlate('licensePlate', input.licensePlate) : null;
+  const phone = requirePhone(input.phoneE164);
+  const plate = input.licensePlate ? requirePlate('licensePlate', input.licensePlate) : null;
   const key = { scope: `ticket:${actor.personId}`, key: idempotencyKey, body: input };
-  const before = await madeBefore(ctx.db, key);
+  const before = await findIdempotentResult(ctx.db, key);
   if (before) return before;
   const newId = randomUUID();
   const open = () =>
     transact(ctx, (unit) =>
-      once(unit, { ...key, newId }, async (id) => {
-        await refuseCarAlreadyHere(unit, input.locationId, plate);
-        const { stay, place } = await announce(unit, actor, { ...input, id, phone, plate });
+      runIdempotent(unit, { ...key, newId }, async (id) => {
+        await requireCarNotInCustody(unit, input.locationId, plate);
+        const { stay, place } = await createTicketStay(unit, actor, { ...input, id, phone, plate });
         if (await hasOptedOut(unit.trx, phone)) {
           await receiveWithoutCode(ctx, unit, actor, stay);
           return;
         }
         await sendCode(ctx, unit, stay, place);
-        hintStay(unit, stay, 'new_parking_request');
+        publishStay(unit, stay, 'new_parking_request');
       }),
     );
   return withSmsAllowance(ctx, actor, phone, () => namingCarAlreadyHere(open));

@@ -1,24 +1,24 @@
 import { isOpenStay, type StayStatus } from '#domain/stays/states.ts';
-import type { Cause } from '../../../actor.ts';
-import type { Unit } from '../../../platform/db/transact.ts';
-import { concerns, openStaysOf } from '../../vehicles/policy/own.ts';
-import { isTakenBack } from '../services/policy.ts';
-import { callOffRequest } from './callOffRequest.ts';
+import type { EventActor } from '../../../actor.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { isStayWithCar, listOpenStays } from '../../vehicles/policy/own.ts';
+import { isCancellableByCustomer } from '../services/policy.ts';
+import { cancelReplacedRequest } from './cancelReplacedRequest.ts';
 import { lockStay } from './transition.ts';
 
-type HandedIn = { id: string; plate_key: string | null };
+type HandedInStay = { id: string; plate_key: string | null };
 
 /**
- * The customer's own car of this plate, for a ticket that has become his: with it the car can be
+ * The customer's own car of this plate, for a ticket that has become theirs: with it the car can be
  * announced nowhere else. A request that no valet has accepted is over with it, as nobody is to come
  * for a car that is here.
  *
- * @returns the vehicle's id; null where he has none of this plate, or it is with the valets elsewhere
+ * @returns the vehicle's id; null where they have none of this plate, or it is with the valets elsewhere
  */
-export async function ownVehicleOf(
-  unit: Unit,
-  by: Cause,
-  stay: HandedIn,
+export async function findOwnVehicle(
+  unit: UnitOfWork,
+  by: EventActor,
+  stay: HandedInStay,
   customerId: string,
 ): Promise<string | null> {
   if (!stay.plate_key) return null;
@@ -32,12 +32,12 @@ export async function ownVehicleOf(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!vehicle) return null;
-  const open = await openStaysOf(unit.trx, customerId);
+  const open = await listOpenStays(unit.trx, customerId);
   let isElsewhere = false;
-  for (const { id } of open.filter((one) => one.id !== stay.id && concerns(one, vehicle))) {
+  for (const { id } of open.filter((one) => one.id !== stay.id && isStayWithCar(one, vehicle))) {
     const other = await lockStay(unit.trx, id);
     if (!other || !isOpenStay(other.status as StayStatus)) continue;
-    if (isTakenBack(other)) await callOffRequest(unit, by, other);
+    if (isCancellableByCustomer(other)) await cancelReplacedRequest(unit, by, other);
     else isElsewhere ||= other.vehicle_id === vehicle.id;
   }
   return isElsewhere ? null : vehicle.id;

@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
-import { transact, type Unit } from '../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { ensureLink } from '../queries/links.ts';
-import { newsOf } from '../queries/news.ts';
+import { getNotificationContext } from '../queries/notificationContext.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockTicket } from '../policy/ticket.ts';
 import { type LockedStay, moveStay } from './transition.ts';
@@ -14,7 +14,7 @@ export type Spot = { parkingSpot?: string | undefined; parkingLocation?: string 
 /** Parks a locked stay and sends a ticket's guest the link. */
 export async function parkStay(
   ctx: Context,
-  unit: Unit,
+  unit: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
   spot: Spot,
@@ -33,17 +33,21 @@ export async function parkStay(
     },
     data: { spot: parkingSpot },
   });
-  const news = await newsOf(unit.trx, parked);
-  await notifyCustomer(ctx, unit, parked, { type: 'car_parked', data: news, subjectId: stay.id });
+  const context = await getNotificationContext(unit.trx, parked);
+  await notifyCustomer(ctx, unit, parked, {
+    type: 'car_parked',
+    data: context,
+    subjectId: stay.id,
+  });
   await enqueueSms(ctx, unit, {
     stay,
     template: 'ticket_link',
     data: {
       link: link.address,
-      location: news.location,
+      location: context.location,
       ticketNumber: stay.ticket_number,
     },
-    cause: `ticket-link:${stay.id}`,
+    dedupeKey: `ticket-link:${stay.id}`,
   });
   return parked;
 }

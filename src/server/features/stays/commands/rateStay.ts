@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Actor, Guest } from '../../../actor.ts';
-import { appendEvent, hintStay, lockStay } from './transition.ts';
+import { appendEvent, publishStay, lockStay } from './transition.ts';
 
 /**
  * Rates the service of a car that is back, by whoever holds it; once more changes the rating.
@@ -37,7 +37,7 @@ export async function rateStay(
       by,
       data: { rating },
     });
-    hintStay(unit, rated, 'service_status_update');
+    publishStay(unit, rated, 'service_status_update');
     return rating;
   });
 }

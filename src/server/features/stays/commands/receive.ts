@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
-import type { Unit } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { isUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Actor } from '../../../actor.ts';
-import { newLink } from '../queries/links.ts';
-import { ownVehicleOf } from './ownVehicle.ts';
+import { createLink } from '../queries/links.ts';
+import { findOwnVehicle } from './ownVehicle.ts';
 import { type LockedStay, moveStay } from './transition.ts';
 
-/** The customer who has shown that this number is his. */
-async function customerWithPhone(unit: Unit, phone: string | null): Promise<string | null> {
+/** The customer who has shown that this number is theirs. */
+async function findCustomerByPhone(unit: UnitOfWork, phone: string | null): Promise<string | null> {
   if (!phone) return null;
   const person = await unit.trx
     .selectFrom('people')
@@ -18,26 +18,26 @@ async function customerWithPhone(unit: Unit, phone: string | null): Promise<stri
     .where('role', '=', sql.lit('customer'))
     .where('phone_verified_at', 'is not', null)
     .where('status', '=', 'active')
-    // Not while he deletes his account: the car would be left without an owner.
+    // Not while they delete their account: the car would be left without an owner.
     .forKeyShare()
     .executeTakeFirst();
   return person?.id ?? null;
 }
 
 /**
- * The car is in the valet's hands; the record says whether its guest proved that he is here. A guest
+ * The car is in the valet's hands; the record says whether its guest proved that they are here. A guest
  * who did, and has an account with this number, finds the car there.
  */
 export async function receiveCar(
-  unit: Unit,
+  unit: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
   how: { codeVerified: boolean },
-  link: Partial<ReturnType<typeof newLink>['columns']> = {},
+  link: Partial<ReturnType<typeof createLink>['columns']> = {},
 ): Promise<LockedStay> {
   // Without the code the number is only what the valet typed: a slip would give a car to a stranger.
-  const customerId = how.codeVerified ? await customerWithPhone(unit, stay.phone_e164) : null;
-  const vehicleId = customerId && (await ownVehicleOf(unit, actor, stay, customerId));
+  const customerId = how.codeVerified ? await findCustomerByPhone(unit, stay.phone_e164) : null;
+  const vehicleId = customerId && (await findOwnVehicle(unit, actor, stay, customerId));
   return moveStay(unit, stay, {
     event: 'receive',
     by: actor,
@@ -54,16 +54,16 @@ export async function receiveCar(
 }
 
 /**
- * Takes in the car of a guest who opted out of SMS: nobody can be sent a code. His link exists from
- * here on; he scans it from the valet's screen.
+ * Takes in the car of a guest who opted out of SMS: nobody can be sent a code. Their link exists from
+ * here on; they scan it from the valet's screen.
  */
 export function receiveWithoutCode(
   ctx: Context,
-  unit: Unit,
+  unit: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
 ): Promise<LockedStay> {
-  return receiveCar(unit, actor, stay, { codeVerified: false }, newLink(ctx).columns);
+  return receiveCar(unit, actor, stay, { codeVerified: false }, createLink(ctx).columns);
 }
 
 /** @throws CAR_ALREADY_IN_CUSTODY when another ticket took the same car in meanwhile */

@@ -7,10 +7,10 @@ import { enqueueSms } from '../../messages/commands.ts';
 import { hasOptedOut } from '../../messages/queries.ts';
 import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
 import { reissueCode } from '../../../platform/secrets/codes.ts';
-import { codeOf } from '../codes.ts';
+import { buildTicketCodeSubject } from '../codes.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { locationName } from '../../businesses/queries.ts';
-import { ticketById } from '../queries/tickets.ts';
+import { getLocationName } from '../../businesses/queries.ts';
+import { getTicket } from '../queries/tickets.ts';
 import { lockTicket } from '../policy/ticket.ts';
 import { namingCarAlreadyHere, receiveWithoutCode } from './receive.ts';
 import { appendEvent } from './transition.ts';
@@ -27,7 +27,7 @@ export async function resendCode(
   ticketId: string,
 ): Promise<void> {
   // Before the transaction: a limit counts on a connection of its own.
-  const { phoneE164 } = await ticketById(ctx, scope, ticketId);
+  const { phoneE164 } = await getTicket(ctx, scope, ticketId);
   await ctx.limits.use('resendTicket', ticketId);
   const resend = () =>
     transact(ctx, async (unit) => {
@@ -37,13 +37,13 @@ export async function resendCode(
         await receiveWithoutCode(ctx, unit, actor, stay);
         return;
       }
-      const code = await reissueCode(ctx, unit, codeOf(stay.id));
-      const location = await locationName(unit.trx, stay.location_id);
+      const code = await reissueCode(ctx, unit, buildTicketCodeSubject(stay.id));
+      const location = await getLocationName(unit.trx, stay.location_id);
       await enqueueSms(ctx, unit, {
         stay,
         template: 'ticket_code',
         data: { code, location },
-        cause: `ticket-code:${stay.id}:${randomUUID()}`,
+        dedupeKey: `ticket-code:${stay.id}:${randomUUID()}`,
       });
       await appendEvent(unit, stay, {
         type: 'stay.code_resent',

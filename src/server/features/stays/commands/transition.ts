@@ -3,9 +3,9 @@ import { nextStayStatus, type StayEvent, type StayStatus } from '#domain/stays/s
 import type { Insertable, RawBuilder, Updateable } from 'kysely';
 import type { Trx } from '../../../platform/db/client.ts';
 import type { StayEvents, Stays } from '../../../platform/db/schema.ts';
-import type { Unit } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import type { Cause } from '../../../actor.ts';
+import type { EventActor } from '../../../actor.ts';
 
 export type LockedStay = Awaited<ReturnType<typeof lockStay>> & object;
 
@@ -29,13 +29,13 @@ type EventDetails = {
   type: string;
   from: string | null;
   to: string;
-  by: Cause;
+  by: EventActor;
   orderId?: string | undefined;
   data?: Record<string, string | number | boolean | null>;
 };
 
 /** A line of the record that timeline, audit and figures all read. */
-export function eventRow(stay: StayRow, details: EventDetails): Insertable<StayEvents> {
+export function buildEventRow(stay: StayRow, details: EventDetails): Insertable<StayEvents> {
   const { by } = details;
   return {
     business_id: stay.business_id,
@@ -53,13 +53,17 @@ export function eventRow(stay: StayRow, details: EventDetails): Insertable<StayE
 }
 
 /** Appends an event that comes without a change of the stay's row. */
-export async function appendEvent(unit: Unit, stay: StayRow, details: EventDetails): Promise<void> {
-  await unit.trx.insertInto('stay_events').values(eventRow(stay, details)).execute();
+export async function appendEvent(
+  unit: UnitOfWork,
+  stay: StayRow,
+  details: EventDetails,
+): Promise<void> {
+  await unit.trx.insertInto('stay_events').values(buildEventRow(stay, details)).execute();
 }
 
 export type Transition = {
   event: StayEvent;
-  by: Cause;
+  by: EventActor;
   /** Columns that change along with the status. */
   set?: Updateable<Stays>;
   orderId?: string;
@@ -73,13 +77,13 @@ export type Transition = {
  * @throws STATE_CONFLICT with the present state when the stay cannot take this event
  */
 export async function moveStay(
-  unit: Unit,
+  unit: UnitOfWork,
   stay: LockedStay,
   move: Transition,
 ): Promise<LockedStay> {
   const to = nextStayStatus(stay.status as StayStatus, move.event);
   if (!to) throw new AppError('STATE_CONFLICT', { state: stay.status });
-  const event = eventRow(stay, {
+  const event = buildEventRow(stay, {
     type: `stay.${move.event}`,
     from: stay.status,
     to,
@@ -94,14 +98,19 @@ export async function moveStay(
     .where('id', '=', stay.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  hintStay(unit, moved, move.hint ?? 'service_status_update', move.orderId);
+  publishStay(unit, moved, move.hint ?? 'service_status_update', move.orderId);
   return moved;
 }
 
-type Hinted = Pick<LockedStay, 'id' | 'location_id' | 'customer_id' | 'status' | 'version'>;
+type PublishedStay = Pick<LockedStay, 'id' | 'location_id' | 'customer_id' | 'status' | 'version'>;
 
 /** Tells whoever has this car on a screen: its location's staff, its guest, its customer. */
-export function hintStay(unit: Unit, stay: Hinted, type: LiveHintType, orderId?: string): void {
+export function publishStay(
+  unit: UnitOfWork,
+  stay: PublishedStay,
+  type: LiveHintType,
+  orderId?: string,
+): void {
   const hint = {
     type,
     stayId: stay.id,
@@ -110,12 +119,12 @@ export function hintStay(unit: Unit, stay: Hinted, type: LiveHintType, orderId?:
     version: stay.version,
     ...(orderId ? { orderId } : {}),
   };
-  unit.hint(hint, stay.customer_id);
+  unit.publish(hint, stay.customer_id);
 }
 
 /** Counts a change that leaves the status as it is (an order's step, a fresh code), and hints it. */
 export async function touchStay(
-  unit: Unit,
+  unit: UnitOfWork,
   stay: LockedStay,
   type: LiveHintType,
   orderId?: string,
@@ -123,6 +132,6 @@ export async function touchStay(
   const version = stay.version + 1;
   await unit.trx.updateTable('stays').set({ version }).where('id', '=', stay.id).execute();
   const touched = { ...stay, version };
-  hintStay(unit, touched, type, orderId);
+  publishStay(unit, touched, type, orderId);
   return touched;
 }

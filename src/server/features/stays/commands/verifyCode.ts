@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/http/errors.ts';
-import { readCode, takeCode } from '../../../platform/secrets/codes.ts';
+import { normaliseCode, consumeCode } from '../../../platform/secrets/codes.ts';
 import type { Actor } from '../../../actor.ts';
-import { codeOf } from '../codes.ts';
+import { buildTicketCodeSubject } from '../codes.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockTicket } from '../policy/ticket.ts';
 import { namingCarAlreadyHere, receiveCar } from './receive.ts';
@@ -21,13 +21,13 @@ export async function verifyCode(
   ticketId: string,
   typed: string,
 ): Promise<void> {
-  const code = readCode(typed);
+  const code = normaliseCode(typed);
   if (!/^\d{6}$/.test(code)) throw fieldError('code', 'code_invalid', { digits: 6 });
   const refusal = await namingCarAlreadyHere(() =>
     transact(ctx, async (unit) => {
       const stay = await lockTicket(unit.trx, scope, ticketId);
       if (stay.status === 'cancelled') throw new AppError('STATE_CONFLICT', { state: stay.status });
-      const refused = await takeCode(ctx, unit, codeOf(stay.id), code);
+      const refused = await consumeCode(ctx, unit, buildTicketCodeSubject(stay.id), code);
       if (refused) return refused;
       await receiveCar(unit, actor, stay, { codeVerified: true });
       return null;

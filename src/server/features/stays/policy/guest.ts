@@ -3,10 +3,10 @@ import type { Context } from '../../../context.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
-import type { Actor, Guest, Holder } from '../../../actor.ts';
+import type { Actor, Guest, StayOwner } from '../../../actor.ts';
 
 /** The stay behind a ticket link, or null when the link is unknown or past its time. */
-export async function stayOfLink(ctx: Context, token: string): Promise<string | null> {
+export async function findStayByLink(ctx: Context, token: string): Promise<string | null> {
   if (!/^tkt_[\w-]{43}$/.test(token)) return null;
   const row = await ctx.db
     .selectFrom('stays')
@@ -20,32 +20,32 @@ export async function stayOfLink(ctx: Context, token: string): Promise<string | 
 }
 
 /** @throws the given code when the token opens nothing */
-export async function guestOf(
+export async function requireGuest(
   ctx: Context,
   token: string,
   refusal: ErrorCode = 'TICKET_NOT_FOUND',
 ): Promise<Guest> {
-  const stayId = await stayOfLink(ctx, token);
+  const stayId = await findStayByLink(ctx, token);
   if (!stayId) throw new AppError(refusal);
   return { kind: 'guest', stayId };
 }
 
-type Shown = { actor: Actor | null; ticketToken?: string | undefined };
+type StayCredential = { actor: Actor | null; ticketToken?: string | undefined };
 
 /**
  * Whoever calls, as the holder of this stay: by the ticket's link, or signed in as its customer.
  *
  * @param stayId null where what was asked for does not exist
- * @throws the given code for a stay of somebody else, and UNAUTHENTICATED where nobody says who he is
+ * @throws the given code for a stay of somebody else, and UNAUTHENTICATED where nobody says who they are
  */
-export async function holderOf(
+export async function getStayOwner(
   ctx: Context,
-  { actor, ticketToken }: Shown,
+  { actor, ticketToken }: StayCredential,
   stayId: string | null,
   refusal: ErrorCode,
-): Promise<Holder> {
+): Promise<StayOwner> {
   if (ticketToken !== undefined) {
-    const guest = await guestOf(ctx, ticketToken, refusal);
+    const guest = await requireGuest(ctx, ticketToken, refusal);
     if (guest.stayId !== stayId) throw new AppError(refusal);
     return { stayId, by: guest };
   }

@@ -5,22 +5,22 @@ import {
   sessionTopic,
   stayTopic,
 } from '../../../platform/realtime/hub.ts';
-import type { Shown } from '../../../platform/realtime/socket.ts';
+import type { SocketCredential } from '../../../platform/realtime/socket.ts';
 import { authenticateToken } from '../../identity/policy/authenticate.ts';
-import { stayOfLink } from './guest.ts';
+import { findStayByLink } from './guest.ts';
 import { locationScope } from '../../businesses/policy.ts';
 
 /**
- * What a socket may follow: a guest his stay, a person what concerns him, staff their locations
+ * What a socket may follow: a guest their stay, a person what concerns them, staff their locations
  * too. Only the token counts; what a client says of itself does not.
  */
-export async function topicsFor(
+export async function listTopics(
   ctx: Context,
-  shown: Shown,
+  shown: SocketCredential,
   again: boolean,
 ): Promise<string[] | null> {
   if ('ticketToken' in shown) {
-    const stayId = await stayOfLink(ctx, shown.ticketToken);
+    const stayId = await findStayByLink(ctx, shown.ticketToken);
     return stayId ? [stayTopic(stayId)] : null;
   }
   const actor = await authenticateToken(ctx, shown.token, { isSignOfLife: !again });

@@ -3,7 +3,7 @@ import { seal, unseal } from '../../../platform/secrets/seal.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 
 /** A guest's link: the token for the SMS, and the two columns that keep it. */
-export function newLink(ctx: Context): {
+export function createLink(ctx: Context): {
   token: string;
   columns: { link_hash: Buffer; link_sealed: Buffer };
 } {
@@ -14,13 +14,15 @@ export function newLink(ctx: Context): {
   };
 }
 
-export function linkAddress(ctx: Context, token: string): string {
+export function buildLinkAddress(ctx: Context, token: string): string {
   return `${ctx.config.publicUrl}/customer/ticket/${token}`;
 }
 
 /** The address of a link made before, for a further SMS; null when the stay has none. */
-export function linkOf(ctx: Context, stay: { link_sealed: Buffer | null }): string | null {
-  return stay.link_sealed ? linkAddress(ctx, unseal(ctx.config.secretKey, stay.link_sealed)) : null;
+export function findLinkAddress(ctx: Context, stay: { link_sealed: Buffer | null }): string | null {
+  return stay.link_sealed
+    ? buildLinkAddress(ctx, unseal(ctx.config.secretKey, stay.link_sealed))
+    : null;
 }
 
 /** A stay's link, made now if there is none: the one before may be on the guest's phone already. */
@@ -29,8 +31,8 @@ export function ensureLink(
   stay: { link_hash: Buffer | null; link_sealed: Buffer | null },
 ): { address: string; columns: { link_hash: Buffer | null; link_sealed: Buffer | null } } {
   const { link_hash, link_sealed } = stay;
-  const before = linkOf(ctx, stay);
+  const before = findLinkAddress(ctx, stay);
   if (before) return { address: before, columns: { link_hash, link_sealed } };
-  const { token, columns } = newLink(ctx);
-  return { address: linkAddress(ctx, token), columns };
+  const { token, columns } = createLink(ctx);
+  return { address: buildLinkAddress(ctx, token), columns };
 }

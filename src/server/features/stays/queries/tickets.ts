@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/http/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { presentTicket } from '../present.ts';
 
-function tickets(db: Queryable, scope: LocationScope) {
+function selectTickets(db: Queryable, scope: LocationScope) {
   return db
     .selectFrom('stays')
     .innerJoin('locations', 'locations.id', 'stays.location_id')
@@ -32,15 +32,19 @@ function tickets(db: Queryable, scope: LocationScope) {
       scope.locationIds.length > 0 ? [...scope.locationIds] : [null],
     );
 }
-export type TicketRow = Awaited<ReturnType<ReturnType<typeof tickets>['executeTakeFirstOrThrow']>>;
+export type TicketRow = Awaited<
+  ReturnType<ReturnType<typeof selectTickets>['executeTakeFirstOrThrow']>
+>;
 
 /** @throws TICKET_NOT_FOUND */
-export async function ticketById(
+export async function getTicket(
   ctx: Context,
   scope: LocationScope,
   ticketId: string,
 ): Promise<StaffTicket> {
-  const row = await tickets(ctx.db, scope).where('stays.id', '=', ticketId).executeTakeFirst();
+  const row = await selectTickets(ctx.db, scope)
+    .where('stays.id', '=', ticketId)
+    .executeTakeFirst();
   if (!row) throw new AppError('TICKET_NOT_FOUND');
   return presentTicket(ctx, row);
 }
@@ -52,13 +56,13 @@ const MOST_EXPECTED = 100;
  * Tickets that still need a valet: the cars in custody, every one of them, then those announced.
  * Each the oldest first.
  */
-export async function unfinishedTickets(
+export async function listUnfinishedTickets(
   ctx: Context,
   scope: LocationScope,
 ): Promise<StaffTicket[]> {
   // Written out in the SQL: for a parameter PostgreSQL could not keep a plan with the partial index.
   const inStatus = (status: StayStatus) =>
-    tickets(ctx.db, scope)
+    selectTickets(ctx.db, scope)
       .where('stays.status', '=', sql.lit(status))
       .orderBy('stays.created_at')
       .orderBy('stays.id');
@@ -69,7 +73,7 @@ export async function unfinishedTickets(
   return [...received, ...expected].map((row) => presentTicket(ctx, row));
 }
 
-export async function assignedLocations(db: Queryable, personId: string) {
+export async function listAssignedLocations(db: Queryable, personId: string) {
   const rows = await db
     .selectFrom('locations')
     .innerJoin('staff_locations', 'staff_locations.location_id', 'locations.id')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { buildCustomer, type Customer, requestService } from '#test/factories/customers.ts';
-import { buildHouse, buildPerson, type House } from '#test/factories/people.ts';
+import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
 import { refusal } from '#test/factories/refusals.ts';
 import { parkCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -10,12 +10,12 @@ import { startServer, type TestServer } from '#test/harness/server.ts';
 const LIST = 'GET /api/services';
 
 let server: TestServer;
-let houses: House[];
+let businesses: TestBusiness[];
 let customer: Customer;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
-  houses = [await buildHouse(server.ctx), await buildHouse(server.ctx)];
+  businesses = [await buildStaffedBusiness(server.ctx), await buildStaffedBusiness(server.ctx)];
 });
 beforeEach(async () => {
   customer = await buildCustomer(server);
@@ -25,8 +25,8 @@ afterAll(() => server.close());
 let number = 0;
 /** A stay of the customer's with an order in its way, the next one newer than the one before. */
 async function stay(fields: object = {}, orderStatus: string | null = null): Promise<string> {
-  const house = houses[(number += 1) % 2] as House;
-  const place = { business_id: house.business.id, location_id: house.location.id };
+  const business = businesses[(number += 1) % 2] as TestBusiness;
+  const place = { business_id: business.id, location_id: business.location.id };
   const { db } = server.ctx;
   const { id } = await db
     .insertInto('stays')
@@ -66,7 +66,7 @@ async function stay(fields: object = {}, orderStatus: string | null = null): Pro
   await db
     .insertInto('payments')
     .values({
-      business_id: house.business.id,
+      business_id: business.id,
       order_id: order.id,
       provider: 'sandbox',
       due_cents: 1620,
@@ -81,12 +81,12 @@ const ids = async (query: object = {}) =>
   (await customer.call(LIST, { query })).map(({ id }) => id);
 
 test('the newest first, of every door, and nobody else’s', async () => {
-  const [house] = houses as [House];
-  const request = await requestService(customer, house);
+  const [business] = businesses as [TestBusiness];
+  const request = await requestService(customer, business);
   const [ticket, session] = [await stay(), await stay({ channel: 'session' })];
   const other = await buildCustomer(server);
-  await requestService(other, house);
-  await parkCar(server, house);
+  await requestService(other, business);
+  await parkCar(server, business);
   expect(await ids()).toEqual([session, ticket, request.id]);
 });
 
@@ -133,23 +133,27 @@ test('two of the same moment stand in one order', async () => {
 });
 
 test('words of place, plate, make and model find it, every one of them', async () => {
-  const [house] = houses as [House];
+  const [business] = businesses as [TestBusiness];
   const lexus = await stay({
-    location_id: house.location.id,
+    location_id: business.location.id,
     vehicle_make: 'Lexus',
     vehicle_model: 'LX 600',
     license_plate: 'دبي 42-X',
     plate_key: 'دبي42X',
   });
-  await stay({ location_id: houses[1]?.location.id, vehicle_make: 'Kia', vehicle_model: '100%' });
+  await stay({
+    location_id: businesses[1]?.location.id,
+    vehicle_make: 'Kia',
+    vehicle_model: '100%',
+  });
   for (const search of [
     'lexus 600',
     'LX',
-    // With its letter: the names of houses are random, and have digits too.
+    // With its letter: the names of businesses are random, and have digits too.
     '٤٢x',
     'دبي42x',
-    house.location.name,
-    house.business.name.slice(9),
+    business.location.name,
+    business.name.slice(9),
   ]) {
     expect(await ids({ search })).toEqual([lexus]);
   }
@@ -189,7 +193,7 @@ test('a hundred take as many statements as two', async () => {
   await stay({ status: 'returning' }, 'paid');
   await stay({ status: 'returned', returned_at: new Date() }, 'completed');
   const two = await count();
-  // Who calls, his stays, their orders, and what goes on at their places.
+  // Who calls, their stays, their orders, and what goes on at their places.
   expect(two).toBe(4);
   for (let more = 0; more < 98; more += 1) await stay({ status: 'returning' }, 'paid');
   expect(await ids({ limit: 100 })).toHaveLength(100);
@@ -198,7 +202,8 @@ test('a hundred take as many statements as two', async () => {
 
 test('an unread message shows', async () => {
   const id = await stay();
-  const { business, location } = houses[0] as House;
+  const business = businesses[0] as TestBusiness;
+  const { location } = business;
   await server.ctx.db
     .insertInto('conversations')
     .values({
@@ -214,9 +219,9 @@ test('an unread message shows', async () => {
 });
 
 test('only a customer has services', async () => {
-  const [house] = houses as [House];
+  const [business] = businesses as [TestBusiness];
   const admin = await buildPerson(server.ctx, { role: 'admin' });
-  for (const token of [house.valet.token, house.manager.token, admin.token]) {
+  for (const token of [business.valet.token, business.manager.token, admin.token]) {
     expect(await refusal(server.as(token), LIST, { query: {} })).toMatchObject({ status: 403 });
   }
 });

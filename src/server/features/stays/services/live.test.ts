@@ -6,7 +6,7 @@ import {
   parkedService,
   requestService,
 } from '#test/factories/customers.ts';
-import { buildHouse, type House } from '#test/factories/people.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { CONFIRM } from '#test/factories/payments.ts';
 import { follow, type TestSocket } from '#test/factories/sockets.ts';
 import { cardToken, eventually } from '#test/factories/stays.ts';
@@ -15,7 +15,7 @@ import { startServer, type TestServer } from '#test/harness/server.ts';
 let server: TestServer;
 /** Another process on the same database. */
 let second: TestServer;
-let house: House;
+let business: TestBusiness;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
@@ -23,7 +23,7 @@ beforeAll(async () => {
     databaseUrl: server.databaseUrl,
     worker: false,
   });
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
 });
 afterAll(async () => {
   await second.close();
@@ -41,15 +41,15 @@ test('the valets hear of a request, the customer when it is accepted and parked,
   const customer = await buildCustomer(server);
   const other = await buildCustomer(server);
   const [valet, phone, tablet, stranger] = [
-    await follow(server, house.valet),
+    await follow(server, business.valet),
     await follow(server, customer),
     await follow(second, customer),
     await follow(second, other),
   ];
-  const { id } = await requestService(customer, house);
+  const { id } = await requestService(customer, business);
   expect(await heard(valet, id, 'expected')).toMatchObject({ type: 'new_parking_request' });
   const params = { id };
-  const call = server.as(house.valet.token);
+  const call = server.as(business.valet.token);
   await call('POST /api/services/{id}/accept', { params });
   await call('POST /api/services/{id}/complete', { params, body: { parkingSpot: 'B1' } });
   for (const socket of [phone, tablet]) {
@@ -66,7 +66,7 @@ test('the valets hear of a request, the customer when it is accepted and parked,
 test('each hint comes once to each screen', async () => {
   const customer = await buildCustomer(server);
   const socket = await follow(server, customer);
-  const { id } = await acceptedService(server, customer, house);
+  const { id } = await acceptedService(server, customer, business);
   await heard(socket, id, 'received');
   const versions = hints(socket).map(({ version }) => version);
   expect(versions).toEqual([...new Set(versions)]);
@@ -75,7 +75,7 @@ test('each hint comes once to each screen', async () => {
 
 test('and the way back, up to the curb', async () => {
   const customer = await buildCustomer(server);
-  const { id } = await parkedService(server, customer, house);
+  const { id } = await parkedService(server, customer, business);
   const socket = await follow(second, customer);
   const params = { id };
   const asked = await customer.call('PATCH /api/services/{id}/request-retrieval', {
@@ -86,7 +86,7 @@ test('and the way back, up to the curb', async () => {
     params: { id: asked.order?.id ?? '' },
     body: { tipCents: 0, confirmationTokenId: await cardToken(server) },
   });
-  const valet = server.as(house.valet.token);
+  const valet = server.as(business.valet.token);
   await valet('POST /api/services/{id}/accept', { params });
   await valet('POST /api/services/{id}/complete', { params, body: {} });
   await heard(socket, id, 'ready');

@@ -2,24 +2,24 @@ import { isWritable } from '#domain/messages/conversation.ts';
 import { isOpenOrder, nextOrderStatus, type OrderStatus } from '#domain/orders/states.ts';
 import { READABLE_DAYS } from '#domain/stays/readable.ts';
 
-type Announced = { channel: string; status: string };
+type AnnouncedStay = { channel: string; status: string };
 
 /** A request nobody has accepted; a ticket or a session is the valet's own to give up. */
-export function isTakenBack({ channel, status }: Announced): boolean {
+export function isCancellableByCustomer({ channel, status }: AnnouncedStay): boolean {
   return channel === 'request' && status === 'expected';
 }
 
-type Stay = Announced & { returned_at: Date | null; cancelled_at: Date | null };
+type Stay = AnnouncedStay & { returned_at: Date | null; cancelled_at: Date | null };
 
 /** What its customer may do with a stay now; the screens show just these. */
-export function whatCustomerMayDo(stay: Stay, orderStatus: OrderStatus | null, now: Date) {
+export function computeCustomerRights(stay: Stay, orderStatus: OrderStatus | null, now: Date) {
   const { returned_at: returnedAt } = stay;
   const open = orderStatus !== null && isOpenOrder(orderStatus) ? orderStatus : null;
   const ratedUntil = (returnedAt?.getTime() ?? 0) + READABLE_DAYS * 86_400_000;
   return {
     requestRetrieval: stay.status === 'parked',
     pay: open === 'requested',
-    cancel: isTakenBack(stay),
+    cancel: isCancellableByCustomer(stay),
     cancelRetrieval: open !== null && nextOrderStatus(open, 'cancel') !== null,
     rate: returnedAt !== null && ratedUntil >= now.getTime(),
     message: isWritable({ endedAt: returnedAt ?? stay.cancelled_at }, now),

@@ -8,17 +8,17 @@ import { centsToDollars } from '#domain/shared/money.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import type { LastOrder } from '../../orders/queries/guest.ts';
-import { rulesOf } from '../../orders/queries/pricing.ts';
-import { whatCustomerMayDo } from './policy.ts';
+import { toPriceRules } from '../../orders/queries/pricing.ts';
+import { computeCustomerRights } from './policy.ts';
 import type { ServiceRow } from './queries/services.ts';
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
 /** The address of the stay's own page, which means nothing to anybody else. */
-const addressOf = (ctx: Context, stayId: string) =>
+const buildServiceAddress = (ctx: Context, stayId: string) =>
   `${ctx.config.publicUrl}/customer/retrieval/${stayId}`;
 
-function paymentStatusOf({ status, paymentStatus }: GuestOrder): Service['paymentStatus'] {
+function toPaymentStatus({ status, paymentStatus }: GuestOrder): Service['paymentStatus'] {
   if (paymentStatus === 'refund_due' || paymentStatus === 'refunded') return 'refunded';
   if (status === 'cancelled') return null;
   return status === 'requested' ? 'pending' : 'completed';
@@ -37,7 +37,7 @@ const noMoney = {
 
 /** An order that came to nothing before it was paid costs nothing. */
 function presentMoney(last: LastOrder | undefined) {
-  const paymentStatus = last ? paymentStatusOf(last.order) : null;
+  const paymentStatus = last ? toPaymentStatus(last.order) : null;
   if (!last || paymentStatus === null) return noMoney;
   const { order, refundedCents } = last;
   const { totalCents, tipCents, platformFeeCents, discountCents } = order;
@@ -69,9 +69,9 @@ function presentRetrieval(order: GuestOrder | null) {
 }
 
 /** What going now would cost. */
-function estimateOf(row: ServiceRow, now: Date): Service['estimate'] {
+function computeEstimate(row: ServiceRow, now: Date): Service['estimate'] {
   const pickupAt = new Date(now.getTime() + NOW_MINUTES * 60_000);
-  const price = quoteReturn({ ...rulesOf(row), parkedAt: row.parked_at ?? now, pickupAt });
+  const price = quoteReturn({ ...toPriceRules(row), parkedAt: row.parked_at ?? now, pickupAt });
   const rateCents = row.use_flat_rate ? row.flat_rate_cents : row.hourly_rate_cents;
   const feeCents = row.platform_fee_payer === 'customer' ? price.platformFeeCents : 0;
   return {
@@ -125,13 +125,13 @@ export function presentService(
     cancelledTime: iso(row.cancelled_at),
     ...presentMoney(last),
     rating: row.rating,
-    qrCode: addressOf(ctx, row.id),
+    qrCode: buildServiceAddress(ctx, row.id),
     pickupCode: row.ticket_number,
     valetName: order?.assignedValet?.name ?? row.valet_name,
     order,
-    estimate: row.status === 'parked' ? estimateOf(row, now) : null,
+    estimate: row.status === 'parked' ? computeEstimate(row, now) : null,
     unreadMessages: row.customer_unread ?? 0,
-    can: whatCustomerMayDo(row, order?.status ?? null, now),
+    can: computeCustomerRights(row, order?.status ?? null, now),
     version: row.version,
   };
 }

@@ -6,14 +6,14 @@ import {
   buildCustomer,
   type Customer,
   parkedService,
-  requestOf,
+  buildRequest,
   requestService,
 } from '#test/factories/customers.ts';
 import { jobHandlers } from '#server/jobs.ts';
 import { openSession } from '#server/features/identity/commands/sessions.ts';
-import { buildHouse, buildLocation, type House } from '#test/factories/people.ts';
-import { CONFIRM, orderOf, paymentOf, setUnreachable } from '#test/factories/payments.ts';
-import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { buildStaffedBusiness, buildLocation, type TestBusiness } from '#test/factories/people.ts';
+import { CONFIRM, getOrder, getPayment, setUnreachable } from '#test/factories/payments.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { CARDS, cardToken, eventually, parkCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -26,7 +26,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 let customer: Customer;
 let service: ServiceDetails;
 
@@ -34,8 +34,8 @@ beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
 });
 beforeEach(async () => {
-  [house, customer] = [await buildHouse(server.ctx), await buildCustomer(server)];
-  service = await parkedService(server, customer, house);
+  [business, customer] = [await buildStaffedBusiness(server.ctx), await buildCustomer(server)];
+  service = await parkedService(server, customer, business);
 });
 afterAll(() => server.close());
 
@@ -45,7 +45,7 @@ const after = (minutes: number) =>
 const retrieve = (body: object = { retrievalTime: 'now' }) =>
   customer.call(RETRIEVE, { ...params(), body: body as never });
 const look = () => customer.call(GET, params());
-const ordersOf = () =>
+const listOrders = () =>
   server.ctx.db.selectFrom('orders').selectAll().where('stay_id', '=', service.id).execute();
 const patch = (body: object) => customer.call(PATCH, { ...params(), body });
 const refusedPatch = (body: object) => refusal(customer.call, PATCH, { ...params(), body });
@@ -56,11 +56,11 @@ async function pay(orderId: string, tipCents = 0, number: string = CARDS.good) {
 }
 
 async function bringBack(orderId: string) {
-  const call = server.as(house.valet.token);
+  const call = server.as(business.valet.token);
   await call('POST /api/services/{id}/accept', params());
   await call('POST /api/services/{id}/complete', { ...params(), body: {} });
   await call('POST /api/services/{id}/complete', { ...params(), body: {} });
-  expect((await orderOf(server, orderId)).status).toBe('completed');
+  expect((await getOrder(server, orderId)).status).toBe('completed');
 }
 
 async function returned() {
@@ -99,7 +99,7 @@ test('now is in five minutes, at the price of the place', async () => {
 test.each(['15', '30', '60', '120'] as const)('in %s minutes is a time', async (retrievalTime) => {
   const { order, scheduledRetrievalTime } = await retrieve({ retrievalTime });
   expect(order?.targetMinutes).toBe(Number(retrievalTime));
-  const { requested_at, due_at } = await orderOf(server, order?.id ?? '');
+  const { requested_at, due_at } = await getOrder(server, order?.id ?? '');
   expect(due_at.getTime() - requested_at.getTime()).toBe(Number(retrievalTime) * MINUTE);
   expect(scheduledRetrievalTime).toBe(due_at.toISOString());
 });
@@ -116,14 +116,14 @@ test('a chosen time is what it is due at, also when it is paid later', async () 
   expect(asked.order?.etaMinutes).toBeGreaterThanOrEqual(90);
   server.advance(20 * MINUTE);
   await pay(id);
-  expect((await orderOf(server, id)).due_at.toISOString()).toBe(scheduledTime);
+  expect((await getOrder(server, id)).due_at.toISOString()).toBe(scheduledTime);
 });
 
 test('hours are reckoned up to the chosen time', async () => {
   await server.ctx.db
     .updateTable('locations')
     .set({ use_flat_rate: false })
-    .where('id', '=', house.location.id)
+    .where('id', '=', business.location.id)
     .execute();
   const before = await look();
   expect(before.estimate).toMatchObject({ amount: 9.18, useFlatRate: false, rate: 8.5 });
@@ -149,12 +149,12 @@ test.each([
   expect(refused.issues).toEqual([
     { field, code: 'time_invalid', params: {}, message: 'Please select a valid time' },
   ]);
-  expect(await ordersOf()).toEqual([]);
+  expect(await listOrders()).toEqual([]);
 });
 
 test.each([0, -1, 24 * 60 + 0.1])('%d minutes from now is none either', async (minutes) => {
   const body = { retrievalTime: 'custom' as const, scheduledTime: after(minutes) };
-  expect(fieldsOf(await refusal(customer.call, RETRIEVE, { ...params(), body }))).toEqual([
+  expect(listFields(await refusal(customer.call, RETRIEVE, { ...params(), body }))).toEqual([
     'scheduledTime',
   ]);
 });
@@ -162,14 +162,14 @@ test.each([0, -1, 24 * 60 + 0.1])('%d minutes from now is none either', async (m
 test('asked for from two phones at once, one order is made', async () => {
   const all = await outcomes(atOnce(4, () => retrieve()));
   expect(tally(all)).toEqual({ ok: 1, ORDER_ALREADY_OPEN: 3 });
-  expect(await ordersOf()).toHaveLength(1);
+  expect(await listOrders()).toHaveLength(1);
 });
 
 test('by the app, the documented call and a service of its own at once: one order', async () => {
   const all = await outcomes([
     retrieve(),
     patch({ status: 'retrieval_requested', retrievalRequestTime: after(0) }),
-    customer.call(POST, requestOf(customer, house, { serviceType: 'retrieval' })),
+    customer.call(POST, buildRequest(customer, business, { serviceType: 'retrieval' })),
     customer.call('POST /api/customer/orders', {
       body: { ticketId: service.id, targetMinutes: 10 },
     }),
@@ -179,11 +179,14 @@ test('by the app, the documented call and a service of its own at once: one orde
 
 test('a service of type retrieval orders the parked car, once for its key', async () => {
   const key = { idempotencyKey: randomUUID() };
-  const input = requestOf(customer, house, { serviceType: 'retrieval', locationId: undefined });
+  const input = buildRequest(customer, business, {
+    serviceType: 'retrieval',
+    locationId: undefined,
+  });
   const all = await Promise.all(atOnce(3, () => customer.call(POST, input, key)));
   expect(new Set(all.map(({ id }) => id))).toEqual(new Set([service.id]));
   expect(all[0]).toMatchObject({ status: 'retrieval_requested', serviceType: 'parking' });
-  expect(await ordersOf()).toHaveLength(1);
+  expect(await listOrders()).toHaveLength(1);
   expect(await refusal(customer.call, POST, input)).toMatchObject({ code: 'ORDER_ALREADY_OPEN' });
 });
 
@@ -191,10 +194,10 @@ test('or for a time of the day', async () => {
   const serviceType = 'retrieval';
   const requestedTime = after(60);
   const call = (fields: object) =>
-    requestOf(customer, house, { serviceType, locationId: undefined, ...fields });
+    buildRequest(customer, business, { serviceType, locationId: undefined, ...fields });
   for (const bad of ['x', after(-1), after(25 * 60)]) {
     const refused = await refusal(customer.call, POST, call({ requestedTime: bad }));
-    expect(fieldsOf(refused)).toEqual(['requestedTime']);
+    expect(listFields(refused)).toEqual(['requestedTime']);
   }
   expect(await customer.call(POST, call({ requestedTime }))).toMatchObject({
     scheduledRetrievalTime: requestedTime,
@@ -203,10 +206,12 @@ test('or for a time of the day', async () => {
 
 test('it finds the car of a ticket with this plate', async () => {
   const other = await buildCustomer(server);
-  const { ticketId } = await parkCar(server, house, { licensePlate: other.vehicle.licensePlate });
-  const input = requestOf(other, house, { serviceType: 'retrieval' });
+  const { ticketId } = await parkCar(server, business, {
+    licensePlate: other.vehicle.licensePlate,
+  });
+  const input = buildRequest(other, business, { serviceType: 'retrieval' });
   const none = { status: 409, code: 'CAR_NOT_PARKED' };
-  // The ticket is somebody's with the same plate, until it is known to be his.
+  // The ticket is somebody's with the same plate, until it is known to be theirs.
   expect(await refusal(other.call, POST, input)).toMatchObject(none);
   await server.ctx.db
     .updateTable('stays')
@@ -219,13 +224,13 @@ test('it finds the car of a ticket with this plate', async () => {
 test('a car that is nowhere, or only announced, cannot be asked back', async () => {
   const other = await buildCustomer(server);
   const wording = 'You can only request retrieval for parked vehicles. Please park your car first.';
-  const input = requestOf(other, house, { serviceType: 'retrieval' });
+  const input = buildRequest(other, business, { serviceType: 'retrieval' });
   expect(await refusal(other.call, POST, input)).toMatchObject({
     status: 409,
     code: 'CAR_NOT_PARKED',
     message: wording,
   });
-  const { id } = await requestService(other, house);
+  const { id } = await requestService(other, business);
   expect(await refusal(other.call, POST, input)).toMatchObject({
     code: 'CAR_NOT_PARKED',
     state: 'expected',
@@ -233,7 +238,7 @@ test('a car that is nowhere, or only announced, cannot be asked back', async () 
   expect(
     await refusal(other.call, RETRIEVE, { params: { id }, body: { retrievalTime: 'now' } }),
   ).toMatchObject({ status: 409, code: 'CAR_NOT_PARKED', message: wording });
-  const theirs = requestOf(customer, house, { serviceType: 'retrieval' });
+  const theirs = buildRequest(customer, business, { serviceType: 'retrieval' });
   expect(await refusal(other.call, POST, theirs)).toMatchObject({ code: 'VEHICLE_NOT_FOUND' });
 });
 
@@ -250,7 +255,7 @@ test('said to be paid, it is looked at the provider', async () => {
   ]) {
     expect(await refusedPatch(body)).toMatchObject({ status: 402, code: 'PAYMENT_REQUIRED' });
   }
-  expect((await orderOf(server, id)).status).toBe('requested');
+  expect((await getOrder(server, id)).status).toBe('requested');
   await pay(id, 300);
   expect(await patch({ paymentStatus: 'completed' })).toMatchObject({
     paymentStatus: 'completed',
@@ -263,7 +268,7 @@ test('said to be paid, it is looked at the provider', async () => {
 test('paid at the provider with nobody hearing of it, it counts', async () => {
   const { order } = await retrieve();
   const id = order?.id ?? '';
-  const { provider_payment_id } = await paymentOf(server, id);
+  const { provider_payment_id } = await getPayment(server, id);
   await server.ctx.db
     .updateTable('sandbox_payments')
     .set({ status: 'succeeded', amount_received_cents: 1820, amount_cents: 1820 })
@@ -273,7 +278,7 @@ test('paid at the provider with nobody hearing of it, it counts', async () => {
     paymentStatus: 'completed',
     tipAmount: 2,
   });
-  expect((await orderOf(server, id)).status).toBe('paid');
+  expect((await getOrder(server, id)).status).toBe('paid');
 });
 
 test('a card that fails leaves it to be paid', async () => {
@@ -320,7 +325,7 @@ test('taken back after it was paid, all of it comes back and shows', async () =>
   const id = order?.id ?? '';
   await pay(id, 300);
   await customer.call('POST /api/customer/orders/{id}/cancel', { params: { id }, body: {} });
-  await eventually(async () => (await paymentOf(server, id)).status === 'refunded');
+  await eventually(async () => (await getPayment(server, id)).status === 'refunded');
   expect(await look()).toMatchObject({
     status: 'parked',
     paymentStatus: 'refunded',
@@ -429,14 +434,14 @@ test('somebody else’s service does not exist, whatever is tried with it', asyn
   expect(await refusal(other.call, GET, { params: { id: "1' or '1'='1" } })).toMatchObject({
     status: 400,
   });
-  expect(await ordersOf()).toEqual([]);
+  expect(await listOrders()).toEqual([]);
 });
 
 test('one that is scheduled says nothing about how long a return takes', async () => {
   const { order } = await retrieve({ retrievalTime: 'custom', scheduledTime: after(600) });
   await pay(order?.id ?? '');
-  const manager = server.as(house.manager.token);
-  const query = { locationId: house.location.id };
+  const manager = server.as(business.manager.token);
+  const query = { locationId: business.location.id };
   server.advance(60 * MINUTE);
   const { token } = await relogged();
   expect((await server.as(token)(GET, params())).order?.etaMinutes).toBeGreaterThan(500);
@@ -444,10 +449,10 @@ test('one that is scheduled says nothing about how long a return takes', async (
   expect(queue).toMatchObject({ avgWaitMinutes: null, orders: [{ queuePosition: 1 }] });
 });
 
-test('a car of another location of the house is at its own', async () => {
-  const second = await buildLocation(server.ctx, house.business.id, { name: 'Back door' });
+test('a car at another location of the business stays at that location', async () => {
+  const second = await buildLocation(server.ctx, business.id, { name: 'Back door' });
   const other = await buildCustomer(server);
-  const { location } = await requestService(other, { ...house, location: second });
+  const { location } = await requestService(other, { ...business, location: second });
   expect(location).toBe('Back door');
 });
 
@@ -467,7 +472,7 @@ test('the runners are called when a car is wanted, not when it is paid for ahead
   expect(atOnceCalls).toBeGreaterThan(0);
 
   customer = await buildCustomer(server);
-  service = await parkedService(server, customer, house);
+  service = await parkedService(server, customer, business);
   const later = await retrieve({ retrievalTime: '120' });
   const orderId = later.order?.id ?? '';
   await pay(orderId);
@@ -477,7 +482,7 @@ test('the runners are called when a car is wanted, not when it is paid for ahead
     .select('start_after')
     .where(sql<boolean>`name = 'call-runners' and data->>'orderId' = ${orderId}`)
     .executeTakeFirstOrThrow();
-  const { due_at } = await orderOf(server, orderId);
+  const { due_at } = await getOrder(server, orderId);
   expect(due_at.getTime() - start_after.getTime()).toBe(30 * MINUTE);
   const handlers = jobHandlers(server.ctx);
   await handlers['call-runners']({ orderId });

@@ -1,56 +1,57 @@
 import { idempotencyKey } from '../../../platform/http/idempotencyKey.ts';
-import type { Call, Handlers } from '../../../platform/http/mount.ts';
+import type { HandlerInput, Handlers } from '../../../platform/http/mount.ts';
 import { rateStay } from '../commands/rateStay.ts';
-import { holderOf } from '../policy/guest.ts';
+import { getStayOwner } from '../policy/guest.ts';
 import { cancelRequest } from './commands/cancelRequest.ts';
 import { requestReturn } from './commands/requestReturn.ts';
 import { requestService } from './commands/requestService.ts';
 import { requirePaid } from './commands/requirePaid.ts';
-import { serviceById, serviceDetailsOf, servicesOf } from './queries/services.ts';
+import { getService, getServiceDetails, listServices } from './queries/services.ts';
 
-type OwnCall = Pick<Call<'GET /api/services/{id}'>, 'ctx' | 'actor' | 'params'>;
+type OwnCall = Pick<HandlerInput<'GET /api/services/{id}'>, 'ctx' | 'actor' | 'params'>;
 
-/** The customer as the holder of his own car. @throws SERVICE_NOT_FOUND */
-const own = ({ ctx, actor, params }: OwnCall) =>
-  holderOf(ctx, { actor }, params.id, 'SERVICE_NOT_FOUND');
-const answer = ({ ctx, actor, params }: OwnCall) => serviceById(ctx, actor.personId, params.id);
+/** The customer as the holder of their own car. @throws SERVICE_NOT_FOUND */
+const getOwnStay = ({ ctx, actor, params }: OwnCall) =>
+  getStayOwner(ctx, { actor }, params.id, 'SERVICE_NOT_FOUND');
+const answerService = ({ ctx, actor, params }: OwnCall) =>
+  getService(ctx, actor.personId, params.id);
 
 export const servicesHandlers: Handlers = {
-  'GET /api/services': async ({ ctx, actor, query }) => servicesOf(ctx, actor.personId, query),
+  'GET /api/services': async ({ ctx, actor, query }) => listServices(ctx, actor.personId, query),
 
   'POST /api/services': async ({ ctx, actor, body, request }) => {
     const id = await requestService(ctx, actor, body, idempotencyKey(request));
-    return serviceById(ctx, actor.personId, id);
+    return getService(ctx, actor.personId, id);
   },
 
   'GET /api/services/{id}': async ({ ctx, actor, params }) =>
-    serviceDetailsOf(ctx, actor.personId, params.id),
+    getServiceDetails(ctx, actor.personId, params.id),
 
   'PATCH /api/services/{id}': async (call) => {
     const { ctx, body } = call;
-    const holder = await own(call);
-    if (body.status === 'cancelled') await cancelRequest(ctx, holder);
+    const owner = await getOwnStay(call);
+    if (body.status === 'cancelled') await cancelRequest(ctx, owner);
     if (body.status === 'retrieval_requested') {
-      await requestReturn(ctx, holder, { retrievalTime: 'now' });
+      await requestReturn(ctx, owner, { retrievalTime: 'now' });
     }
-    if (body.paymentStatus === 'completed') await requirePaid(ctx, holder);
-    return answer(call);
+    if (body.paymentStatus === 'completed') await requirePaid(ctx, owner);
+    return answerService(call);
   },
 
   'PATCH /api/services/{id}/request-retrieval': async (call) => {
-    await requestReturn(call.ctx, await own(call), call.body);
-    return answer(call);
+    await requestReturn(call.ctx, await getOwnStay(call), call.body);
+    return answerService(call);
   },
 
   'POST /api/services/{id}/cancel': async (call) => {
-    await cancelRequest(call.ctx, await own(call));
-    return answer(call);
+    await cancelRequest(call.ctx, await getOwnStay(call));
+    return answerService(call);
   },
 
   'POST /api/services/{id}/rating': async (call) => {
-    const holder = await own(call);
-    await call.ctx.limits.use('rateTicket', holder.stayId);
-    await rateStay(call.ctx, holder.by, holder.stayId, call.body.rating);
-    return answer(call);
+    const owner = await getOwnStay(call);
+    await call.ctx.limits.use('rateTicket', owner.stayId);
+    await rateStay(call.ctx, owner.by, owner.stayId, call.body.rating);
+    return answerService(call);
   },
 };

@@ -7,8 +7,13 @@ import {
   requestService,
   somePlate,
 } from '#test/factories/customers.ts';
-import { buildHouse, buildLocation, buildPerson, type House } from '#test/factories/people.ts';
-import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  buildStaffedBusiness,
+  buildLocation,
+  buildPerson,
+  type TestBusiness,
+} from '#test/factories/people.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { showBadge } from '#test/factories/sessions.ts';
 import { parkCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -20,19 +25,19 @@ const CONNECT = 'POST /api/qr-codes/connect';
 const HOUR = 3_600_000;
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 let customer: Customer;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
 });
 beforeEach(async () => {
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
   customer = await buildCustomer(server);
 });
 afterAll(() => server.close());
 
-const valet = () => server.as(house.valet.token);
+const valet = () => server.as(business.valet.token);
 const verify = (qrCodeId: string) => server.as()(VERIFY, { body: { qrCodeId } });
 const isDead = async (qrCodeId: string) =>
   (await refusal(server.as(), VERIFY, { body: { qrCodeId } })).code === 'INVALID_QR_CODE';
@@ -52,36 +57,36 @@ const connectInput = (
   qrCodeId: string,
   vehicleData: { vehicleId: string } | ReturnType<typeof aVehicle>,
 ) => ({ body: { qrCodeId, vehicleData } });
-const stayOf = (stayId: string) =>
+const getStay = (stayId: string) =>
   server.ctx.db.selectFrom('stays').selectAll().where('id', '=', stayId).executeTakeFirstOrThrow();
 
 test('a badge says whose it is and how long it is good, bare or in its address', async () => {
-  const badge = await showBadge(server, house);
+  const badge = await showBadge(server, business);
   expect(badge.qrCodeData).toBe(`${server.url}/valet-connect/${badge.qrCodeId}`);
-  expect(badge.location).toBe(house.location.name);
+  expect(badge.location).toBe(business.location.name);
   for (const scanned of [badge.qrCodeId, badge.qrCodeData]) {
     const verified = await verify(scanned);
     expect(verified).toMatchObject({
       valetName: 'Omar',
-      locationName: house.location.name,
-      businessName: house.business.name,
+      locationName: business.location.name,
+      businessName: business.name,
     });
     expect(Math.round(verified.expiresIn / 60)).toBe(8 * 60);
   }
   expect(await own()).toEqual(badge);
-  expect(await own(server.as(house.otherValet.token))).toBeNull();
+  expect(await own(server.as(business.otherValet.token))).toBeNull();
 });
 
 test('a newer badge kills the one before; of several at once one is left', async () => {
-  const old = await showBadge(server, house);
-  const made = await Promise.all(atOnce(4, () => showBadge(server, house)));
+  const old = await showBadge(server, business);
+  const made = await Promise.all(atOnce(4, () => showBadge(server, business)));
   expect(await isDead(old.qrCodeId)).toBe(true);
   const dead = await Promise.all(made.map(({ qrCodeId }) => isDead(qrCodeId).catch(() => false)));
   expect(tally(dead.map(String))).toEqual({ true: 3, false: 1 });
 });
 
 test('it dies after eight hours, to the second', async () => {
-  const { expiresAt, qrCodeId } = await showBadge(server, house);
+  const { expiresAt, qrCodeId } = await showBadge(server, business);
   server.advance(new Date(expiresAt).getTime() - 1_000 - server.ctx.clock().getTime());
   expect((await verify(qrCodeId)).expiresIn).toBeLessThanOrEqual(1);
   server.advance(1_000);
@@ -96,9 +101,9 @@ test('it lives no longer than the sign-in it was made in', async () => {
   await server.ctx.db
     .updateTable('sessions')
     .set({ expires_at: new Date(server.ctx.clock().getTime() + HOUR) })
-    .where('id', '=', house.valet.sessionId)
+    .where('id', '=', business.valet.sessionId)
     .execute();
-  const { qrCodeId } = await showBadge(server, house);
+  const { qrCodeId } = await showBadge(server, business);
   expect(Math.round((await verify(qrCodeId)).expiresIn / 60)).toBe(60);
 });
 
@@ -108,9 +113,9 @@ const endings: [string, () => Promise<unknown>][] = [
   [
     'is suspended',
     () =>
-      server.as(house.manager.token)('PUT /api/business/valets/{id}', {
-        params: { id: house.valet.id },
-        body: { status: 'suspended', locationIds: [house.location.id] },
+      server.as(business.manager.token)('PUT /api/business/valets/{id}', {
+        params: { id: business.valet.id },
+        body: { status: 'suspended', locationIds: [business.location.id] },
       }),
   ],
   [
@@ -119,13 +124,16 @@ const endings: [string, () => Promise<unknown>][] = [
       server.ctx.db
         .updateTable('shifts')
         .set({ ended_at: server.ctx.clock() })
-        .where('person_id', '=', house.valet.id)
+        .where('person_id', '=', business.valet.id)
         .execute(),
   ],
   [
     'works elsewhere',
     () =>
-      server.ctx.db.deleteFrom('staff_locations').where('person_id', '=', house.valet.id).execute(),
+      server.ctx.db
+        .deleteFrom('staff_locations')
+        .where('person_id', '=', business.valet.id)
+        .execute(),
   ],
   [
     'belongs to a business that is not active',
@@ -133,13 +141,13 @@ const endings: [string, () => Promise<unknown>][] = [
       server.ctx.db
         .updateTable('businesses')
         .set({ status: 'inactive' })
-        .where('id', '=', house.business.id)
+        .where('id', '=', business.id)
         .execute(),
   ],
 ];
 
 test.each(endings)('it is dead once its valet %s', async (_, end) => {
-  const { qrCodeId } = await showBadge(server, house);
+  const { qrCodeId } = await showBadge(server, business);
   await end();
   expect(await isDead(qrCodeId)).toBe(true);
   const refused = await refusal(customer.call, CONNECT, connectInput(qrCodeId, aVehicle()));
@@ -147,24 +155,24 @@ test.each(endings)('it is dead once its valet %s', async (_, end) => {
   expect(await customer.call('GET /api/vehicles', {})).toHaveLength(1);
 });
 
-test('a place is needed where none is plain, and another house’s is none', async () => {
-  const foreign = await buildHouse(server.ctx);
+test('a place is needed where none is obvious, and another business’s does not count', async () => {
+  const foreign = await buildStaffedBusiness(server.ctx);
   const body = { locationId: foreign.location.id };
   expect((await refusal(valet(), SHOW, { body })).code).toBe('LOCATION_NOT_FOUND');
-  const nowhere = await buildPerson(server.ctx, { role: 'valet', businessId: house.business.id });
+  const nowhere = await buildPerson(server.ctx, { role: 'valet', businessId: business.id });
   expect((await refusal(server.as(nowhere.token), SHOW, { body: {} })).code).toBe(
     'LOCATION_NEEDED',
   );
 });
 
 test('on a shift it is for the place of the shift, and dead once that is another', async () => {
-  const second = await buildLocation(server.ctx, house.business.id);
+  const second = await buildLocation(server.ctx, business.id);
   await server.ctx.db
     .insertInto('staff_locations')
     .values({
-      person_id: house.valet.id,
+      person_id: business.valet.id,
       location_id: second.id,
-      business_id: house.business.id,
+      business_id: business.id,
     })
     .execute();
   const body = { locationId: second.id };
@@ -172,26 +180,26 @@ test('on a shift it is for the place of the shift, and dead once that is another
   await server.ctx.db
     .updateTable('shifts')
     .set({ ended_at: server.ctx.clock() })
-    .where('person_id', '=', house.valet.id)
+    .where('person_id', '=', business.valet.id)
     .execute();
   const { qrCodeId } = await valet()(SHOW, { body });
   expect((await verify(qrCodeId)).locationName).toBe(second.name);
   await server.ctx.db
     .insertInto('shifts')
     .values({
-      business_id: house.business.id,
-      location_id: house.location.id,
-      person_id: house.valet.id,
+      business_id: business.id,
+      location_id: business.location.id,
+      person_id: business.valet.id,
       started_at: server.ctx.clock(),
     })
     .execute();
   expect(await isDead(qrCodeId)).toBe(true);
 });
 
-test('a customer hands in a car of his own, and the valet is told', async () => {
-  const { qrCodeId } = await showBadge(server, house);
+test('a customer hands in a car of their own, and the valet is told', async () => {
+  const { qrCodeId } = await showBadge(server, business);
   const { parkingSessionId: id } = await connect(qrCodeId);
-  expect(await stayOf(id)).toMatchObject({
+  expect(await getStay(id)).toMatchObject({
     channel: 'session',
     status: 'received',
     customer_id: customer.id,
@@ -200,9 +208,9 @@ test('a customer hands in a car of his own, and the valet is told', async () => 
     vehicle_id: customer.vehicle.id,
     license_plate: customer.vehicle.licensePlate,
     vehicle_year: 2024,
-    opened_by: house.valet.id,
-    received_by: house.valet.id,
-    location_id: house.location.id,
+    opened_by: business.valet.id,
+    received_by: business.valet.id,
+    location_id: business.location.id,
   });
   expect(await customer.call('GET /api/parking-sessions/{id}', { params: { id } })).toMatchObject({
     status: 'linked',
@@ -212,7 +220,7 @@ test('a customer hands in a car of his own, and the valet is told', async () => 
   const { notifications } = await valet()('GET /api/notifications', {});
   expect(notifications[0]?.type).toBe('customer_linked');
   const list = await valet()('GET /api/valets/{id}/active-sessions', {
-    params: { id: house.valet.id },
+    params: { id: business.valet.id },
   });
   expect(list.sessions[0]).toMatchObject({ id, can: { park: true, cancel: true } });
   const params = { id };
@@ -221,20 +229,20 @@ test('a customer hands in a car of his own, and the valet is told', async () => 
   });
 });
 
-test('a new car becomes his; one of a plate he has is that one, as it was', async () => {
-  const { qrCodeId } = await showBadge(server, house);
+test('a new car becomes theirs; one of a plate they have is that one, as it was', async () => {
+  const { qrCodeId } = await showBadge(server, business);
   const typed = aVehicle({ licensePlate: 'dxb ٤٥٦', make: 'Kia' });
   const { parkingSessionId } = await connect(qrCodeId, typed);
   const cars = await customer.call('GET /api/vehicles', {});
   expect(cars[0]).toMatchObject({ licensePlate: 'DXB 456', make: 'Kia', isInUse: true });
-  expect((await stayOf(parkingSessionId)).vehicle_id).toBe(cars[0]?.id);
+  expect((await getStay(parkingSessionId)).vehicle_id).toBe(cars[0]?.id);
 
   const known = aVehicle({
     licensePlate: customer.vehicle.licensePlate.toLowerCase(),
     make: 'Kia',
   });
   const again = await connect(qrCodeId, known);
-  expect(await stayOf(again.parkingSessionId)).toMatchObject({
+  expect(await getStay(again.parkingSessionId)).toMatchObject({
     vehicle_id: customer.vehicle.id,
     vehicle_make: 'Lexus',
   });
@@ -254,15 +262,15 @@ test.each([
   [{ year: 1899 }, ['vehicleData.year'], 'Please select a year'],
   [{ year: undefined as never }, ['vehicleData'], 'Please select a year'],
 ])('%o is refused by its field', async (fields, named, message) => {
-  const { qrCodeId } = await showBadge(server, house);
+  const { qrCodeId } = await showBadge(server, business);
   const refused = await refusal(customer.call, CONNECT, connectInput(qrCodeId, aVehicle(fields)));
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION', message });
-  expect(fieldsOf(refused)).toEqual(named);
+  expect(listFields(refused)).toEqual(named);
 });
 
 test('a car is handed in once: at two valets at once, and again', async () => {
-  const other = await buildHouse(server.ctx);
-  const badges = [await showBadge(server, house), await showBadge(server, other)];
+  const other = await buildStaffedBusiness(server.ctx);
+  const badges = [await showBadge(server, business), await showBadge(server, other)];
   for (let round = 0; round < 10; round += 1) {
     const guest = await buildCustomer(server);
     const vehicleData = round % 2 === 0 ? { vehicleId: guest.vehicle.id } : aVehicle();
@@ -278,7 +286,7 @@ test('a car is handed in once: at two valets at once, and again', async () => {
 });
 
 test('with one key it is handed in once, however often it is sent', async () => {
-  const { qrCodeId } = await showBadge(server, house);
+  const { qrCodeId } = await showBadge(server, business);
   const key = randomUUID();
   const vehicleData = aVehicle();
   const send = () => connect(qrCodeId, vehicleData, customer, key);
@@ -291,10 +299,10 @@ test('with one key it is handed in once, however often it is sent', async () => 
   );
 });
 
-test('a car that is somebody else’s here, or no car of his, is refused', async () => {
-  const { qrCodeId } = await showBadge(server, house);
+test('a car that is somebody else’s here, or no car of theirs, is refused', async () => {
+  const { qrCodeId } = await showBadge(server, business);
   const licensePlate = somePlate();
-  await parkCar(server, house, { licensePlate });
+  await parkCar(server, business, { licensePlate });
   const taken = connectInput(qrCodeId, aVehicle({ licensePlate }));
   expect(await refusal(customer.call, CONNECT, taken)).toMatchObject({
     status: 409,
@@ -311,11 +319,11 @@ test('a car that is somebody else’s here, or no car of his, is refused', async
 });
 
 test('a request nobody took is done with once the car is handed in', async () => {
-  const request = await requestService(customer, house);
-  const { qrCodeId } = await showBadge(server, house);
+  const request = await requestService(customer, business);
+  const { qrCodeId } = await showBadge(server, business);
   const { parkingSessionId } = await connect(qrCodeId);
-  expect((await stayOf(request.id)).status).toBe('cancelled');
-  expect((await stayOf(parkingSessionId)).status).toBe('received');
+  expect((await getStay(request.id)).status).toBe('cancelled');
+  expect((await getStay(parkingSessionId)).status).toBe('received');
 });
 
 test('ten cars an hour are enough for one customer, and twenty for one badge', async () => {
@@ -325,7 +333,7 @@ test('ten cars an hour are enough for one customer, and twenty for one badge', a
     config: { rateLimitFactor: 1, secretKey: server.ctx.config.secretKey },
   });
   try {
-    const { qrCodeId } = await showBadge(server, house);
+    const { qrCodeId } = await showBadge(server, business);
     const call = strict.as(customer.token);
     const all: string[] = [];
     for (let car = 0; car < 11; car += 1) {

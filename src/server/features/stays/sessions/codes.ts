@@ -1,7 +1,7 @@
 import { PARKING_SESSION_CODE_MINUTES, addMinutes } from '#domain/stays/parkingSession.ts';
 import { scanPath, scanPrefixes } from '#domain/stays/scan.ts';
 import type { Context } from '../../../context.ts';
-import type { Unit } from '../../../platform/db/transact.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { seal, unseal } from '../../../platform/secrets/seal.ts';
 import { hashCode, hashToken, newCode, newToken } from '../../../platform/secrets/tokens.ts';
 
@@ -17,7 +17,7 @@ const TRIES = 9;
  *
  * @throws when no free code could be drawn
  */
-export async function renewCodes(ctx: Context, unit: Unit, stayId: string): Promise<void> {
+export async function renewCodes(ctx: Context, unit: UnitOfWork, stayId: string): Promise<void> {
   const { secretKey } = ctx.config;
   await unit.trx.deleteFrom('session_codes').where('stay_id', '=', stayId).execute();
   for (let tries = 0; tries < TRIES; tries += 1) {

@@ -9,8 +9,8 @@ import {
   requestService,
   somePlate,
 } from '#test/factories/customers.ts';
-import { buildHouse, buildPerson, type House } from '#test/factories/people.ts';
-import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { createSession, linkedSession, parkedSession } from '#test/factories/sessions.ts';
 import { codeFor, openTicket, parkCar, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -21,7 +21,7 @@ const VIEW = 'GET /api/parking-sessions/{id}';
 const MINUTE = 60_000;
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 let customer: Customer;
 
 beforeAll(async () => {
@@ -29,14 +29,14 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await forgetLimits(server);
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
   customer = await buildCustomer(server);
 });
 afterAll(() => server.close());
 
-const stayOf = (stayId: string) =>
+const getStay = (stayId: string) =>
   server.ctx.db.selectFrom('stays').selectAll().where('id', '=', stayId).executeTakeFirstOrThrow();
-const eventsOf = (stayId: string) =>
+const listEvents = (stayId: string) =>
   server.ctx.db
     .selectFrom('stay_events')
     .select(['type', 'actor_id', 'to_status'])
@@ -46,27 +46,27 @@ const eventsOf = (stayId: string) =>
 const wrongCode = (right: string) => (right === '000000' ? '000001' : '000000');
 
 test('the customer is linked: the car is with the valet who made the code, and both are told', async () => {
-  const session = await createSession(server, house, {
+  const session = await createSession(server, business, {
     licensePlate: customer.vehicle.licensePlate,
   });
   const { sessionToken } = session;
   const linked = await customer.call(LINK, { body: { sessionToken } });
   expect(linked).toEqual({ success: true, parkingSessionId: session.id });
-  expect(await stayOf(session.id)).toMatchObject({
+  expect(await getStay(session.id)).toMatchObject({
     status: 'received',
     customer_id: customer.id,
     customer_name: 'Grace Person',
     phone_e164: customer.phone,
     language: 'en',
     vehicle_id: customer.vehicle.id,
-    received_by: house.valet.id,
+    received_by: business.valet.id,
     version: session.version + 1,
   });
-  expect(await eventsOf(session.id)).toEqual([
-    { type: 'stay.announce', actor_id: house.valet.id, to_status: 'expected' },
+  expect(await listEvents(session.id)).toEqual([
+    { type: 'stay.announce', actor_id: business.valet.id, to_status: 'expected' },
     { type: 'stay.receive', actor_id: customer.id, to_status: 'received' },
   ]);
-  const told = await server.as(house.valet.token)('GET /api/notifications', {});
+  const told = await server.as(business.valet.token)('GET /api/notifications', {});
   expect(told.notifications[0]).toMatchObject({
     type: 'customer_linked',
     message: expect.stringContaining('Grace Person'),
@@ -82,7 +82,7 @@ test('two customers scan one QR code at once: one wins, the other is told, twent
   const other = await buildCustomer(server, { firstName: 'Emma' });
   const both = [customer, other];
   for (let round = 0; round < 20; round += 1) {
-    const { id, sessionToken, confirmationCode } = await createSession(server, house);
+    const { id, sessionToken, confirmationCode } = await createSession(server, business);
     // Every other round one of them types the code.
     const all = await outcomes([
       customer.call(LINK, { body: { sessionToken } }),
@@ -92,20 +92,20 @@ test('two customers scan one QR code at once: one wins, the other is told, twent
     ]);
     expect(tally(all)).toEqual({ ok: 1, SESSION_TAKEN: 1 });
     const winner = both[all.indexOf('ok')];
-    expect((await stayOf(id)).customer_id).toBe(winner?.id);
-    const received = (await eventsOf(id)).filter(({ type }) => type === 'stay.receive');
+    expect((await getStay(id)).customer_id).toBe(winner?.id);
+    const received = (await listEvents(id)).filter(({ type }) => type === 'stay.receive');
     expect(received).toHaveLength(1);
   }
 });
 
 test('who is linked may press again, also late and several times at once; others are late', async () => {
-  const { id, sessionToken, confirmationCode, version } = await createSession(server, house);
+  const { id, sessionToken, confirmationCode, version } = await createSession(server, business);
   const press = () => customer.call(LINK, { body: { sessionToken } });
   expect(tally(await outcomes(atOnce(5, press)))).toEqual({ ok: 5 });
   expect(await customer.call(CONFIRM, { body: { confirmationCode } })).toMatchObject({
     parkingSessionId: id,
   });
-  expect((await stayOf(id)).version).toBe(version + 1);
+  expect((await getStay(id)).version).toBe(version + 1);
 
   const other = await buildCustomer(server);
   const start = { query: { session_id: sessionToken } };
@@ -123,9 +123,9 @@ test('who is linked may press again, also late and several times at once; others
   );
 });
 
-test('the car is the one he names, of this plate and his own; or found by the plate; or none', async () => {
+test('the car is the one they name, of this plate and their own; or found by the plate; or none', async () => {
   const licensePlate = somePlate();
-  const { sessionToken, id } = await createSession(server, house, { licensePlate });
+  const { sessionToken, id } = await createSession(server, business, { licensePlate });
   const other = await buildCustomer(server);
   const tries: [string, string][] = [
     [customer.vehicle.id, 'VEHICLE_MISMATCH'],
@@ -135,27 +135,27 @@ test('the car is the one he names, of this plate and his own; or found by the pl
     const refused = await refusal(customer.call, LINK, { body: { sessionToken, vehicleId } });
     expect(refused.code).toBe(code);
   }
-  expect((await stayOf(id)).status).toBe('expected');
+  expect((await getStay(id)).status).toBe('expected');
   await customer.call(LINK, { body: { sessionToken } });
-  expect((await stayOf(id)).vehicle_id).toBeNull();
+  expect((await getStay(id)).vehicle_id).toBeNull();
 
   const spaced = `${other.vehicle.licensePlate.slice(0, 3)}-${other.vehicle.licensePlate.slice(3, 7)}`;
   const added = await other.call('POST /api/vehicles', {
     body: aVehicle({ licensePlate: spaced }),
   });
-  const second = await createSession(server, house, {
+  const second = await createSession(server, business, {
     licensePlate: spaced.replace('-', ' ').toLowerCase(),
   });
   const body = { sessionToken: second.sessionToken, vehicleId: added.id };
   await other.call(LINK, { body });
-  expect((await stayOf(second.id)).vehicle_id).toBe(added.id);
+  expect((await getStay(second.id)).vehicle_id).toBe(added.id);
 });
 
-test('a car he handed in elsewhere is not handed in here; a request nobody took is done with', async () => {
+test('a car they handed in elsewhere is not handed in here; a request nobody took is done with', async () => {
   const { licensePlate } = customer.vehicle;
-  const elsewhere = await buildHouse(server.ctx);
+  const elsewhere = await buildStaffedBusiness(server.ctx);
   await parkedSession(server, customer, elsewhere);
-  const { sessionToken } = await createSession(server, house, { licensePlate });
+  const { sessionToken } = await createSession(server, business, { licensePlate });
   expect(await refusal(customer.call, LINK, { body: { sessionToken } })).toMatchObject({
     status: 409,
     code: 'CAR_ALREADY_IN_CUSTODY',
@@ -163,14 +163,14 @@ test('a car he handed in elsewhere is not handed in here; a request nobody took 
   });
 
   const waiting = await buildCustomer(server);
-  const request = await requestService(waiting, house);
-  const session = await linkedSession(server, waiting, house);
-  expect((await stayOf(request.id)).status).toBe('cancelled');
-  expect((await stayOf(session.id)).status).toBe('received');
+  const request = await requestService(waiting, business);
+  const session = await linkedSession(server, waiting, business);
+  expect((await getStay(request.id)).status).toBe('cancelled');
+  expect((await getStay(session.id)).status).toBe('received');
 
   const taken = await buildCustomer(server);
   await acceptedService(server, taken, elsewhere);
-  const late = await createSession(server, house, {
+  const late = await createSession(server, business, {
     licensePlate: taken.vehicle.licensePlate,
   });
   const body = { sessionToken: late.sessionToken };
@@ -181,7 +181,7 @@ test('one car, two sessions of it at once: it is handed in once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const guest = await buildCustomer(server);
     const { licensePlate } = guest.vehicle;
-    const places = [house, await buildHouse(server.ctx)];
+    const places = [business, await buildStaffedBusiness(server.ctx)];
     const [one, other] = await Promise.all(
       places.map((place) => createSession(server, place, { licensePlate })),
     );
@@ -196,7 +196,7 @@ test('one car, two sessions of it at once: it is handed in once', async () => {
   const licensePlate = somePlate();
   const guests = [customer, await buildCustomer(server)];
   const sessions = await Promise.all(
-    guests.map(() => createSession(server, house, { licensePlate })),
+    guests.map(() => createSession(server, business, { licensePlate })),
   );
   const all = await outcomes(
     guests.map((guest, index) =>
@@ -208,15 +208,15 @@ test('one car, two sessions of it at once: it is handed in once', async () => {
 
 test('a number that was never proved is not written to the car', async () => {
   const unproved = await buildCustomer(server, { isVerified: false });
-  const { id } = await linkedSession(server, unproved, house);
-  expect((await stayOf(id)).phone_e164).toBeNull();
+  const { id } = await linkedSession(server, unproved, business);
+  expect((await getStay(id)).phone_e164).toBeNull();
 });
 
 test('the code links as the QR code does, in any digits and with spaces', async () => {
   const arabic = (code: string) =>
     code.replaceAll(/\d/g, (digit) => ` ${String.fromCodePoint(0x660 + Number(digit))}`);
   for (const write of [(code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `, arabic]) {
-    const { id, confirmationCode } = await createSession(server, house);
+    const { id, confirmationCode } = await createSession(server, business);
     const typed = write(confirmationCode);
     expect(readConfirmationCode(typed)).toBe(confirmationCode);
     const linked = await customer.call(CONFIRM, { body: { confirmationCode: typed } });
@@ -232,12 +232,12 @@ test.each(['', '12345', '1234567', '12a456', '      '])('%j is no code', async (
       code: 'VALIDATION',
       message: 'Please enter the 6-digit confirmation code.',
     });
-    expect(fieldsOf(refused)).toEqual(['confirmationCode']);
+    expect(listFields(refused)).toEqual(['confirmationCode']);
   }
 });
 
 test('an expired code opens nothing', async () => {
-  const { confirmationCode } = await createSession(server, house);
+  const { confirmationCode } = await createSession(server, business);
   server.advance(30 * MINUTE);
   const refused = await refusal(customer.call, CONFIRM, { body: { confirmationCode } });
   expect(refused).toMatchObject({ status: 400, code: 'INVALID_CODE' });
@@ -247,24 +247,27 @@ const partings: [string, () => Promise<unknown>][] = [
   [
     'is suspended',
     () =>
-      server.as(house.manager.token)('PUT /api/business/valets/{id}', {
-        params: { id: house.valet.id },
-        body: { status: 'suspended', locationIds: [house.location.id] },
+      server.as(business.manager.token)('PUT /api/business/valets/{id}', {
+        params: { id: business.valet.id },
+        body: { status: 'suspended', locationIds: [business.location.id] },
       }),
   ],
   [
     'works elsewhere',
     () =>
-      server.ctx.db.deleteFrom('staff_locations').where('person_id', '=', house.valet.id).execute(),
+      server.ctx.db
+        .deleteFrom('staff_locations')
+        .where('person_id', '=', business.valet.id)
+        .execute(),
   ],
 ];
 
 test.each(partings)(
   'once its valet %s a code opens nothing, until a colleague renews it',
   async (_, part) => {
-    const linked = await createSession(server, house);
+    const linked = await createSession(server, business);
     await customer.call(LINK, { body: { sessionToken: linked.sessionToken } });
-    const { id, sessionToken, confirmationCode } = await createSession(server, house);
+    const { id, sessionToken, confirmationCode } = await createSession(server, business);
     await part();
     const other = await buildCustomer(server);
     const all = await outcomes([
@@ -275,15 +278,15 @@ test.each(partings)(
     expect(all).toEqual(['INVALID_QR_CODE', 'INVALID_CODE', 'INVALID_QR_CODE']);
     // Who is linked already may press again.
     await customer.call(LINK, { body: { sessionToken: linked.sessionToken } });
-    const colleague = server.as(house.otherValet.token);
+    const colleague = server.as(business.otherValet.token);
     const fresh = await colleague('POST /api/session/{id}/regenerate', { params: { id } });
     await other.call(CONFIRM, { body: { confirmationCode: fresh.confirmationCode ?? '' } });
-    expect((await stayOf(id)).received_by).toBe(house.otherValet.id);
+    expect((await getStay(id)).received_by).toBe(business.otherValet.id);
   },
 );
 
 test('five wrong codes lock them for this customer, and for nobody else', async () => {
-  const { confirmationCode } = await createSession(server, house);
+  const { confirmationCode } = await createSession(server, business);
   const guess = (call = customer.call, code = wrongCode(confirmationCode)) =>
     refusal(call, CONFIRM, { body: { confirmationCode: code } });
   for (let time = 0; time < 5; time += 1) expect((await guess()).code).toBe('INVALID_CODE');
@@ -297,7 +300,7 @@ test('five wrong codes lock them for this customer, and for nobody else', async 
 });
 
 test('of forty guesses at once five are compared', async () => {
-  const { confirmationCode } = await createSession(server, house);
+  const { confirmationCode } = await createSession(server, business);
   const code = wrongCode(confirmationCode);
   const all = await outcomes(
     atOnce(40, () => customer.call(CONFIRM, { body: { confirmationCode: code } })),
@@ -309,7 +312,7 @@ test('of forty guesses at once five are compared', async () => {
 
 test('a right code costs no guess', async () => {
   for (let car = 0; car < 7; car += 1) {
-    const { confirmationCode, id } = await createSession(server, house);
+    const { confirmationCode, id } = await createSession(server, business);
     const linked = await customer.call(CONFIRM, { body: { confirmationCode } });
     expect(linked.parkingSessionId).toBe(id);
   }
@@ -337,7 +340,7 @@ test('an address runs out of guesses, whoever makes them, also at another instan
   }
 });
 
-test('who is locked uses up nothing of his address; with others it has as much a day', async () => {
+test('who is locked uses up nothing of their address; with others it has as much a day', async () => {
   const strict = await startServer(inject('postgresUrl'), {
     databaseUrl: server.databaseUrl,
     worker: false,
@@ -363,7 +366,7 @@ test('who is locked uses up nothing of his address; with others it has as much a
     await pause();
     const late = await buildCustomer(strict);
     expect(tally(await guess(late.call))).toEqual({ RATE_LIMITED: 5 });
-    // Nothing was compared, so nothing is charged to him.
+    // Nothing was compared, so nothing is charged to them.
     await forgetLimits(server);
     expect(tally(await guess(late.call))).toEqual({ INVALID_CODE: 5 });
   } finally {
@@ -375,14 +378,14 @@ test('fifteen wrong codes a day are all one person has, the right ones between t
   const pause = () =>
     server.ctx.db.deleteFrom('rate_limits').where('key', 'not like', 'sessionCodeDay%').execute();
   for (let round = 0; round < 3; round += 1) {
-    const { confirmationCode } = await createSession(server, house);
+    const { confirmationCode } = await createSession(server, business);
     await customer.call(CONFIRM, { body: { confirmationCode } });
     const body = { confirmationCode: wrongCode(confirmationCode) };
     const all = await outcomes(atOnce(5, () => customer.call(CONFIRM, { body })));
     expect(tally(all)).toEqual({ INVALID_CODE: 5 });
     await pause();
   }
-  const { confirmationCode, sessionToken } = await createSession(server, house);
+  const { confirmationCode, sessionToken } = await createSession(server, business);
   const locked = await refusal(customer.call, CONFIRM, { body: { confirmationCode } });
   expect(locked).toMatchObject({ status: 423, code: 'CODE_LOCKED' });
   expect(locked.retryAfter).toBeGreaterThan(23 * 60 * 60);
@@ -390,7 +393,9 @@ test('fifteen wrong codes a day are all one person has, the right ones between t
 });
 
 test('the customer sees the session on its way, with its order and what asking means', async () => {
-  const { id } = await linkedSession(server, customer, house, { specialInstructions: 'Low front' });
+  const { id } = await linkedSession(server, customer, business, {
+    specialInstructions: 'Low front',
+  });
   const params = { id };
   const linked = await customer.call(VIEW, { params });
   expect(linked).toMatchObject({
@@ -400,11 +405,11 @@ test('the customer sees the session on its way, with its order and what asking m
     parkedAt: null,
     order: null,
     offers: [],
-    location: { name: house.location.name },
+    location: { name: business.location.name },
     valet: { name: 'Omar', rating: 5 },
   });
   expect(linked.confirmationCode).toMatch(/^\d{6}$/);
-  await server.as(house.valet.token)('POST /api/parking-sessions/{id}/parked', {
+  await server.as(business.valet.token)('POST /api/parking-sessions/{id}/parked', {
     params,
     body: { parkingSpot: 'B2-14' },
   });
@@ -432,14 +437,14 @@ test('the customer sees the session on its way, with its order and what asking m
 });
 
 test('a car of any door is shown to its customer, and to nobody else', async () => {
-  const request = await requestService(customer, house);
+  const request = await requestService(customer, business);
   expect(await customer.call(VIEW, { params: { id: request.id } })).toMatchObject({
     status: 'waiting_for_customer',
     confirmationCode: null,
     valet: null,
   });
   const other = await buildCustomer(server);
-  const ticket = await parkCar(server, house);
+  const ticket = await parkCar(server, business);
   for (const id of [request.id, ticket.ticketId]) {
     expect(await refusal(other.call, VIEW, { params: { id } })).toMatchObject({
       status: 404,
@@ -449,7 +454,7 @@ test('a car of any door is shown to its customer, and to nobody else', async () 
 });
 
 test('a ticket whose code a verified number got is its customer’s; others are nobody’s', async () => {
-  const car = await parkCar(server, house, { phone: customer.phone });
+  const car = await parkCar(server, business, { phone: customer.phone });
   const params = { id: car.ticketId };
   await server.ctx.db
     .updateTable('stays')
@@ -467,27 +472,27 @@ test('a ticket whose code a verified number got is its customer’s; others are 
   );
   expect((await requestCar(server, car)).status).toBe('requested');
   expect(await customer.call(VIEW, { params })).toMatchObject({ status: 'retrieval_requested' });
-  // His dashboard does not stop the SMS of his ticket.
+  // Their dashboard does not stop the SMS of their ticket.
   expect(car.ticketToken).toMatch(/^tkt_/);
 
   const unproved = await buildCustomer(server, { isVerified: false });
-  const { ticketId } = await parkCar(server, house, { phone: unproved.phone });
-  expect((await stayOf(ticketId)).customer_id).toBeNull();
+  const { ticketId } = await parkCar(server, business, { phone: unproved.phone });
+  expect((await getStay(ticketId)).customer_id).toBeNull();
 });
 
 test('a ticket taken in without its code is not put on anybody’s dashboard', async () => {
-  const ticket = await openTicket(server, house, { phone: customer.phone });
+  const ticket = await openTicket(server, business, { phone: customer.phone });
   await codeFor(server, customer.phone);
   await server.ctx.db.insertInto('sms_opt_outs').values({ phone_e164: customer.phone }).execute();
-  await server.as(house.valet.token)('POST /api/valet/tickets/{ticketId}/resend-otp', {
+  await server.as(business.valet.token)('POST /api/valet/tickets/{ticketId}/resend-otp', {
     params: { ticketId: ticket.ticketId },
   });
-  expect(await stayOf(ticket.ticketId)).toMatchObject({ status: 'received', customer_id: null });
+  expect(await getStay(ticket.ticketId)).toMatchObject({ status: 'received', customer_id: null });
 });
 
 test('a scanned code is told apart, whatever host it names', async () => {
   const scan = (qrCode: string) => customer.call('POST /api/connect-vehicle', { body: { qrCode } });
-  const { qrCodeData, confirmationCode, sessionToken } = await createSession(server, house);
+  const { qrCodeData, confirmationCode, sessionToken } = await createSession(server, business);
   expect(await scan(qrCodeData)).toEqual({
     kind: 'session',
     path: `/session/start?session_id=${sessionToken}`,
@@ -496,7 +501,7 @@ test('a scanned code is told apart, whatever host it names', async () => {
     kind: 'code',
     path: `/session/manual-entry?code=${confirmationCode}`,
   });
-  const { ticketToken } = await parkCar(server, house);
+  const { ticketToken } = await parkCar(server, business);
   expect(await scan(`https://evil.example/customer/ticket/${ticketToken}?x=1`)).toEqual({
     kind: 'ticket',
     path: `/customer/ticket/${ticketToken}`,

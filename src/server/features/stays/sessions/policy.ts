@@ -3,7 +3,7 @@ import type { Actor } from '../../../actor.ts';
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { ownValet } from '../../staff/policy.ts';
+import { getOwnValet } from '../../staff/policy.ts';
 import { lockStay, type LockedStay } from '../commands/transition.ts';
 
 export const isValet = (actor: Actor): boolean =>
@@ -27,17 +27,21 @@ export async function lockSession(
 }
 
 /**
- * A valet's sessions are his own, his manager's and an administrator's to see.
+ * A valet's sessions are their own, their manager's and an administrator's to see.
  *
  * @throws VALET_NOT_FOUND
  */
-export async function requireSeen(db: Queryable, actor: Actor, valetId: string): Promise<void> {
+export async function requireVisibleValet(
+  db: Queryable,
+  actor: Actor,
+  valetId: string,
+): Promise<void> {
   if (isValet(actor)) {
     if (actor.personId !== valetId) throw new AppError('VALET_NOT_FOUND');
     return;
   }
   if (actor.role === 'business') {
-    await ownValet(db, actor, valetId);
+    await getOwnValet(db, actor, valetId);
     return;
   }
   const valet = await db
@@ -50,7 +54,7 @@ export async function requireSeen(db: Queryable, actor: Actor, valetId: string):
 }
 
 /** What a valet may do with a session in this state. */
-export const sessionRights = (actor: Actor, status: StayStatus) => ({
+export const computeSessionRights = (actor: Actor, status: StayStatus) => ({
   park: isValet(actor) && status === 'received',
   regenerate: isValet(actor) && status === 'expected',
   cancel: isValet(actor) && (status === 'expected' || status === 'received'),

@@ -4,7 +4,7 @@ import type { StayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { openCodes } from './codes.ts';
-import { sessionRights } from './policy.ts';
+import { computeSessionRights } from './policy.ts';
 import type { SessionRow } from './queries/staffSessions.ts';
 
 type Car = {
@@ -15,7 +15,7 @@ type Car = {
   vehicle_color: string | null;
 };
 
-export const vehicleInfoOf = (car: Car): StaffParkingSession['vehicleInfo'] => ({
+export const presentVehicleInfo = (car: Car): StaffParkingSession['vehicleInfo'] => ({
   licensePlate: car.license_plate,
   make: car.vehicle_make,
   model: car.vehicle_model,
@@ -23,17 +23,17 @@ export const vehicleInfoOf = (car: Car): StaffParkingSession['vehicleInfo'] => (
   color: car.vehicle_color,
 });
 
-export type ShownCodes = { qrCodeData: string; confirmationCode: string; expiresAt: string };
+export type VisibleCodes = { qrCodeData: string; confirmationCode: string; expiresAt: string };
 
 /** A session's pair, whatever has become of it since; null where it never had one. */
-export function codesOf(ctx: Context, row: SessionRow): ShownCodes | null {
+export function presentCodes(ctx: Context, row: SessionRow): VisibleCodes | null {
   const { token_sealed, code_sealed, expires_at } = row;
   if (!token_sealed || !code_sealed || !expires_at) return null;
   const opened = openCodes(ctx, { token_sealed, code_sealed });
   return { ...opened, expiresAt: expires_at.toISOString() };
 }
 
-const nobodysCodes = { qrCodeData: null, confirmationCode: null, expiresAt: null };
+const noCodes = { qrCodeData: null, confirmationCode: null, expiresAt: null };
 
 export function presentSession(ctx: Context, actor: Actor, row: SessionRow): StaffParkingSession {
   const status = row.status as StayStatus;
@@ -43,7 +43,7 @@ export function presentSession(ctx: Context, actor: Actor, row: SessionRow): Sta
     ticketNumber: row.ticket_number,
     status: parkingSessionStatus(status),
     stayStatus: status,
-    vehicleInfo: vehicleInfoOf(row),
+    vehicleInfo: presentVehicleInfo(row),
     parkingSpot: row.parking_spot,
     specialInstructions: row.notes,
     locationId: row.location_id,
@@ -51,10 +51,10 @@ export function presentSession(ctx: Context, actor: Actor, row: SessionRow): Sta
     createdAt: row.created_at.toISOString(),
     customerId: row.customer_id,
     customerName: row.customer_name,
-    ...((waits && codesOf(ctx, row)) || nobodysCodes),
+    ...((waits && presentCodes(ctx, row)) || noCodes),
     isExpired: waits && row.expires_at !== null && ctx.clock() >= row.expires_at,
     valetName: row.first_name ? `${row.first_name} ${row.last_name ?? ''}`.trim() : null,
-    can: sessionRights(actor, status),
+    can: computeSessionRights(actor, status),
     version: row.version,
   };
 }

@@ -8,14 +8,14 @@ import { confirmCode } from './commands/confirmCode.ts';
 import { connectByBadge } from './commands/connectByBadge.ts';
 import { createSession } from './commands/createSession.ts';
 import { linkByToken } from './commands/linkSession.ts';
-import { makeBadge } from './commands/makeBadge.ts';
+import { createBadge } from './commands/createBadge.ts';
 import { parkSession } from './commands/parkSession.ts';
 import { regenerateSession } from './commands/regenerateSession.ts';
-import { requireSeen } from './policy.ts';
-import { badgeOf, badgeOfToken } from './queries/badges.ts';
-import { parkingSessionOf } from './queries/parkingSession.ts';
-import { activeSessions, madeSession, sessionById } from './queries/staffSessions.ts';
-import { startedSession } from './queries/startedSession.ts';
+import { requireVisibleValet } from './policy.ts';
+import { findOwnBadge, selectBadgeByToken } from './queries/badges.ts';
+import { getParkingSession } from './queries/parkingSession.ts';
+import { listActiveSessions, getCreatedSession, getStaffSession } from './queries/staffSessions.ts';
+import { getSessionPreview } from './queries/sessionPreview.ts';
 
 /** The secret a scanned text holds, bare or in its whole address. @throws INVALID_QR_CODE */
 function secretIn(scanned: string, kind: 'session' | 'badge'): string {
@@ -28,39 +28,39 @@ export const parkingSessionsHandlers: Handlers = {
   'POST /api/session/create': async ({ ctx, actor, body, request }) => {
     const scope = locationScope(actor);
     const id = await createSession(ctx, actor, scope, body, idempotencyKey(request));
-    return madeSession(ctx, actor, scope, id);
+    return getCreatedSession(ctx, actor, scope, id);
   },
 
   'POST /api/session/{id}/regenerate': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
     await regenerateSession(ctx, actor, scope, params.id);
-    return sessionById(ctx, actor, scope, params.id);
+    return getStaffSession(ctx, actor, scope, params.id);
   },
 
   'POST /api/session/{id}/cancel': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
     await cancelSession(ctx, actor, scope, params.id);
-    return sessionById(ctx, actor, scope, params.id);
+    return getStaffSession(ctx, actor, scope, params.id);
   },
 
   'POST /api/parking-sessions/{id}/parked': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
     await parkSession(ctx, actor, scope, params.id, body);
-    return sessionById(ctx, actor, scope, params.id);
+    return getStaffSession(ctx, actor, scope, params.id);
   },
 
   'GET /api/valets/{id}/active-sessions': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
-    await requireSeen(ctx.db, actor, params.id);
-    return { sessions: await activeSessions(ctx, actor, scope, params.id) };
+    await requireVisibleValet(ctx.db, actor, params.id);
+    return { sessions: await listActiveSessions(ctx, actor, scope, params.id) };
   },
 
   'GET /api/parking-sessions/{id}': async ({ ctx, actor, params }) =>
-    parkingSessionOf(ctx, actor, params.id),
+    getParkingSession(ctx, actor, params.id),
 
   'GET /api/session/start': async ({ ctx, query, request }) => {
     await ctx.limits.use('scanAddress', request.ip);
-    const session = await startedSession(ctx, secretIn(query.session_id, 'session'));
+    const session = await getSessionPreview(ctx, secretIn(query.session_id, 'session'));
     return { success: true, session };
   },
 
@@ -79,17 +79,17 @@ export const parkingSessionsHandlers: Handlers = {
   },
 
   'POST /api/valet/badge': async ({ ctx, actor, body }) =>
-    makeBadge(ctx, actor, locationScope(actor), body.locationId),
+    createBadge(ctx, actor, locationScope(actor), body.locationId),
 
-  'GET /api/valet/badge': async ({ ctx, actor }) => ({ badge: await badgeOf(ctx, actor) }),
+  'GET /api/valet/badge': async ({ ctx, actor }) => ({ badge: await findOwnBadge(ctx, actor) }),
 
   'POST /api/qr-codes/verify': async ({ ctx, body, request }) => {
     await ctx.limits.use('scanAddress', request.ip);
     const now = ctx.clock();
-    const badge = await badgeOfToken(ctx.db, now, secretIn(body.qrCodeId, 'badge'));
+    const badge = await selectBadgeByToken(ctx.db, now, secretIn(body.qrCodeId, 'badge'));
     if (!badge) throw new AppError('INVALID_QR_CODE');
     return {
-      // A customer knows his valet by first name; more is nobody's business.
+      // A customer knows their valet by first name; more is nobody's business.
       valetName: badge.first_name,
       expiresIn: Math.floor((badge.expires_at.getTime() - now.getTime()) / 1000),
       locationName: badge.location_name,

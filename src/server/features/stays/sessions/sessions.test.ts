@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
 import { buildCustomer, type Customer, somePlate } from '#test/factories/customers.ts';
-import { buildHouse, buildLocation, buildPerson, type House } from '#test/factories/people.ts';
-import { atOnce, fieldsOf, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import {
-  aSession,
+  buildStaffedBusiness,
+  buildLocation,
+  buildPerson,
+  type TestBusiness,
+} from '#test/factories/people.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import {
+  newSessionInput,
   createSession,
   linkedSession,
   parkedSession,
@@ -23,19 +28,19 @@ const START = 'GET /api/session/start';
 const MINUTE = 60_000;
 
 let server: TestServer;
-let house: House;
+let business: TestBusiness;
 let customer: Customer;
 
 beforeAll(async () => {
   server = await startServer(inject('postgresUrl'));
 });
 beforeEach(async () => {
-  house = await buildHouse(server.ctx);
+  business = await buildStaffedBusiness(server.ctx);
   customer = await buildCustomer(server);
 });
 afterAll(() => server.close());
 
-const valet = () => server.as(house.valet.token);
+const valet = () => server.as(business.valet.token);
 const start = (sessionToken: string) =>
   server
     .as()(START, { query: { session_id: sessionToken } })
@@ -43,7 +48,7 @@ const start = (sessionToken: string) =>
 const startRefused = async (sessionToken: string) =>
   (await refusal(server.as(), START, { query: { session_id: sessionToken } })).code;
 
-const stayOf = (stayId: string) =>
+const getStay = (stayId: string) =>
   server.ctx.db.selectFrom('stays').selectAll().where('id', '=', stayId).executeTakeFirstOrThrow();
 
 /** What the worker would do about a session by now. */
@@ -68,7 +73,7 @@ async function runExpiry(stayId: string) {
 }
 
 test('a valet announces a car and gets what its customer needs', async () => {
-  const session = await createSession(server, house, {
+  const session = await createSession(server, business, {
     licensePlate: ' dxb–٤٥٦ ',
     parkingSpot: 'A1',
     specialInstructions: 'Low front',
@@ -85,7 +90,7 @@ test('a valet announces a car and gets what its customer needs', async () => {
     },
     parkingSpot: 'A1',
     specialInstructions: 'Low front',
-    location: house.location.name,
+    location: business.location.name,
     customerId: null,
     isExpired: false,
     valetName: 'Omar Person',
@@ -100,7 +105,7 @@ test('a valet announces a car and gets what its customer needs', async () => {
 });
 
 test('neither the secret nor the code stands in the database', async () => {
-  const { id, sessionToken, confirmationCode } = await createSession(server, house);
+  const { id, sessionToken, confirmationCode } = await createSession(server, business);
   const { rows } = await server.ctx.pool.query<{ text: string }>(
     `select row_to_json(c)::text as text from session_codes c where stay_id = $1`,
     [id],
@@ -121,13 +126,13 @@ test.each([
   [{ year: 1899 }, ['vehicleInfo.year']],
   [{ year: 2031 }, ['vehicleInfo.year']],
 ])('%o is refused by its field', async (fields, named) => {
-  const refused = await refusal(valet(), CREATE, { body: aSession(fields) });
+  const refused = await refusal(valet(), CREATE, { body: newSessionInput(fields) });
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
-  expect(fieldsOf(refused)).toEqual(named);
+  expect(listFields(refused)).toEqual(named);
 });
 
 test('pressed twice with one key it is announced once, also after somebody has linked', async () => {
-  const body = aSession({ licensePlate: customer.vehicle.licensePlate });
+  const body = newSessionInput({ licensePlate: customer.vehicle.licensePlate });
   const options = { idempotencyKey: randomUUID() };
   const [one, other] = await Promise.all([
     valet()(CREATE, { body }, options),
@@ -141,7 +146,7 @@ test('pressed twice with one key it is announced once, also after somebody has l
     qrCodeData: one.qrCodeData,
     status: 'linked',
   });
-  const another = { body: aSession(), ...options };
+  const another = { body: newSessionInput(), ...options };
   expect(await refusal(valet(), CREATE, another, options)).toMatchObject({
     status: 422,
     code: 'IDEMPOTENCY_CONFLICT',
@@ -150,40 +155,44 @@ test('pressed twice with one key it is announced once, also after somebody has l
 
 test('a car that is in custody here is not announced again; elsewhere it may be', async () => {
   const licensePlate = somePlate();
-  await parkCar(server, house, { licensePlate });
-  const body = aSession({ licensePlate: licensePlate.toLowerCase() });
+  await parkCar(server, business, { licensePlate });
+  const body = newSessionInput({ licensePlate: licensePlate.toLowerCase() });
   expect(await refusal(valet(), CREATE, { body })).toMatchObject({
     status: 409,
     code: 'CAR_ALREADY_IN_CUSTODY',
     state: 'parked',
   });
-  await createSession(server, await buildHouse(server.ctx), { licensePlate });
+  await createSession(server, await buildStaffedBusiness(server.ctx), { licensePlate });
 });
 
 test('the place is the one named, else that of the shift, else the only one', async () => {
-  const second = await buildLocation(server.ctx, house.business.id);
+  const second = await buildLocation(server.ctx, business.id);
   const staff = {
     role: 'valet' as const,
-    businessId: house.business.id,
-    locationIds: [second.id, house.location.id],
+    businessId: business.id,
+    locationIds: [second.id, business.location.id],
   };
   const make = async (fields: { onShift: boolean; locationIds?: string[] }, locationId?: string) =>
     server.as((await buildPerson(server.ctx, { ...staff, ...fields })).token)(CREATE, {
-      body: aSession(locationId ? { locationId } : {}),
+      body: newSessionInput(locationId ? { locationId } : {}),
     });
   expect((await make({ onShift: true })).locationId).toBe(second.id);
-  expect((await make({ onShift: true }, house.location.id)).locationId).toBe(house.location.id);
+  expect((await make({ onShift: true }, business.location.id)).locationId).toBe(
+    business.location.id,
+  );
   expect((await make({ onShift: false, locationIds: [second.id] })).locationId).toBe(second.id);
   const undecided = await buildPerson(server.ctx, {
     ...staff,
     locationIds: [...staff.locationIds],
   });
-  expect(await refusal(server.as(undecided.token), CREATE, { body: aSession() })).toMatchObject({
+  expect(
+    await refusal(server.as(undecided.token), CREATE, { body: newSessionInput() }),
+  ).toMatchObject({
     status: 400,
     code: 'LOCATION_NEEDED',
   });
-  const foreign = await buildHouse(server.ctx);
-  const body = aSession({ locationId: foreign.location.id });
+  const foreign = await buildStaffedBusiness(server.ctx);
+  const body = newSessionInput({ locationId: foreign.location.id });
   expect(await refusal(valet(), CREATE, { body })).toMatchObject({
     status: 404,
     code: 'LOCATION_NOT_FOUND',
@@ -191,7 +200,7 @@ test('the place is the one named, else that of the shift, else the only one', as
 });
 
 test('whoever scans it sees the car, the place, what it costs and the valet', async () => {
-  const { sessionToken, confirmationCode, expiresAt } = await createSession(server, house);
+  const { sessionToken, confirmationCode, expiresAt } = await createSession(server, business);
   for (const scanned of [
     sessionToken,
     `https://any.example/session/start?session_id=${sessionToken}`,
@@ -201,16 +210,16 @@ test('whoever scans it sees the car, the place, what it costs and the valet', as
       confirmationCode,
       vehicleInfo: { make: 'BMW', model: '740i' },
       valet: { name: 'Omar', rating: 5 },
-      location: { name: house.location.name, address: house.location.address },
-      business: { name: house.business.name, useFlatRate: true, flatRate: 15, hourlyRate: 8.5 },
+      location: { name: business.location.name, address: business.location.address },
+      business: { name: business.name, useFlatRate: true, flatRate: 15, hourlyRate: 8.5 },
     });
   }
 });
 
-test('a valet’s rating is the mean of the cars he received or brought', async () => {
+test('a valet’s rating is the mean of the cars they received or brought', async () => {
   const { ctx } = server;
   const [first, second, third] = await Promise.all(
-    atOnce(3, async () => parkedSession(server, await buildCustomer(server), house)),
+    atOnce(3, async () => parkedSession(server, await buildCustomer(server), business)),
   );
   const rate = (id: string | undefined, rating: number, set = {}) =>
     ctx.db
@@ -221,12 +230,12 @@ test('a valet’s rating is the mean of the cars he received or brought', async 
   await rate(first?.id, 5);
   await rate(second?.id, 4);
   // Received by another one, and brought by this one.
-  await rate(third?.id, 4, { received_by: house.otherValet.id });
+  await rate(third?.id, 4, { received_by: business.otherValet.id });
   await ctx.db
     .insertInto('orders')
     .values({
-      business_id: house.business.id,
-      location_id: house.location.id,
+      business_id: business.id,
+      location_id: business.location.id,
       stay_id: third?.id ?? '',
       status: 'completed',
       target_minutes: 5,
@@ -237,24 +246,24 @@ test('a valet’s rating is the mean of the cars he received or brought', async 
       platform_fee_value: 800,
       platform_fee_payer: 'business',
       customer_fee_cents: 0,
-      runner_id: house.valet.id,
+      runner_id: business.valet.id,
       expires_at: ctx.clock(),
       completed_at: ctx.clock(),
     })
     .execute();
-  const { sessionToken } = await createSession(server, house);
+  const { sessionToken } = await createSession(server, business);
   expect((await start(sessionToken)).valet.rating).toBe(4.3);
 });
 
 test('to the second: good at 29:59, dead at 30:00 and after', async () => {
-  const { sessionToken, id, expiresAt } = await createSession(server, house);
+  const { sessionToken, id, expiresAt } = await createSession(server, business);
   const until = (secondsAfter: number) =>
     server.advance(
       new Date(expiresAt).getTime() + secondsAfter * 1000 - server.ctx.clock().getTime(),
     );
   until(-1);
   expect((await start(sessionToken)).id).toBe(id);
-  const { sessions } = await valet()(ACTIVE, { params: { id: house.valet.id } });
+  const { sessions } = await valet()(ACTIVE, { params: { id: business.valet.id } });
   expect(sessions[0]).toMatchObject({ id, isExpired: false });
   for (const late of [0, 1]) {
     until(late);
@@ -266,7 +275,7 @@ test('to the second: good at 29:59, dead at 30:00 and after', async () => {
       message: 'This QR code is invalid or has expired.',
     });
   }
-  const after = await valet()(ACTIVE, { params: { id: house.valet.id } });
+  const after = await valet()(ACTIVE, { params: { id: business.valet.id } });
   expect(after.sessions[0]).toMatchObject({
     id,
     isExpired: true,
@@ -275,7 +284,7 @@ test('to the second: good at 29:59, dead at 30:00 and after', async () => {
 });
 
 test('regenerating gives 30 fresh minutes, and the old secrets are dead at once', async () => {
-  const old = await createSession(server, house);
+  const old = await createSession(server, business);
   server.advance(29 * MINUTE);
   const params = { id: old.id };
   const fresh = await valet()(REGENERATE, { params });
@@ -300,12 +309,12 @@ test('regenerating gives 30 fresh minutes, and the old secrets are dead at once'
 test('linking and regenerating at once: the link counts, or the old secret is dead', async () => {
   for (let round = 0; round < 10; round += 1) {
     const guest = await buildCustomer(server);
-    const { id, sessionToken } = await createSession(server, house);
+    const { id, sessionToken } = await createSession(server, business);
     const [linked, renewed] = await outcomes([
       guest.call('POST /api/session/link', { body: { sessionToken } }),
       valet()(REGENERATE, { params: { id } }),
     ]);
-    const { status } = await stayOf(id);
+    const { status } = await getStay(id);
     expect([linked, renewed, status]).toEqual(
       linked === 'ok'
         ? ['ok', 'STATE_CONFLICT', 'received']
@@ -315,7 +324,7 @@ test('linking and regenerating at once: the link counts, or the old secret is de
 });
 
 test('a session is cancelled while it waits, and its secrets are dead', async () => {
-  const { id, sessionToken, confirmationCode } = await createSession(server, house);
+  const { id, sessionToken, confirmationCode } = await createSession(server, business);
   const params = { id };
   expect(await valet()(CANCEL, { params })).toMatchObject({
     status: 'cancelled',
@@ -335,12 +344,12 @@ test('a session is cancelled while it waits, and its secrets are dead', async ()
 });
 
 test('a linked car goes back before it is parked, and its customer is told; a parked one does not', async () => {
-  const back = await linkedSession(server, customer, house);
+  const back = await linkedSession(server, customer, business);
   expect(await valet()(CANCEL, { params: { id: back.id } })).toMatchObject({ status: 'cancelled' });
   const { notifications } = await customer.call('GET /api/notifications', {});
   expect(notifications.map(({ type }) => type)).toEqual(['car_given_back', 'car_received']);
   // The car is free again.
-  const parked = await parkedSession(server, customer, house);
+  const parked = await parkedSession(server, customer, business);
   expect(await refusal(valet(), CANCEL, { params: { id: parked.id } })).toMatchObject({
     status: 409,
     state: 'parked',
@@ -348,25 +357,25 @@ test('a linked car goes back before it is parked, and its customer is told; a pa
 });
 
 test('a car is parked once, after somebody has linked, at the planned spot unless another is said', async () => {
-  const waiting = await createSession(server, house);
+  const waiting = await createSession(server, business);
   const early = { params: { id: waiting.id }, body: {} };
   expect(await refusal(valet(), PARKED, early)).toMatchObject({
     code: 'STATE_CONFLICT',
     state: 'expected',
   });
-  const { id } = await linkedSession(server, customer, house, { parkingSpot: 'A7' });
+  const { id } = await linkedSession(server, customer, business, { parkingSpot: 'A7' });
   const press = { params: { id }, body: {} };
   const all = await outcomes([valet()(PARKED, press), valet()(PARKED, press)]);
   expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
-  expect((await stayOf(id)).parking_spot).toBe('A7');
-  const other = await parkedSession(server, await buildCustomer(server), house, {
+  expect((await getStay(id)).parking_spot).toBe('A7');
+  const other = await parkedSession(server, await buildCustomer(server), business, {
     parkingSpot: 'A8',
   });
-  expect((await stayOf(other.id)).parking_spot).toBe('B2-14');
+  expect((await getStay(other.id)).parking_spot).toBe('B2-14');
 });
 
-test('the customer of a session hears by his own choice, and no SMS of a ticket goes out', async () => {
-  const { id } = await parkedSession(server, customer, house);
+test('the customer of a session hears by their own choice, and no SMS of a ticket goes out', async () => {
+  const { id } = await parkedSession(server, customer, business);
   const sms = await server.ctx.db
     .selectFrom('messages')
     .select('template')
@@ -381,40 +390,40 @@ test('the customer of a session hears by his own choice, and no SMS of a ticket 
 });
 
 test('a session nobody links gives itself up an hour after its last codes', async () => {
-  const { id, sessionToken } = await createSession(server, house);
+  const { id, sessionToken } = await createSession(server, business);
   server.advance(1_000);
   await valet()(REGENERATE, { params: { id } });
   const expiry = await runExpiry(id);
   expect(expiry.minutes).toEqual([60, 60]);
   await expiry.run(0);
-  expect((await stayOf(id)).status).toBe('expected');
+  expect((await getStay(id)).status).toBe('expected');
   await expiry.run(1);
-  expect((await stayOf(id)).status).toBe('cancelled');
+  expect((await getStay(id)).status).toBe('cancelled');
   await expiry.run(1);
   expect(await startRefused(sessionToken)).toBe('INVALID_QR_CODE');
 
-  const linked = await linkedSession(server, customer, house);
+  const linked = await linkedSession(server, customer, business);
   const late = await runExpiry(linked.id);
   await late.run(0);
-  expect((await stayOf(linked.id)).status).toBe('received');
+  expect((await getStay(linked.id)).status).toBe('received');
 });
 
 test('the list has the own ones first, then the newest, and none that is over', async () => {
   const { locationIds, ...staff } = {
     role: 'valet',
-    businessId: house.business.id,
-    locationIds: [house.location.id],
+    businessId: business.id,
+    locationIds: [business.location.id],
   } as const;
   const colleague = await buildPerson(server.ctx, { ...staff, locationIds: [...locationIds] });
-  const his = await createSession(server, house, { token: colleague.token });
-  const mine = await createSession(server, house);
-  const parked = await parkedSession(server, customer, house);
-  const over = await createSession(server, house);
-  const latest = await createSession(server, house, { token: colleague.token });
+  const his = await createSession(server, business, { token: colleague.token });
+  const mine = await createSession(server, business);
+  const parked = await parkedSession(server, customer, business);
+  const over = await createSession(server, business);
+  const latest = await createSession(server, business, { token: colleague.token });
   await valet()(CANCEL, { params: { id: over.id } });
-  await parkCar(server, house);
+  await parkCar(server, business);
 
-  const { sessions } = await valet()(ACTIVE, { params: { id: house.valet.id } });
+  const { sessions } = await valet()(ACTIVE, { params: { id: business.valet.id } });
   expect(sessions.map(({ id }) => id)).toEqual([parked.id, mine.id, latest.id, his.id]);
   expect(sessions[0]).toMatchObject({
     status: 'parked',
@@ -425,16 +434,18 @@ test('the list has the own ones first, then the newest, and none that is over', 
     expiresAt: null,
     can: { park: false, regenerate: false, cancel: false },
   });
-  const seen = await server.as(house.manager.token)(ACTIVE, { params: { id: house.valet.id } });
+  const seen = await server.as(business.manager.token)(ACTIVE, {
+    params: { id: business.valet.id },
+  });
   expect(seen.sessions.map(({ id }) => id)).toEqual(sessions.map(({ id }) => id));
   expect(seen.sessions[1]?.can).toEqual({ park: false, regenerate: false, cancel: false });
 });
 
 test('sessions of another business do not exist, nor those of a place one does not work at', async () => {
-  const { id } = await createSession(server, house);
-  const linked = await linkedSession(server, customer, house);
-  const stranger = await buildHouse(server.ctx);
-  const elsewhere = await buildPerson(server.ctx, { role: 'valet', businessId: house.business.id });
+  const { id } = await createSession(server, business);
+  const linked = await linkedSession(server, customer, business);
+  const stranger = await buildStaffedBusiness(server.ctx);
+  const elsewhere = await buildPerson(server.ctx, { role: 'valet', businessId: business.id });
   for (const { token } of [stranger.valet, elsewhere]) {
     const call = server.as(token);
     const refused = [
@@ -443,24 +454,24 @@ test('sessions of another business do not exist, nor those of a place one does n
       await refusal(call, PARKED, { params: { id: linked.id }, body: {} }),
     ];
     expect(tally(refused.map(({ code }) => code))).toEqual({ PARKING_SESSION_NOT_FOUND: 3 });
-    expect(await refusal(call, ACTIVE, { params: { id: house.valet.id } })).toMatchObject({
+    expect(await refusal(call, ACTIVE, { params: { id: business.valet.id } })).toMatchObject({
       status: 404,
       code: 'VALET_NOT_FOUND',
     });
   }
   const manager = server.as(stranger.manager.token);
-  const refused = await refusal(manager, ACTIVE, { params: { id: house.valet.id } });
+  const refused = await refusal(manager, ACTIVE, { params: { id: business.valet.id } });
   expect(refused).toMatchObject({ status: 404, code: 'VALET_NOT_FOUND' });
   // A ticket is no session.
-  const ticket = await parkCar(server, house);
+  const ticket = await parkCar(server, business);
   const params = { id: ticket.ticketId };
   expect((await refusal(valet(), CANCEL, { params })).code).toBe('PARKING_SESSION_NOT_FOUND');
 });
 
 test('codes are forgotten a day after their end, once the car is gone', async () => {
   const [over, linked] = [
-    await createSession(server, house),
-    await linkedSession(server, customer, house),
+    await createSession(server, business),
+    await linkedSession(server, customer, business),
   ];
   await valet()(CANCEL, { params: { id: over.id } });
   const left = async () => {
@@ -482,11 +493,11 @@ test('codes are forgotten a day after their end, once the car is gone', async ()
 });
 
 test('a business that is not active has no session to link to', async () => {
-  const { sessionToken } = await createSession(server, house);
+  const { sessionToken } = await createSession(server, business);
   await server.ctx.db
     .updateTable('businesses')
     .set({ status: 'inactive' })
-    .where('id', '=', house.business.id)
+    .where('id', '=', business.id)
     .execute();
   expect(await startRefused(sessionToken)).toBe('INVALID_QR_CODE');
   const body = { sessionToken };

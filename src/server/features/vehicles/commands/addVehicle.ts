@@ -4,14 +4,14 @@ import type { newVehicle } from '#contract/vehicles.ts';
 import { plateKey } from '#domain/vehicles/plate.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { madeBefore, once } from '../../../platform/db/once.ts';
+import { findIdempotentResult, runIdempotent } from '../../../platform/db/idempotency.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { isUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { holdPerson } from '../../identity/policy/holdPerson.ts';
-import { readPlate } from '../policy/plate.ts';
+import { lockPerson } from '../../identity/policy/lockPerson.ts';
+import { requirePlate } from '../policy/plate.ts';
 
-export type TypedVehicle = z.output<typeof newVehicle>;
+export type VehicleInput = z.output<typeof newVehicle>;
 
 /** @throws VEHICLE_EXISTS when another car of this person has the plate */
 export async function namingPlateTaken<T>(work: () => Promise<T>): Promise<T> {
@@ -32,18 +32,18 @@ export async function namingPlateTaken<T>(work: () => Promise<T>): Promise<T> {
 export async function addVehicle(
   ctx: Context,
   actor: Actor,
-  typed: TypedVehicle,
+  typed: VehicleInput,
   idempotencyKey: string | undefined,
 ): Promise<string> {
-  const plate = readPlate('licensePlate', typed.licensePlate);
+  const plate = requirePlate('licensePlate', typed.licensePlate);
   const key = { scope: `vehicle:${actor.personId}`, key: idempotencyKey, body: typed };
-  const before = await madeBefore(ctx.db, key);
+  const before = await findIdempotentResult(ctx.db, key);
   if (before) return before;
   await ctx.limits.use('addVehicle', actor.personId);
   return namingPlateTaken(() =>
     transact(ctx, (unit) =>
-      once(unit, { ...key, newId: randomUUID() }, async (id) => {
-        await holdPerson(unit.trx, actor.personId);
+      runIdempotent(unit, { ...key, newId: randomUUID() }, async (id) => {
+        await lockPerson(unit.trx, actor.personId);
         await unit.trx
           .insertInto('vehicles')
           .values({

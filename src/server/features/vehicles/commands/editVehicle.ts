@@ -4,15 +4,15 @@ import { plateKey } from '#domain/vehicles/plate.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { lockVehicle } from '../policy/own.ts';
-import { readPlate } from '../policy/plate.ts';
+import { lockVehicleForChange } from '../policy/own.ts';
+import { requirePlate } from '../policy/plate.ts';
 import { namingPlateTaken } from './addVehicle.ts';
 
-type Corrections = z.output<(typeof vehiclesOperations)['PATCH /api/vehicles/{id}']['body']>;
+type VehicleChanges = z.output<(typeof vehiclesOperations)['PATCH /api/vehicles/{id}']['body']>;
 
 const plateColumns = (typed: string | undefined) => {
   if (typed === undefined) return {};
-  const plate = readPlate('licensePlate', typed);
+  const plate = requirePlate('licensePlate', typed);
   return { license_plate: plate, plate_key: plateKey(plate) };
 };
 
@@ -25,7 +25,7 @@ export async function editVehicle(
   ctx: Context,
   actor: Actor,
   vehicleId: string,
-  typed: Corrections,
+  typed: VehicleChanges,
 ): Promise<void> {
   const { make, model, year, color } = typed;
   const changes = {
@@ -37,7 +37,7 @@ export async function editVehicle(
   };
   await namingPlateTaken(() =>
     transact(ctx, async (unit) => {
-      const { id } = await lockVehicle(unit.trx, actor.personId, vehicleId);
+      const { id } = await lockVehicleForChange(unit.trx, actor.personId, vehicleId);
       if (Object.keys(changes).length === 0) return;
       await unit.trx.updateTable('vehicles').set(changes).where('id', '=', id).execute();
     }),
@@ -51,7 +51,7 @@ export async function editVehicle(
  */
 export async function removeVehicle(ctx: Context, actor: Actor, vehicleId: string): Promise<void> {
   await transact(ctx, async (unit) => {
-    const { id } = await lockVehicle(unit.trx, actor.personId, vehicleId);
+    const { id } = await lockVehicleForChange(unit.trx, actor.personId, vehicleId);
     await unit.trx
       .updateTable('vehicles')
       .set({ removed_at: unit.now })

@@ -9,7 +9,7 @@ const OPEN = stayStatuses.filter(isOpenStay).map((status) => sql.lit(status));
 type Car = { id: string; person_id: string; plate_key: string };
 
 /** A person's stays that are not over. */
-export function openStaysOf(db: Queryable, personId: string) {
+export function listOpenStays(db: Queryable, personId: string) {
   return db
     .selectFrom('stays')
     .select(['id', 'status', 'vehicle_id', 'plate_key'])
@@ -18,20 +18,20 @@ export function openStaysOf(db: Queryable, personId: string) {
     .orderBy('created_at', 'desc')
     .execute();
 }
-type OpenStay = Awaited<ReturnType<typeof openStaysOf>>[number];
+type OpenStay = Awaited<ReturnType<typeof listOpenStays>>[number];
 
 /** The car is in it: it was chosen for it, or its ticket names the plate. */
-export function concerns(stay: OpenStay, car: Car): boolean {
+export function isStayWithCar(stay: OpenStay, car: Car): boolean {
   return stay.vehicle_id === car.id || stay.plate_key === car.plate_key;
 }
 
 /** The stay a car is announced or in custody with, if any. */
-export async function openStayOf(db: Queryable, car: Car): Promise<OpenStay | null> {
-  const stays = await openStaysOf(db, car.person_id);
-  return stays.find((stay) => concerns(stay, car)) ?? null;
+export async function findOpenStay(db: Queryable, car: Car): Promise<OpenStay | null> {
+  const stays = await listOpenStays(db, car.person_id);
+  return stays.find((stay) => isStayWithCar(stay, car)) ?? null;
 }
 
-function ownVehicle(trx: Trx, personId: string, vehicleId: string) {
+function selectOwnVehicle(trx: Trx, personId: string, vehicleId: string) {
   return trx
     .selectFrom('vehicles')
     .selectAll()
@@ -45,8 +45,8 @@ function ownVehicle(trx: Trx, personId: string, vehicleId: string) {
  *
  * @throws VEHICLE_NOT_FOUND also for a removed one, and for one of somebody else
  */
-export async function holdVehicle(trx: Trx, personId: string, vehicleId: string) {
-  const vehicle = await ownVehicle(trx, personId, vehicleId).forShare().executeTakeFirst();
+export async function lockVehicle(trx: Trx, personId: string, vehicleId: string) {
+  const vehicle = await selectOwnVehicle(trx, personId, vehicleId).forShare().executeTakeFirst();
   if (!vehicle) throw new AppError('VEHICLE_NOT_FOUND');
   return vehicle;
 }
@@ -56,10 +56,10 @@ export async function holdVehicle(trx: Trx, personId: string, vehicleId: string)
  *
  * @throws VEHICLE_NOT_FOUND, VEHICLE_IN_CUSTODY
  */
-export async function lockVehicle(trx: Trx, personId: string, vehicleId: string) {
-  const vehicle = await ownVehicle(trx, personId, vehicleId).forUpdate().executeTakeFirst();
+export async function lockVehicleForChange(trx: Trx, personId: string, vehicleId: string) {
+  const vehicle = await selectOwnVehicle(trx, personId, vehicleId).forUpdate().executeTakeFirst();
   if (!vehicle) throw new AppError('VEHICLE_NOT_FOUND');
-  const stay = await openStayOf(trx, vehicle);
+  const stay = await findOpenStay(trx, vehicle);
   if (stay) throw new AppError('VEHICLE_IN_CUSTODY', { state: stay.status });
   return vehicle;
 }

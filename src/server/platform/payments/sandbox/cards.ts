@@ -33,7 +33,7 @@ export const refusals: Partial<Record<Behaviour, string>> = {
 export type Card = { number: string; expMonth: number; expYear: number; cvc: string };
 
 /** All that is kept of a card; the number itself is not. */
-export type CardLooks = {
+export type CardDetails = {
   behaviour: Behaviour;
   fingerprint: string;
   brand: string;
@@ -47,7 +47,7 @@ export function readCard(
   card: Card,
   secretKey: Buffer,
   now: Date,
-): { looks: CardLooks } | { refusal: string } {
+): { details: CardDetails } | { refusal: string } {
   const number = card.number.replace(/[\s-]/g, '');
   const behaviour = testCards[number];
   if (!behaviour) return { refusal: 'Your card number is incorrect.' };
@@ -57,7 +57,7 @@ export function readCard(
   if (!goodMonth || over) return { refusal: 'Your card has expired.' };
   if (!/^\d{3,4}$/.test(card.cvc)) return { refusal: "Your card's security code is incorrect." };
   return {
-    looks: {
+    details: {
       behaviour,
       fingerprint: createHmac('sha256', secretKey).update(`sandbox card ${number}`).digest('hex'),
       brand: number.startsWith('5') ? 'mastercard' : 'visa',

@@ -31,7 +31,7 @@ async function present(db: Queryable, row: Row): Promise<ProviderPayment> {
   };
 }
 
-async function locked(trx: Trx, id: string): Promise<Row> {
+async function lockPayment(trx: Trx, id: string): Promise<Row> {
   const row = await trx
     .selectFrom('sandbox_payments')
     .selectAll()
@@ -62,9 +62,9 @@ async function succeed(trx: Trx, row: Row): Promise<Row> {
 }
 
 /** What a charge meets: how the card behaves, and under which id it is kept if it is to be. */
-type Shown = { behaviour: Behaviour; methodId: string | null } | { refusal: string };
+type CardPresentation = { behaviour: Behaviour; methodId: string | null } | { refusal: string };
 
-async function show(trx: Trx, charge: Charge, now: Date): Promise<Shown> {
+async function presentCard(trx: Trx, charge: Charge, now: Date): Promise<CardPresentation> {
   const { card, customerId, keep } = charge;
   if ('methodId' in card) {
     const method = await trx
@@ -76,15 +76,19 @@ async function show(trx: Trx, charge: Charge, now: Date): Promise<Shown> {
     if (!method) return { refusal: 'This card can no longer be used.' };
     return { behaviour: method.behaviour as Behaviour, methodId: null };
   }
-  const looks = await spendToken(trx, card.confirmationTokenId, now);
-  if (!looks) return { refusal: 'This card entry was already used.' };
+  const details = await spendToken(trx, card.confirmationTokenId, now);
+  if (!details) return { refusal: 'This card entry was already used.' };
   return {
-    behaviour: looks.behaviour,
-    methodId: keep ? await newMethod(trx, looks) : null,
+    behaviour: details.behaviour,
+    methodId: keep ? await newMethod(trx, details) : null,
   };
 }
 
-async function play(trx: Trx, charge: Charge, shown: Shown): Promise<Outcome<ProviderPayment>> {
+async function carryOut(
+  trx: Trx,
+  charge: Charge,
+  shown: CardPresentation,
+): Promise<Outcome<ProviderPayment>> {
   const { providerPaymentId: id, amountCents: amount_cents } = charge;
   const refusal = 'refusal' in shown ? shown.refusal : refusals[shown.behaviour];
   if ('refusal' in shown || refusal) {
@@ -127,9 +131,9 @@ export async function authenticatePayment(
   });
 }
 
-type Till = Pick<PaymentProvider, 'create' | 'charge' | 'retrieve' | 'cancel' | 'refund'>;
+type PaymentIntents = Pick<PaymentProvider, 'create' | 'charge' | 'retrieve' | 'cancel' | 'refund'>;
 
-export function createTill(db: Db, clock: () => Date): Till {
+export function createPaymentIntents(db: Db, clock: () => Date): PaymentIntents {
   return {
     create({ amountCents, currency, idempotencyKey, metadata }) {
       return withKey(db, idempotencyKey, { amountCents, currency }, async (trx) => {
@@ -154,14 +158,14 @@ export function createTill(db: Db, clock: () => Date): Till {
     charge(charge) {
       const { idempotencyKey, ...body } = charge;
       return withKey(db, idempotencyKey, body, async (trx) => {
-        const row = await locked(trx, charge.providerPaymentId);
+        const row = await lockPayment(trx, charge.providerPaymentId);
         if (row.status === 'succeeded' || row.status === 'canceled')
           throw new ProviderStateConflict(`The payment is ${row.status}.`);
         // As Stripe says it; the card entry is not used up.
         if (charge.amountCents < LEAST_CHARGE_CENTS)
           return { declined: 'Amount must be at least $0.50 usd' };
         if (charge.customerId !== null) await requireCustomer(trx, charge.customerId);
-        return play(trx, charge, await show(trx, charge, clock()));
+        return carryOut(trx, charge, await presentCard(trx, charge, clock()));
       });
     },
 
@@ -179,7 +183,7 @@ export function createTill(db: Db, clock: () => Date): Till {
     async cancel(id) {
       await refuseWhenUnreachable(db);
       return db.transaction().execute(async (trx) => {
-        const row = await locked(trx, id);
+        const row = await lockPayment(trx, id);
         if (row.status === 'succeeded')
           throw new ProviderStateConflict('The payment is succeeded.');
         return present(trx, await update(trx, id, { status: 'canceled' }));
@@ -189,7 +193,7 @@ export function createTill(db: Db, clock: () => Date): Till {
     async refund({ providerPaymentId, amountCents, idempotencyKey }) {
       const body = { providerPaymentId, amountCents };
       await withKey(db, idempotencyKey, body, async (trx) => {
-        const row = await locked(trx, providerPaymentId);
+        const row = await lockPayment(trx, providerPaymentId);
         const refunded = row.amount_refunded_cents + amountCents;
         if (refunded > row.amount_received_cents)
           throw new ProviderStateConflict('More than was received cannot be refunded.');

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { CardDeclined, type PaymentProvider } from '../provider.ts';
 import { type Card, readCard } from './cards.ts';
-import { authenticatePayment, createTill } from './payments.ts';
+import { authenticatePayment, createPaymentIntents } from './payments.ts';
 import { randomId } from './requests.ts';
 import { readEvent } from './signature.ts';
 import { authenticateSetup, createWallet } from './wallet.ts';
@@ -23,7 +23,7 @@ export function createSandbox(db: Db, secretKey: Buffer, clock: () => Date): San
     name: 'sandbox',
     publishableKey: null,
     signatureHeader: 'payment-signature',
-    ...createTill(db, clock),
+    ...createPaymentIntents(db, clock),
     ...createWallet(db, clock),
     readWebhook: (rawBody, signature) => readEvent(secretKey, rawBody, signature, clock()),
 
@@ -33,7 +33,7 @@ export function createSandbox(db: Db, secretKey: Buffer, clock: () => Date): San
       const id = randomId('sct');
       await db
         .insertInto('sandbox_tokens')
-        .values({ id, ...read.looks })
+        .values({ id, ...read.details })
         .execute();
       return { id };
     },

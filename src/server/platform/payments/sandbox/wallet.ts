@@ -8,13 +8,13 @@ import {
   ProviderStateConflict,
   ProviderUnreachable,
 } from '../provider.ts';
-import { type Behaviour, type CardLooks, refusals } from './cards.ts';
+import { type Behaviour, type CardDetails, refusals } from './cards.ts';
 import { type Outcome, randomId, refuseWhenUnreachable, withKey } from './requests.ts';
 
 type Setup = Selectable<SandboxSetups>;
 
 /** Uses a card entry up. Null when it was used before. */
-export async function spendToken(trx: Trx, id: string, now: Date): Promise<CardLooks | null> {
+export async function spendToken(trx: Trx, id: string, now: Date): Promise<CardDetails | null> {
   const token = await trx
     .updateTable('sandbox_tokens')
     .set({ used_at: now })
@@ -26,11 +26,11 @@ export async function spendToken(trx: Trx, id: string, now: Date): Promise<CardL
 }
 
 /** A card that nobody keeps yet. */
-export async function newMethod(trx: Trx, looks: CardLooks): Promise<string> {
+export async function newMethod(trx: Trx, details: CardDetails): Promise<string> {
   const id = randomId('spm');
   await trx
     .insertInto('sandbox_methods')
-    .values({ id, customer_id: null, ...looks })
+    .values({ id, customer_id: null, ...details })
     .execute();
   return id;
 }
@@ -117,7 +117,7 @@ export async function requireCustomer(trx: Trx, id: string): Promise<void> {
   if (!row) throw new ProviderStateConflict('No such customer.');
 }
 
-/** His cards stay with what was paid with them, kept for nobody. */
+/** Their cards stay with what was paid with them, kept for nobody. */
 async function forget(trx: Trx, customerId: string): Promise<void> {
   await trx
     .selectFrom('sandbox_customers')
@@ -149,15 +149,15 @@ export function createWallet(db: Db, clock: () => Date): Wallet {
   async function play(
     trx: Trx,
     customerId: string,
-    looks: CardLooks | null,
+    details: CardDetails | null,
   ): Promise<Outcome<ProviderSetup>> {
-    if (!looks) return { declined: 'This card entry was already used.' };
-    const { behaviour } = looks;
+    if (!details) return { declined: 'This card entry was already used.' };
+    const { behaviour } = details;
     const refusal = behaviour === 'decline_charges' ? undefined : refusals[behaviour];
     if (refusal) return { declined: refusal };
     if (behaviour === 'unreachable') throw new ProviderUnreachable('The sandbox card plays dead.');
     const asks = behaviour === 'challenge';
-    const methodId = await newMethod(trx, looks);
+    const methodId = await newMethod(trx, details);
     if (!asks) await keepMethod(trx, methodId, customerId);
     const id = randomId('sseti');
     const row = await trx

@@ -16,18 +16,18 @@ const same = ['requires_payment_method', 'requires_action', 'succeeded', 'cancel
  * Nothing is tried before we confirm. What is left, or comes new one day, is not decided yet: no card
  * is tried beside it, and the reconciler asks again.
  */
-function statusOf(status: string): ProviderPaymentStatus {
+function toStatus(status: string): ProviderPaymentStatus {
   if (status === 'requires_confirmation') return 'requires_payment_method';
   return same.find((one) => one === status) ?? 'processing';
 }
 
-const idOf = (thing: string | { id: string } | null) =>
+const readId = (thing: string | { id: string } | null) =>
   typeof thing === 'string' ? thing : (thing?.id ?? null);
 
 /** A card attached to a customer; null for any other. */
 function presentCard(method: string | Stripe.PaymentMethod | null): ProviderCard | null {
   if (method === null || typeof method === 'string' || !method.card) return null;
-  const customerId = idOf(method.customer);
+  const customerId = readId(method.customer);
   if (customerId === null) return null;
   const { fingerprint, brand, last4, exp_month, exp_year } = method.card;
   return {
@@ -47,7 +47,7 @@ export function presentPayment(intent: Stripe.PaymentIntent): ProviderPayment {
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
-    status: statusOf(intent.status),
+    status: toStatus(intent.status),
     amountCents: intent.amount,
     receivedCents: intent.amount_received,
     refundedCents: charge && typeof charge !== 'string' ? charge.amount_refunded : 0,
@@ -58,12 +58,12 @@ export function presentPayment(intent: Stripe.PaymentIntent): ProviderPayment {
 }
 
 export function presentSetup(intent: Stripe.SetupIntent): ProviderSetup {
-  const status = statusOf(intent.status);
+  const status = toStatus(intent.status);
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
     status,
-    customerId: idOf(intent.customer),
+    customerId: readId(intent.customer),
     card: status === 'succeeded' ? presentCard(intent.payment_method) : null,
     lastError: intent.last_setup_error?.message ?? null,
   };

@@ -24,7 +24,7 @@ afterAll(() => stub.close());
 const newKey = () => `key-${(count += 1)}`;
 const create = (amountCents = 1620, idempotencyKey = newKey()) =>
   stripe.create({ amountCents, currency: 'usd', idempotencyKey, metadata: { orderId: 'o1' } });
-const chargeOf = (providerPaymentId: string, fields: Partial<Charge> = {}): Charge => ({
+const buildCharge = (providerPaymentId: string, fields: Partial<Charge> = {}): Charge => ({
   providerPaymentId,
   amountCents: 1920,
   card: { confirmationTokenId: stub.token('4242424242424242') },
@@ -68,7 +68,7 @@ test('the same key is one payment, another body with it is refused', async () =>
 
 test('a charge sets the amount, then confirms, each with a key of the attempt', async () => {
   const { id } = await create();
-  const charge = chargeOf(id, { idempotencyKey: 'charge-p3-1' });
+  const charge = buildCharge(id, { idempotencyKey: 'charge-p3-1' });
   const paid = await stripe.charge(charge);
   expect(paid).toMatchObject({ status: 'succeeded', receivedCents: 1920, keptCard: null });
   expect(stub.asked.slice(-2).map((one) => [one.what, one.key])).toEqual([
@@ -76,7 +76,7 @@ test('a charge sets the amount, then confirms, each with a key of the attempt', 
     [`POST /v1/payment_intents/${id}/confirm`, 'charge-p3-1-confirm'],
   ]);
   expect(await stripe.charge(charge)).toEqual(paid);
-  await expect(stripe.charge(chargeOf(id))).rejects.toBeInstanceOf(ProviderStateConflict);
+  await expect(stripe.charge(buildCharge(id))).rejects.toBeInstanceOf(ProviderStateConflict);
   await expect(stripe.cancel(id)).rejects.toBeInstanceOf(ProviderStateConflict);
 });
 
@@ -87,7 +87,7 @@ test.each([
 ])('card %s is declined in Stripe’s words', async (number, message) => {
   const { id } = await create();
   const card = { confirmationTokenId: stub.token(number) };
-  const error = await stripe.charge(chargeOf(id, { card })).catch((thrown: unknown) => thrown);
+  const error = await stripe.charge(buildCharge(id, { card })).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(CardDeclined);
   expect((error as CardDeclined).message).toBe(message);
   expect(await stripe.retrieve(id)).toMatchObject({
@@ -100,17 +100,17 @@ test('a card entry that was used, or never was one, is the card’s fault', asyn
   const { id } = await create();
   const used = stub.token('4000000000000002');
   const card = { confirmationTokenId: used };
-  await expect(stripe.charge(chargeOf(id, { card }))).rejects.toBeInstanceOf(CardDeclined);
+  await expect(stripe.charge(buildCharge(id, { card }))).rejects.toBeInstanceOf(CardDeclined);
   for (const confirmationTokenId of [used, 'ctoken_nothing', ''])
     await expect(
-      stripe.charge(chargeOf(id, { card: { confirmationTokenId } })),
+      stripe.charge(buildCharge(id, { card: { confirmationTokenId } })),
     ).rejects.toBeInstanceOf(CardDeclined);
 });
 
 test('a challenge is Stripe’s script’s to answer', async () => {
   const { id } = await create();
   const card = { confirmationTokenId: stub.token('4000002500003155') };
-  const asked = await stripe.charge(chargeOf(id, { card }));
+  const asked = await stripe.charge(buildCharge(id, { card }));
   expect(asked.status).toBe('requires_action');
   expect(stub.asked.at(-1)?.form).toMatchObject({ use_stripe_sdk: 'true' });
   stub.authenticate(asked.clientSecret, true);
@@ -121,7 +121,7 @@ test('below what Stripe takes, the fee is made with the least there is; a charge
   const made = await create(30);
   expect(made.amountCents).toBe(50);
   const error = await stripe
-    .charge(chargeOf(made.id, { amountCents: 49 }))
+    .charge(buildCharge(made.id, { amountCents: 49 }))
     .catch((e: unknown) => e);
   expect(error).toBeInstanceOf(CardDeclined);
   expect((error as Error).message).toContain('$0.50');
@@ -135,25 +135,25 @@ test('a card is kept for its customer when it has paid; a later try may not want
   const { id } = await create();
   const declined = { confirmationTokenId: stub.token('4000000000000002') };
   const keep = { customerId, keep: true };
-  await expect(stripe.charge(chargeOf(id, { card: declined, ...keep }))).rejects.toBeInstanceOf(
+  await expect(stripe.charge(buildCharge(id, { card: declined, ...keep }))).rejects.toBeInstanceOf(
     CardDeclined,
   );
-  expect(await stripe.charge(chargeOf(id))).toMatchObject({ keptCard: null });
+  expect(await stripe.charge(buildCharge(id))).toMatchObject({ keptCard: null });
   const other = await create();
-  const { keptCard } = await stripe.charge(chargeOf(other.id, keep));
+  const { keptCard } = await stripe.charge(buildCharge(other.id, keep));
   expect(keptCard).toMatchObject({ customerId, brand: 'visa', last4: '4242', expYear: 2040 });
   const third = await create();
   const methodId = keptCard?.id ?? '';
-  expect(await stripe.charge(chargeOf(third.id, { card: { methodId }, customerId }))).toMatchObject(
-    { status: 'succeeded', keptCard: null },
-  );
+  expect(
+    await stripe.charge(buildCharge(third.id, { card: { methodId }, customerId })),
+  ).toMatchObject({ status: 'succeeded', keptCard: null });
   await stripe.forgetCard(methodId);
   await stripe.forgetCard(methodId);
   await stripe.forgetCard('pm_unknown');
   expect((await stripe.retrieve(other.id)).keptCard).toBeNull();
 });
 
-test('a forgotten customer takes every card kept for him along', async () => {
+test('a forgotten customer takes every card kept for them along', async () => {
   const { id: customerId } = await stripe.createCustomer({
     idempotencyKey: newKey(),
     metadata: { personId: 'gone' },
@@ -176,7 +176,7 @@ test('an answer that got lost is asked for again with the same key, and is the s
   expect([...stub.state.intents.values()].filter((one) => one.id === made.id)).toHaveLength(1);
   expect(stub.keys.asked.filter((one) => one.key === 'create-lost')).toHaveLength(2);
   stub.plan(/confirm$/, 'lose');
-  expect(await stripe.charge(chargeOf(made.id))).toMatchObject({ status: 'succeeded' });
+  expect(await stripe.charge(buildCharge(made.id))).toMatchObject({ status: 'succeeded' });
   stub.plan(/refunds$/, 'lose');
   const refund = { providerPaymentId: made.id, amountCents: 1920, idempotencyKey: newKey() };
   await stripe.refund(refund);
@@ -187,14 +187,14 @@ test('an answer that got lost is asked for again with the same key, and is the s
 test('an answer that is lost twice leaves open what happened', async () => {
   const { id } = await create();
   stub.plan(/confirm$/, 'lose', 2);
-  await expect(stripe.charge(chargeOf(id))).rejects.toBeInstanceOf(ProviderUnreachable);
+  await expect(stripe.charge(buildCharge(id))).rejects.toBeInstanceOf(ProviderUnreachable);
   expect(await stripe.retrieve(id)).toMatchObject({ status: 'succeeded' });
 });
 
 test('trouble that Stripe keeps for a key is trouble, though it was done', async () => {
   const { id } = await create();
   stub.plan(/confirm$/, 'fail');
-  const charge = chargeOf(id);
+  const charge = buildCharge(id);
   for (let index = 0; index < 2; index += 1)
     await expect(stripe.charge(charge)).rejects.toBeInstanceOf(ProviderUnreachable);
   expect(await stripe.retrieve(id)).toMatchObject({ status: 'succeeded' });

@@ -40,7 +40,7 @@ function confirmation({ card }: Charge): Stripe.PaymentIntentConfirmParams {
 }
 
 /** What an event is about; null where that is no payment. */
-function paymentOf(event: Stripe.Event): string | null {
+function readPaymentId(event: Stripe.Event): string | null {
   const thing = event.data.object as { object?: unknown; id?: unknown; payment_intent?: unknown };
   const id = thing.object === 'payment_intent' ? thing.id : thing.payment_intent;
   return typeof id === 'string' ? id : null;
@@ -186,7 +186,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
           undefined,
           clock().getTime(),
         );
-        return { id: event.id, type: event.type, providerPaymentId: paymentOf(event) };
+        return { id: event.id, type: event.type, providerPaymentId: readPaymentId(event) };
       } catch {
         return null;
       }

@@ -1,24 +1,24 @@
 import type { Context } from '../../../../context.ts';
-import { transact, type Unit } from '../../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../../platform/db/transact.ts';
 import { notify } from '../../../messages/commands/notify.ts';
-import { runnersFor } from '../../../staff/queries/onShift.ts';
+import { listRunners } from '../../../staff/queries/onShift.ts';
 import { lockStay, type LockedStay } from '../../commands/transition.ts';
-import { newsOf } from '../../queries/news.ts';
+import { getNotificationContext } from '../../queries/notificationContext.ts';
 
 /** How long before its time a request that was made ahead calls the valets. */
 const CALLED_BEFORE_MINUTES = 30;
 
 /** Whoever is on shift hears that a car is to be taken in; once, however often this runs. */
-async function callThem(ctx: Context, unit: Unit, stay: LockedStay): Promise<void> {
-  const { car, location } = await newsOf(unit.trx, stay);
-  for (const personId of await runnersFor(unit.trx, stay.location_id)) {
+async function callValetsNow(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promise<void> {
+  const { car, location } = await getNotificationContext(unit.trx, stay);
+  for (const personId of await listRunners(unit.trx, stay.location_id)) {
     await notify(ctx, unit, {
       personId,
       businessId: stay.business_id,
       type: 'new_parking_request',
       data: { car, location },
       actionUrl: '/valet-dashboard',
-      cause: `new_parking_request:${stay.id}`,
+      dedupeKey: `new_parking_request:${stay.id}`,
     });
   }
 }
@@ -27,7 +27,7 @@ async function callThem(ctx: Context, unit: Unit, stay: LockedStay): Promise<voi
  * Has the valets called for an announced car: at once, or shortly before the time it was announced
  * for. By a job, as its location, whose next number was taken, is locked until this commits.
  */
-export async function enqueueCall(unit: Unit, stay: LockedStay): Promise<void> {
+export async function enqueueCall(unit: UnitOfWork, stay: LockedStay): Promise<void> {
   const at = (stay.requested_for?.getTime() ?? 0) - CALLED_BEFORE_MINUTES * 60_000;
   const isDue = at <= unit.now.getTime();
   await unit.enqueue('call-valets', { stayId: stay.id }, isDue ? undefined : new Date(at));
@@ -37,6 +37,6 @@ export async function enqueueCall(unit: Unit, stay: LockedStay): Promise<void> {
 export async function callValets(ctx: Context, stayId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
-    if (stay?.status === 'expected') await callThem(ctx, unit, stay);
+    if (stay?.status === 'expected') await callValetsNow(ctx, unit, stay);
   });
 }

@@ -6,17 +6,17 @@ import {
   type RetrievalTime,
 } from '#domain/orders/pickup.ts';
 import { parseInstant } from '#domain/stays/request.ts';
-import type { Actor, Holder } from '../../../../actor.ts';
+import type { Actor, StayOwner } from '../../../../actor.ts';
 import type { Context } from '../../../../context.ts';
-import { once } from '../../../../platform/db/once.ts';
-import { transact, type Unit } from '../../../../platform/db/transact.ts';
+import { runIdempotent } from '../../../../platform/db/idempotency.ts';
+import { transact, type UnitOfWork } from '../../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../../platform/http/errors.ts';
-import { orderReturn } from '../../../orders/commands/createOrder.ts';
+import { createReturnOrder } from '../../../orders/commands/createOrder.ts';
 import { tryProviderPayment } from '../../../payments/commands/openPayment.ts';
-import { openStayOf } from '../../../vehicles/policy/own.ts';
+import { findOpenStay } from '../../../vehicles/policy/own.ts';
 import { lockStay } from '../../commands/transition.ts';
 
-type Choice = { retrievalTime: RetrievalTime; scheduledTime?: string | undefined };
+type ReturnChoice = { retrievalTime: RetrievalTime; scheduledTime?: string | undefined };
 
 const badTime = (field: string) => fieldError(field, 'time_invalid');
 
@@ -27,8 +27,8 @@ const badTime = (field: string) => fieldError(field, 'time_invalid');
  */
 export async function requestReturn(
   ctx: Context,
-  { stayId, by }: Holder,
-  { retrievalTime, scheduledTime }: Choice,
+  { stayId, by }: StayOwner,
+  { retrievalTime, scheduledTime }: ReturnChoice,
 ): Promise<void> {
   await ctx.limits.use('orderTicket', stayId);
   const orderId = await transact(ctx, async (unit) => {
@@ -36,13 +36,13 @@ export async function requestReturn(
     if (!pickup) throw badTime('scheduledTime');
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('SERVICE_NOT_FOUND');
-    return orderReturn(ctx, unit, stay, pickup, by);
+    return createReturnOrder(ctx, unit, stay, pickup, by);
   });
   await tryProviderPayment(ctx, orderId);
 }
 
 /** @throws VALIDATION naming `requestedTime` */
-function pickupOf(requestedTime: string | undefined, now: Date): Pickup {
+function readRequestedPickup(requestedTime: string | undefined, now: Date): Pickup {
   if (!requestedTime) return { targetMinutes: NOW_MINUTES, scheduledFor: null };
   const time = parseInstant(requestedTime);
   const pickup = time && pickupAt(time, now);
@@ -51,7 +51,7 @@ function pickupOf(requestedTime: string | undefined, now: Date): Pickup {
 }
 
 /** Not locked: a car that is with the valets is neither changed nor removed. */
-async function ownVehicle({ trx }: Unit, actor: Actor, vehicleId: string) {
+async function ownVehicle({ trx }: UnitOfWork, actor: Actor, vehicleId: string) {
   const vehicle = await trx
     .selectFrom('vehicles')
     .select(['id', 'person_id', 'plate_key'])
@@ -63,8 +63,8 @@ async function ownVehicle({ trx }: Unit, actor: Actor, vehicleId: string) {
   return vehicle;
 }
 
-type OneCar = { vehicleId: string; requestedTime?: string | undefined };
-type Key = Pick<Parameters<typeof once>[1], 'scope' | 'key' | 'body'>;
+type VehicleReturn = { vehicleId: string; requestedTime?: string | undefined };
+type Key = Pick<Parameters<typeof runIdempotent>[1], 'scope' | 'key' | 'body'>;
 
 /**
  * Asks a customer's car back wherever it is parked.
@@ -72,21 +72,21 @@ type Key = Pick<Parameters<typeof once>[1], 'scope' | 'key' | 'body'>;
  * @returns the stay's id
  * @throws VEHICLE_NOT_FOUND, CAR_NOT_PARKED also when it is nowhere, ORDER_ALREADY_OPEN
  */
-export async function orderVehicle(
+export async function requestVehicleReturn(
   ctx: Context,
   actor: Actor,
-  input: OneCar,
+  input: VehicleReturn,
   key: Key,
 ): Promise<string> {
   const made: { orderId?: string } = {};
   const stayId = await transact(ctx, async (unit) => {
-    const pickup = pickupOf(input.requestedTime, unit.now);
+    const pickup = readRequestedPickup(input.requestedTime, unit.now);
     const vehicle = await ownVehicle(unit, actor, input.vehicleId);
-    const open = await openStayOf(unit.trx, vehicle);
+    const open = await findOpenStay(unit.trx, vehicle);
     const stay = open && (await lockStay(unit.trx, open.id));
     if (!stay) throw new AppError('CAR_NOT_PARKED');
-    return once(unit, { ...key, newId: stay.id }, async () => {
-      made.orderId = await orderReturn(ctx, unit, stay, pickup, actor);
+    return runIdempotent(unit, { ...key, newId: stay.id }, async () => {
+      made.orderId = await createReturnOrder(ctx, unit, stay, pickup, actor);
     });
   });
   if (made.orderId) await tryProviderPayment(ctx, made.orderId);

@@ -8,32 +8,32 @@ import {
 } from '#domain/stays/request.ts';
 import type { Actor } from '../../../../actor.ts';
 import type { Context } from '../../../../context.ts';
-import { madeBefore, once } from '../../../../platform/db/once.ts';
-import { transact, type Unit } from '../../../../platform/db/transact.ts';
+import { findIdempotentResult, runIdempotent } from '../../../../platform/db/idempotency.ts';
+import { transact, type UnitOfWork } from '../../../../platform/db/transact.ts';
 import { isUniqueViolation } from '../../../../platform/db/violations.ts';
 import { AppError, fieldError } from '../../../../platform/http/errors.ts';
 import { requireOpenPlace } from '../../../businesses/queries/places.ts';
-import { holdVehicle, openStayOf } from '../../../vehicles/policy/own.ts';
-import { announceStay } from '../../commands/announce.ts';
-import { customerColumns } from '../../commands/customerColumns.ts';
-import { hintStay } from '../../commands/transition.ts';
+import { lockVehicle, findOpenStay } from '../../../vehicles/policy/own.ts';
+import { createStay } from '../../commands/createStay.ts';
+import { buildCustomerColumns } from '../../commands/customerColumns.ts';
+import { publishStay } from '../../commands/transition.ts';
 import { enqueueCall } from './callValets.ts';
-import { orderVehicle } from './requestReturn.ts';
+import { requestVehicleReturn } from './requestReturn.ts';
 
 export type NewService = z.output<typeof newService>;
 
-type Announcement = NewService & { locationId: string };
+type ServiceAnnouncement = NewService & { locationId: string };
 
-async function announceCar(unit: Unit, actor: Actor, id: string, input: Announcement) {
+async function announceCar(unit: UnitOfWork, actor: Actor, id: string, input: ServiceAnnouncement) {
   const requested = readRequestedTime(input.requestedTime, unit.now);
   if (!requested) throw fieldError('requestedTime', 'time_invalid');
   await requireOpenPlace(unit.trx, input.locationId);
-  // Himself before his car, as deleting the account locks them.
-  const his = await customerColumns(unit, actor);
-  const vehicle = await holdVehicle(unit.trx, actor.personId, input.vehicleId);
-  const before = await openStayOf(unit.trx, vehicle);
+  // Themselves before their car, as deleting the account locks them.
+  const his = await buildCustomerColumns(unit, actor);
+  const vehicle = await lockVehicle(unit.trx, actor.personId, input.vehicleId);
+  const before = await findOpenStay(unit.trx, vehicle);
   if (before) throw new AppError('VEHICLE_IN_CUSTODY', { state: before.status });
-  const { stay } = await announceStay(unit, actor, {
+  const { stay } = await createStay(unit, actor, {
     id,
     location_id: input.locationId,
     channel: 'request',
@@ -51,7 +51,7 @@ async function announceCar(unit: Unit, actor: Actor, id: string, input: Announce
   const over = computeRequestExpiry({ createdAt: unit.now, requestedFor: requested.at });
   await unit.enqueue('give-up-request', { stayId: id }, over);
   await enqueueCall(unit, stay);
-  hintStay(unit, stay, 'new_parking_request');
+  publishStay(unit, stay, 'new_parking_request');
 }
 
 async function namingVehicleTaken<T>(work: () => Promise<T>): Promise<T> {
@@ -79,15 +79,15 @@ export async function requestService(
   idempotencyKey: string | undefined,
 ): Promise<string> {
   const key = { scope: `service:${actor.personId}`, key: idempotencyKey, body: input };
-  const before = await madeBefore(ctx.db, key);
+  const before = await findIdempotentResult(ctx.db, key);
   if (before) return before;
   await ctx.limits.use('requestService', actor.personId);
-  if (input.serviceType === 'retrieval') return orderVehicle(ctx, actor, input, key);
+  if (input.serviceType === 'retrieval') return requestVehicleReturn(ctx, actor, input, key);
   const { locationId } = input;
   if (!locationId) throw fieldError('locationId', 'location_missing');
   return namingVehicleTaken(() =>
     transact(ctx, (unit) =>
-      once(unit, { ...key, newId: randomUUID() }, (id) =>
+      runIdempotent(unit, { ...key, newId: randomUUID() }, (id) =>
         announceCar(unit, actor, id, { ...input, locationId }),
       ),
     ),

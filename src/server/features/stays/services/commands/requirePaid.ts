@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Holder } from '../../../../actor.ts';
+import type { StayOwner } from '../../../../actor.ts';
 import type { Context } from '../../../../context.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { confirmPayment } from '../../../payments/commands/confirmPayment.ts';
@@ -14,9 +14,9 @@ const passedOn: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Looks at the provider what became of a payment; charges nothing. */
-async function isPaidAtProvider(ctx: Context, holder: Holder, orderId: string): Promise<boolean> {
+async function isPaidAtProvider(ctx: Context, owner: StayOwner, orderId: string): Promise<boolean> {
   try {
-    const { status } = await confirmPayment(ctx, holder, orderId, { tipCents: 0 });
+    const { status } = await confirmPayment(ctx, owner, orderId, { tipCents: 0 });
     return status === 'paid';
   } catch (error) {
     if (!(error instanceof AppError) || passedOn.has(error.code)) throw error;
@@ -29,16 +29,16 @@ async function isPaidAtProvider(ctx: Context, holder: Holder, orderId: string): 
  *
  * @throws PAYMENT_REQUIRED, PAYMENT_UNAVAILABLE
  */
-export async function requirePaid(ctx: Context, holder: Holder): Promise<void> {
+export async function requirePaid(ctx: Context, owner: StayOwner): Promise<void> {
   const order = await ctx.db
     .selectFrom('orders')
     .select(['id', 'status'])
-    .where('stay_id', '=', holder.stayId)
+    .where('stay_id', '=', owner.stayId)
     .orderBy('requested_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (!order || order.status === 'cancelled') throw new AppError('PAYMENT_REQUIRED');
   if (order.status !== 'requested') return;
-  await ctx.limits.use('payAttempts', holder.stayId);
-  if (!(await isPaidAtProvider(ctx, holder, order.id))) throw new AppError('PAYMENT_REQUIRED');
+  await ctx.limits.use('payAttempts', owner.stayId);
+  if (!(await isPaidAtProvider(ctx, owner, order.id))) throw new AppError('PAYMENT_REQUIRED');
 }

@@ -5,12 +5,12 @@ import { isOpenStay, stayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../../context.ts';
 import { hasWords } from '../../../../platform/db/search.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
-import { lastOrdersOf, offersOf } from '../../../orders/queries/guest.ts';
+import { findLastOrders, listOffers } from '../../../orders/queries/guest.ts';
 import { pricingColumns } from '../../../orders/queries/pricing.ts';
 import { presentService } from '../present.ts';
-import { timelineOf } from './timeline.ts';
+import { listTimeline } from './timeline.ts';
 
-function serviceRows(ctx: Context, customerId: string) {
+function selectServices(ctx: Context, customerId: string) {
   return ctx.db
     .selectFrom('stays')
     .innerJoin('locations', 'locations.id', 'stays.location_id')
@@ -31,10 +31,10 @@ function serviceRows(ctx: Context, customerId: string) {
     .where('stays.customer_id', '=', customerId);
 }
 export type ServiceRow = Awaited<
-  ReturnType<ReturnType<typeof serviceRows>['executeTakeFirstOrThrow']>
+  ReturnType<ReturnType<typeof selectServices>['executeTakeFirstOrThrow']>
 >;
 
-export type Wanted = {
+export type ServiceFilter = {
   search?: string | undefined;
   status?: ServiceStatus | undefined;
   state?: 'open' | 'past' | undefined;
@@ -47,7 +47,7 @@ const PAGE = 50;
 const searched = sql<string>`concat_ws(' ', locations.name, businesses.name, stays.ticket_number,
   stays.license_plate, stays.plate_key, stays.vehicle_make, stays.vehicle_model)`;
 
-function wantedStatuses({ status, state }: Wanted) {
+function wantedStatuses({ status, state }: ServiceFilter) {
   return stayStatuses.filter(
     (one) =>
       (status === undefined || serviceStatus(one) === status) &&
@@ -59,13 +59,13 @@ function wantedStatuses({ status, state }: Wanted) {
  * A customer's stays, whichever door the cars came in by, the newest first. As many statements for a
  * hundred as for one.
  */
-export async function servicesOf(
+export async function listServices(
   ctx: Context,
   customerId: string,
-  wanted: Wanted,
+  wanted: ServiceFilter,
 ): Promise<Service[]> {
   const { search = '', before, limit = PAGE } = wanted;
-  let query = serviceRows(ctx, customerId).where(
+  let query = selectServices(ctx, customerId).where(
     sql<SqlBool>`stays.status = any(${wantedStatuses(wanted)}::text[])`,
   );
   if (search) query = query.where(hasWords(searched, search));
@@ -80,39 +80,41 @@ export async function servicesOf(
     .orderBy('stays.id', 'desc')
     .limit(limit)
     .execute();
-  const orders = await lastOrdersOf(
+  const orders = await findLastOrders(
     ctx,
     rows.map(({ id }) => id),
   );
   return rows.map((row) => presentService(ctx, row, orders.get(row.id)));
 }
 
-async function rowOf(ctx: Context, customerId: string, stayId: string) {
-  const row = await serviceRows(ctx, customerId).where('stays.id', '=', stayId).executeTakeFirst();
+async function getServiceRow(ctx: Context, customerId: string, stayId: string) {
+  const row = await selectServices(ctx, customerId)
+    .where('stays.id', '=', stayId)
+    .executeTakeFirst();
   if (!row) throw new AppError('SERVICE_NOT_FOUND');
-  const orders = await lastOrdersOf(ctx, [stayId]);
+  const orders = await findLastOrders(ctx, [stayId]);
   return { row, service: presentService(ctx, row, orders.get(stayId)) };
 }
 
 /** @throws SERVICE_NOT_FOUND also for somebody else's */
-export async function serviceById(
+export async function getService(
   ctx: Context,
   customerId: string,
   stayId: string,
 ): Promise<Service> {
-  return (await rowOf(ctx, customerId, stayId)).service;
+  return (await getServiceRow(ctx, customerId, stayId)).service;
 }
 
 /** @throws SERVICE_NOT_FOUND also for somebody else's */
-export async function serviceDetailsOf(
+export async function getServiceDetails(
   ctx: Context,
   customerId: string,
   stayId: string,
 ): Promise<ServiceDetails> {
-  const { row, service } = await rowOf(ctx, customerId, stayId);
+  const { row, service } = await getServiceRow(ctx, customerId, stayId);
   const [timeline, offers] = await Promise.all([
-    timelineOf(ctx.db, stayId),
-    service.can.requestRetrieval ? offersOf(ctx, row) : [],
+    listTimeline(ctx.db, stayId),
+    service.can.requestRetrieval ? listOffers(ctx, row) : [],
   ]);
   return { ...service, timeline, offers };
 }

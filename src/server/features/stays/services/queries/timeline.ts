@@ -7,7 +7,7 @@ import type { Queryable } from '../../../../platform/db/client.ts';
  * A stay's record as its customer reads it. Of the staff their first names, and nothing of an
  * administrator who acted for one of them.
  */
-export async function timelineOf(
+export async function listTimeline(
   db: Queryable,
   stayId: string,
 ): Promise<ServiceDetails['timeline']> {

@@ -4,7 +4,7 @@ import { transact } from '../../../../platform/db/transact.ts';
 import type { LocationScope } from '../../../businesses/policy.ts';
 import { notifyCustomer } from '../../../messages/commands/notifyCustomer.ts';
 import { lockStay, moveStay } from '../../commands/transition.ts';
-import { newsOf } from '../../queries/news.ts';
+import { getNotificationContext } from '../../queries/notificationContext.ts';
 import { lockSession } from '../policy.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function cancelSession(
   await transact(ctx, async (unit) => {
     const stay = await lockSession(unit.trx, scope, stayId);
     await moveStay(unit, stay, { event: 'cancel', by: actor, set: { cancelled_at: unit.now } });
-    const { car, location } = await newsOf(unit.trx, stay);
+    const { car, location } = await getNotificationContext(unit.trx, stay);
     const data = { car, location };
     await notifyCustomer(ctx, unit, stay, { type: 'car_given_back', data, subjectId: stay.id });
   });

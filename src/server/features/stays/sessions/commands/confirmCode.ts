@@ -14,9 +14,9 @@ const chargedTo = (personId: string, address: string) =>
   ] as const;
 
 /**
- * Charges one guess, all of it or nothing: who is locked himself uses up nothing of his address.
+ * Charges one guess, all of it or nothing: who is locked uses up nothing of their address.
  *
- * @returns how it is taken back, and whether it was his last for now
+ * @returns how it is taken back, and whether it was their last for now
  * @throws CODE_LOCKED, RATE_LIMITED
  */
 async function charge(ctx: Context, personId: string, address: string) {
@@ -39,8 +39,8 @@ async function charge(ctx: Context, personId: string, address: string) {
 }
 
 /**
- * Links a customer by the 6-digit code he typed. A guess is charged before it is looked at, to him
- * and to his address, so that of many at once no more than five are compared; a right one costs
+ * Links a customer by the 6-digit code they typed. A guess is charged before it is looked at, to them
+ * and to their address, so that of many at once no more than five are compared; a right one costs
  * nothing.
  *
  * @returns the stay's id

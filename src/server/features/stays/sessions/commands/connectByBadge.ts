@@ -2,47 +2,51 @@ import { randomUUID } from 'node:crypto';
 import type { CallInput } from '#contract/client.ts';
 import type { Actor } from '../../../../actor.ts';
 import type { Context } from '../../../../context.ts';
-import { madeBefore, once } from '../../../../platform/db/once.ts';
-import { transact, type Unit } from '../../../../platform/db/transact.ts';
+import { findIdempotentResult, runIdempotent } from '../../../../platform/db/idempotency.ts';
+import { transact, type UnitOfWork } from '../../../../platform/db/transact.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
-import { keepVehicle } from '../../../vehicles/commands/keepVehicle.ts';
-import { holdVehicle } from '../../../vehicles/policy/own.ts';
-import { announceStay, refuseCarAlreadyHere } from '../../commands/announce.ts';
-import { holdCustomer } from '../../commands/customerColumns.ts';
-import { readPlate } from '../../../vehicles/policy/plate.ts';
-import { badgeOfToken } from '../queries/badges.ts';
-import { handIn, makeRoom, namingCarTaken } from './handIn.ts';
+import { ensureVehicle } from '../../../vehicles/commands/ensureVehicle.ts';
+import { lockVehicle } from '../../../vehicles/policy/own.ts';
+import { createStay, requireCarNotInCustody } from '../../commands/createStay.ts';
+import { lockCustomer } from '../../commands/customerColumns.ts';
+import { requirePlate } from '../../../vehicles/policy/plate.ts';
+import { selectBadgeByToken } from '../queries/badges.ts';
+import {
+  receiveFromCustomer,
+  cancelPendingRequest,
+  namingCarTaken,
+} from './receiveFromCustomer.ts';
 
 export type VehicleData = CallInput<'POST /api/qr-codes/connect'>['body']['vehicleData'];
-type Badge = NonNullable<Awaited<ReturnType<typeof badgeOfToken>>>;
-type Vehicle = Awaited<ReturnType<typeof holdVehicle>>;
+type Badge = NonNullable<Awaited<ReturnType<typeof selectBadgeByToken>>>;
+type Vehicle = Awaited<ReturnType<typeof lockVehicle>>;
 
-/** How his car is found, and checked before anything is charged for. */
-function vehicleFrom(data: VehicleData): (unit: Unit, actor: Actor) => Promise<Vehicle> {
+/** How their car is found, and checked before anything is charged for. */
+function prepareVehicle(data: VehicleData): (unit: UnitOfWork, actor: Actor) => Promise<Vehicle> {
   if ('vehicleId' in data) {
-    return (unit, actor) => holdVehicle(unit.trx, actor.personId, data.vehicleId);
+    return (unit, actor) => lockVehicle(unit.trx, actor.personId, data.vehicleId);
   }
-  const plate = readPlate('vehicleData.licensePlate', data.licensePlate);
-  return (unit, actor) => keepVehicle(unit, actor.personId, data, plate);
+  const plate = requirePlate('vehicleData.licensePlate', data.licensePlate);
+  return (unit, actor) => ensureVehicle(unit, actor.personId, data, plate);
 }
 
-type HandedOver = {
+type BadgeHandover = {
   id: string;
   badge: Badge;
   vehicle: Vehicle;
-  his: Awaited<ReturnType<typeof holdCustomer>>;
+  his: Awaited<ReturnType<typeof lockCustomer>>;
 };
 
-async function takeIn(
+async function checkIn(
   ctx: Context,
-  unit: Unit,
+  unit: UnitOfWork,
   actor: Actor,
-  { id, badge, vehicle, his }: HandedOver,
+  { id, badge, vehicle, his }: BadgeHandover,
 ): Promise<void> {
-  await makeRoom(unit, actor, vehicle, 'VEHICLE_IN_CUSTODY');
-  await refuseCarAlreadyHere(unit, badge.location_id, vehicle.license_plate);
-  const { stay } = await announceStay(unit, actor, {
+  await cancelPendingRequest(unit, actor, vehicle, 'VEHICLE_IN_CUSTODY');
+  await requireCarNotInCustody(unit, badge.location_id, vehicle.license_plate);
+  const { stay } = await createStay(unit, actor, {
     id,
     location_id: badge.location_id,
     channel: 'session',
@@ -55,7 +59,7 @@ async function takeIn(
     opened_by: badge.person_id,
     ...his,
   });
-  await handIn(ctx, unit, stay, {
+  await receiveFromCustomer(ctx, unit, stay, {
     by: actor,
     valetId: badge.person_id,
     how: 'badge',
@@ -64,8 +68,8 @@ async function takeIn(
 }
 
 /**
- * A customer hands a car to the valet whose badge he scanned: one of his own, or a new one, which
- * becomes his; one of the same plate that he has already is that one. Sent twice with one key it is
+ * A customer hands a car to the valet whose badge they scanned: one of their own, or a new one, which
+ * becomes theirs; one of the same plate that they have already is that one. Sent twice with one key it is
  * handed in once.
  *
  * @returns the stay's id
@@ -79,21 +83,21 @@ export async function connectByBadge(
   vehicleData: VehicleData,
   idempotencyKey: string | undefined,
 ): Promise<string> {
-  const findVehicle = vehicleFrom(vehicleData);
+  const findVehicle = prepareVehicle(vehicleData);
   const body = { token, vehicleData };
   const key = { scope: `connect:${actor.personId}`, key: idempotencyKey, body };
-  const before = await madeBefore(ctx.db, key);
+  const before = await findIdempotentResult(ctx.db, key);
   if (before) return before;
   await ctx.limits.use('connectPerson', actor.personId);
   await ctx.limits.use('connectBadge', hashToken(token).toString('base64url'));
   return namingCarTaken('VEHICLE_IN_CUSTODY', () =>
     transact(ctx, (unit) =>
-      once(unit, { ...key, newId: randomUUID() }, async (id) => {
-        const badge = await badgeOfToken(unit.trx, unit.now, token);
+      runIdempotent(unit, { ...key, newId: randomUUID() }, async (id) => {
+        const badge = await selectBadgeByToken(unit.trx, unit.now, token);
         if (!badge) throw new AppError('INVALID_QR_CODE');
-        const his = await holdCustomer(unit, actor);
+        const his = await lockCustomer(unit, actor);
         const vehicle = await findVehicle(unit, actor);
-        await takeIn(ctx, unit, actor, { id, badge, vehicle, his });
+        await checkIn(ctx, unit, actor, { id, badge, vehicle, his });
       }),
     ),
   );

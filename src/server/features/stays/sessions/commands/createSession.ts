@@ -3,17 +3,17 @@ import type { NewParkingSession } from '#contract/parkingSessions.ts';
 import { addMinutes, PARKING_SESSION_EXPIRES_AFTER_MINUTES } from '#domain/stays/parkingSession.ts';
 import type { Actor } from '../../../../actor.ts';
 import type { Context } from '../../../../context.ts';
-import { madeBefore, once } from '../../../../platform/db/once.ts';
-import { transact, type Unit } from '../../../../platform/db/transact.ts';
+import { findIdempotentResult, runIdempotent } from '../../../../platform/db/idempotency.ts';
+import { transact, type UnitOfWork } from '../../../../platform/db/transact.ts';
 import type { LocationScope } from '../../../businesses/policy.ts';
-import { announceStay, refuseCarAlreadyHere } from '../../commands/announce.ts';
-import { hintStay } from '../../commands/transition.ts';
+import { createStay, requireCarNotInCustody } from '../../commands/createStay.ts';
+import { publishStay } from '../../commands/transition.ts';
 import { renewCodes } from '../codes.ts';
-import { readPlate } from '../../../vehicles/policy/plate.ts';
-import { workplaceOf } from '../queries/workplace.ts';
+import { requirePlate } from '../../../vehicles/policy/plate.ts';
+import { getWorkplace } from '../queries/workplace.ts';
 
 /** Fresh codes, and an end to the session if nobody links by the time they are long dead. */
-export async function offerCodes(ctx: Context, unit: Unit, stayId: string): Promise<void> {
+export async function offerCodes(ctx: Context, unit: UnitOfWork, stayId: string): Promise<void> {
   await renewCodes(ctx, unit, stayId);
   await unit.enqueue(
     'expire-session',
@@ -38,16 +38,16 @@ export async function createSession(
   idempotencyKey: string | undefined,
 ): Promise<string> {
   const car = input.vehicleInfo;
-  const plate = readPlate('vehicleInfo.licensePlate', car.licensePlate);
-  const { locationId } = await workplaceOf(ctx.db, actor, scope, input.locationId);
+  const plate = requirePlate('vehicleInfo.licensePlate', car.licensePlate);
+  const { locationId } = await getWorkplace(ctx.db, actor, scope, input.locationId);
   const key = { scope: `session:${actor.personId}`, key: idempotencyKey, body: input };
-  const before = await madeBefore(ctx.db, key);
+  const before = await findIdempotentResult(ctx.db, key);
   if (before) return before;
   await ctx.limits.use('sessionCodes', actor.personId);
   return transact(ctx, (unit) =>
-    once(unit, { ...key, newId: randomUUID() }, async (id) => {
-      await refuseCarAlreadyHere(unit, locationId, plate);
-      const { stay } = await announceStay(unit, actor, {
+    runIdempotent(unit, { ...key, newId: randomUUID() }, async (id) => {
+      await requireCarNotInCustody(unit, locationId, plate);
+      const { stay } = await createStay(unit, actor, {
         id,
         location_id: locationId,
         channel: 'session',
@@ -61,7 +61,7 @@ export async function createSession(
         opened_by: actor.personId,
       });
       await offerCodes(ctx, unit, id);
-      hintStay(unit, stay, 'service_status_update');
+      publishStay(unit, stay, 'service_status_update');
     }),
   );
 }

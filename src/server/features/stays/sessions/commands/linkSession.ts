@@ -3,56 +3,60 @@ import { decideParkingSessionAccess } from '#domain/stays/parkingSession.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../../../actor.ts';
 import type { Context } from '../../../../context.ts';
-import { transact, type Unit } from '../../../../platform/db/transact.ts';
+import { transact, type UnitOfWork } from '../../../../platform/db/transact.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { hashToken } from '../../../../platform/secrets/tokens.ts';
-import { holdVehicle } from '../../../vehicles/policy/own.ts';
-import { holdCustomer } from '../../commands/customerColumns.ts';
+import { lockVehicle } from '../../../vehicles/policy/own.ts';
+import { lockCustomer } from '../../commands/customerColumns.ts';
 import { lockStay, type LockedStay } from '../../commands/transition.ts';
-import { openerWorks } from '../queries/openerWorks.ts';
+import { isValetActive } from '../queries/isValetActive.ts';
 import { hashSessionCode } from '../codes.ts';
-import { handIn, makeRoom, namingCarTaken } from './handIn.ts';
+import {
+  receiveFromCustomer,
+  cancelPendingRequest,
+  namingCarTaken,
+} from './receiveFromCustomer.ts';
 
 /** What was scanned or typed, and what to answer where it opens nothing. */
-type Shown = {
+type SessionSecret = {
   column: 'token_hash' | 'code_hash';
   hash: Buffer;
   how: 'qr' | 'code';
   refusal: ErrorCode;
 };
 
-function codesRow(unit: Unit, { column, hash }: Shown) {
+function selectCodes(unit: UnitOfWork, { column, hash }: SessionSecret) {
   return unit.trx
     .selectFrom('session_codes')
     .innerJoin('stays', 'stays.id', 'session_codes.stay_id')
     .innerJoin('businesses', 'businesses.id', 'stays.business_id')
     .select(['session_codes.stay_id', 'session_codes.expires_at'])
-    .select(openerWorks.as('isManned'))
+    .select(isValetActive.as('isManned'))
     .where(`session_codes.${column}`, '=', hash)
     .where('businesses.status', '=', 'active')
     .executeTakeFirst();
 }
 
 /** The session behind a secret, locked. */
-async function lockShown(unit: Unit, shown: Shown) {
-  const found = await codesRow(unit, shown);
+async function lockBySecret(unit: UnitOfWork, shown: SessionSecret) {
+  const found = await selectCodes(unit, shown);
   if (!found) throw new AppError(shown.refusal);
   const stay = await lockStay(unit.trx, found.stay_id);
   // The secret may have been replaced while we waited.
-  const codes = await codesRow(unit, shown);
+  const codes = await selectCodes(unit, shown);
   if (!stay || codes?.stay_id !== stay.id) throw new AppError(shown.refusal);
   return { stay, expiresAt: codes.expires_at, isManned: codes.isManned };
 }
 
 /** @throws VEHICLE_NOT_FOUND, VEHICLE_MISMATCH */
-async function ownVehicleFor(
-  unit: Unit,
+async function findOwnVehicle(
+  unit: UnitOfWork,
   actor: Actor,
   stay: LockedStay,
   vehicleId: string | undefined,
 ): Promise<string | null> {
   if (vehicleId !== undefined) {
-    const vehicle = await holdVehicle(unit.trx, actor.personId, vehicleId);
+    const vehicle = await lockVehicle(unit.trx, actor.personId, vehicleId);
     if (vehicle.plate_key !== stay.plate_key) throw new AppError('VEHICLE_MISMATCH');
     return vehicle.id;
   }
@@ -69,12 +73,12 @@ async function ownVehicleFor(
 
 async function link(
   ctx: Context,
-  unit: Unit,
+  unit: UnitOfWork,
   actor: Actor,
-  shown: Shown,
+  shown: SessionSecret,
   vehicleId: string | undefined,
 ): Promise<string> {
-  const { stay, expiresAt, isManned } = await lockShown(unit, shown);
+  const { stay, expiresAt, isManned } = await lockBySecret(unit, shown);
   const standing = decideParkingSessionAccess(actor.personId, {
     status: stay.status as StayStatus,
     customerId: stay.customer_id,
@@ -85,11 +89,11 @@ async function link(
   if (standing === 'dead') throw new AppError(shown.refusal);
   if (standing === 'taken') throw new AppError('SESSION_TAKEN');
   if (!isManned) throw new AppError(shown.refusal);
-  const his = await holdCustomer(unit, actor);
-  const ownId = await ownVehicleFor(unit, actor, stay, vehicleId);
+  const his = await lockCustomer(unit, actor);
+  const ownId = await findOwnVehicle(unit, actor, stay, vehicleId);
   const car = { id: ownId ?? '', plate_key: stay.plate_key ?? '' };
-  await makeRoom(unit, actor, car, 'CAR_ALREADY_IN_CUSTODY');
-  await handIn(ctx, unit, stay, {
+  await cancelPendingRequest(unit, actor, car, 'CAR_ALREADY_IN_CUSTODY');
+  await receiveFromCustomer(ctx, unit, stay, {
     by: actor,
     valetId: stay.opened_by ?? '',
     how: shown.how,
@@ -98,16 +102,21 @@ async function link(
   return stay.id;
 }
 
-const linkBy = (ctx: Context, actor: Actor, shown: Shown, vehicleId?: string): Promise<string> =>
+const linkBy = (
+  ctx: Context,
+  actor: Actor,
+  shown: SessionSecret,
+  vehicleId?: string,
+): Promise<string> =>
   namingCarTaken('CAR_ALREADY_IN_CUSTODY', () =>
     transact(ctx, (unit) => link(ctx, unit, actor, shown, vehicleId)),
   );
 
 /**
- * Links a customer to the session he scanned: the car is received by the valet who made it. Of two
+ * Links a customer to the session they scanned: the car is received by the valet who made it. Of two
  * customers one wins; who has won may press again.
  *
- * @param vehicleId one of his cars, of the session's plate; found by the plate when absent
+ * @param vehicleId one of their cars, of the session's plate; found by the plate when absent
  * @returns the stay's id
  * @throws INVALID_QR_CODE, SESSION_TAKEN, VEHICLE_NOT_FOUND, VEHICLE_MISMATCH, CAR_ALREADY_IN_CUSTODY
  */

@@ -9,7 +9,7 @@ import { qrCodeData } from '../codes.ts';
  * Badges that are good now: not replaced, and their valet is active, still works at that place for a
  * business that is active, has neither signed out since nor ended the shift, and is on none elsewhere.
  */
-function living(db: Queryable, now: Date) {
+function activeBadges(db: Queryable, now: Date) {
   return db
     .selectFrom('valet_badges as badge')
     .innerJoin('people as valet', 'valet.id', 'badge.person_id')
@@ -52,19 +52,19 @@ function living(db: Queryable, now: Date) {
 }
 
 /** The badge a scanned secret opens; null when it is dead or none. */
-export const badgeOfToken = (db: Queryable, now: Date, token: string) =>
-  living(db, now).where('badge.token_hash', '=', hashToken(token)).executeTakeFirst();
+export const selectBadgeByToken = (db: Queryable, now: Date, token: string) =>
+  activeBadges(db, now).where('badge.token_hash', '=', hashToken(token)).executeTakeFirst();
 
-export type ShownBadge = {
+export type VisibleBadge = {
   qrCodeId: string;
   qrCodeData: string;
   expiresAt: string;
   location: string;
 };
 
-/** A valet's own badge, to be shown; null when he has none that is good. */
-export async function badgeOf(ctx: Context, actor: Actor): Promise<ShownBadge | null> {
-  const badge = await living(ctx.db, ctx.clock())
+/** A valet's own badge, to be shown; null when they have none that is good. */
+export async function findOwnBadge(ctx: Context, actor: Actor): Promise<VisibleBadge | null> {
+  const badge = await activeBadges(ctx.db, ctx.clock())
     .where('badge.person_id', '=', actor.personId)
     .executeTakeFirst();
   if (!badge) return null;

@@ -4,14 +4,14 @@ import type { StayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../../../actor.ts';
 import type { Context } from '../../../../context.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
-import { guestTicketOf } from '../../../orders/queries/guest.ts';
-import { ratingOf } from '../../../staff/queries/rating.ts';
+import { getGuestTicket } from '../../../orders/queries/guest.ts';
+import { getRating } from '../../../staff/queries/rating.ts';
 import { openCodes } from '../codes.ts';
-import { vehicleInfoOf } from '../present.ts';
+import { presentVehicleInfo } from '../present.ts';
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-function ownStay(ctx: Context, actor: Actor, stayId: string) {
+function findOwnStay(ctx: Context, actor: Actor, stayId: string) {
   return ctx.db
     .selectFrom('stays')
     .leftJoin('session_codes', 'session_codes.stay_id', 'stays.id')
@@ -32,16 +32,16 @@ function ownStay(ctx: Context, actor: Actor, stayId: string) {
     .where('stays.customer_id', '=', actor.personId)
     .executeTakeFirst();
 }
-type OwnStay = NonNullable<Awaited<ReturnType<typeof ownStay>>>;
+type OwnStay = NonNullable<Awaited<ReturnType<typeof findOwnStay>>>;
 
-function codeOf(ctx: Context, { token_sealed, code_sealed }: OwnStay): string | null {
+function unsealCode(ctx: Context, { token_sealed, code_sealed }: OwnStay): string | null {
   if (!token_sealed || !code_sealed) return null;
   return openCodes(ctx, { token_sealed, code_sealed }).confirmationCode;
 }
 
-async function valetOf(ctx: Context, row: OwnStay): Promise<ParkingSession['valet']> {
+async function getValet(ctx: Context, row: OwnStay): Promise<ParkingSession['valet']> {
   if (!row.valet_id || !row.first_name || row.valet_role === 'customer') return null;
-  return { name: row.first_name, rating: await ratingOf(ctx.db, row.valet_id) };
+  return { name: row.first_name, rating: await getRating(ctx.db, row.valet_id) };
 }
 
 /**
@@ -50,21 +50,21 @@ async function valetOf(ctx: Context, row: OwnStay): Promise<ParkingSession['vale
  *
  * @throws PARKING_SESSION_NOT_FOUND also for somebody else's
  */
-export async function parkingSessionOf(
+export async function getParkingSession(
   ctx: Context,
   actor: Actor,
   stayId: string,
 ): Promise<ParkingSession> {
-  const row = await ownStay(ctx, actor, stayId);
+  const row = await findOwnStay(ctx, actor, stayId);
   if (!row) throw new AppError('PARKING_SESSION_NOT_FOUND');
-  const { orders, offers, location } = await guestTicketOf(ctx, stayId);
+  const { orders, offers, location } = await getGuestTicket(ctx, stayId);
   const order = orders[0] ?? null;
   const status = row.status as StayStatus;
   return {
     id: row.id,
     ticketNumber: row.ticket_number,
     status: parkingSessionStatus(status),
-    vehicleInfo: vehicleInfoOf(row),
+    vehicleInfo: presentVehicleInfo(row),
     parkingSpot: row.parking_spot,
     // What a valet noted on a ticket is not written for its guest.
     specialInstructions: row.channel === 'ticket' ? null : row.notes,
@@ -74,9 +74,9 @@ export async function parkingSessionOf(
     retrievalRequestedAt: order && order.status !== 'cancelled' ? order.requestedAt : null,
     readyAt: iso(row.ready_at),
     completedAt: iso(row.returned_at),
-    confirmationCode: codeOf(ctx, row),
+    confirmationCode: unsealCode(ctx, row),
     location,
-    valet: await valetOf(ctx, row),
+    valet: await getValet(ctx, row),
     order,
     offers: status === 'parked' ? offers : [],
     version: row.version,

@@ -6,9 +6,9 @@ import type { Context } from '../../../../context.ts';
 import type { Queryable } from '../../../../platform/db/client.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { LocationScope } from '../../../businesses/policy.ts';
-import { codesOf, presentSession, type ShownCodes } from '../present.ts';
+import { presentCodes, presentSession, type VisibleCodes } from '../present.ts';
 
-function sessions(db: Queryable, scope: LocationScope) {
+function selectSessions(db: Queryable, scope: LocationScope) {
   return db
     .selectFrom('stays')
     .innerJoin('locations', 'locations.id', 'stays.location_id')
@@ -35,23 +35,27 @@ function sessions(db: Queryable, scope: LocationScope) {
     );
 }
 export type SessionRow = Awaited<
-  ReturnType<ReturnType<typeof sessions>['executeTakeFirstOrThrow']>
+  ReturnType<ReturnType<typeof selectSessions>['executeTakeFirstOrThrow']>
 >;
 
-async function rowById(ctx: Context, scope: LocationScope, stayId: string): Promise<SessionRow> {
-  const row = await sessions(ctx.db, scope).where('stays.id', '=', stayId).executeTakeFirst();
+async function getSessionRow(
+  ctx: Context,
+  scope: LocationScope,
+  stayId: string,
+): Promise<SessionRow> {
+  const row = await selectSessions(ctx.db, scope).where('stays.id', '=', stayId).executeTakeFirst();
   if (!row) throw new AppError('PARKING_SESSION_NOT_FOUND');
   return row;
 }
 
 /** @throws PARKING_SESSION_NOT_FOUND */
-export async function sessionById(
+export async function getStaffSession(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
 ): Promise<StaffParkingSession> {
-  return presentSession(ctx, actor, await rowById(ctx, scope, stayId));
+  return presentSession(ctx, actor, await getSessionRow(ctx, scope, stayId));
 }
 
 /**
@@ -60,14 +64,14 @@ export async function sessionById(
  *
  * @throws PARKING_SESSION_NOT_FOUND
  */
-export async function madeSession(
+export async function getCreatedSession(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   stayId: string,
-): Promise<StaffParkingSession & ShownCodes> {
-  const row = await rowById(ctx, scope, stayId);
-  const codes = codesOf(ctx, row);
+): Promise<StaffParkingSession & VisibleCodes> {
+  const row = await getSessionRow(ctx, scope, stayId);
+  const codes = presentCodes(ctx, row);
   if (!codes) throw new AppError('PARKING_SESSION_NOT_FOUND');
   return { ...presentSession(ctx, actor, row), ...codes };
 }
@@ -77,14 +81,14 @@ const OPEN = (
   ['expected', 'received', 'parked', 'returning', 'ready'] as const satisfies StayStatus[]
 ).map((status) => sql.lit(status));
 
-/** Sessions that are not over at the valet's locations: those of his own first, then the newest. */
-export async function activeSessions(
+/** Sessions that are not over at the valet's locations: those of their own first, then the newest. */
+export async function listActiveSessions(
   ctx: Context,
   actor: Actor,
   scope: LocationScope,
   valetId: string,
 ): Promise<StaffParkingSession[]> {
-  const rows = await sessions(ctx.db, scope)
+  const rows = await selectSessions(ctx.db, scope)
     .where('stays.location_id', 'in', (inner) =>
       inner
         .selectFrom('staff_locations')

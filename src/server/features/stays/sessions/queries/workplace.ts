@@ -4,7 +4,7 @@ import { AppError } from '../../../../platform/http/errors.ts';
 import { type LocationScope, requireLocation } from '../../../businesses/policy.ts';
 
 /** The shift a valet is on. */
-const shiftOf = (db: Queryable, personId: string) =>
+const findShift = (db: Queryable, personId: string) =>
   db
     .selectFrom('shifts')
     .select(['id', 'location_id'])
@@ -13,19 +13,19 @@ const shiftOf = (db: Queryable, personId: string) =>
     .executeTakeFirst();
 
 /**
- * Where a valet takes cars in: the place he names, else that of his shift, else the only one he is
+ * Where a valet takes cars in: the place they name, else that of their shift, else the only one they are
  * assigned to.
  *
  * @throws LOCATION_NOT_FOUND, LOCATION_NEEDED
  */
-export async function workplaceOf(
+export async function getWorkplace(
   db: Queryable,
   actor: Actor,
   scope: LocationScope,
   chosen: string | undefined,
 ): Promise<{ locationId: string; shift: { id: string; location_id: string } | null }> {
   if (chosen !== undefined) requireLocation(scope, chosen);
-  const shift = await shiftOf(db, actor.personId);
+  const shift = await findShift(db, actor.personId);
   const ofShift = shift && scope.locationIds.includes(shift.location_id) ? shift.location_id : null;
   const only = scope.locationIds.length === 1 ? scope.locationIds[0] : null;
   const locationId = chosen ?? ofShift ?? only;

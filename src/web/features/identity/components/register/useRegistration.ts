@@ -31,7 +31,7 @@ type Options = {
   onSent?: (email: string) => void;
 };
 
-/** The form of a new customer, and how far he is: `sentTo` once the e-mail is on its way. */
+/** The form of a new customer, and how far he is: `listSentMessages` once the e-mail is on its way. */
 export function useRegistration({ typed, onSent }: Options = {}) {
   const { t } = useTranslation('access');
   const language = useLanguage();

@@ -1,0 +1,497 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { roles } from '#contract/people.ts';
+import { forgetLimits, randomEmail } from '#test/factories/accounts.ts';
+import {
+  buildStaffedBusiness,
+  buildPerson,
+  type TestBusiness,
+  PASSWORD,
+  randomPhone,
+} from '#test/factories/people.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const LOGIN = 'POST /api/auth/login';
+const PIN_LOGIN = 'POST /api/auth/valet-login';
+const VALET = 'POST /api/valet/login';
+const SET_PIN = 'PUT /api/valet/pin';
+const PIN = '2468';
+const DAY = 86_400_000;
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  business = await buildStaffedBusiness(server.ctx);
+});
+beforeEach(() => forgetLimits(server));
+afterAll(() => server.close());
+
+type Proof = { email_verified_at?: Date | null; phone_verified_at?: Date | null };
+
+async function customer(fields: { phone?: string; password?: string } & Proof = {}) {
+  const { phone = randomPhone(), password, ...proof } = fields;
+  const person = await buildPerson(server.ctx, { role: 'customer', phone });
+  const { hashPassword } = await import('../../platform/secrets/passwords.ts');
+  await server.ctx.db
+    .updateTable('people')
+    .set({
+      email_verified_at: new Date(),
+      ...proof,
+      ...(password ? { password_hash: await hashPassword(password) } : {}),
+    })
+    .where('id', '=', person.id)
+    .execute();
+  return { ...person, phone };
+}
+
+async function valet(phone = randomPhone()) {
+  const person = await buildPerson(server.ctx, {
+    role: 'business_valet',
+    businessId: business.id,
+    locationIds: [business.location.id],
+    phone,
+  });
+  return { ...person, phone };
+}
+
+async function valetWithPin(phone = randomPhone()) {
+  const person = await valet(phone);
+  await server.as(person.token)(SET_PIN, { body: { password: PASSWORD, pin: PIN } });
+  return person;
+}
+
+const byPhone = (phoneNumber: string, password: string) => ({ body: { phoneNumber, password } });
+const byPin = (phone: string, pin: string) => ({ body: { phone, pin } });
+
+describe('the door for everybody', () => {
+  test('takes every role by e-mail', async () => {
+    for (const role of roles) {
+      const businessId = role === 'customer' || role === 'admin' ? null : business.id;
+      const email = randomEmail();
+      const person = await buildPerson(server.ctx, { role, businessId, email });
+      if (role === 'customer') {
+        const refused = await refusal(server.as(), LOGIN, { body: { email, password: PASSWORD } });
+        expect(refused).toMatchObject({ status: 403, code: 'EMAIL_UNVERIFIED' });
+        expect(refused.message).toContain('Email verification required');
+        await server.ctx.db
+          .updateTable('people')
+          .set({ email_verified_at: new Date() })
+          .where('id', '=', person.id)
+          .execute();
+      }
+      const { user, token } = await server.as()(LOGIN, { body: { email, password: PASSWORD } });
+      expect(user).toMatchObject({ id: person.id, role });
+      expect((await server.as(token)('GET /api/auth/me', {})).user).toEqual(user);
+    }
+  });
+
+  test('takes a customer and a valet by phone, each with their own password', async () => {
+    const phone = randomPhone();
+    const [driver, guest] = [
+      await valet(phone),
+      await customer({ phone, password: 'guests-own-77' }),
+    ];
+    expect((await server.as()(LOGIN, byPhone(phone, PASSWORD))).user.id).toBe(driver.id);
+    expect((await server.as()(LOGIN, byPhone(phone, 'guests-own-77'))).user.id).toBe(guest.id);
+    expect(await refusal(server.as(), LOGIN, byPhone(phone, 'neither'))).toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    });
+  });
+
+  test('where both have the same password it is the customer’s, unless that one is closed', async () => {
+    const phone = randomPhone();
+    const [driver, guest] = [await valet(phone), await customer({ phone })];
+    expect((await server.as()(LOGIN, byPhone(phone, PASSWORD))).user.id).toBe(guest.id);
+    await server.ctx.db
+      .updateTable('people')
+      .set({ status: 'inactive' })
+      .where('id', '=', guest.id)
+      .execute();
+    expect((await server.as()(LOGIN, byPhone(phone, PASSWORD))).user.id).toBe(driver.id);
+  });
+
+  test('of several customers with one number the one who proved it counts, else three of them', async () => {
+    const phone = randomPhone();
+    const before = (days: number) => new Date(Date.now() - days * DAY);
+    await customer({ phone, password: 'unproven-11', email_verified_at: null });
+    const [later, first] = [
+      await customer({ phone, password: 'later-one-11', email_verified_at: before(1) }),
+      await customer({ phone, password: 'first-one-11', email_verified_at: before(5) }),
+    ];
+    expect((await server.as()(LOGIN, byPhone(phone, 'first-one-11'))).user.id).toBe(first.id);
+    expect((await server.as()(LOGIN, byPhone(phone, 'later-one-11'))).user.id).toBe(later.id);
+    const refused = async (password: string) =>
+      (await refusal(server.as(), LOGIN, byPhone(phone, password))).code;
+    expect(await refused('unproven-11')).toBe('EMAIL_UNVERIFIED');
+    // Who has proven their e-mail goes before all who have not, and before who did it later.
+    await customer({ phone, password: 'third-one-11', email_verified_at: new Date() });
+    await customer({ phone, password: 'fourth-one-11', email_verified_at: new Date() });
+    await server.as()(LOGIN, byPhone(phone, 'third-one-11'));
+    for (const password of ['unproven-11', 'fourth-one-11'])
+      expect(await refused(password)).toBe('INVALID_CREDENTIALS');
+    await server.ctx.db
+      .updateTable('people')
+      .set({ phone_verified_at: new Date() })
+      .where('id', '=', later.id)
+      .execute();
+    expect((await server.as()(LOGIN, byPhone(phone, 'later-one-11'))).user.id).toBe(later.id);
+    expect(await refused('first-one-11')).toBe('INVALID_CREDENTIALS');
+  });
+
+  test('tells a customer by phone too that their e-mail is unverified, with the right password', async () => {
+    const { phone } = await customer({ email_verified_at: null });
+    expect((await refusal(server.as(), LOGIN, byPhone(phone, PASSWORD))).code).toBe(
+      'EMAIL_UNVERIFIED',
+    );
+    expect((await refusal(server.as(), LOGIN, byPhone(phone, 'wrong'))).code).toBe(
+      'INVALID_CREDENTIALS',
+    );
+  });
+
+  test('decides by “remember me” how long a session lives', async () => {
+    const person = await customer();
+    const lives = [];
+    for (const rememberMe of [true, false]) {
+      const { sessionToken } = await server.as()(LOGIN, {
+        body: { email: person.email ?? '', password: PASSWORD, rememberMe },
+      });
+      const session = await server.ctx.db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('id', '=', sessionToken)
+        .executeTakeFirstOrThrow();
+      lives.push((session.expires_at.getTime() - session.created_at.getTime()) / DAY);
+    }
+    expect(lives).toEqual([60, 1]);
+  });
+});
+
+describe('wrong guesses', () => {
+  test('are five in all, at whichever door', async () => {
+    const { phone } = await valetWithPin();
+    const doors = [
+      () => server.as()(LOGIN, byPhone(phone, 'wrong')),
+      () => server.as()(VALET, byPhone(phone, 'wrong')),
+      () => server.as()(PIN_LOGIN, byPin(phone, '1357')),
+    ];
+    const all = [];
+    for (let guess = 0; guess < 9; guess += 1)
+      all.push(...(await outcomes([(doors[guess % 3] as (typeof doors)[0])()])));
+    expect(tally(all)).toEqual({ INVALID_CREDENTIALS: 5, ACCOUNT_LOCKED: 4 });
+    const right = [
+      server.as()(LOGIN, byPhone(phone, PASSWORD)),
+      server.as()(VALET, byPhone(phone, PASSWORD)),
+      server.as()(PIN_LOGIN, byPin(phone, PIN)),
+    ];
+    expect(tally(await outcomes(right))).toEqual({ ACCOUNT_LOCKED: 3 });
+  });
+
+  test('are five in all by e-mail and by phone, 40 at the same moment', async () => {
+    const person = await customer();
+    const guesses = atOnce(40, (index) =>
+      index % 2 === 0
+        ? server.as()(LOGIN, byPhone(person.phone, `guess ${index}`))
+        : server.as()(LOGIN, { body: { email: person.email ?? '', password: `guess ${index}` } }),
+    );
+    expect(tally(await outcomes(guesses))).toEqual({ INVALID_CREDENTIALS: 5, ACCOUNT_LOCKED: 35 });
+  });
+
+  test('of 40 PINs at the same moment are five', async () => {
+    const { phone } = await valetWithPin();
+    const guesses = atOnce(40, (index) =>
+      server.as()(PIN_LOGIN, byPin(phone, String(3000 + index))),
+    );
+    expect(tally(await outcomes(guesses))).toEqual({ INVALID_CREDENTIALS: 5, ACCOUNT_LOCKED: 35 });
+  });
+
+  test('are not bought back with an account of one’s own that has the same number', async () => {
+    const driver = await valet();
+    await customer({ phone: driver.phone, password: 'attackers-own-5' });
+    const all = [];
+    for (let round = 0; round < 8; round += 1) {
+      all.push(...(await outcomes([server.as()(LOGIN, byPhone(driver.phone, `guess ${round}`))])));
+      await outcomes([server.as()(LOGIN, byPhone(driver.phone, 'attackers-own-5'))]);
+    }
+    expect(tally(all)).toMatchObject({ INVALID_CREDENTIALS: 5 });
+    expect((await refusal(server.as(), VALET, byPhone(driver.phone, PASSWORD))).code).toBe(
+      'ACCOUNT_LOCKED',
+    );
+  });
+
+  test('are not used up by the other account of the number signing in', async () => {
+    const driver = await valet();
+    await customer({ phone: driver.phone, password: 'guests-own-78' });
+    for (let round = 0; round < 7; round += 1)
+      await server.as()(LOGIN, byPhone(driver.phone, 'guests-own-78'));
+    const { user } = await server.as()(VALET, byPhone(driver.phone, PASSWORD));
+    expect(user.id).toBe(driver.id);
+  });
+
+  test('lock unknown numbers the same way', async () => {
+    const known = await valetWithPin();
+    for (const key of [LOGIN, PIN_LOGIN] as const) {
+      const seen = [];
+      for (const phone of [known.phone, randomPhone()]) {
+        await forgetLimits(server);
+        const answers = [];
+        for (let guess = 0; guess < 7; guess += 1) {
+          const wrong = key === LOGIN ? byPhone(phone, 'wrong') : byPin(phone, '9753');
+          const {
+            requestId: _,
+            retryAfter: __,
+            ...answer
+          } = await refusal(server.as(), key, wrong as never);
+          answers.push(answer);
+        }
+        seen.push(answers);
+      }
+      expect(seen[0]).toEqual(seen[1]);
+    }
+  });
+});
+
+describe('one address of the network', () => {
+  let strict: TestServer;
+  beforeAll(async () => {
+    strict = await startServer(inject('postgresUrl'), {
+      databaseUrl: server.databaseUrl,
+      worker: false,
+      config: { rateLimitFactor: 1 },
+    });
+  });
+  afterAll(() => strict.close());
+  const guess = () => strict.as()(VALET, byPhone(randomPhone(), 'wrong'));
+
+  test('tries sixty times in a quarter of an hour; those that were right do not count', async () => {
+    const { phone } = await valet();
+    for (let round = 0; round < 5; round += 1) await strict.as()(VALET, byPhone(phone, PASSWORD));
+    expect(tally(await outcomes(atOnce(60, guess)))).toEqual({ INVALID_CREDENTIALS: 60 });
+    expect(await outcomes([guess()])).toEqual(['RATE_LIMITED']);
+  });
+});
+
+describe('whether an account is locked', () => {
+  const ADMIN = 'POST /api/auth/admin-login';
+  const BUSINESS = 'POST /api/auth/business-login';
+  const CHANGE = 'POST /api/auth/change-password';
+  const seen = async (key: typeof ADMIN | typeof BUSINESS | typeof VALET, body: object) => {
+    const answers = [];
+    for (let guess = 0; guess < 7; guess += 1) {
+      const { code, message } = await refusal(server.as(), key, { body } as never);
+      answers.push({ code, message });
+    }
+    return answers;
+  };
+
+  test('does not tell at a door of another role that there is one', async () => {
+    const phone = randomPhone();
+    const manager = await buildPerson(server.ctx, {
+      role: 'business',
+      businessId: business.id,
+      phone,
+    });
+    const admin = await buildPerson(server.ctx, { role: 'admin' });
+    const driver = await valet();
+    for (const { token } of [manager, admin, driver]) {
+      for (let guess = 0; guess < 5; guess += 1)
+        await refusal(server.as(token), CHANGE, {
+          body: { currentPassword: 'wrong', newPassword: 'a-brand-new-one-5' },
+        });
+    }
+    const nobody = { email: randomEmail(), password: PASSWORD };
+    for (const [key, email] of [
+      [ADMIN, manager.email],
+      [BUSINESS, admin.email],
+    ] as const) {
+      const unknown = await seen(key, { ...nobody, email: randomEmail() });
+      expect(unknown.map(({ code }) => code)).toContain('ACCOUNT_LOCKED');
+      expect(await seen(key, { ...nobody, email })).toEqual(unknown);
+    }
+    const unknown = await seen(VALET, byPhone(randomPhone(), PASSWORD).body);
+    expect(await seen(VALET, byPhone(phone, PASSWORD).body)).toEqual(unknown);
+  });
+
+  test('by guesses at one door is the same at the others, whoever has the address', async () => {
+    const admin = await buildPerson(server.ctx, { role: 'admin' });
+    const person = await customer();
+    const all = [];
+    for (const email of [admin.email, person.email, randomEmail()]) {
+      await seen(BUSINESS, { email, password: PASSWORD });
+      all.push(await seen(ADMIN, { email, password: PASSWORD }));
+    }
+    expect(all[0]).toEqual(all[2]);
+    expect(all[1]).toEqual(all[2]);
+  });
+});
+
+describe('a PIN', () => {
+  test('signs a valet in, typed with Arabic digits too', async () => {
+    const { phone, id } = await valetWithPin();
+    for (const pin of [PIN, '٢٤٦٨', ' 2468 ']) {
+      const { user, token } = await server.as()(PIN_LOGIN, byPin(phone, pin));
+      expect(user).toMatchObject({ id, hasPin: true });
+      await server.as(token)('GET /api/valet/locations', {});
+    }
+    expect((await refusal(server.as(), PIN_LOGIN, byPin(phone, '2469'))).code).toBe(
+      'INVALID_CREDENTIALS',
+    );
+  });
+
+  test('that was never set opens nothing, nor does the password in its place', async () => {
+    const { phone } = await valet();
+    for (const pin of ['', '0000', 'null', PASSWORD])
+      expect([400, 401]).toContain(
+        (await refusal(server.as(), PIN_LOGIN, byPin(phone, pin))).status,
+      );
+  });
+
+  test('is set with the password alone, and replaces the one before', async () => {
+    const { token, phone } = await valetWithPin();
+    const refused = await refusal(server.as(token), SET_PIN, {
+      body: { password: 'wrong', pin: '8642' },
+    });
+    expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(listFields(refused)).toEqual(['password']);
+    await server.as(token)(SET_PIN, { body: { password: PASSWORD, pin: '٨٦٤٢' } });
+    await server.as()(PIN_LOGIN, byPin(phone, '8642'));
+    expect((await refusal(server.as(), PIN_LOGIN, byPin(phone, PIN))).code).toBe(
+      'INVALID_CREDENTIALS',
+    );
+  });
+
+  test.each(['1111', '1234', '4321', '987654', '١٢٣٤', '123', '1234567', '12a4', ''])(
+    'of %o is refused, and named',
+    async (pin) => {
+      const { token } = business.valet;
+      const refused = await refusal(server.as(token), SET_PIN, {
+        body: { password: PASSWORD, pin },
+      });
+      expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+      expect(new Set(listFields(refused))).toEqual(new Set(['pin']));
+      expect((await server.as(token)('GET /api/auth/me', {})).user.hasPin).toBe(false);
+    },
+  );
+
+  test('guessed at fifteen times a day is closed; the password opens the account again', async () => {
+    const { phone } = await valetWithPin();
+    const guess = (round: number) =>
+      outcomes(atOnce(5, (index) => server.as()(PIN_LOGIN, byPin(phone, `${round}${index}79`))));
+    const unlock = () =>
+      server.ctx.db.deleteFrom('rate_limits').where('key', 'not like', 'pinPerson%').execute();
+    for (let round = 1; round <= 3; round += 1) {
+      expect(tally(await guess(round))).toEqual({ INVALID_CREDENTIALS: 5 });
+      await unlock();
+    }
+    expect(await outcomes([server.as()(PIN_LOGIN, byPin(phone, PIN))])).toEqual(['ACCOUNT_LOCKED']);
+    await server.as()(VALET, byPhone(phone, PASSWORD));
+    await server.as()(PIN_LOGIN, byPin(phone, PIN));
+  });
+
+  test('is stored keyed: without the server’s key the hash says nothing', async () => {
+    const { id } = await valetWithPin();
+    const { pin_hash } = await server.ctx.db
+      .selectFrom('people')
+      .select('pin_hash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const { checkPassword } = await import('../../platform/secrets/passwords.ts');
+    expect(pin_hash).toMatch(/^\$argon2id\$/);
+    expect(await checkPassword(pin_hash, PIN)).toBe(false);
+  });
+});
+
+describe('changing the own password', () => {
+  const CHANGE = 'POST /api/auth/change-password';
+  const change = (currentPassword: string, newPassword: string) => ({
+    body: { currentPassword, newPassword },
+  });
+
+  test('ends every other session, keeps this one and tells the owner', async () => {
+    const person = await customer();
+    const signIn = async (password: string) =>
+      (await server.as()(LOGIN, { body: { email: person.email ?? '', password } })).token;
+    const [here, there] = [await signIn(PASSWORD), await signIn(PASSWORD)];
+    await server.as(here)(CHANGE, change(PASSWORD, 'a-brand-new-one-3'));
+    await server.as(here)('GET /api/auth/me', {});
+    for (const token of [there, person.token])
+      expect((await refusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
+    await signIn('a-brand-new-one-3');
+    const { messagesTo, eventually } = await import('#test/factories/stays.ts');
+    const [mail] = await eventually(async () => {
+      const all = await messagesTo(server, person.email ?? '');
+      return all.length > 0 && all;
+    });
+    expect(mail?.subject).toBe('Your password was changed');
+  });
+
+  test('needs the present one, and counts wrong ones as wrong sign-ins', async () => {
+    const person = await customer();
+    for (let guess = 0; guess < 5; guess += 1) {
+      const refused = await refusal(
+        server.as(person.token),
+        CHANGE,
+        change(`wrong ${guess}`, 'a-brand-new-one-4'),
+      );
+      expect(listFields(refused)).toEqual(['currentPassword']);
+    }
+    expect(
+      (await refusal(server.as(person.token), CHANGE, change(PASSWORD, 'a-brand-new-one-4'))).code,
+    ).toBe('ACCOUNT_LOCKED');
+    expect(
+      await outcomes([
+        server.as()(LOGIN, { body: { email: person.email ?? '', password: PASSWORD } }),
+      ]),
+    ).toEqual(['ACCOUNT_LOCKED']);
+  });
+
+  test.each(['short7!', 'x'.repeat(5_000), 'football1'])('refuses %.20s', async (password) => {
+    const person = await customer();
+    const refused = await refusal(server.as(person.token), CHANGE, change(PASSWORD, password));
+    expect(listFields(refused)).toEqual(['newPassword']);
+  });
+
+  test('refuses the one they have, and only after it was shown', async () => {
+    const person = await customer();
+    const same = await refusal(server.as(person.token), CHANGE, change(PASSWORD, PASSWORD));
+    expect(same).toMatchObject({ code: 'VALIDATION' });
+    expect(listFields(same)).toEqual(['newPassword']);
+    const guess = await refusal(
+      server.as(person.token),
+      CHANGE,
+      change('not-it-at-all', 'not-it-at-all'),
+    );
+    expect(listFields(guess)).toEqual(['currentPassword']);
+  });
+
+  test('works five times an hour; what is refused does not count', async () => {
+    const strict = await startServer(inject('postgresUrl'), {
+      databaseUrl: server.databaseUrl,
+      worker: false,
+      config: { rateLimitFactor: 1 },
+    });
+    const person = await customer();
+    const to = (from: string, next: string) =>
+      outcomes([strict.as(person.token)(CHANGE, change(from, next))]);
+    let current = PASSWORD;
+    for (let round = 1; round <= 5; round += 1) {
+      expect(await to('wrong', `round-${round}-velvet`)).toEqual(['VALIDATION']);
+      expect(await to(current, `round-${round}-velvet`)).toEqual(['ok']);
+      current = `round-${round}-velvet`;
+    }
+    expect(await to(current, 'round-6-velvet')).toEqual(['RATE_LIMITED']);
+    await strict.as()(LOGIN, { body: { email: person.email ?? '', password: current } });
+    await strict.close();
+  });
+
+  test('of three at once one wins', async () => {
+    const person = await customer();
+    const all = await outcomes(
+      atOnce(3, (index) =>
+        server.as(person.token)(CHANGE, change(PASSWORD, `one-of-three-${index}`)),
+      ),
+    );
+    expect(tally(all)).toEqual({ ok: 1, VALIDATION: 2 });
+  });
+});

@@ -1,8 +1,0 @@
-import { REMIND_AFTER_SECONDS } from '#domain/messages/conversation.ts';
-import type { Unit } from '../../../platform/db/transact.ts';
-
-/** Has somebody look, a moment from now, whether what the message's reader has is still unread. */
-export async function lookLater(unit: Unit, stayId: string, messageId: number): Promise<void> {
-  const lookAt = new Date(unit.now.getTime() + REMIND_AFTER_SECONDS * 1000);
-  await unit.enqueue('look-at-message', { stayId, messageId }, lookAt);
-}

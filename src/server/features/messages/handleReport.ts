@@ -1,0 +1,73 @@
+import { isLaterStatus, type MessageStatus } from '#domain/messages/delivery.ts';
+import type { Context } from '../../context.ts';
+import { transact, type UnitOfWork } from '../../platform/db/transact.ts';
+import { OPTED_OUT } from '../../platform/sms/twilio.ts';
+import { publishSuppressed, recordOptOut } from './optOuts.ts';
+
+/** What a carrier says became of a message. */
+export type Report = {
+  /** Ours, from the address the report was sent to. */
+  messageId: string | null;
+  providerMessageId: string;
+  status: string;
+  errorCode: number | null;
+};
+
+const meanings = new Map<string, MessageStatus>([
+  ['accepted', 'sent'],
+  ['scheduled', 'sent'],
+  ['queued', 'sent'],
+  ['sending', 'sent'],
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['read', 'delivered'],
+  ['undelivered', 'undelivered'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+]);
+
+const isId = (text: string | null) =>
+  text !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** Waits for a worker that is just handing it over, so no report comes too early. */
+function lockReported(unit: UnitOfWork, { messageId, providerMessageId }: Report) {
+  return unit.trx
+    .selectFrom('messages')
+    .select(['id', 'status', 'recipient', 'stay_id', 'sent_at'])
+    .where('channel', '=', 'sms')
+    .where((row) =>
+      isId(messageId)
+        ? row('id', '=', messageId)
+        : row('provider_message_id', '=', providerMessageId),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/**
+ * Books a carrier's report. Only what says more than is known changes anything, so it may come
+ * late, twice or out of order; one of a message we do not know is dropped.
+ */
+export async function handleReport(ctx: Context, report: Report): Promise<void> {
+  const hasOptedOut = report.errorCode === OPTED_OUT;
+  const status = hasOptedOut ? 'suppressed' : meanings.get(report.status);
+  if (!status || report.providerMessageId === '') return;
+  await transact(ctx, async (unit) => {
+    const message = await lockReported(unit, report);
+    if (!message || !isLaterStatus(message.status as MessageStatus, status)) return;
+    await unit.trx
+      .updateTable('messages')
+      .set({
+        status,
+        provider_message_id: report.providerMessageId,
+        sent_at: message.sent_at ?? unit.now,
+        ...(status === 'delivered' ? { delivered_at: unit.now } : {}),
+        ...(report.errorCode ? { last_error: `Twilio ${report.errorCode}` } : {}),
+      })
+      .where('id', '=', message.id)
+      .execute();
+    if (!hasOptedOut) return;
+    await recordOptOut(unit, message.recipient);
+    await publishSuppressed(unit, message.stay_id);
+  });
+}

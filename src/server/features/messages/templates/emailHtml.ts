@@ -1,0 +1,107 @@
+import type { Language } from '#contract/people.ts';
+import type { EmailText } from './emails.ts';
+import { escapeHtml } from './escape.ts';
+
+const green = '#0F4C3A';
+const ivory = '#F6F3EC';
+const ink = '#15201B';
+const paper = '#FFFFFF';
+const muted = '#56615B';
+const brass = '#B8904F';
+
+const fonts = {
+  en: `Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`,
+  ar: `'Readex Pro','Segoe UI',Tahoma,'Geeza Pro',Arial,sans-serif`,
+};
+
+const words = {
+  en: { name: 'Portico', line: 'Valet parking', foot: 'Sent by Portico, the valet desk.' },
+  ar: { name: 'بورتيكو', line: 'صف السيارات', foot: 'أرسلها بورتيكو، مكتب صف السيارات.' },
+};
+
+/** Everything stands inline; this only turns the lights down where a mailbox asks for it. */
+const dark = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (prefers-color-scheme: dark) {
+    .ground { background-color: #0E1311 !important; }
+    .paper { background-color: #161D1A !important; }
+    .holes { border-color: #0E1311 !important; }
+    .ink { color: #EDF1EE !important; }
+    .muted { color: #A3B0A9 !important; }
+    .button { background-color: #79C9A5 !important; }
+    .button a { color: #0E1311 !important; }
+    .link { color: #79C9A5 !important; }
+  }`;
+
+type EmailLook = { language: Language; start: 'left' | 'right' };
+
+const paragraph = (text: string, dir = '') =>
+  `<p class="ink"${dir} style="margin:0 0 16px;color:${ink};font-size:16px;line-height:1.6;white-space:pre-line">${escapeHtml(text)}</p>`;
+
+/** Words of a person, in whichever language they wrote. */
+const quotation = (text: string, { start }: EmailLook) =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td style="padding:2px 14px 0;border-${start}:3px solid ${brass}">${paragraph(text, ' dir="auto"')}</td></tr></table>`;
+
+/** The first is the one to press. The address stands below, for mailboxes that show no buttons. */
+function action({ label, link }: EmailText['actions'][number], isFirst: boolean): string {
+  const href = escapeHtml(link);
+  const text = escapeHtml(label);
+  if (!isFirst) {
+    return `<p style="margin:0 0 16px;font-size:16px;line-height:1.6"><a class="link" href="${href}" target="_blank" style="color:${green};font-weight:600">${text}</a></p>`;
+  }
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr><td class="button" bgcolor="${green}" style="background-color:${green};border-radius:12px"><a href="${href}" target="_blank" style="display:inline-block;padding:16px 28px;color:${ivory};font-size:17px;font-weight:600;line-height:24px;text-decoration:none">${text}</a></td></tr></table>
+<p class="muted" style="margin:0 0 20px;color:${muted};font-size:13px;line-height:1.5" dir="ltr"><a class="link" href="${href}" target="_blank" style="color:${green};word-break:break-all">${href}</a></p>`;
+}
+
+function content(letter: EmailText, look: EmailLook): string {
+  return [
+    `<h1 class="ink" style="margin:0 0 16px;color:${ink};font-size:26px;line-height:1.3;font-weight:650">${escapeHtml(letter.headline)}</h1>`,
+    ...letter.paragraphs.map((text) => paragraph(text)),
+    ...(letter.quote ? [quotation(letter.quote, look)] : []),
+    ...letter.actions.map((each, index) => action(each, index === 0)),
+    ...(letter.note
+      ? [
+          `<p class="muted" style="margin:0;color:${muted};font-size:13px;line-height:1.6">${escapeHtml(letter.note)}</p>`,
+        ]
+      : []),
+  ].join('\n');
+}
+
+/**
+ * A letter as a paper ticket: the green header, the perforated edge, the text. Tables and inline
+ * styles only, nothing from elsewhere, every value escaped.
+ */
+export function renderEmailHtml(letter: EmailText, language: Language): string {
+  const isArabic = language === 'ar';
+  const dir = isArabic ? 'rtl' : 'ltr';
+  const start = isArabic ? 'right' : 'left';
+  const { name, line, foot } = words[language];
+  return `<!doctype html>
+<html lang="${language}" dir="${dir}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(letter.subject)}</title>
+<style>${dark}
+</style>
+</head>
+<body class="ground" dir="${dir}" style="margin:0;padding:0;background-color:${ivory};font-family:${fonts[language]}">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(letter.preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>
+<table class="ground" role="presentation" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${ivory}" style="background-color:${ivory}"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td align="${start}" bgcolor="${green}" style="padding:24px 28px 18px;background-color:${green};border-radius:20px 20px 0 0">
+<span style="color:${ivory};font-size:24px;font-weight:650;line-height:1.2">${name}</span><br><span style="color:#D9E4DD;font-size:13px;line-height:1.6">${line}</span>
+</td></tr>
+<tr><td bgcolor="${green}" style="padding:0 10px;background-color:${green};font-size:0;line-height:0"><div class="holes" style="border-bottom:8px dotted ${ivory}"></div></td></tr>
+<tr><td bgcolor="${green}" style="height:6px;background-color:${green};font-size:0;line-height:0">&nbsp;</td></tr>
+<tr><td class="paper" align="${start}" bgcolor="${paper}" style="padding:32px 28px;background-color:${paper};border-radius:0 0 20px 20px;text-align:${start}">
+${content(letter, { language, start })}
+</td></tr>
+<tr><td class="muted" align="center" style="padding:20px 12px;color:${muted};font-size:13px;line-height:1.5">${foot}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>`;
+}

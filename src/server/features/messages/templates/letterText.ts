@@ -1,8 +1,0 @@
-import type { Letter } from './emails.ts';
-
-/** The plain-text part. A link stands on a line of its own, whichever way the text runs. */
-export function letterAsText(letter: Letter): string {
-  const actions = letter.actions.map(({ label, link }) => `${label}:\n${link}`);
-  const { headline, paragraphs, quote, note } = letter;
-  return [headline, ...paragraphs, quote, ...actions, note, 'Portico'].filter(Boolean).join('\n\n');
-}

@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from 'kysely';
+import { STAY_ABANDONED_AFTER_MINUTES } from '#domain/stays/request.ts';
+
+/**
+ * SQL that says of a row of `stays` whether its valet is not coming for the car any more: they are not
+ * active, work elsewhere, have ended their shift since, or took it on long ago.
+ */
+export function isAbandoned(now: Date): RawBuilder<boolean> {
+  const since = new Date(now.getTime() - STAY_ABANDONED_AFTER_MINUTES * 60_000);
+  return sql<boolean>`(stays.status = 'received' and (
+    greatest(stays.received_at, stays.requested_for) <= ${since}
+    or not exists (
+      select from people
+      join staff_locations on staff_locations.person_id = people.id
+      where people.id = stays.received_by and people.status = 'active'
+        and staff_locations.location_id = stays.location_id)
+    or (
+      exists (
+        select from shifts
+        where shifts.person_id = stays.received_by and shifts.ended_at >= stays.received_at)
+      and not exists (
+        select from shifts
+        where shifts.person_id = stays.received_by and shifts.ended_at is null))))`;
+}

@@ -1,0 +1,64 @@
+import type { Actor, StayOwner } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { AppError, fieldError } from '../../../platform/http/errors.ts';
+import { type Charge, ProviderUnreachable } from '../../../platform/payments/provider.ts';
+import { getOwnCard } from '../queries/cards.ts';
+import { ensureProviderCustomer } from './ensureProviderCustomer.ts';
+
+/** With what a payment is paid. */
+export type PaymentMethod = Pick<Charge, 'card' | 'customerId' | 'keep'>;
+
+/** As it was asked for: a new card's token or a saved card's id, or neither. */
+export type PaymentMethodChoice = {
+  confirmationTokenId?: string | undefined;
+  paymentMethodId?: string | undefined;
+  saveCard?: boolean | undefined;
+};
+
+/** @throws IMPERSONATION_LIMITED for an administrator who acts as the customer */
+function requireCustomerActor(by: StayOwner['by'], refusal: AppError): Actor {
+  if (by.kind === 'guest') throw refusal;
+  if (by.impersonatorId !== null) throw new AppError('IMPERSONATION_LIMITED');
+  return by;
+}
+
+/** A card that cannot be kept can still be paid with. */
+async function getCardOwner(ctx: Context, personId: string): Promise<string | null> {
+  try {
+    return await ensureProviderCustomer(ctx, personId);
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    ctx.log.warn({ personId }, 'payment provider unreachable; a card is not kept');
+    return null;
+  }
+}
+
+/**
+ * Saved cards are for the signed-in customer alone: whoever holds a ticket's link can neither use nor
+ * keep one.
+ *
+ * @returns null where no card is named
+ * @throws CARD_NOT_FOUND, IMPERSONATION_LIMITED, VALIDATION
+ */
+export async function resolvePaymentMethod(
+  ctx: Context,
+  owner: StayOwner,
+  { confirmationTokenId, paymentMethodId, saveCard }: PaymentMethodChoice,
+): Promise<PaymentMethod | null> {
+  if (paymentMethodId !== undefined) {
+    const { personId } = requireCustomerActor(owner.by, new AppError('CARD_NOT_FOUND'));
+    if (confirmationTokenId !== undefined) throw fieldError('paymentMethodId', 'card_ambiguous');
+    const card = await getOwnCard(ctx, personId, paymentMethodId);
+    return {
+      card: { methodId: card.provider_method_id },
+      customerId: await ensureProviderCustomer(ctx, personId),
+      keep: false,
+    };
+  }
+  if (confirmationTokenId === undefined) return null;
+  const card = { confirmationTokenId };
+  if (!saveCard) return { card, customerId: null, keep: false };
+  const signIn = fieldError('saveCard', 'sign_in_missing');
+  const customerId = await getCardOwner(ctx, requireCustomerActor(owner.by, signIn).personId);
+  return { card, customerId, keep: customerId !== null };
+}

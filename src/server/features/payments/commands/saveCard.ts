@@ -1,0 +1,98 @@
+import type { Context } from '../../../context.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import type { ProviderCard, ProviderPayment } from '../../../platform/payments/provider.ts';
+import { listCardRows } from '../queries/cards.ts';
+
+export const MAX_CARDS = 10;
+
+/** What comes after the commit: a card the provider need not keep, and whether it was the new one. */
+type SaveResult = { forget: string | null; isFull: boolean };
+
+/** Everything that changes a person's cards comes one after the other. Null when they are gone. */
+export async function lockCardOwner(unit: UnitOfWork, personId: string): Promise<string | null> {
+  const row = await unit.trx
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', personId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+async function writeCard(
+  ctx: Context,
+  unit: UnitOfWork,
+  personId: string,
+  card: ProviderCard,
+): Promise<SaveResult> {
+  if (!(await lockCardOwner(unit, personId))) return { forget: card.id, isFull: false };
+  const provider = ctx.payments.name;
+  const cards = await listCardRows(unit.trx, provider, personId).execute();
+  const details = {
+    provider_method_id: card.id,
+    brand: card.brand,
+    last4: card.last4,
+    exp_month: card.expMonth,
+    exp_year: card.expYear,
+  };
+  const same = cards.find((one) => one.fingerprint === card.fingerprint);
+  if (same) {
+    await unit.trx.updateTable('saved_cards').set(details).where('id', '=', same.id).execute();
+    const before = same.provider_method_id;
+    return { forget: before === card.id ? null : before, isFull: false };
+  }
+  if (cards.length >= MAX_CARDS) return { forget: card.id, isFull: true };
+  await unit.trx
+    .insertInto('saved_cards')
+    .values({
+      person_id: personId,
+      provider,
+      fingerprint: card.fingerprint,
+      is_default: cards.length === 0,
+      ...details,
+    })
+    // Removed since: what the provider said of it is older than that.
+    .onConflict((conflict) => conflict.column('provider_method_id').doNothing())
+    .execute();
+  return { forget: null, isFull: false };
+}
+
+/** Where the provider does not answer it keeps a card nobody sees or uses any more. */
+async function detachCard(ctx: Context, methodId: string): Promise<void> {
+  try {
+    await ctx.payments.forgetCard(methodId);
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'a card at the payment provider is not forgotten');
+  }
+}
+
+/**
+ * Writes down a card that the provider keeps for a person. The same card again takes the place of the
+ * one before; the first is the default.
+ *
+ * @throws TOO_MANY_CARDS
+ */
+export async function saveCard(ctx: Context, personId: string, card: ProviderCard): Promise<void> {
+  const kept = await transact(ctx, (unit) => writeCard(ctx, unit, personId, card));
+  if (kept.forget) await detachCard(ctx, kept.forget);
+  if (kept.isFull) throw new AppError('TOO_MANY_CARDS');
+}
+
+/** Keeps the card of a payment whose customer asked for it. The payment stands, whatever happens here. */
+export async function saveCardOfPayment(ctx: Context, paid: ProviderPayment): Promise<void> {
+  const card = paid.keptCard;
+  if (!card) return;
+  try {
+    const owner = await ctx.db
+      .selectFrom('payment_customers')
+      .select('person_id')
+      .where('provider', '=', ctx.payments.name)
+      .where('provider_customer_id', '=', card.customerId)
+      .executeTakeFirst();
+    if (owner) await saveCard(ctx, owner.person_id, card);
+  } catch (error) {
+    ctx.log.warn({ err: error, providerPaymentId: paid.id }, 'a card is not kept');
+  }
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+
+const MINUTE = 60_000;
+/** Payments taken up at once. Small, so that what a run does not get to is the first of the next. */
+const PAGE = 40;
+
+export type DuePayment = {
+  id: string;
+  order_id: string;
+  status: string;
+  provider_payment_id: string | null;
+  due_cents: number;
+  attempt: number;
+  claimed_at: Date | null;
+};
+
+/** What is set with every step of a payment: if it gets stuck there, the reconciler looks in a minute. */
+export function scheduleCheck(now: Date): { look_at: Date; looks: number } {
+  return { look_at: new Date(now.getTime() + MINUTE), looks: 0 };
+}
+
+/**
+ * Payments that should have come to an end, those that have waited longest first. They are put off as
+ * they are taken: another process takes others, and what can never succeed stands in nobody's way.
+ * A guest may be waiting for what was tried; what can only be a card form left open (or a browser that
+ * paid the bare fee by itself) is asked about less often, what is over even less. A payment that no
+ * provider knows, and so nobody can have paid, is left alone.
+ */
+export async function claimDue(ctx: Context): Promise<DuePayment[]> {
+  const now = ctx.clock();
+  const { rows } = await sql<DuePayment>`
+    update payments set looks = looks + 1, look_at = ${now}::timestamptz + interval '1 minute' *
+      least(2 ^ least(looks, 6), case
+        when status not in ('open', 'confirming', 'requires_action') then 60
+        when attempt > 0 then 2
+        else 8 end)
+    where id in (
+      select id from payments
+      where look_at <= ${now}::timestamptz and (
+        status in ('confirming', 'requires_action', 'refund_due')
+        or (status = 'open' and provider_payment_id is not null)
+        or (status = 'cancelled' and closed_at is null)
+        or (status = 'paid' and opened_cents is not null and received_cents = 0 and closed_at is null))
+      order by look_at, id limit ${sql.lit(PAGE)} for update skip locked)
+    returning id, order_id, status, provider_payment_id, due_cents, attempt, claimed_at`.execute(
+    ctx.db,
+  );
+  return rows;
+}

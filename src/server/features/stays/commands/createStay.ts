@@ -1,0 +1,72 @@
+import { type Insertable, sql } from 'kysely';
+import { plateKey } from '#domain/vehicles/plate.ts';
+import type { EventActor } from '../../../actor.ts';
+import type { Stays } from '../../../platform/db/schema.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { appendEvent, type LockedStay } from './transition.ts';
+
+async function takeTicketNumber(unit: UnitOfWork, locationId: string) {
+  const { next_ticket, ...location } = await unit.trx
+    .updateTable('locations')
+    .set((row) => ({ next_ticket: row('next_ticket', '+', 1) }))
+    .where('id', '=', locationId)
+    .returning(['business_id', 'name', 'ticket_prefix', 'next_ticket', 'default_language'])
+    .executeTakeFirstOrThrow();
+  return { ...location, number: `${location.ticket_prefix}-${next_ticket - 1}` };
+}
+
+/** Written out in the SQL: a kept plan finds the partial index by its words, not by values. */
+const IN_CUSTODY = (['received', 'parked', 'returning', 'ready'] as const).map((status) =>
+  sql.lit(status),
+);
+
+/** @throws CAR_ALREADY_IN_CUSTODY with its state, when a car of this plate is in custody there */
+export async function requireCarNotInCustody(
+  unit: UnitOfWork,
+  locationId: string,
+  plate: string | null,
+): Promise<void> {
+  if (!plate) return;
+  const there = await unit.trx
+    .selectFrom('stays')
+    .select('status')
+    .where('location_id', '=', locationId)
+    .where('plate_key', '=', plateKey(plate))
+    .where('status', 'in', IN_CUSTODY)
+    .executeTakeFirst();
+  if (there) throw new AppError('CAR_ALREADY_IN_CUSTODY', { state: there.status });
+}
+
+/** What is known of a car that is coming; plates as `normalisePlate` leaves them. */
+type NewStay = Omit<
+  Insertable<Stays>,
+  'business_id' | 'status' | 'ticket_number' | 'plate_key' | 'created_at' | 'version'
+> & { id: string };
+
+/**
+ * A new stay, `expected`, with the next number of its location; in the location's language unless
+ * another one is given.
+ */
+export async function createStay(
+  unit: UnitOfWork,
+  by: EventActor,
+  car: NewStay,
+): Promise<{ stay: LockedStay; place: string }> {
+  const location = await takeTicketNumber(unit, car.location_id);
+  const stay = await unit.trx
+    .insertInto('stays')
+    .values({
+      ...car,
+      business_id: location.business_id,
+      status: 'expected',
+      ticket_number: location.number,
+      language: car.language ?? location.default_language,
+      plate_key: car.license_plate ? plateKey(car.license_plate) : null,
+      created_at: unit.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await appendEvent(unit, stay, { type: 'stay.announce', from: null, to: 'expected', by });
+  return { stay, place: location.name };
+}

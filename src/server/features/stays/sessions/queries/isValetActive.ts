@@ -1,0 +1,11 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * SQL that says of a row of `stays` whether the valet who announced it still works there: else nobody
+ * stands behind its codes.
+ */
+export const isValetActive: RawBuilder<boolean> = sql`exists (
+  select from people
+  join staff_locations on staff_locations.person_id = people.id
+  where people.id = stays.opened_by and people.status = 'active'
+    and staff_locations.location_id = stays.location_id)`;

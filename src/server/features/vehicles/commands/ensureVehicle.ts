@@ -1,0 +1,43 @@
+import { plateKey } from '#domain/vehicles/plate.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { VehicleInput } from './addVehicle.ts';
+
+/**
+ * A person's car with this plate, added now if they have none. What they have is left as it is. Nobody
+ * changes or removes it until the transaction ends.
+ *
+ * @param plate as it is stored
+ */
+export async function ensureVehicle(
+  unit: UnitOfWork,
+  personId: string,
+  typed: Omit<VehicleInput, 'licensePlate'>,
+  plate: string,
+) {
+  const added = await unit.trx
+    .insertInto('vehicles')
+    .values({
+      person_id: personId,
+      make: typed.make,
+      model: typed.model,
+      year: typed.year,
+      color: typed.color || null,
+      license_plate: plate,
+      plate_key: plateKey(plate),
+      created_at: unit.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['person_id', 'plate_key']).where('removed_at', 'is', null).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (added) return added;
+  return unit.trx
+    .selectFrom('vehicles')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('plate_key', '=', plateKey(plate))
+    .where('removed_at', 'is', null)
+    .forShare()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { openTicket } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), { config: { poolSize: 1 }, worker: false });
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+test('a statement is prepared once a connection', async () => {
+  for (let count = 0; count < 3; count += 1) await openTicket(server, business);
+  const { rows } = await server.ctx.pool.query<{ times: number }>(
+    `select count(*) as times from pg_prepared_statements where statement like 'insert into "stays"%'`,
+  );
+  expect(rows).toEqual([{ times: 1 }]);
+});
+
+test('a migration by a newer version does not trip the statements prepared before it', async () => {
+  const { ticketId } = await openTicket(server, business);
+  const call = server.as(business.valet.token);
+  const params = { ticketId };
+  const read = () => call('GET /api/valet/tickets/{ticketId}', { params });
+  await read();
+  await sql`alter table stays add column of_a_newer_version text`.execute(server.ctx.db);
+  expect(await read()).toMatchObject({ ticketId });
+  // The pool's own way to ask is another one.
+  const { pool } = server.ctx;
+  const ask = () => pool.query('select * from stays where id = $1', [ticketId]);
+  await ask();
+  await sql`alter table stays add column of_the_newest_version text`.execute(server.ctx.db);
+  expect((await ask()).rows).toMatchObject([{ id: ticketId, of_the_newest_version: null }]);
+  // Within a transaction the first try is lost, the second is not.
+  await openTicket(server, business);
+  await call('POST /api/valet/tickets/{ticketId}/cancel', { params });
+  expect(await read()).toMatchObject({ stayStatus: 'cancelled' });
+});

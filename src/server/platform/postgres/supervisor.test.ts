@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { superviseEmbeddedPostgres } from './supervisor.ts';
+
+async function eventually<T>(look: () => Promise<T>): Promise<T> {
+  const until = Date.now() + 15_000;
+  for (;;) {
+    try {
+      return await look();
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await new Promise((resume) => setTimeout(resume, 100));
+    }
+  }
+}
+
+test('a server that is killed comes back by itself with what was committed', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portico-keep-'));
+  const kept = await superviseEmbeddedPostgres({ dataDir }, () => {
+    throw new Error('moved');
+  });
+  const pool = new pg.Pool({ connectionString: kept.url, max: 2 });
+  pool.on('error', () => {});
+  try {
+    await pool.query('create table kept (n int)');
+    await pool.query('insert into kept values (7)');
+    const { rows } = await pool.query<{ pid: number }>(
+      `select (string_to_array(pg_read_file('postmaster.pid'), chr(10)))[1]::int as pid`,
+    );
+    process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+    const after = await eventually(() => pool.query<{ n: number }>('select n from kept'));
+    expect(after.rows).toEqual([{ n: 7 }]);
+  } finally {
+    await pool.end();
+    await kept.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
