@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { chunkImports } from './src/web/build/chunkImports.ts';
+import { texts } from './src/texts/vitePlugin.ts';
 import { shell } from './src/web/app/shell.ts';
 import { firstPaint } from './src/web/features/site/firstPaint.ts';
 
@@ -36,7 +37,7 @@ const customersOwn =
 export default defineConfig({
   root: 'src/web',
   publicDir: 'public',
-  plugins: [react(), tailwindcss(), firstPaintFiles, chunkImports],
+  plugins: [react(), tailwindcss(), texts, firstPaintFiles, chunkImports],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { texts } from './src/texts/vitePlugin.ts';
 import { chunkImports } from './src/web/build/chunkImports.ts';
 
 /**
@@ -8,7 +9,7 @@ import { chunkImports } from './src/web/build/chunkImports.ts';
  */
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), chunkImports],
+  plugins: [react(), texts, chunkImports],
   resolve: {
     alias: [
       { find: 'react-dom/client', replacement: 'preact/compat/client' },
@@ -21,6 +22,7 @@ export default defineConfig({
     outDir: '../../dist/web',
     emptyOutDir: false,
     copyPublicDir: false,
+    manifest: '.vite/ticket.json',
     target: 'es2022',
     rolldownOptions: { input: { ticket: 'src/web/ticket.html' } },
   },

@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/{domain,contract,web}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: ['src/{texts,domain,contract,web}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           maxWorkers: 2,
           // A property is tried many times, also on a machine that has other work.
           testTimeout: minute,

@@ -37,7 +37,9 @@ async function main(): Promise<void> {
     throw new ConfigError([`Port ${config.port} is taken. Set PORT to another one.`]);
   }
   // Held here: the server adopts it, so it stays while the server comes and goes.
-  const postgres = await superviseEmbeddedPostgres({ dataDir: config.dataDir }, () => process.exit(1));
+  const postgres = await superviseEmbeddedPostgres({ dataDir: config.dataDir }, () =>
+    process.exit(1),
+  );
   const backend = startBackend({ port: await freePort(), publicUrl: config.publicUrl });
   const front = createServer();
   const pages = await startPages(front);

@@ -1,6 +1,6 @@
 import type { Import, Problem, Source } from './source.ts';
 
-type Layer = 'domain' | 'contract' | 'server' | 'web';
+type Layer = 'texts' | 'domain' | 'contract' | 'server' | 'web';
 
 /** Packages that tests of any layer may use. */
 const testPackages = new Set(['vitest', 'fast-check']);
@@ -28,10 +28,16 @@ function arrow(layer: Layer, used: Import, source: Source): string | null {
       'are at hand.'
     );
   }
-  if (layer === 'contract' && to !== 'contract' && to !== 'domain' && specifier !== 'zod') {
+  if (layer === 'contract' && !isBelowContract(to) && specifier !== 'zod') {
     return (
-      `The contract is what both sides share and may not import '${specifier}': only src/domain ` +
-      'and zod. What one side alone needs belongs to src/server or src/web.'
+      `The contract is what both sides share and may not import '${specifier}': only src/domain, ` +
+      'src/texts and zod. What one side alone needs belongs to src/server or src/web.'
+    );
+  }
+  if (layer === 'texts' && to !== null && to !== 'texts') {
+    return (
+      `The texts are below everything and may not import '${specifier}'. Pass what they need as a ` +
+      'value of a text.'
     );
   }
   if (layer === 'web' && to === 'server') {
@@ -49,6 +55,9 @@ function arrow(layer: Layer, used: Import, source: Source): string | null {
   return null;
 }
 
+const isBelowContract = (layer: Layer | null) =>
+  layer === 'contract' || layer === 'domain' || layer === 'texts';
+
 function doorway(used: Import, source: Source): string | null {
   if (source.isTest || used.target === null) return null;
   const from = findFeature(source.path);
@@ -61,7 +70,7 @@ function doorway(used: Import, source: Source): string | null {
 }
 
 function findLayer(path: string): Layer | null {
-  const match = /^src\/(domain|contract|server|web)\//.exec(path);
+  const match = /^src\/(texts|domain|contract|server|web)\//.exec(path);
   return match ? (match[1] as Layer) : null;
 }
 

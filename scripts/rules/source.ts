@@ -82,7 +82,7 @@ export function readSource(path: string, text: string): Source {
 
 /** `#server/x.ts` and `./x.ts` as `src/server/x.ts`; null for a package. */
 function resolveTarget(from: string, specifier: string): string | null {
-  const alias = /^#((?:domain|contract|server|web)\/.+)$/.exec(specifier);
+  const alias = /^#((?:domain|contract|server|texts|web)\/.+)$/.exec(specifier);
   if (alias?.[1]) return `src/${alias[1]}`;
   if (specifier.startsWith('#test/')) return specifier.slice(1);
   if (/^\.\.?\//.test(specifier)) return posix.join(posix.dirname(from), specifier);

@@ -2,7 +2,7 @@ import type { Problem, Source } from './source.ts';
 
 const ticketFolder = 'src/web/ticket/';
 const heavy =
-  /^(react-aria-components|@tanstack\/.+|react-hook-form|zod|i18next|react-i18next)(\/|$)/;
+  /^(react-aria-components|@tanstack\/.+|react-hook-form|zod|icu-minify\/compile)(\/|$)/;
 
 /**
  * The ticket page is opened on a phone at the curb and stays under 80 KB. What its modules load is

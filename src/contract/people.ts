@@ -1,9 +1,7 @@
 import { z } from 'zod';
 
 export * from './roles.ts';
-
-export const languages = ['en', 'ar'] as const;
-export type Language = (typeof languages)[number];
+export { type Language, languages } from '#texts/languages.ts';
 
 export const id = z.guid();
 /** ISO 8601 in UTC. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { languageList } from '#texts/languages.ts';
 import {
   buildStaffedBusiness,
   buildPerson,
@@ -86,14 +87,14 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const page = await as(valet.token, { locale });
     await page.goto(`${product.server.url}/valet-dashboard`);
     await personOn(page, product.server.url, words).openMenu();
-    await page.getByRole('button', { name: words.common.language.switchTo }).click();
+    await page.getByRole('button', { name: languageList[other].name }).click();
     await expect.poll(() => readLanguage(valet.token), { timeout: 15_000 }).toBe(other);
     await expect
       .poll(() => page.evaluate(() => document.documentElement.lang), { timeout: 15_000 })
       .toBe(other);
 
     await page.goto(`${product.server.url}/account`);
-    await page.getByRole('radio', { name: words.common.language[locale] }).press('Space');
+    await page.getByRole('radio', { name: languageList[locale].name }).press('Space');
     await expect.poll(() => readLanguage(valet.token), { timeout: 15_000 }).toBe(locale);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(other);
     await page.close();

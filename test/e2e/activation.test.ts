@@ -4,7 +4,7 @@ import { buildStaffedBusiness, buildPerson, randomPhone } from '../factories/peo
 import { codeFor, messagesTo } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { filled, texts } from './texts.ts';
+import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
 let product: Product;
@@ -57,7 +57,7 @@ const eastern = (digits: string) =>
 
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const words = texts[locale];
-  const { activation, identity, issues } = words;
+  const { activation, identity } = words;
   const open = async () => {
     const page = await newPage(product.browser, {
       locale,
@@ -120,7 +120,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.field(identity.phone).fill(eastern(valet.phone));
     await code.fill('١٢٣');
     await next.click();
-    await visitor.sees(filled(issues.code_invalid, { digits: 6 }));
+    await visitor.sees(words.t('issues:code_invalid', { digits: 6 }));
     await code.fill(valet.code === '111111' ? '222222' : '111111');
     await next.click();
     await visitor.fillPasswords(identity.password, 'oak-19');

@@ -41,7 +41,9 @@ describe.each([
     const page = await newPage(product.browser, { locale, viewport, theme });
     await page.addInitScript((own) => localStorage.setItem('auth_token', own), admin.token);
     await page.goto(`${product.server.url}/admin-dashboard?tab=applications`);
-    await page.getByRole('button', { name: applications.openOf.replace('{{name}}', name) }).click();
+    await page
+      .getByRole('button', { name: words.t('admin:applications.openOf', { name }) })
+      .click();
     await page.getByRole('dialog').getByText('Front gate').waitFor();
     return page;
   }
@@ -95,11 +97,11 @@ describe.each([
     await page.keyboard.press('Escape');
     const row = (wanted: string) =>
       page.getByRole('button', {
-        name: applications.openOf.replace('{{name}}', wanted),
+        name: words.t('admin:applications.openOf', { name: wanted }),
         exact: true,
       });
     await row(`Old ${locale} 1`).waitFor();
-    const first = page.getByRole('button', { name: applications.openOf.replace('{{name}}', '') });
+    const first = page.getByRole('button', { name: applications.openOf.replace('{name}', '') });
     expect(await first.first().getAttribute('aria-label')).toContain('Corniche StaffedBusiness');
     expect(await row(`Old ${locale} 55`).count()).toBe(0);
     const more = page.getByRole('button', { name: words.admin.more });

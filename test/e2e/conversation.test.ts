@@ -52,8 +52,6 @@ function talkOn(page: Page, look: Look) {
   };
 }
 
-const plural = (text: string, count: number) => text.replace('{{shown}}', String(count));
-
 async function looksRight(page: Page, name: string): Promise<void> {
   await screenshot(page, name);
   await expectAccessible(page);
@@ -102,13 +100,14 @@ describe.each([
     await customerPage.getByText(theirs.emptyCustomer).waitFor();
     await looksRight(customerPage, `talk-empty-${name}`);
     await asCustomer.writes('مرحبا، حقيبتي في the back seat؟');
-    const unread = valetPage
-      .getByRole('article')
-      .getByRole('button', { name: plural(valetWords.openUnread_one, 1), exact: true });
+    const unread = valetPage.getByRole('article').getByRole('button', {
+      name: listTexts(valets).t('conversation:openUnread', { count: 1, shown: 1 }),
+      exact: true,
+    });
     await unread.waitFor();
     await valetPage
       .getByRole('link', {
-        name: plural(listTexts(valets).notifications.messages_one, 1),
+        name: listTexts(valets).t('notifications:messages', { count: 1, shown: 1 }),
         exact: true,
       })
       .waitFor();
@@ -119,7 +118,7 @@ describe.each([
     await customerPage.getByText(theirs.read, { exact: true }).waitFor();
     await valetPage
       .getByRole('link', {
-        name: listTexts(valets).notifications.messages_zero,
+        name: listTexts(valets).t('notifications:messages', { count: 0, shown: 0 }),
         exact: true,
         includeHidden: true,
       })
@@ -250,7 +249,7 @@ test('a dispatcher writes from the board, and its keys still go from car to car'
   await guestSays(product.server, first.ticketToken, 'In a hurry!');
   const look = { locale: 'en', viewport: 'desktop', theme: 'light' } as const;
   const page = await at(business.manager.token, '/dispatcher-queue', look);
-  const unread = plural(texts.en.conversation.openUnread_one, 1);
+  const unread = texts.en.t('conversation:openUnread', { count: 1, shown: 1 });
   await page.getByRole('article').getByRole('button', { name: unread, exact: true }).click();
   const talk = talkOn(page, look);
   await talk.reads('In a hurry!');

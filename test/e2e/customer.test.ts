@@ -79,7 +79,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await guest.headline('returned');
     expect(await marked()).toBe(true);
 
-    await page.getByRole('radio', { name: star(services, 4) }).click();
+    await page.getByRole('radio', { name: words.t('services:rating.stars', { count: 4 }) }).click();
     await guest.sees(services.rating.thanks);
     await eventually(
       async () => (await customer.call('GET /api/services/{id}', { params: { id } })).rating === 4,
@@ -111,7 +111,9 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
 
     await row(past.location).getByRole('button').click();
     await guest.dialog.getByText(services.timeline.order.complete).waitFor();
-    await guest.dialog.getByRole('radio', { name: star(services, 5) }).click();
+    await guest.dialog
+      .getByRole('radio', { name: words.t('services:rating.stars', { count: 5 }) })
+      .click();
     await guest.sees(services.rating.thanks);
     await guest.dialog.getByRole('link', { name: services.details.receipt }).click();
     await page.waitForURL(`**/dashboard/history/${past.id}/receipt`);
@@ -152,9 +154,3 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await page.context().close();
   });
 });
-
-/** Arabic has a form of its own for three to ten. */
-function star(services: (typeof texts)['en']['services'], count: number): string {
-  const forms: Record<string, string> = services.rating;
-  return (forms['stars_few'] ?? forms['stars_other'] ?? '').replace('{{count}}', String(count));
-}

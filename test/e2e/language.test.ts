@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { languageList } from '#texts/languages.ts';
 import { buildStaffedBusiness, type TestBusiness, PASSWORD } from '../factories/people.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -32,7 +33,7 @@ test('a language chosen before signing in becomes that of the account; a guessed
   const other = await newPage(product.browser, { locale: 'en' });
   const chosen = visitorOn(other, url, texts.en);
   await chosen.open('/valet-login');
-  await chosen.press(texts.en.common.language.switchTo);
+  await chosen.press(languageList.ar.name);
   const arabic = visitorOn(other, url, texts.ar);
   await arabic.signIn(otherValet.phone_e164 ?? '', PASSWORD, 'phone');
   await arabic.arrives('/valet-dashboard');

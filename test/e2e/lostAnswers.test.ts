@@ -40,7 +40,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     const page = await openPage(product.browser, customer, look);
     return { page, guest: customerOn(page, product.server.url, words) };
   };
-  const findStart = (text: string) => (text.split('{{amount}}')[0] ?? '').trim();
+  const findStart = (text: string) => (text.split('{amount}')[0] ?? '').trim();
 
   test('the overview offers what comes next: to ask for the car, then to pay', async () => {
     await parkedService(product.server, customer, business);

@@ -22,11 +22,7 @@ describe.each([
 ] as const)('in %s on a %s', (locale, viewport, theme) => {
   const words = texts[locale];
   const { notifications } = words;
-  const bellSays = (form: 'one' | 'two', count: number) => {
-    const forms = notifications as unknown as Record<string, string>;
-    const text = forms[`bell_${form}`] ?? notifications.bell_other;
-    return text.replace('{{shown}}', String(count));
-  };
+  const bellSays = (count: number) => words.t('notifications:bell', { count, shown: count });
 
   test('the bell rings on the open page, and what was opened is read', async () => {
     const { ctx, url } = product.server;
@@ -36,31 +32,31 @@ describe.each([
     await ctx.pool.query('delete from notifications where person_id = $1', [business.valet.id]);
     await page.reload();
     const bell = (name: string) => page.getByRole('button', { name });
-    await bell(notifications.bell_zero).waitFor();
+    await bell(bellSays(0)).waitFor();
     await person.openBell();
     await person.sees(notifications.empty);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
 
     await paidCar(product.server, business);
-    await bell(bellSays('one', 1)).waitFor();
+    await bell(bellSays(1)).waitFor();
     await paidCar(product.server, business);
-    await bell(bellSays('two', 2)).waitFor();
+    await bell(bellSays(2)).waitFor();
     await person.openBell();
     const panel = page.getByRole('dialog');
     await expectAccessible(page);
     await screenshot(page, `bell-${locale}-${theme}-${viewport}`);
     await panel.getByRole('link').first().click();
     await panel.waitFor({ state: 'detached' });
-    await bell(bellSays('one', 1)).waitFor();
+    await bell(bellSays(1)).waitFor();
 
     await person.openBell();
     await person.press(notifications.markAll);
-    await person.sees(notifications.unread_zero);
+    await person.sees(words.t('notifications:unread', { count: 0 }));
     await page.keyboard.press('Escape');
-    await bell(notifications.bell_zero).waitFor();
+    await bell(bellSays(0)).waitFor();
     await page.reload();
-    await bell(notifications.bell_zero).waitFor();
+    await bell(bellSays(0)).waitFor();
     await page.close();
   });
 
@@ -72,7 +68,7 @@ describe.each([
     await ctx.pool.query('delete from notifications where person_id = $1', [business.valet.id]);
     await paidCar(product.server, business);
     await page.reload();
-    const unread = page.getByRole('button', { name: bellSays('one', 1) });
+    const unread = page.getByRole('button', { name: bellSays(1) });
     await unread.waitFor();
     await page.route('**/api/notifications/mark-all-read', (route) =>
       route.fulfill({ status: 500, json: { message: 'no', code: 'INTERNAL' } }),
@@ -104,10 +100,10 @@ describe.each([
     await page.clock.install();
     await page.routeWebSocket('**/ws', (socket) => socket.close());
     await page.goto(`${product.server.url}/valet-checkin`);
-    await page.getByRole('button', { name: notifications.bell_zero }).waitFor();
+    await page.getByRole('button', { name: bellSays(0) }).waitFor();
     await paidCar(product.server, business);
     await page.clock.runFor(31_000);
-    await page.getByRole('button', { name: bellSays('one', 1) }).waitFor();
+    await page.getByRole('button', { name: bellSays(1) }).waitFor();
     await page.close();
   });
 

@@ -18,7 +18,7 @@ afterAll(() => product.close());
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const words = texts[locale];
   const { identity, issues, onboarding } = words;
-  const place = (number: number) => onboarding.place.replace('{{number}}', String(number));
+  const place = (number: number) => onboarding.place.replace('{number}', String(number));
 
   test('a business applies with all its places, and what was typed outlives a reload', async () => {
     const email = randomEmail();
@@ -59,7 +59,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       .toBe('locations.1.name');
     await fillPlace(2, 'Garden gate');
     await visitor.press(onboarding.addPlace);
-    await visitor.press(onboarding.removePlace.replace('{{number}}', '3'));
+    await visitor.press(onboarding.removePlace.replace('{number}', '3'));
     await visitor.field(onboarding.cars).fill('١٢٠');
     await visitor.field(onboarding.note).fill('Weddings on Fridays');
 

@@ -18,11 +18,11 @@ export async function openPage(
 
 /** What a signed-in customer does on the payment page. */
 export function payerOn(page: Page, url: string, texts: Texts) {
-  const { pay } = texts;
+  const { pay, payment } = texts;
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   /** In Arabic invisible marks keep an amount together. */
   const payButton = (amount: string) => {
-    const [before = ''] = pay.form.submit.split('{{amount}}');
+    const [before = ''] = pay.form.submit.split('{amount}');
     return button(new RegExp(`^${before.trim()}.*${RegExp.escape(amount)}`));
   };
   return {
@@ -42,17 +42,17 @@ export function payerOn(page: Page, url: string, texts: Texts) {
     pay: (amount: string) => payButton(amount).click(),
     press: (name: string | RegExp) => button(name).first().click(),
     async promo(code: string) {
-      await page.getByLabel(pay.page.promo.label, { exact: true }).fill(code);
-      await button(pay.page.promo.apply).click();
+      await page.getByLabel(payment.promo.label, { exact: true }).fill(code);
+      await button(payment.promo.apply).click();
     },
     /** The lines of the breakdown, as they can be read. */
     async lines(): Promise<string[]> {
       const rows = await page.locator('.lines > div').allTextContents();
       return rows.map((row) => row.replaceAll(/[\u2066-\u2069]/g, ''));
     },
-    headline: (name: keyof Texts['pay']['page']['headline']) =>
-      page.getByRole('heading', { name: pay.page.headline[name] }).first().waitFor(),
-    succeeds: () => page.getByRole('heading', { name: pay.page.success.title }).waitFor(),
+    headline: (name: keyof Texts['payment']['headline']) =>
+      page.getByRole('heading', { name: payment.headline[name] }).first().waitFor(),
+    succeeds: () => page.getByRole('heading', { name: payment.success.title }).waitFor(),
     sees: (text: string | RegExp) => page.getByText(text).first().waitFor(),
   };
 }

@@ -123,7 +123,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await shot(page, '4-declined');
     await fitsNarrow(page);
     await page.getByRole('checkbox').check();
-    await payer.press(words.pay.page.promo.remove);
+    await payer.press(words.payment.promo.remove);
     await payer.fillCard(CARDS.good);
     await payer.pay('$19.20');
     await payer.succeeds();
@@ -147,7 +147,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await shot(page, '5-paid');
     await payer.press(words.pay.cancel.action);
     await shot(page, '6-cancel');
-    const [refund = ''] = words.pay.cancel.confirm.split('{{amount}}');
+    const [refund = ''] = words.pay.cancel.confirm.split('{amount}');
     await page.getByRole('dialog').getByRole('button', { name: refund.trim() }).click();
     await payer.headline('request');
     await payer.sees(/\$18\.20/);
@@ -321,24 +321,24 @@ test('what is not one’s own is not found; what cannot be loaded is asked for a
   const stranger = await openPage(browser, await buildCustomer(server));
   const other = payerOn(stranger, server.url, words);
   await other.open(id);
-  await other.sees(words.pay.page.notFound);
+  await other.sees(words.payment.notFound);
   await expectAccessible(stranger);
   await screenshot(stranger, 'payment-missing');
   for (const address of ['/customer/payment', '/customer/payment?serviceId=12']) {
     await stranger.goto(server.url + address);
-    await other.sees(words.pay.page.notFound);
+    await other.sees(words.payment.notFound);
   }
   await stranger.close();
 
   await page.route('**/api/services/**', (route) => route.abort());
   await page.reload();
   const payer = payerOn(page, server.url, words);
-  await payer.sees(words.pay.page.loadFailed);
+  await payer.sees(words.payment.loadFailed);
   await expectAccessible(page);
   await page.unroute('**/api/services/**');
   await payer.press(words.common.actions.retry);
   await payer.headline('pay');
-  await page.getByRole('link', { name: words.pay.page.back }).click();
+  await page.getByRole('link', { name: words.payment.back }).click();
   await page.waitForURL('**/dashboard');
   await page.close();
 });

@@ -67,7 +67,7 @@ export function guestOn(page: Page, texts: Texts) {
     },
     /** In Arabic invisible marks keep an amount together. */
     pay(amount: string) {
-      const [before = ''] = pay.form.submit.split('{{amount}}');
+      const [before = ''] = pay.form.submit.split('{amount}');
       return button(new RegExp(`${before.trim()}.*${RegExp.escape(amount)}`)).click();
     },
     headline: (name: keyof Texts['ticket']['headline']) =>

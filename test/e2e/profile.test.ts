@@ -6,7 +6,7 @@ import { buildStaffedBusiness, PASSWORD, randomPhone } from '../factories/people
 import { codeFor } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, screenshot, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { filled, texts } from './texts.ts';
+import { texts } from './texts.ts';
 import { countCalls } from './visitor.ts';
 
 let product: Product;
@@ -281,7 +281,9 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await password.fill('not my password');
     await word.fill('delet');
     await button(page, words.delete.submit).click();
-    await page.getByText(filled(issues.confirmation_word_missing, { word: 'DELETE' })).waitFor();
+    await page
+      .getByText(texts[look.locale].t('issues:confirmation_word_missing', { word: 'DELETE' }))
+      .waitFor();
     await word.fill('delete');
     await button(page, words.delete.submit).click();
     await page.getByText(issues.password_wrong).waitFor();

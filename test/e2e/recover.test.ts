@@ -4,7 +4,7 @@ import { forgetLimits, newCustomer, secretFor, verifiedCustomer } from '../facto
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { startServer } from '../harness/server.ts';
-import { filled, texts } from './texts.ts';
+import { texts } from './texts.ts';
 import { visitorOn } from './visitor.ts';
 
 let product: Product;
@@ -46,7 +46,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.open(`/reset-password?token=${token}`);
     await visitor.fillPasswords(access.reset.password, 'short', 'other');
     await visitor.press(access.reset.submit);
-    await visitor.sees(filled(issues.password_too_short, { minimum: 8 }));
+    await visitor.sees(words.t('issues:password_too_short', { minimum: 8 }));
     await visitor.sees(issues.passwords_differ);
     await visitor.looksRight(`reset-slips-${locale}`);
     await visitor.fillPasswords(access.reset.password, chosen, 'walnut');

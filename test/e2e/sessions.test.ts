@@ -36,7 +36,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await person.asValet(business.valet.phone_e164);
     await other.waitForURL('**/valet-checkin');
     await other.goto(`${url}/valet-dashboard`);
-    await other.getByText(words.jobs.welcome.replace('{{name}}', 'Omar')).waitFor();
+    await other.getByText(words.t('jobs:welcome', { name: 'Omar' })).waitFor();
 
     await person.signOut();
     await other.waitForURL('**/valet-login**');
@@ -44,7 +44,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect(await tokenIn(one)).toBeNull();
 
     await person.asValet(business.otherValet.phone_e164);
-    await other.getByText(words.jobs.welcome.replace('{{name}}', 'Luis')).waitFor();
+    await other.getByText(words.t('jobs:welcome', { name: 'Luis' })).waitFor();
     expect(await other.getByText('Omar').count()).toBe(0);
     await one.context().close();
   });
@@ -141,6 +141,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 });
 
 function ending(template: string): RegExp {
-  const [before = ''] = template.split('{{device}}');
+  const [before = ''] = template.split('{device}');
   return new RegExp(`^${RegExp.escape(before)}`);
 }

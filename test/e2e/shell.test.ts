@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { common } from '#web/locales/en/common.ts';
-import { legal } from '#web/locales/en/legal.ts';
-import { site } from '#web/locales/en/site.ts';
 import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { texts } from './texts.ts';
+
+const { common, legal, site } = texts.en;
 
 let product: Product;
 beforeAll(async () => {

@@ -54,13 +54,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await expectAccessible(page);
     await screenshot(page, `ticket-${look.locale}-${look.viewport}-${name}`);
   };
-  /** One and two stars have words of their own in Arabic. */
-  const star = (count: number) => {
-    const { stars_one, stars_other, ...rest } = words.ticket.rating;
-    const forms = rest as unknown as Record<string, string>;
-    const form = count === 1 ? stars_one : (forms['stars_few'] ?? stars_other);
-    return form.replace('{{count}}', String(count));
-  };
+  const star = (count: number) => words.t('ticket:rating.stars', { count });
 
   test('a returned car is rated, rated anew, and lost presses are told', async () => {
     const car = await returnedCar();
@@ -100,8 +94,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
       params: { id: car.ticketId },
       body: { text: 'Which key is it?', clientId: crypto.randomUUID() },
     });
-    const { unread_one } = words.ticket.talk;
-    const entry = page.getByRole('button', { name: unread_one.replace('{{count}}', '1') });
+    const entry = page.getByRole('button', { name: words.t('ticket:talk.unread', { count: 1 }) });
     await entry.waitFor();
     await shot(page, 'unread');
     await entry.click();

@@ -3,8 +3,6 @@ import { buildCustomer, type Customer, requestService, somePlate } from '../fact
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { customer as customerAr } from '#web/locales/ar/customer.ts';
-import { customer as customerEn } from '#web/locales/en/customer.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -27,8 +25,8 @@ const looks = [
 ] as const;
 
 describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
-  const { vehicles: words, common } = texts[look.locale];
-  const form = (look.locale === 'ar' ? (customerAr as typeof customerEn) : customerEn).vehicle;
+  const { vehicles: words, common, customer: section } = texts[look.locale];
+  const form = section.vehicle;
   const name = (part: string) => `vehicles-${part}-${look.locale}-${look.viewport}`;
 
   async function open(): Promise<Page> {

@@ -23,6 +23,7 @@ const SOURCES = [
   'src/web',
   'src/contract',
   'src/domain',
+  'src/texts',
   'vite.config.ts',
   'vite.ticket.config.ts',
   'package-lock.json',

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isLanguage, languages, type Language } from '#texts/languages.ts';
 import type { Context } from '../context.ts';
 import { getGuestTicket } from '../features/orders/queries/guest.ts';
 import { findStayByLink } from '../features/stays/policy/guest.ts';
 import { compressed } from '../platform/http/compression.ts';
 import { type Page, paintedPages } from './painted.ts';
 
-type Pages = { app: string; ticket: string };
+type Pages = { app: string; ticket: Record<Language, string>; noTicket: string };
 
 function readPages(folder: string, { mode, publicUrl }: Context['config']): Pages {
   const meta = mode === 'production' ? '' : '<meta name="portico-mode" content="development" />';
@@ -19,7 +20,30 @@ function readPages(folder: string, { mode, publicUrl }: Context['config']): Page
     /(property="og:(?:url|image)" content=")\//g,
     (_, before: string) => `${before}${publicUrl}/`,
   );
-  return { app, ticket: read('ticket.html') };
+  const noTicket = read('ticket.html');
+  return { app, ticket: ticketPages(folder, noTicket), noTicket };
+}
+
+/** The page in each language names its texts, which would else be asked for by its script. */
+function ticketPages(folder: string, page: string): Record<Language, string> {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/ticket.json'), 'utf8')) as Record<
+    string,
+    { file: string }
+  >;
+  const inLanguage = (language: Language) => {
+    const hints = ['common', 'pay', 'ticket']
+      .map((name) => manifest[`../texts/${language}/${name}.json`]?.file ?? '')
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+    return page
+      .replace(
+        '<html lang="en" dir="ltr">',
+        `<html lang="en" dir="ltr" data-language="${language}">`,
+      )
+      .replace('</head>', `${hints.join('')}</head>`);
+  };
+  return Object.fromEntries(
+    languages.map((language) => [language, inLanguage(language)]),
+  ) as Record<Language, string>;
 }
 
 /** JSON inside a script element: nothing in it may close the element. */
@@ -31,18 +55,16 @@ function embed(data: unknown): string {
   return `<script type="application/json" id="ticket-data">${json}</script>`;
 }
 
-async function ticketPage(ctx: Context, page: string, token: string) {
+async function ticketPage(ctx: Context, { ticket, noTicket }: Pages, token: string) {
   const stayId = await findStayByLink(ctx, token);
-  if (!stayId) return { status: 404, html: page };
+  if (!stayId) return { status: 404, html: noTicket };
   const { language } = await ctx.db
     .selectFrom('stays')
     .select('language')
     .where('id', '=', stayId)
     .executeTakeFirstOrThrow();
   const data = await getGuestTicket(ctx, stayId);
-  const html = page
-    .replace('<html lang="en" dir="ltr">', `<html lang="en" dir="ltr" data-language="${language}">`)
-    .replace('<!--ticket-data-->', () => embed(data));
+  const html = ticket[language as Language].replace('<!--ticket-data-->', () => embed(data));
   return { status: 200, html };
 }
 
@@ -92,7 +114,7 @@ export async function mountPages(
     '/customer/ticket/:token',
     { compress: compressed, schema: { hide: true } },
     async (request, reply) => {
-      const { status, html } = await ticketPage(ctx, pages.ticket, request.params.token);
+      const { status, html } = await ticketPage(ctx, pages, request.params.token);
       if (status === 404) await ctx.limits.use('ticketLookupAddress', request.ip);
       return reply.code(status).type('text/html; charset=utf-8').send(html);
     },
@@ -110,8 +132,11 @@ export async function mountPages(
   });
 }
 
-const detectLanguage = ({ headers }: FastifyRequest) =>
-  /^ar\b/i.test(headers['accept-language'] ?? '') ? 'ar' : 'en';
+/** What the browser asks for first, where we speak it. */
+function detectLanguage({ headers }: FastifyRequest): Language {
+  const [wanted] = /^[a-z]+/.exec(headers['accept-language']?.toLowerCase() ?? '') ?? [];
+  return isLanguage(wanted) ? wanted : languages[0];
+}
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   const accepted = request.headers['accept-encoding'] ?? '';

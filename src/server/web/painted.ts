@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { languages, type Language } from '#contract/people.ts';
+import { languageList, languages, type Language } from '#texts/languages.ts';
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] };
 type Manifest = Record<string, Chunk>;
@@ -29,10 +29,8 @@ const doors: Record<string, Screen> = {
     words: ['identity', 'access', 'onboarding'],
   },
 };
-const faces: Record<Language, RegExp> = {
-  en: /figtree-basic/,
-  ar: /figtree-basic|readex-pro-arabic/,
-};
+/** The Latin face, and that of the language's own script. */
+const facesOf = (language: Language) => ['figtree-basic', languageList[language].font ?? []].flat();
 
 /** A chunk and all it imports, each once. */
 function closure(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
@@ -47,7 +45,7 @@ function hintsFor(manifest: Manifest, language: Language, of?: Screen): string {
   const known = closure(manifest, APP);
   const needed = new Set<string>();
   const words = ['common', 'app', ...(of?.words ?? [])];
-  const catalogs = words.map((name) => `locales/${language}/${name}.ts`);
+  const catalogs = words.map((name) => `../texts/${language}/${name}.json`);
   for (const name of [...(of ? [of.screen] : []), ...catalogs]) {
     if (!manifest[name]) throw new Error(`The built web app has no part ${name}`);
     closure(manifest, name, needed);
@@ -56,7 +54,9 @@ function hintsFor(manifest: Manifest, language: Language, of?: Screen): string {
   const fonts = Object.values(manifest).map(({ file }) => file);
   return [
     ...fonts
-      .filter((file) => file.endsWith('.woff2') && faces[language].test(file))
+      .filter(
+        (file) => file.endsWith('.woff2') && facesOf(language).some((face) => file.includes(face)),
+      )
       .map(
         (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
       ),

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useOnline } from '#web/lib/online.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { useLiveStatus } from './Live.tsx';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ChunkError, mayReloadFor, onReturn, reloadFor } from '#web/lib/chunks.ts';
 import { logged } from '#web/lib/logged.ts';
 import { Brand } from '#web/ui/Brand.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { impersonationMinutes } from '#domain/identity/impersonation.ts';
 import { minutesFromNow, useNow } from '#web/lib/clock.ts';

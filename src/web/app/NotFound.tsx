@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Arches } from '#web/ui/Arches.tsx';
 import { Brand } from '#web/ui/Brand.tsx';
 import { buttonLook } from '#web/ui/button.ts';

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { CircleUserRound, House, Languages, LogOut, Moon, Sun, UserRound } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { languageList, nextLanguage } from '#texts/languages.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { setTheme, useTheme } from '#web/lib/theme.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -47,7 +48,7 @@ const entry =
 function Entries({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation(['app', 'common']);
   const user = useSession()?.user;
-  const other = useLanguage() === 'ar' ? 'en' : 'ar';
+  const other = nextLanguage(useLanguage());
   const changeLanguage = useChangeLanguage();
   const isDark = useTheme() === 'dark';
   const signOut = useSignOut();
@@ -83,7 +84,7 @@ function Entries({ onLeave }: { onLeave: () => void }) {
           className={entry}
         >
           <Icon of={Languages} />
-          {t('common:language.switchTo')}
+          {languageList[other].name}
         </button>
         <button type="button" onClick={() => setTheme(isDark ? 'light' : 'dark')} className={entry}>
           <Icon of={isDark ? Sun : Moon} />

@@ -10,7 +10,8 @@ import { forgetKey } from '../features/stays/idempotency.ts';
 import { forgetSessionDraft } from '../features/stays/sessions/form/draft.ts';
 import { logged } from '#web/lib/logged.ts';
 import { forgetTyped } from '#web/lib/storage.ts';
-import { startLanguages } from './i18n.ts';
+import { startTexts } from '#web/lib/translation.ts';
+import { loadTexts } from './catalogs.ts';
 import { focusHeading } from './focusHeading.ts';
 import { followTabs } from './followTabs.ts';
 import { queryClient } from './queryClient.ts';
@@ -20,7 +21,7 @@ import { stayOffline } from './stayOffline.ts';
 import { askServer } from './whoami.ts';
 
 async function start(): Promise<void> {
-  await startLanguages();
+  await startTexts(loadTexts, ['common', 'app']);
   followSession();
   followTabs();
   stayOffline();

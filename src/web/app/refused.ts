@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { translate } from '#web/lib/translation.ts';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { tokenRefused } from './session.ts';
 
@@ -6,8 +6,8 @@ import { tokenRefused } from './session.ts';
 export function sessionIsOver(token: string): void {
   const outcome = tokenRefused(token);
   if (outcome === 'returned') {
-    toastFailed(i18next.t('app:impersonation.over'), i18next.t('app:impersonation.overText'));
+    toastFailed(translate('impersonation.over'), translate('impersonation.overText'));
   } else if (outcome === 'ended') {
-    toastFailed(i18next.t('app:signedOut.title'), i18next.t('app:signedOut.text'));
+    toastFailed(translate('signedOut.title'), translate('signedOut.text'));
   }
 }

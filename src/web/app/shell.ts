@@ -1,5 +1,5 @@
-import { common as arabic } from '../locales/ar/common.ts';
-import { common as english } from '../locales/en/common.ts';
+import { readText } from '#texts/compile.ts';
+import { languages } from '#texts/languages.ts';
 
 const mark =
   '<svg viewBox="0 0 64 64" aria-hidden="true" class="size-8 rounded-sm">' +
@@ -7,15 +7,17 @@ const mark =
   '<path d="M14 50V28a18 18 0 0 1 36 0v22" fill="none" stroke="#f6f3ec" stroke-width="5" stroke-linecap="round"/>' +
   '<path d="M24 50V30a8 8 0 0 1 16 0v20" fill="none" stroke="#b8904f" stroke-width="4" stroke-linecap="round"/></svg>';
 
-const brand = (language: 'en' | 'ar', name: string) =>
+const brand = (language: string, name: string) =>
   `<span lang="${language}" class="shell__brand inline-flex min-h-11 items-center gap-2.5 text-17 font-strong">${mark}${name}</span>`;
 
 /**
  * What stands while the application loads, over the place where the screen is going to be: our name,
- * in both languages, of which the style shows one, and on the doors the green gate around it.
+ * in every language, of which the style shows one, and on the doors the green gate around it.
  */
 export function shell(): string {
-  const name = brand('en', english.brand) + brand('ar', arabic.brand);
+  const name = languages
+    .map((language) => brand(language, readText(language, 'common', 'brand')))
+    .join('');
   return (
     '<div id="shell" aria-hidden="true" class="pointer-events-none fixed inset-0 bg-ground text-ink lg:grid lg:grid-cols-2">' +
     '<div class="shell__gate min-h-56 px-5 pt-[max(0.75rem,env(safe-area-inset-top))] lg:min-h-dvh lg:px-12 lg:pt-8">' +

@@ -1,5 +1,5 @@
 import type { AnyRoute } from '@tanstack/react-router';
-import i18next from 'i18next';
+import { translate } from '#web/lib/translation.ts';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { router } from './router.tsx';
 
@@ -29,7 +29,7 @@ async function blockerFn({ nextLocation }: Question): Promise<boolean> {
     await Promise.all(routes.map((route) => fetchAll(route)));
     return false;
   } catch {
-    toastFailed(i18next.t('common:connection.offline'));
+    toastFailed(translate('common:connection.offline'));
     return true;
   }
 }

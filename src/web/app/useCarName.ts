@@ -1,6 +1,4 @@
-import { useTranslation } from 'react-i18next';
-import { isolate } from '#web/lib/language.ts';
-import type { common } from '#web/locales/en/common.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 export type CarLike = {
   vehicleMake: string | null;
@@ -10,15 +8,14 @@ export type CarLike = {
 
 /** 'Black Toyota Camry', as far as it is known; colours are stored by their English names. */
 export function useCarName(): (car: CarLike) => string {
-  const { t, i18n } = useTranslation('common');
+  const { t, has } = useTranslation('common');
   return ({ vehicleMake, vehicleModel, vehicleColor }) => {
     const car = [vehicleMake, vehicleModel].filter(Boolean).join(' ');
-    const key = vehicleColor?.toLowerCase() as keyof typeof common.colors | undefined;
-    const known = key && key !== 'other' && i18n.exists(`colors.${key}`, { ns: 'common' });
-    const color = known ? t(`colors.${key}`) : null;
+    const key = vehicleColor?.toLowerCase();
+    const known = key && key !== 'other' && has(`colors.${key}`);
+    const color = known ? t(`colors.${key}` as 'colors.black') : null;
     if (!car) return color ?? t('car.unnamed');
     if (!color) return car;
-    // In Arabic the color, and whatever follows, would else stand on the wrong side of a Latin name.
-    return t('car.named', { color, car: i18n.language === 'ar' ? isolate(car) : car });
+    return t('car.named', { color, car });
   };
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { ProgressProps } from '#web/ui/stub/Progress.tsx';
 
 const steps = ['received', 'parked', 'onItsWay', 'ready'] as const;

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { useErrorText } from './errorText.ts';
@@ -8,7 +8,7 @@ import { useErrorText } from './errorText.ts';
  * what the present state is.
  */
 export function useRefusalToast(): (title: string, error: unknown, fasterName?: string) => void {
-  const { t, i18n } = useTranslation(['app', 'common']);
+  const { t, has } = useTranslation(['app', 'common']);
   const errorText = useErrorText();
   return (title, error, fasterName) => {
     const isConflict = error instanceof CallError && error.code === 'STATE_CONFLICT';
@@ -23,7 +23,7 @@ export function useRefusalToast(): (title: string, error: unknown, fasterName?: 
         `common:orderStatus.${state}`,
         `common:stayStatus.${state}`,
         `common:ticketStatus.${state}`,
-      ].find((name) => i18n.exists(name));
+      ].find(has);
     if (!key) return toastFailed(t('conflict.title'), errorText(error));
     const named = t(key as 'common:orderStatus.paid');
     toastFailed(t('conflict.title'), t('conflict.state', { state: named }));

@@ -1,16 +1,14 @@
-import type { Language } from './language.ts';
+import { languageList } from '#texts/languages.ts';
+import type { Language } from '#texts/languages.ts';
 
 export { formatDollars as money } from '#domain/shared/money.ts';
 export { toLatinDigits } from '#domain/shared/digits.ts';
-
-/** Digits are Latin in every language, so that a time can be compared with a printed ticket. */
-const locales: Record<Language, string> = { en: 'en-US-u-nu-latn', ar: 'ar-u-nu-latn-ca-gregory' };
 
 const cached = new Map<string, Intl.DateTimeFormat>();
 
 function dateFormat(language: Language, name: string, options: Intl.DateTimeFormatOptions) {
   const key = `${language} ${name}`;
-  const format = cached.get(key) ?? new Intl.DateTimeFormat(locales[language], options);
+  const format = cached.get(key) ?? new Intl.DateTimeFormat(languageList[language].locale, options);
   cached.set(key, format);
   return format;
 }
@@ -48,7 +46,7 @@ const agoUnits = [
 export function ago(instant: string, language: Language, now: number): string {
   const passed = Math.max(0, now - Date.parse(instant));
   if (passed >= 7 * agoUnits[0][1]) return dateTime(instant, language);
-  const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(languageList[language].locale, { numeric: 'auto' });
   for (const [unit, length] of agoUnits) {
     if (passed >= length) return format.format(-Math.floor(passed / length), unit);
   }
@@ -64,12 +62,12 @@ export function date(instant: string | Date, language: Language): string {
 /** '12 min', '12 د' */
 export function minutes(count: number, language: Language): string {
   const options = { style: 'unit', unit: 'minute', unitDisplay: 'short' } as const;
-  return new Intl.NumberFormat(locales[language], options).format(count);
+  return new Intl.NumberFormat(languageList[language].locale, options).format(count);
 }
 
 /** '1,234' */
 export function count(number: number, language: Language): string {
-  return new Intl.NumberFormat(locales[language]).format(number);
+  return new Intl.NumberFormat(languageList[language].locale).format(number);
 }
 
 /** Calling codes of two digits; 1 and 7 have one, all others three. */

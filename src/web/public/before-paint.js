@@ -8,12 +8,22 @@
       return null;
     }
   };
+  // The build names the languages: `en:ltr ar:rtl`, see texts/vitePlugin.ts.
+  var named = document.currentScript.dataset.languages.split(' ').map(function (each) {
+    return each.split(':');
+  });
+  var directions = Object.assign(Object.create(null), Object.fromEntries(named));
   var language = read('language');
-  if (language !== 'en' && language !== 'ar') {
-    language = root.dataset.language || (/^ar\b/i.test(navigator.language || '') ? 'ar' : 'en');
+  if (language === 'en-XA' && document.querySelector('meta[content="development"]')) {
+    root.dataset.texts = language;
+    language = 'en';
+  }
+  if (!directions[language]) {
+    var wanted = root.dataset.language || (navigator.language || '').slice(0, 2).toLowerCase();
+    language = directions[wanted] ? wanted : named[0][0];
   }
   root.lang = language;
-  root.dir = language === 'ar' ? 'rtl' : 'ltr';
+  root.dir = directions[language];
   // The landing page's first paint is for strangers. The keys are those of app/stored.ts.
   if (['authToken', 'auth_token', 'admin_token', 'portico_token'].some(read)) {
     root.dataset.session = 'kept';

@@ -12,7 +12,7 @@ import { useCancel } from '../features/payments/pay/plain/useCancel.ts';
 import { usePayment } from '../features/payments/pay/plain/usePayment.ts';
 import { useTip } from '../features/payments/pay/plain/useTip.ts';
 import { money } from '../lib/format.ts';
-import { useText } from './text.ts';
+import { useTranslation } from '../lib/translation.ts';
 
 type PaymentProps = {
   data: GuestTicket;
@@ -24,14 +24,14 @@ type PaymentProps = {
 
 /** Tip, card, total, pay: and a way back for who has changed their mind. */
 export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) {
-  const { t } = useText();
+  const { t } = useTranslation(['ticket', 'pay', 'common']);
   const card = useRef<CardHandle>(null);
   const [isReady, setIsReady] = useState(false);
   const [tip, tipField] = useTip(order);
   const totalCents = order.valetFeeCents + tip.cents;
   const config = { provider: data.paymentProvider, publishableKey: data.publishableKey };
   const asked = { amount: money(totalCents), place: data.location.name };
-  const { askBank, challenge } = useBank(config, t('pay.challenge.text', asked));
+  const { askBank, challenge } = useBank(config, t('pay:challenge.text', asked));
   const payment = usePayment({
     order,
     async means() {
@@ -60,7 +60,7 @@ export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) 
       <TipPanel tip={tip} fieldRef={tipField} feeCents={order.valetFeeCents} locked={isLocked} />
       {totalCents > 0 && (
         <section className="panel">
-          <h2>{t('pay.card.title')}</h2>
+          <h2>{t('pay:card.title')}</h2>
           <CardForm
             config={config}
             ref={card}
@@ -70,11 +70,11 @@ export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) 
           />
         </section>
       )}
-      <Summary order={order} cancel={cancel} locked={isLocked} title={t('pay.lines.title')}>
+      <Summary order={order} cancel={cancel} locked={isLocked} title={t('pay:lines.title')}>
         <Lines
           feeCents={order.valetFeeCents}
           tipCents={tip.cents}
-          totalLabel={t('pay.lines.total')}
+          totalLabel={t('pay:lines.total')}
         />
       </Summary>
       <PayBar payment={payment} totalCents={totalCents} locked={!mayPay} />

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import { call } from './api.ts';
-import { useText } from './text.ts';
+import { useTranslation } from '../lib/translation.ts';
 
 type RatingProps = {
   token: string;
@@ -14,7 +14,7 @@ const stars = [1, 2, 3, 4, 5] as const;
 
 /** One to five stars, shown at once and taken back where they could not be kept. */
 export function Rating({ token, rating, reload }: RatingProps) {
-  const { t } = useText();
+  const { t } = useTranslation(['ticket', 'pay', 'common']);
   const name = useId();
   const [chosen, setChosen] = useState(rating);
   const [problem, setProblem] = useState<'failed' | 'closed' | null>(null);
@@ -41,14 +41,14 @@ export function Rating({ token, rating, reload }: RatingProps) {
   return (
     <section className="panel">
       <fieldset className="rating">
-        <legend>{t('ticket.rating.title')}</legend>
+        <legend>{t('rating.title')}</legend>
         <div className="rating__stars">
           {stars.map((count) => (
             <label key={count} data-lit={chosen !== null && count <= chosen ? true : undefined}>
               <input
                 type="radio"
                 name={name}
-                aria-label={t('ticket.rating.stars', { count })}
+                aria-label={t('rating.stars', { count })}
                 checked={chosen === count}
                 onChange={() => void rate(count)}
               />
@@ -59,10 +59,8 @@ export function Rating({ token, rating, reload }: RatingProps) {
           ))}
         </div>
       </fieldset>
-      <output>{chosen !== null && problem === null && t('ticket.rating.thanks')}</output>
-      <div role="alert">
-        {problem && <p className="field__error">{t(`ticket.rating.${problem}`)}</p>}
-      </div>
+      <output>{chosen !== null && problem === null && t('rating.thanks')}</output>
+      <div role="alert">{problem && <p className="field__error">{t(`rating.${problem}`)}</p>}</div>
     </section>
   );
 }

@@ -2,10 +2,14 @@ import { useEffect, useState } from 'react';
 import { Dialog } from '../features/payments/pay/plain/Dialog.tsx';
 import { wording } from '../features/payments/pay/plain/wording.ts';
 import { call } from './api.ts';
-import { useText } from './text.ts';
+import { loadNamespaces, useTranslation } from '../lib/translation.ts';
 
 /** Comes with the first look at it: most guests have nothing to say. */
-const load = () => import('../features/messages/conversation/plain/GuestTalk.tsx');
+const fetchPart = () => import('../features/messages/conversation/plain/GuestTalk.tsx');
+async function load() {
+  const [part] = await Promise.all([fetchPart(), loadNamespaces('conversation')()]);
+  return part;
+}
 type Part = Awaited<ReturnType<typeof load>>;
 
 type TalkDialogProps = {
@@ -18,8 +22,8 @@ type TalkDialogProps = {
 
 /** What the guest and the people with his car write to each other. */
 export function TalkDialog({ token, pulse, onUnread, onClose }: TalkDialogProps) {
-  const text = useText();
-  const { t, language } = text;
+  const text = useTranslation(['ticket', 'pay', 'common']);
+  const { t } = text;
   const [part, setPart] = useState<Part | 'lost' | null>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
@@ -34,16 +38,11 @@ export function TalkDialog({ token, pulse, onUnread, onClose }: TalkDialogProps)
   }, [tries]);
 
   return (
-    <Dialog
-      title={t('ticket.talk.title')}
-      close={t('common.actions.close')}
-      isTall
-      onClose={onClose}
-    >
-      {part === null && <output className="quiet">{t('ticket.talk.loading')}</output>}
+    <Dialog title={t('talk.title')} close={t('common:actions.close')} isTall onClose={onClose}>
+      {part === null && <output className="quiet">{t('talk.loading')}</output>}
       {part === 'lost' && (
         <div className="card-lost" role="alert">
-          <strong>{t('ticket.talk.failed')}</strong>
+          <strong>{t('talk.failed')}</strong>
           <button
             type="button"
             className="action action--quiet"
@@ -52,7 +51,7 @@ export function TalkDialog({ token, pulse, onUnread, onClose }: TalkDialogProps)
               setTries(tries + 1);
             }}
           >
-            {t('common.actions.retry')}
+            {t('common:actions.retry')}
           </button>
         </div>
       )}
@@ -60,7 +59,6 @@ export function TalkDialog({ token, pulse, onUnread, onClose }: TalkDialogProps)
         <part.GuestTalk
           token={token}
           call={call}
-          language={language}
           pulse={pulse}
           explain={(error) => wording(error, text)}
           onUnread={onUnread}

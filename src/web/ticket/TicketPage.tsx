@@ -15,7 +15,7 @@ import { Payment } from './Payment.tsx';
 import { RequestPickup } from '../features/payments/pay/plain/RequestPickup.tsx';
 import { Rating } from './Rating.tsx';
 import { TalkEntry } from './TalkEntry.tsx';
-import { useText } from './text.ts';
+import { useTranslation } from '../lib/translation.ts';
 import { detailOf, TicketStub } from './TicketStub.tsx';
 import { POLL_SECONDS, useTicket } from './useTicket.ts';
 import type { TicketState } from './useTicket.ts';
@@ -26,7 +26,7 @@ import type { PayView } from '../features/payments/pay/plain/view.ts';
 const SAY_PAUSED_AFTER_MS = 3_000;
 
 export function TicketPage({ token }: { token: string }) {
-  const text = useText();
+  const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;
   const state = useTicket(token);
   const { data, loading } = state;
@@ -35,11 +35,11 @@ export function TicketPage({ token }: { token: string }) {
   const said = useAnnouncement(view, data && view ? detailOf(data, view, text) : '', main);
   const isPaused = usePaused(state);
   const isOnline = useOnline();
-  const payer = useMemo(() => ({ call, ticketToken: token, text }), [token, text]);
+  const payer = useMemo(() => ({ call, ticketToken: token }), [token]);
 
-  const tab = t(`ticket.title.${view?.kind ?? loading}`);
+  const tab = t(`title.${view?.kind ?? loading}`);
   useEffect(() => {
-    document.title = t('common.pageTitle', { title: tab });
+    document.title = t('common:pageTitle', { title: tab });
   }, [t, tab]);
 
   return (
@@ -47,8 +47,8 @@ export function TicketPage({ token }: { token: string }) {
       <Header />
       <output className="paused">
         {!isOnline
-          ? t('common.connection.offline')
-          : isPaused && t('common.connection.paused', { count: POLL_SECONDS })}
+          ? t('common:connection.offline')
+          : isPaused && t('common:connection.paused', { count: POLL_SECONDS })}
       </output>
       <main ref={main} tabIndex={-1}>
         {data && view ? (
@@ -71,7 +71,7 @@ export function TicketPage({ token }: { token: string }) {
 type TicketProps = { state: TicketState; view: PayView; token: string };
 
 function Ticket({ state, view, token }: TicketProps) {
-  const text = useText();
+  const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;
   const { data, arrivedAt, reload, showOrder } = state;
   const [note, setNote] = useState<{ of: string; note: Note } | null>(null);
@@ -113,7 +113,7 @@ function Ticket({ state, view, token }: TicketProps) {
             key={view.order.id}
             {...shared}
             order={view.order}
-            title={t(view.kind === 'paid' ? 'ticket.receipt.title' : 'ticket.receipt.confirmed')}
+            title={t(view.kind === 'paid' ? 'receipt.title' : 'receipt.confirmed')}
           >
             <Paid order={view.order} />
           </Confirmed>
@@ -133,20 +133,20 @@ type ThanksProps = {
 
 /** What was paid, and what it was worth; then it can only be read, for as long as it says. */
 function Thanks({ data, order, token, reload }: ThanksProps) {
-  const { t, language } = useText();
+  const { t, language } = useTranslation(['ticket', 'pay', 'common']);
   const { rating, returnedAt } = data.ticket;
   return (
     <>
       <Rating token={token} rating={rating} reload={reload} />
       {order && (
         <section className="panel">
-          <h2>{t('ticket.receipt.title')}</h2>
+          <h2>{t('receipt.title')}</h2>
           <Paid order={order} />
         </section>
       )}
       {returnedAt && (
         <p className="after quiet">
-          {t('ticket.readableUntil', { date: date(readableUntil(new Date(returnedAt)), language) })}
+          {t('readableUntil', { date: date(readableUntil(new Date(returnedAt)), language) })}
         </p>
       )}
     </>
@@ -154,12 +154,12 @@ function Thanks({ data, order, token, reload }: ThanksProps) {
 }
 
 function Paid({ order }: { order: GuestOrder }) {
-  const { t } = useText();
+  const { t } = useTranslation(['ticket', 'pay', 'common']);
   return (
     <Lines
       feeCents={order.valetFeeCents}
       tipCents={order.tipCents}
-      totalLabel={t('pay.lines.paid')}
+      totalLabel={t('pay:lines.paid')}
     />
   );
 }
@@ -187,7 +187,7 @@ function useAnnouncement(
   detail: string,
   main: { current: HTMLElement | null },
 ): string {
-  const { t } = useText();
+  const { t } = useTranslation(['ticket', 'pay', 'common']);
   const kind = view?.kind ?? null;
   const before = useRef(kind);
   const [isChanged, setIsChanged] = useState(false);
@@ -200,5 +200,5 @@ function useAnnouncement(
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
     if (kind === 'ready' && 'vibrate' in navigator) navigator.vibrate([200, 100, 200, 100, 400]);
   }, [kind, main]);
-  return isChanged && kind ? `${t(`ticket.headline.${kind}`)} ${detail}` : '';
+  return isChanged && kind ? `${t(`headline.${kind}`)} ${detail}` : '';
 }

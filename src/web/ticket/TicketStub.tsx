@@ -5,77 +5,77 @@ import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
 import { money, time, when } from '../lib/format.ts';
 import { Stub } from '../ui/stub/Stub.tsx';
 import type { StubFact } from '../ui/stub/Stub.tsx';
-import { useText } from './text.ts';
-import type { Text, TextKey } from './text.ts';
+import { useTranslation } from '../lib/translation.ts';
+import type { Translator } from '#texts/translator.ts';
 import { useNow } from '../lib/clock.ts';
 import { feeVaries } from '../features/payments/pay/plain/offers.ts';
 import { filledSegments } from '../features/payments/pay/plain/view.ts';
 import type { PayView } from '../features/payments/pay/plain/view.ts';
 
+type TicketText = Translator<'ticket', 'ticket' | 'pay' | 'common'>;
 type TicketStubProps = { data: GuestTicket; view: PayView; arrivedAt: number };
 
 /** 'Black Toyota Camry'; a colour the catalog does not know stays as it was typed. */
-function carName({ ticket }: GuestTicket, { t }: Text): string {
+function carName({ ticket }: GuestTicket, { t, has }: TicketText): string {
   const { vehicleMake, vehicleModel, vehicleColor } = ticket;
   const named = [vehicleMake, vehicleModel].filter(Boolean).join(' ');
   if (!vehicleColor) return named;
-  const car = named || t('common.car.unnamed');
-  const key = `common.colors.${vehicleColor.toLowerCase()}` as TextKey;
-  const known = t(key);
-  return t('common.car.named', { car, color: known === key ? vehicleColor : known });
+  const car = named || t('common:car.unnamed');
+  const key = `common:colors.${vehicleColor.toLowerCase()}` as 'common:colors.black';
+  return t('common:car.named', { car, color: has(key) ? t(key) : vehicleColor });
 }
 
-export function detailOf(data: GuestTicket, { kind, order }: PayView, text: Text): string {
+export function detailOf(data: GuestTicket, { kind, order }: PayView, text: TicketText): string {
   const { t, language } = text;
   const name = order?.assignedValet?.name;
   switch (kind) {
     case 'waiting':
-      return t('ticket.waitingDetail');
+      return t('waitingDetail');
     case 'request':
       return data.ticket.parkedAt
-        ? t('ticket.parkedSince', { time: when(data.ticket.parkedAt, language) })
+        ? t('parkedSince', { time: when(data.ticket.parkedAt, language) })
         : '';
     case 'pay':
-      return t('ticket.payDetail');
+      return t('payDetail');
     case 'paid':
-      return t('ticket.paidDetail');
+      return t('paidDetail');
     case 'dispatched':
-      return name ? t('ticket.dispatchedBy', { name }) : t('ticket.dispatchedDetail');
+      return name ? t('dispatchedBy', { name }) : t('dispatchedDetail');
     case 'ready':
-      return name ? t('ticket.readyBy', { name }) : t('ticket.readyDetail');
+      return name ? t('readyBy', { name }) : t('readyDetail');
     case 'thanks': {
       const at = order?.completedAt ?? data.ticket.returnedAt;
-      return at ? t('ticket.returnedAt', { time: when(at, language) }) : '';
+      return at ? t('returnedAt', { time: when(at, language) }) : '';
     }
     case 'closed':
-      return t('ticket.closedDetail');
+      return t('closedDetail');
   }
 }
 
 /** The car as the guest's paper ticket, its foot answering what matters in this state. */
 export function TicketStub({ data, view, arrivedAt }: TicketStubProps) {
-  const text = useText();
+  const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;
   const { ticket, location } = data;
   const { kind } = view;
   const filled = filledSegments[kind];
   const names = [
-    t('common.progress.received'),
-    t('common.progress.parked'),
-    t('common.progress.onItsWay'),
-    t('common.progress.ready'),
+    t('common:progress.received'),
+    t('common:progress.parked'),
+    t('common:progress.onItsWay'),
+    t('common:progress.ready'),
   ] as const;
   const step = Math.floor(filled);
   const car = carName(data, text);
-  const facts: StubFact[] = car ? [{ label: t('common.car.label'), value: car }] : [];
+  const facts: StubFact[] = car ? [{ label: t('common:car.label'), value: car }] : [];
   if (ticket.parkingSpot && (kind === 'request' || kind === 'pay' || kind === 'paid')) {
-    facts.push({ label: t('common.car.spot'), value: ticket.parkingSpot, isolate: true });
+    facts.push({ label: t('common:car.spot'), value: ticket.parkingSpot, isolate: true });
   }
   return (
     <Stub
       size="lg"
       tone={kind === 'closed' ? 'quiet' : 'green'}
-      headline={t(`ticket.headline.${kind}`)}
+      headline={t(`headline.${kind}`)}
       headingLevel={1}
       detail={detailOf(data, view, text)}
       place={location.name}
@@ -86,11 +86,11 @@ export function TicketStub({ data, view, arrivedAt }: TicketStubProps) {
           : {
               filled,
               names,
-              label: t('common.progress.label', { step, name: names[step - 1] ?? '' }),
+              label: t('common:progress.label', { step, name: names[step - 1] ?? '' }),
             }
       }
       plate={ticket.licensePlate}
-      noPlate={t('common.car.noPlate')}
+      noPlate={t('common:car.noPlate')}
       facts={facts}
     >
       {foot(data, view, arrivedAt, text)}
@@ -98,20 +98,20 @@ export function TicketStub({ data, view, arrivedAt }: TicketStubProps) {
   );
 }
 
-function foot(data: GuestTicket, view: PayView, arrivedAt: number, { t }: Text): ReactNode {
+function foot(data: GuestTicket, view: PayView, arrivedAt: number, { t }: TicketText): ReactNode {
   switch (view.kind) {
     case 'request': {
       const lowest = money(data.offers[0]?.valetFeeCents ?? 0);
       const fee = feeVaries(data.offers)
         ? {
-            value: t('pay.request.feeFrom', { amount: lowest }),
-            below: t('pay.request.feeIsFixed'),
+            value: t('pay:request.feeFrom', { amount: lowest }),
+            below: t('pay:request.feeIsFixed'),
           }
-        : { value: lowest, below: t('pay.request.feeNote') };
+        : { value: lowest, below: t('pay:request.feeNote') };
       return (
         <Figures
           className="figures figures--line"
-          items={[{ label: t('pay.request.fee'), ...fee }]}
+          items={[{ label: t('pay:request.fee'), ...fee }]}
         />
       );
     }
@@ -121,7 +121,7 @@ function foot(data: GuestTicket, view: PayView, arrivedAt: number, { t }: Text):
       return <Arrival order={view.order} arrivedAt={arrivedAt} />;
     case 'ready': {
       const { name, address } = data.location;
-      return <Figures items={[{ label: t('ticket.waitingAt'), value: address || name }]} />;
+      return <Figures items={[{ label: t('waitingAt'), value: address || name }]} />;
     }
     default:
       return null;
@@ -151,36 +151,36 @@ type ArrivalProps = { order: GuestOrder; arrivedAt: number };
 
 /** The promise, counted down since the server gave it; past it, the page says so. */
 function Arrival({ order, arrivedAt }: ArrivalProps) {
-  const { t, language } = useText();
+  const { t, language } = useTranslation(['ticket', 'pay', 'common']);
   const now = useNow();
   const left = minutesLeft(order, arrivedAt, now);
   const items: Figure[] = [];
   if (order.scheduledFor) {
-    items.push({ label: t('ticket.scheduledFor'), value: when(order.scheduledFor, language) });
+    items.push({ label: t('scheduledFor'), value: when(order.scheduledFor, language) });
   }
   // Long before its time only the time counts.
   const isFar = order.scheduledFor !== null && left !== null && left > MAX_TARGET_MINUTES;
   if (!isFar) {
     items.push({
-      label: t('ticket.arrival.label'),
+      label: t('arrival.label'),
       value:
         left !== null
-          ? t('ticket.arrival.minutes', { count: left })
-          : t(order.status === 'paid' ? 'ticket.arrival.delayed' : 'ticket.arrival.anyMoment'),
+          ? t('arrival.minutes', { count: left })
+          : t(order.status === 'paid' ? 'arrival.delayed' : 'arrival.anyMoment'),
       below:
         order.status === 'requested'
-          ? t('common.carsAhead', { count: order.carsAhead ?? 0 })
+          ? t('common:carsAhead', { count: order.carsAhead ?? 0 })
           : left !== null
-            ? t('ticket.arrival.by', { time: time(new Date(now + left * 60_000), language) })
-            : t('ticket.arrival.longer'),
+            ? t('arrival.by', { time: time(new Date(now + left * 60_000), language) })
+            : t('arrival.longer'),
     });
   }
   if (order.status === 'paid' && order.queuePosition !== null) {
     const position = order.queuePosition;
     items.push({
-      label: t('ticket.queue.label'),
-      value: position === 1 ? t('ticket.queue.next') : t('ticket.queue.position', { position }),
-      below: t('common.carsAhead', { count: position - 1 }),
+      label: t('queue.label'),
+      value: position === 1 ? t('queue.next') : t('queue.position', { position }),
+      below: t('common:carsAhead', { count: position - 1 }),
     });
   }
   return <Figures items={items} />;

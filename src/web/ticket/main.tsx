@@ -3,14 +3,20 @@ import { createRoot } from 'react-dom/client';
 import '../ui/tokens.css';
 import '../features/payments/pay/plain/pay.css';
 import './ticket.css';
+import { startTexts } from '../lib/translation.ts';
 import { ticketToken } from './api.ts';
+import { loadTexts } from './catalogs.ts';
 import { TicketPage } from './TicketPage.tsx';
 
-const root = document.getElementById('root');
-if (root) {
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no root');
+  await startTexts(loadTexts, ['ticket', 'pay', 'common']);
   createRoot(root).render(
     <StrictMode>
       <TicketPage token={ticketToken()} />
     </StrictMode>,
   );
 }
+
+void start();

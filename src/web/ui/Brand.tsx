@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /** The arch of the porte-cochère, and the name. */
 export function Brand() {

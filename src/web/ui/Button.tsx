@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { buttonLook } from './button.ts';
 import type { ButtonVariant } from './button.ts';
 import { Spinner } from './Spinner.tsx';

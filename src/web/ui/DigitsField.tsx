@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { TextField } from './TextField.tsx';
 import type { TextFieldProps } from './TextField.tsx';
 import { toLatinDigits } from '#web/lib/format.ts';

@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next';
+import { languageList, nextLanguage } from '#texts/languages.ts';
 import { chooseLanguage } from '#web/lib/chosenLanguage.ts';
 import { useLanguage } from '#web/lib/language.ts';
 
 /** Named in the language it leads to, for the person who cannot read this one. */
 export function LanguageSwitch() {
-  const { t } = useTranslation('common');
-  const other = useLanguage() === 'ar' ? 'en' : 'ar';
+  const other = nextLanguage(useLanguage());
   return (
     <button
       type="button"
@@ -15,7 +14,7 @@ export function LanguageSwitch() {
       style={{ fontFamily: 'var(--font-system)' }}
       className="min-h-11 shrink-0 cursor-pointer rounded-sm px-3 text-15 font-medium text-muted transition-colors hover:bg-primary-soft hover:text-ink"
     >
-      {t('language.switchTo')}
+      {languageList[other].name}
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { Volume2, VolumeX } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { setSound, useSound } from '#web/lib/sound.ts';
 import { IconButton } from './IconButton.tsx';
 

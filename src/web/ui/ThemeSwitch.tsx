@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { setTheme, useTheme } from '#web/lib/theme.ts';
 import { iconLook } from './button.ts';
 

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useLowerEdge } from '#web/lib/bottomBar.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';

@@ -1,6 +1,6 @@
 import { Component, lazy, useEffect, useState, useTransition } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { retryTexts, useTranslation } from '#web/lib/translation.ts';
 import { ChunkError, onReturn, reloadFor } from '#web/lib/chunks.ts';
 import { logged } from '#web/lib/logged.ts';
 import { Banner } from './Banner.tsx';
@@ -111,11 +111,14 @@ export function LoadFailed({ preload, onLoaded }: Preloadable & { onLoaded: () =
   const { t } = useTranslation(['app', 'common']);
   const [tries, setTries] = useState(0);
   const [isTrying, start] = useTransition();
-  useEffect(() => onReturn(() => void preload().then(onLoaded, logged)), [preload, onLoaded]);
+  useEffect(
+    () => onReturn(() => void Promise.all([preload(), retryTexts()]).then(onLoaded, logged)),
+    [preload, onLoaded],
+  );
 
   async function tryAgain(): Promise<void> {
     try {
-      await preload();
+      await Promise.all([preload(), retryTexts()]);
       onLoaded();
     } catch (error) {
       // A deployment may have taken the file away: the new page knows its successor.

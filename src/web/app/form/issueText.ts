@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { IssueCode } from '#contract/issueCatalogue.ts';
 import { parseIssue } from '#contract/issues.ts';
 
@@ -13,7 +13,7 @@ export function useIssueText(): (
   error: string | undefined,
   texts?: IssueTexts,
 ) => string | undefined {
-  const { t, i18n } = useTranslation('issues');
+  const { t, has } = useTranslation('issues');
   return (error, texts) => {
     const issue = parseIssue(error);
     if (!issue) return error;
@@ -22,8 +22,6 @@ export function useIssueText(): (
     if (own) return own;
     const count = Number(params['maximum'] ?? params['minimum']);
     // A page that is older than the server may not know the code.
-    return i18n.exists(code, { ns: 'issues', count })
-      ? t(code as 'email_missing', { ...params, count })
-      : message;
+    return has(code) ? t(code as 'text_too_long', { ...params, count }) : message;
   };
 }

@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { issueCatalogue, issueCodes } from '#contract/issueCatalogue.ts';
-import { issues as ar } from '#web/locales/ar/issues.ts';
-import { issues as en } from '#web/locales/en/issues.ts';
+import { compileCatalog, readSources } from '#texts/compile.ts';
+import { languages } from '#texts/languages.ts';
+import { shapeOf } from '#texts/shape.ts';
 
-const pluralForm = /_(?:zero|one|two|few|many|other)$/;
-const valuesIn = (text: string) => [...text.matchAll(/\{+(\w+)\}+/g)].map(([, name]) => name);
+const valuesIn = (message: string) => [...message.matchAll(/\{+(\w+)\}+/g)].map(([, name]) => name);
 
-describe.each(Object.entries({ en, ar }))('the issues in %s', (_, texts) => {
+describe.each(languages)('the issues in %s', (language) => {
+  const texts = compileCatalog(readSources(language)['issues'] ?? {});
+
   test('are those of the contract, all of them', () => {
-    const codes = Object.keys(texts).map((key) => key.replace(pluralForm, ''));
-    expect([...new Set(codes)].toSorted()).toEqual(issueCodes.toSorted());
+    expect(Object.keys(texts).toSorted()).toEqual(issueCodes.toSorted());
   });
 
   test('name no value that an answer does not have', () => {
-    for (const [key, text] of Object.entries(texts)) {
-      const code = issueCodes.find((known) => known === key.replace(pluralForm, ''));
-      const known = [...valuesIn(code ? issueCatalogue[code] : ''), 'count'];
-      for (const name of valuesIn(text)) expect(known, key).toContain(name);
+    for (const code of issueCodes) {
+      const known = [...valuesIn(issueCatalogue[code]), 'count'];
+      const { values } = shapeOf(texts[code] ?? '');
+      for (const name of values.keys()) expect(known, code).toContain(name);
     }
   });
 });

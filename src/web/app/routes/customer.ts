@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { wordsOf } from '../i18n.ts';
+import { loadNamespaces } from '#web/lib/translation.ts';
 import { screen } from '../screen.ts';
 import { root } from './root.ts';
 import { only, signedInScreens } from './signedIn.ts';
@@ -15,7 +15,7 @@ const customer = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => customer,
   path: '/dashboard',
-  loader: wordsOf('customer', 'services'),
+  loader: loadNamespaces('customer', 'services'),
   component: screen(() => import('../../features/customer/frame/Dashboard.tsx'), 'Dashboard'),
 });
 const section = { getParentRoute: () => dashboard };
@@ -28,7 +28,7 @@ const overview = createRoute({
 const vehicles = createRoute({
   ...section,
   path: '/vehicles',
-  loader: wordsOf('vehicles'),
+  loader: loadNamespaces('vehicles'),
   component: screen(
     () => import('../../features/vehicles/screens/VehiclesSection.tsx'),
     'VehiclesSection',
@@ -53,7 +53,7 @@ const history = createRoute({
 const paymentMethods = createRoute({
   ...section,
   path: '/payment-methods',
-  loader: wordsOf('cards', 'pay'),
+  loader: loadNamespaces('cards', 'pay'),
   component: screen(
     () => import('../../features/payments/screens/PaymentMethodsSection.tsx'),
     'PaymentMethodsSection',
@@ -62,7 +62,7 @@ const paymentMethods = createRoute({
 const profile = createRoute({
   ...section,
   path: '/profile',
-  loader: wordsOf('profile', 'account'),
+  loader: loadNamespaces('profile', 'account'),
   component: screen(
     () => import('../../features/profile/screens/ProfileSection.tsx'),
     'ProfileSection',
@@ -71,7 +71,7 @@ const profile = createRoute({
 const conversation = createRoute({
   ...section,
   path: '/messages/$stayId',
-  loader: wordsOf('conversation'),
+  loader: loadNamespaces('conversation'),
   component: screen(
     () => import('../../features/messages/conversation/ConversationScreen.tsx'),
     'ConversationScreen',
@@ -82,7 +82,7 @@ const conversation = createRoute({
 const receipt = createRoute({
   getParentRoute: () => customer,
   path: '/dashboard/history/$id/receipt',
-  loader: wordsOf('services'),
+  loader: loadNamespaces('services'),
   component: screen(() => import('../../features/customer/screens/Receipt.tsx'), 'Receipt'),
 });
 

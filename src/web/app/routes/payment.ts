@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { roles } from '#contract/roles.ts';
-import { wordsOf } from '../i18n.ts';
+import { loadNamespaces } from '#web/lib/translation.ts';
 import { screen } from '../screen.ts';
 import { root } from './root.ts';
 import { only, signedInScreens } from './signedIn.ts';
@@ -25,7 +25,7 @@ const payment = createRoute({
     const [serviceId, sessionId] = [idIn(search['serviceId']), idIn(search['sessionId'])];
     return { ...(serviceId ? { serviceId } : {}), ...(sessionId ? { sessionId } : {}) };
   },
-  loader: wordsOf('pay'),
+  loader: loadNamespaces('pay'),
   component: screen(
     () => import('../../features/payments/pay/page/PaymentPage.tsx'),
     'PaymentPage',

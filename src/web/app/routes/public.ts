@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { homeOf } from '../homes.ts';
-import { wordsOf } from '../i18n.ts';
+import { loadNamespaces } from '#web/lib/translation.ts';
 import { whoAmI } from '../whoami.ts';
 import { screen } from '../screen.ts';
 import { root } from './root.ts';
@@ -12,20 +12,23 @@ const landing = createRoute({
     const home = homeOf((await whoAmI())?.role);
     if (home) redirect({ to: home, throw: true });
   },
-  loader: wordsOf('site'),
+  loader: loadNamespaces('site'),
   component: screen(() => import('../../features/site/screens/Landing.tsx'), 'Landing'),
 });
 
-const legal = { getParentRoute: () => root, loader: wordsOf('site', 'legal') };
+const legal = (name: 'privacy' | 'terms' | 'sms') => ({
+  getParentRoute: () => root,
+  loader: loadNamespaces('site', 'legal', `documents/${name}`),
+});
 const privacyPage = screen(() => import('../../features/site/screens/Legal.tsx'), 'Privacy');
 const termsPage = screen(() => import('../../features/site/screens/Legal.tsx'), 'Terms');
 const legalRoutes = [
-  createRoute({ ...legal, path: '/privacy-policy', component: privacyPage }),
-  createRoute({ ...legal, path: '/privacy', component: privacyPage }),
-  createRoute({ ...legal, path: '/terms-of-service', component: termsPage }),
-  createRoute({ ...legal, path: '/terms', component: termsPage }),
+  createRoute({ ...legal('privacy'), path: '/privacy-policy', component: privacyPage }),
+  createRoute({ ...legal('privacy'), path: '/privacy', component: privacyPage }),
+  createRoute({ ...legal('terms'), path: '/terms-of-service', component: termsPage }),
+  createRoute({ ...legal('terms'), path: '/terms', component: termsPage }),
   createRoute({
-    ...legal,
+    ...legal('sms'),
     path: '/sms-consent',
     component: screen(() => import('../../features/site/screens/Legal.tsx'), 'SmsConsent'),
   }),

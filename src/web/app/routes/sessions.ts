@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { wordsOf } from '../i18n.ts';
+import { loadNamespaces } from '#web/lib/translation.ts';
 import { screen } from '../screen.ts';
 import { root } from './root.ts';
 import { only, signedInScreens } from './signedIn.ts';
@@ -22,7 +22,7 @@ const start = createRoute({
   getParentRoute: () => root,
   path: '/session/start',
   validateSearch: sessionOnly,
-  loader: wordsOf('sessions'),
+  loader: loadNamespaces('sessions'),
   component: screen(
     () => import('../../features/stays/sessions/connect/screens/SessionStart.tsx'),
     'SessionStart',
@@ -32,7 +32,7 @@ const manualEntry = createRoute({
   getParentRoute: () => root,
   path: '/session/manual-entry',
   validateSearch: codeOnly,
-  loader: wordsOf('sessions'),
+  loader: loadNamespaces('sessions'),
   component: screen(
     () => import('../../features/stays/sessions/connect/screens/ManualEntry.tsx'),
     'ManualEntry',
@@ -41,7 +41,7 @@ const manualEntry = createRoute({
 const valetConnect = createRoute({
   getParentRoute: () => root,
   path: '/valet-connect/$qrCodeId',
-  loader: wordsOf('sessions', 'customer', 'identity', 'access', 'activation', 'issues'),
+  loader: loadNamespaces('sessions', 'customer', 'identity', 'access', 'activation', 'issues'),
   component: screen(
     () => import('../../features/stays/sessions/connect/screens/ValetConnect.tsx'),
     'ValetConnect',
@@ -50,7 +50,7 @@ const valetConnect = createRoute({
 
 const scannerScreen = {
   getParentRoute: () => root,
-  loader: wordsOf('scan', 'sessions'),
+  loader: loadNamespaces('scan', 'sessions'),
   component: screen(() => import('../../features/stays/scan/screens/Scanner.tsx'), 'Scanner'),
 };
 const scanner = createRoute({ ...scannerScreen, path: '/qr-scanner' });
@@ -65,7 +65,7 @@ const customersCar = createRoute({
 const car = createRoute({
   getParentRoute: () => customersCar,
   path: '/customer/retrieval/$sessionId',
-  loader: wordsOf('sessions'),
+  loader: loadNamespaces('sessions'),
   component: screen(() => import('../../features/stays/sessions/car/CarStatus.tsx'), 'CarStatus'),
 });
 

@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { homeOf } from '../homes.ts';
-import { wordsOf } from '../i18n.ts';
+import { loadNamespaces } from '#web/lib/translation.ts';
 import { isDevelopment } from '../mode.ts';
 import { NotFound } from '../NotFound.tsx';
 import { screen } from '../screen.ts';
@@ -9,7 +9,7 @@ import { nextOnly, root } from './root.ts';
 
 const signInScreens = {
   getParentRoute: () => root,
-  loader: wordsOf('identity', 'access', 'issues'),
+  loader: loadNamespaces('identity', 'access', 'issues'),
   validateSearch: nextOnly,
 };
 /** Who is signed in has no use for the customers' doors; the staff's stay open, to change over. */
@@ -69,13 +69,13 @@ function invitationOnly(search: Record<string, unknown>): { token?: string; phon
 
 const recoveryScreens = {
   getParentRoute: () => root,
-  loader: wordsOf('identity', 'access', 'issues'),
+  loader: loadNamespaces('identity', 'access', 'issues'),
   validateSearch: tokenOnly,
 };
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  loader: wordsOf('identity', 'access', 'issues'),
+  loader: loadNamespaces('identity', 'access', 'issues'),
   component: screen(
     () => import('../../features/identity/screens/ForgotPassword.tsx'),
     'ForgotPassword',
@@ -105,7 +105,7 @@ const testReset = createRoute({
 const valetActivate = createRoute({
   getParentRoute: () => root,
   path: '/valet-activate',
-  loader: wordsOf('identity', 'activation', 'issues'),
+  loader: loadNamespaces('identity', 'activation', 'issues'),
   validateSearch: invitationOnly,
   component: screen(
     () => import('../../features/identity/screens/ValetActivate.tsx'),
@@ -115,7 +115,7 @@ const valetActivate = createRoute({
 const businessActivate = createRoute({
   getParentRoute: () => root,
   path: '/business-activate',
-  loader: wordsOf('identity', 'activation', 'issues'),
+  loader: loadNamespaces('identity', 'activation', 'issues'),
   validateSearch: tokenOnly,
   component: screen(
     () => import('../../features/identity/screens/BusinessActivate.tsx'),
@@ -125,7 +125,7 @@ const businessActivate = createRoute({
 const businessOnboarding = createRoute({
   getParentRoute: () => root,
   path: '/business-onboarding',
-  loader: wordsOf('identity', 'access', 'onboarding', 'issues'),
+  loader: loadNamespaces('identity', 'access', 'onboarding', 'issues'),
   component: screen(
     () => import('../../features/identity/screens/BusinessOnboarding.tsx'),
     'BusinessOnboarding',

@@ -5,7 +5,7 @@ import type { Role } from '#contract/roles.ts';
 import { tabOnly } from '../../features/admin/tabs.ts';
 import { dashboardSearch } from '../../features/stays/sessions/search.ts';
 import type { SignInPage } from '../homes.ts';
-import { wordsOf } from '../i18n.ts';
+import { loadNamespaces } from '#web/lib/translation.ts';
 import { openLive } from '../liveSocket.ts';
 import { session } from '../session.ts';
 import { whoAmI } from '../whoami.ts';
@@ -26,7 +26,7 @@ export function only(roles: readonly Role[], signIn: SignInPage) {
 
 /** What is around every one of them, and its words. */
 export const signedInScreens = {
-  loader: wordsOf('notifications'),
+  loader: loadNamespaces('notifications'),
   component: screen(() => import('../SignedIn.tsx'), 'SignedIn'),
 };
 
@@ -40,7 +40,7 @@ const valetDashboard = createRoute({
   getParentRoute: () => valet,
   path: '/valet-dashboard',
   validateSearch: dashboardSearch,
-  loader: wordsOf('jobs', 'sessions', 'checkin', 'conversation'),
+  loader: loadNamespaces('jobs', 'sessions', 'checkin', 'conversation'),
   component: screen(
     () => import('../../features/orders/jobs/screens/ValetDashboard.tsx'),
     'ValetDashboard',
@@ -51,7 +51,7 @@ const checkIn = createRoute({
   path: '/valet-checkin',
   validateSearch: ({ ticket }: Record<string, unknown>): { ticket?: string } =>
     typeof ticket === 'string' ? { ticket } : {},
-  loader: wordsOf('checkin', 'issues'),
+  loader: loadNamespaces('checkin', 'issues'),
   component: screen(() => import('../../features/stays/screens/CheckIn.tsx'), 'CheckIn'),
 });
 
@@ -64,7 +64,7 @@ const dispatcher = createRoute({
 const board = createRoute({
   getParentRoute: () => dispatcher,
   path: '/dispatcher-queue',
-  loader: wordsOf('board', 'conversation'),
+  loader: loadNamespaces('board', 'conversation'),
   component: screen(
     () => import('../../features/orders/board/screens/DispatcherQueue.tsx'),
     'DispatcherQueue',
@@ -83,7 +83,7 @@ const messages = createRoute({
   path: '/messages',
   validateSearch: ({ stay }: Record<string, unknown>): { stay?: string } =>
     typeof stay === 'string' ? { stay } : {},
-  loader: wordsOf('conversation'),
+  loader: loadNamespaces('conversation'),
   component: screen(
     () => import('../../features/messages/conversation/StaffMessages.tsx'),
     'StaffMessages',
@@ -99,7 +99,7 @@ const admin = createRoute({
 const adminScreen = {
   getParentRoute: () => admin,
   validateSearch: tabOnly,
-  loader: wordsOf('admin'),
+  loader: loadNamespaces('admin'),
   component: screen(() => import('../../features/admin/AdminDashboard.tsx'), 'AdminDashboard'),
 };
 const adminDashboard = createRoute({ ...adminScreen, path: '/admin-dashboard' });
@@ -114,7 +114,7 @@ const anybody = createRoute({
 const account = createRoute({
   getParentRoute: () => anybody,
   path: '/account',
-  loader: wordsOf('account'),
+  loader: loadNamespaces('account'),
   component: screen(() => import('../../features/identity/account/screens/Account.tsx'), 'Account'),
 });
 

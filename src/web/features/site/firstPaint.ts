@@ -1,12 +1,14 @@
-import { site as arabic } from '../../locales/ar/site.ts';
-import { site as english } from '../../locales/en/site.ts';
+import { readText } from '#texts/compile.ts';
+import { languages } from '#texts/languages.ts';
 import { heroLook } from './heroLook.ts';
 
 const arches = [0, 1, 2, 3]
   .map((arch) => `<span class="doorway__arch doorway__arch--${arch}"></span>`)
   .join('');
 
-function hero(language: 'en' | 'ar', { title, lead }: { title: string; lead: string }): string {
+function hero(language: string): string {
+  const title = readText(language, 'site', 'hero.title');
+  const lead = readText(language, 'site', 'hero.lead');
   return (
     `<section lang="${language}" class="${heroLook.section}"><div class="${heroLook.grid}">` +
     `<div class="${heroLook.words}"><h1 class="${heroLook.title}">${title}</h1>` +
@@ -17,9 +19,9 @@ function hero(language: 'en' | 'ar', { title, lead }: { title: string; lead: str
 }
 
 /**
- * What a stranger reads while the application loads: the hero without its stub, in both languages;
+ * What a stranger reads while the application loads: the hero without its stub, in every language;
  * the style shows the one the page is in. Its words are our own and need no escaping.
  */
 export function firstPaint(): string {
-  return `<div id="first-paint">${hero('en', english.hero)}${hero('ar', arabic.hero)}</div>`;
+  return `<div id="first-paint">${languages.map(hero).join('')}</div>`;
 }

@@ -1,4 +1,5 @@
 import { session } from '#web/app/session.ts';
+import type { Language } from '#web/lib/language.ts';
 import { local, tab } from '#web/lib/storage.ts';
 import type { SafeStorage } from '#web/lib/storage.ts';
 
@@ -13,7 +14,7 @@ export type Draft = {
   notes: string;
   locationId: string;
   /** Empty until somebody chooses: the location knows its guests better than its valet's phone. */
-  language: 'en' | 'ar' | '';
+  language: Language | '';
 };
 
 const draftKey = 'checkin-draft';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { Application } from '#contract/applications.ts';
 import { count, dateTime, phone } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';

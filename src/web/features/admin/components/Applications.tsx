@@ -1,6 +1,6 @@
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { Application } from '#contract/applications.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';

@@ -1,5 +1,5 @@
 import { ScrollText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { AuditEntry } from '#contract/impersonation.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';

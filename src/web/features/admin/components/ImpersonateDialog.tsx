@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { impersonationMinutes } from '#domain/identity/impersonation.ts';
 import type { AdminUser } from '#contract/impersonation.ts';
 import { useErrorText } from '#web/app/errorText.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { AdminUser } from '#contract/impersonation.ts';
 import { date, dateTime, phone } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { GuestOrder } from '#contract/orders.ts';
 import { minutesLeft } from '#domain/orders/countdown.ts';
 import { useNow } from '#web/lib/clock.ts';

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { Service } from '#contract/services.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { toastDone } from '#web/ui/toasts.ts';

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /** A rating as it was given. */
 export function Stars({ rating }: { rating: number }) {

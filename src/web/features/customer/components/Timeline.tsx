@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { ServiceDetails } from '#contract/services.ts';
 import { when } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
@@ -11,14 +11,14 @@ type Known = Extract<
 
 /** Who did what and when, in the reader's words; the latest last, as it happened. */
 export function Timeline({ service }: { service: ServiceDetails }) {
-  const { t, i18n } = useTranslation('services');
+  const { t, has } = useTranslation('services');
   const language = useLanguage();
   const isAnnouncedByStaff = service.channel !== 'request';
 
   function nameOf({ type }: Entry): string {
     if (type === 'stay.announce' && isAnnouncedByStaff) return t('timeline.announced');
     const key = `timeline.${type}`;
-    return i18n.exists(key, { ns: 'services' }) ? t(key as Known) : type;
+    return has(key) ? t(key as Known) : type;
   }
 
   return (

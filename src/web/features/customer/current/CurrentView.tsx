@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { ServiceDetails } from '#contract/services.ts';
 import { isolate } from '#web/lib/language.ts';
 import { Card } from '../components/Card.tsx';

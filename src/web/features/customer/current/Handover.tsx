@@ -1,6 +1,6 @@
 import { QrCode as QrIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { Service } from '#contract/services.ts';
 import { isolate } from '#web/lib/language.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';

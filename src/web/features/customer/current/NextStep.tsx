@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { Service } from '#contract/services.ts';
 import { time } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { barSections } from './sections.ts';
 
 /** On a phone: the sections in the thumb's reach. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useSession } from '#web/app/session.ts';
 import { isolate } from '#web/lib/language.ts';
 

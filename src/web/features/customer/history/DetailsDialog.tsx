@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Receipt } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { ServiceDetails } from '#contract/services.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';

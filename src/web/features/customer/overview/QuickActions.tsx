@@ -2,7 +2,7 @@ import { Bell, CarFront, CreditCard, LifeBuoy, ScanQrCode } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Inbox } from '#web/features/messages/components/Inbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useOpenDialog } from '../frame/Dialogs.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { call } from '#web/app/call.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { isFinal } from '#web/app/isFinal.ts';

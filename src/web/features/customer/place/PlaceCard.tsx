@@ -1,5 +1,5 @@
 import { ExternalLink, LocateFixed } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { distanceMetres, isValidCoordinates } from '#domain/businesses/distance.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';

@@ -1,6 +1,6 @@
 import { LocateFixed, MapPin, Search } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { Place } from '#contract/places.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { Place } from '#contract/places.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { dollars } from '../look.ts';

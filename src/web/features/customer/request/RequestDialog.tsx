@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { Service } from '#contract/services.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { serviceTypes } from '#domain/stays/request.ts';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { serverNow } from '#web/lib/clock.ts';
 import { Choice } from '#web/ui/Choice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { ServiceDetails } from '#contract/services.ts';
 import { when } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { Service } from '#contract/services.ts';
 import { NOW_MINUTES, retrievalTimes } from '#domain/orders/pickup.ts';
 import type { RetrievalTime } from '#domain/orders/pickup.ts';

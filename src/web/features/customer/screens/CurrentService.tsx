@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { serverTimeOf } from '#web/lib/clock.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useOpenServices, useService } from '../api/queries.ts';

@@ -1,6 +1,6 @@
 import { History as HistoryIcon, Search, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { serviceStatuses } from '#domain/stays/presentation.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { Button } from '#web/ui/Button.tsx';

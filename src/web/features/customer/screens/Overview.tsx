@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { Service } from '#contract/services.ts';
 import { useVehicles } from '#web/features/vehicles/api.ts';
 import { serverTimeOf } from '#web/lib/clock.ts';

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft, Printer } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';

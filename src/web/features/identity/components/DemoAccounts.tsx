@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { isDevelopment } from '#web/app/mode.ts';
 import { Button } from '#web/ui/Button.tsx';
 

@@ -1,5 +1,5 @@
 import { Circle, CircleCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 
 type Props = { min: number; password: string; again: string };
 

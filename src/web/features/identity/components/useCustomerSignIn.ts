@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { CallInput } from '#contract/client.ts';
 import { callOpenly } from '#web/app/call.ts';
 import { toastDone } from '#web/ui/toasts.ts';

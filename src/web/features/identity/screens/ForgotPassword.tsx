@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { callOpenly } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useLanguage } from '#web/lib/language.ts';

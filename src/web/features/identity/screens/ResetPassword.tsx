@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { passwordMin } from '#domain/identity/password.ts';
 import { callOpenly } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';

@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { callOpenly } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Threshold } from '#web/ui/Threshold.tsx';

@@ -1,6 +1,6 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useArrivals } from '#web/app/useArrivals.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { ago } from '#web/lib/format.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { MessageCircleOff } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { ConversationSummary } from '#contract/conversations.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { when } from '#web/lib/format.ts';

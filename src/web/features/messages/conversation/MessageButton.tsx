@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { useUnreadOf } from './api.ts';
 import { TalkPanel } from './TalkPanel.tsx';

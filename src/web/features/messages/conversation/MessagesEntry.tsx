@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useArrivals } from '#web/app/useArrivals.ts';
 import { iconLook } from '#web/ui/button.ts';
 import { useConversations } from './api.ts';

@@ -1,22 +1,18 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useSession } from '#web/app/session.ts';
-import { useLanguage } from '#web/lib/language.ts';
 import { useConversation, useTalking } from './api.ts';
 import { Talk } from './plain/Talk.tsx';
 import { TalkWaits } from './plain/TalkWaits.tsx';
-import type { TalkText } from './plain/text.ts';
 
 /** The conversation about one car, of somebody who is signed in. It fills the height it is given. */
 export function PersonTalk({ stayId }: { stayId: string }) {
-  const { t } = useTranslation('conversation');
-  const language = useLanguage();
+  const text = useTranslation('conversation');
   const errorText = useErrorText();
   const user = useSession()?.user;
   const conversation = useConversation(stayId);
   const talking = useTalking(stayId);
-  const text: TalkText = { t: t as unknown as TalkText['t'], language };
   if (!conversation.data) {
     const { error } = conversation;
     return (

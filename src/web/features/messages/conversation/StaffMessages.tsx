@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { homeOf } from '#web/app/homes.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { Conversation, ConversationSummary } from '#contract/conversations.ts';
 import { useConversation } from './api.ts';
 

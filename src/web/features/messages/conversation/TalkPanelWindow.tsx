@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { DialogHead } from '#web/ui/Dialog.tsx';
 import { ModalWindow } from '#web/ui/ModalWindow.tsx';
 import { PersonTalk } from './PersonTalk.tsx';

@@ -1,16 +1,14 @@
-import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { call } from '#web/app/call.ts';
 import { PayerProvider } from './plain/payer.ts';
 import './plain/pay.css';
-import { usePayText } from './text.ts';
+
+const payer = { call };
 
 /**
  * Around the parts that take cards and payments, for the customer who is signed in. The route has to
  * load the words of `pay`.
  */
 export function PayFrame({ children }: { children: ReactNode }) {
-  const text = usePayText();
-  const payer = useMemo(() => ({ call, text }), [text]);
   return <PayerProvider value={payer}>{children}</PayerProvider>;
 }

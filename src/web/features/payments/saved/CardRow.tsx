@@ -1,5 +1,5 @@
 import { CreditCard } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { SavedCard } from '#contract/cards.ts';
 import { isolate } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { CreditCard, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { SavedCard } from '#contract/cards.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { Transaction } from '#contract/cards.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { dateTime, money } from '#web/lib/format.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { SavedCard } from '#contract/cards.ts';
 import { isolate } from '#web/lib/language.ts';
 import { brandName } from '../pay/page/brand.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useSession } from '#web/app/session.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { SavedCards } from '../saved/SavedCards.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useController } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { endSession } from '#web/app/session.ts';
 import { FormField } from '#web/features/identity/components/forms/FormField.tsx';
 import { useIssueText } from '#web/app/form/issueText.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
 import { Banner } from '#web/ui/Banner.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { FormField } from '#web/features/identity/components/forms/FormField.tsx';
 import { useSentForm } from '#web/features/identity/components/forms/useSentForm.ts';

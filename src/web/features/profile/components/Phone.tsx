@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
 import { phone as shown } from '#web/lib/format.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { FormField } from '#web/features/identity/components/forms/FormField.tsx';
 import { useSentForm } from '#web/features/identity/components/forms/useSentForm.ts';
 import { Button } from '#web/ui/Button.tsx';

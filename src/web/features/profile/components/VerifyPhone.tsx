@@ -1,5 +1,5 @@
 import { Suspense, useState, useTransition } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { ChunkError } from '#web/lib/chunks.ts';
 import { Banner } from '#web/ui/Banner.tsx';

@@ -1,4 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { languageList, nextLanguage } from '#texts/languages.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { money } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { Plate } from '#web/ui/stub/Plate.tsx';
@@ -90,14 +91,14 @@ function Amount({ name, cents }: { name: string; cents: number }) {
 
 export function TwoLanguages() {
   const { t } = useTranslation('site');
-  const other = useLanguage() === 'ar' ? 'en' : 'ar';
+  const other = nextLanguage(useLanguage());
   return (
     <div className="flex max-w-80 flex-col gap-2 text-20 font-strong">
       <p>{t('features.languages.here')}</p>
       <span className="h-px bg-brass" />
       <p
         lang={other}
-        dir={other === 'ar' ? 'rtl' : 'ltr'}
+        dir={languageList[other].direction}
         // One line is not worth the other script's font.
         style={{ fontFamily: 'var(--font-system)' }}
       >

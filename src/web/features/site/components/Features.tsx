@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { CodeAndPlate, LateFirst, Lines, Minutes, TextMessage, TwoLanguages } from './Exhibits.tsx';
 
 const features: readonly [

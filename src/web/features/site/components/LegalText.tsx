@@ -1,5 +1,13 @@
-import { useTranslation } from 'react-i18next';
-import type { LegalDocument, Passage } from '#web/locales/en/legal.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+
+/** A paragraph, or a list of points. */
+type Passage = string | readonly string[];
+type LegalSection = { readonly title: string; readonly body: readonly Passage[] };
+export type LegalDocument = {
+  readonly lead: string;
+  /** In the order they are read; the key is the section's anchor. */
+  readonly sections: { readonly [anchor: string]: LegalSection };
+};
 
 /** Where to find what; it stays in view on a desk. */
 export function Contents({ document }: { document: LegalDocument }) {

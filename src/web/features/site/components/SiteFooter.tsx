@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { ReactNode } from 'react';
 import { Brand } from '#web/ui/Brand.tsx';
 import { LanguageSwitch } from '#web/ui/LanguageSwitch.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useSession } from '#web/app/session.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { buttonLook } from '#web/ui/button.ts';

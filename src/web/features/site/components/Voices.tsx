@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 
 const figures = ['returns', 'cars', 'venues'] as const;
 const voices = ['gala', 'board', 'guests'] as const;

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { Steady } from '../components/Steady.tsx';
 import { Controls, Line, Press } from './parts.tsx';

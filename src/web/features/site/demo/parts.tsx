@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { money } from '#web/lib/format.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import type { Scene } from './stay.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { AccountDialogs } from '../components/AccountDialogs.tsx';
 import { Features } from '../components/Features.tsx';

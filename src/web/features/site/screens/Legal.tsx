@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
+import { useDocument, useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { date } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { buttonLook } from '#web/ui/button.ts';
-import type { LegalDocument } from '#web/locales/en/legal.ts';
 import { Contents, Sections } from '../components/LegalText.tsx';
+import type { LegalDocument } from '../components/LegalText.tsx';
 import { SiteFooter } from '../components/SiteFooter.tsx';
 import { SiteHeader } from '../components/SiteHeader.tsx';
 import { SiteLink } from '../components/SiteLink.tsx';
@@ -24,14 +24,15 @@ export const SmsConsent = () => <Legal name="sms" />;
 function Legal({ name }: { name: Name }) {
   const { t } = useTranslation('legal');
   const language = useLanguage();
-  const document = t(`documents.${name}`, { returnObjects: true }) as LegalDocument;
-  useTitle(document.title);
+  const document = useDocument(name) as LegalDocument;
+  const title = t(`documents.${name}.title`);
+  useTitle(title);
   return (
     <>
       <SiteHeader />
       <main id="content" className="site-wrap pt-8 pb-20 lg:pt-12 print:p-0">
         <header className="max-w-3xl pb-8 lg:pb-14">
-          <h1 className="site-title">{document.title}</h1>
+          <h1 className="site-title">{title}</h1>
           <p className="pt-3 text-17 text-pretty text-muted">{document.lead}</p>
           <div className="flex flex-wrap items-center justify-between gap-x-6 pt-3">
             <p className="text-15">{t('version', { date: date(IN_FORCE_SINCE, language) })}</p>

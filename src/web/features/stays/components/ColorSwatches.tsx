@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form';
 import type { FieldValues } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { vehicleColors } from '#domain/vehicles/choices.ts';
 import type { NamedField } from './namedField.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { QrCode } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { Button } from '#web/ui/Button.tsx';

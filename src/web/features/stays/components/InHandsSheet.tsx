@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { useOpenTickets } from '../api.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useController } from 'react-hook-form';
 import type { FieldValues } from 'react-hook-form';
 import { vehicleMakes } from '#domain/vehicles/choices.ts';

@@ -1,5 +1,5 @@
 import { MapPinOff } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { Button } from '#web/ui/Button.tsx';

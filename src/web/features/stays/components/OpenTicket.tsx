@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Banner } from '#web/ui/Banner.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { toLatinDigits } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SideBySide } from '#web/ui/SideBySide.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toastDone } from '#web/ui/toasts.ts';

@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form';
 import type { Control, ControllerRenderProps } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { PhoneField } from '#web/ui/DigitsField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import type { TextFieldProps } from '#web/ui/TextField.tsx';

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { languageList, languages } from '#texts/languages.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { Language } from '#contract/people.ts';
 import { Choice } from '#web/ui/Choice.tsx';
 import { Select } from '#web/ui/Select.tsx';
@@ -53,12 +54,9 @@ export function GuestLanguage({ control, locations }: Fields & { locations: read
   return (
     <Choice
       label={t('language')}
-      value={field.value || (here?.defaultLanguage ?? 'en')}
+      value={field.value || (here?.defaultLanguage ?? languages[0])}
       onChange={field.onChange}
-      options={[
-        { id: 'en', name: 'English', lang: 'en' },
-        { id: 'ar', name: 'العربية', lang: 'ar' },
-      ]}
+      options={languages.map((id) => ({ id, name: languageList[id].name, lang: id }))}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { NewVehicle, Vehicle } from '#contract/vehicles.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { isolate } from '#web/lib/language.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { NewVehicle, Vehicle } from '#contract/vehicles.ts';
 import { vehicleColors, vehicleMakes, vehicleYearChoices } from '#domain/vehicles/choices.ts';
 import { toLatinDigits } from '#web/lib/format.ts';
@@ -116,9 +116,9 @@ export function VehicleForm({ vehicle, kept, submit: words, failed, send }: Prop
 
 /** Colors are kept by their English names. */
 function useColorName(): (color: string) => string {
-  const { t, i18n } = useTranslation('common');
+  const { t, has } = useTranslation('common');
   return (color) => {
     const key = `colors.${color.toLowerCase()}`;
-    return i18n.exists(key, { ns: 'common' }) ? t(key as 'colors.black') : color;
+    return has(key) ? t(key as 'colors.black') : color;
   };
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { isolate } from '#web/lib/language.ts';

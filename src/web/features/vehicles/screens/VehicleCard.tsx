@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { linkLook } from '#web/features/identity/components/look.ts';
 import { Button } from '#web/ui/Button.tsx';

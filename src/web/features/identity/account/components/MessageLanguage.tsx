@@ -1,11 +1,12 @@
-import { useTranslation } from 'react-i18next';
+import { languageList, languages } from '#texts/languages.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Choice } from '#web/ui/Choice.tsx';
 import { useMessageLanguage } from '../api.ts';
 
 export function MessageLanguage({ user }: { user: SignedInUser }) {
-  const { t } = useTranslation(['account', 'app', 'common']);
+  const { t } = useTranslation(['account', 'app']);
   const refused = useRefusalToast();
   const change = useMessageLanguage((error) => refused(t('app:notSaved'), error));
   return (
@@ -13,10 +14,7 @@ export function MessageLanguage({ user }: { user: SignedInUser }) {
       label={t('language.label')}
       value={change.isPending ? change.variables : user.language}
       onChange={(language) => change.mutate(language)}
-      options={[
-        { id: 'en', name: t('common:language.en'), lang: 'en' },
-        { id: 'ar', name: t('common:language.ar'), lang: 'ar' },
-      ]}
+      options={languages.map((id) => ({ id, name: languageList[id].name, lang: id }))}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { SessionEntry } from '#contract/sessions.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { ago, dateTime } from '#web/lib/format.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { SessionEntry } from '#contract/sessions.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { signInPageOf } from '#web/app/homes.ts';

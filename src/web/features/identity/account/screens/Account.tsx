@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { homeOf } from '#web/app/homes.ts';

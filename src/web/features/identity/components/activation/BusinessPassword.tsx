@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { activationPasswordMin } from '#domain/identity/password.ts';
 import { callOpenly } from '#web/app/call.ts';

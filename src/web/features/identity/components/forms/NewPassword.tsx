@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import type { Control, FieldPath, FieldPathByValue, FieldValues } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { IssueTexts } from '#web/app/form/issueText.ts';
 import { PasswordHints } from '../PasswordHints.tsx';
 import { FormField } from './FormField.tsx';

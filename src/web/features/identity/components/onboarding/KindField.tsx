@@ -1,5 +1,5 @@
 import { useController } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { businessKinds } from '#domain/businesses/kinds.ts';
 import { Select } from '#web/ui/Select.tsx';
 import { useIssueText } from '#web/app/form/issueText.ts';

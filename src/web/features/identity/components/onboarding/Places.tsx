@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FieldAlert } from '#web/ui/FieldAlert.tsx';
 import { FormField } from '../forms/FormField.tsx';

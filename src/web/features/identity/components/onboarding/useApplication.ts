@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { CallInput } from '#contract/client.ts';
 import { callOpenly } from '#web/app/call.ts';
 import { keptKey } from '#web/lib/keptKey.ts';

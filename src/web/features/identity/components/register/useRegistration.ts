@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { callOpenly } from '#web/app/call.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useSentForm } from '../forms/useSentForm.ts';

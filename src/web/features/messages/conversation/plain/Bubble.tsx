@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { QuickReply } from '#domain/messages/conversation.ts';
 import { time } from '#web/lib/format.ts';
-import type { TalkText } from './text.ts';
+import type { Translator } from '#texts/translator.ts';
 
 type Props = {
-  text: TalkText;
+  text: Translator<'conversation'>;
   said: { text: string; quickReply: QuickReply | null; createdAt: string };
   /** Of the reader's own side. */
   isOurs: boolean;

@@ -2,12 +2,12 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { MESSAGE_MAX, hasVisibleText } from '#domain/messages/conversation.ts';
 import { keep, readKept } from './kept.ts';
-import type { TalkText } from './text.ts';
+import type { Translator } from '#texts/translator.ts';
 
 /** From here on it says how much is left. */
 const NEAR_MAX = MESSAGE_MAX - 100;
 
-type Props = { text: TalkText; scope: string; onWrite: (text: string) => void };
+type Props = { text: Translator<'conversation'>; scope: string; onWrite: (text: string) => void };
 
 /** At a desk Enter sends; on a phone it begins a new line, as its keyboard says. */
 const entersLine = () => !matchMedia('(hover: hover) and (pointer: fine)').matches;

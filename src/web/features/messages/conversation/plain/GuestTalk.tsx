@@ -2,19 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { Call } from '#contract/client.ts';
 import { CallError } from '#contract/client.ts';
 import type { Conversation, NewMessage } from '#contract/conversations.ts';
-import { createTranslator } from '#web/lib/language.ts';
-import type { Language } from '#web/lib/language.ts';
-import { conversation as arabic } from '#web/locales/ar/conversation.ts';
-import { conversation as english } from '#web/locales/en/conversation.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Talk } from './Talk.tsx';
 import { TalkWaits } from './TalkWaits.tsx';
-import type { TalkText } from './text.ts';
 
 type Props = {
   /** Of the ticket's link. */
   token: string;
   call: Call;
-  language: Language;
   /** Changes whenever something may have been written: with every hint, and while polling. */
   pulse: unknown;
   explain: (error: unknown) => string;
@@ -22,20 +17,14 @@ type Props = {
   onUnread?: (unread: number) => void;
 };
 
-const textIn = (language: Language): TalkText => ({
-  // The Arabic catalog has every English key and more plural forms.
-  t: createTranslator((language === 'ar' ? arabic : english) as typeof english, language),
-  language,
-});
-
 /** The conversation of a guest who has nothing but the link of his ticket. */
-export function GuestTalk({ token, call, language, pulse, explain, onUnread }: Props) {
+export function GuestTalk({ token, call, pulse, explain, onUnread }: Props) {
   const [held, setHeld] = useState<Conversation | null>(null);
   const [trouble, setTrouble] = useState<unknown>(null);
   const [tries, setTries] = useState(0);
   /** Counts what was written from here; an answer asked for before is out of date. */
   const writes = useRef(0);
-  const text = textIn(language);
+  const text = useTranslation('conversation');
   const isNobody = trouble instanceof CallError && trouble.status === 404;
 
   useEffect(() => {

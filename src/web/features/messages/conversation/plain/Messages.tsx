@@ -3,13 +3,13 @@ import type { ConversationMessage, Side } from '#contract/conversations.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { Bubble } from './Bubble.tsx';
 import { byDay, dayName } from './days.ts';
-import type { TalkText } from './text.ts';
+import type { Translator } from '#texts/translator.ts';
 import type { Outbox, Pending } from './useOutbox.ts';
 
 const MINUTE_MS = 60_000;
 
 type Props = {
-  text: TalkText;
+  text: Translator<'conversation'>;
   side: Side;
   messages: readonly ConversationMessage[];
   /** The first one that was unread when the conversation was opened. */

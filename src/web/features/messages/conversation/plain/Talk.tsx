@@ -3,14 +3,14 @@ import type { Conversation, NewMessage, Side } from '#contract/conversations.ts'
 import { Composer } from './Composer.tsx';
 import { Messages } from './Messages.tsx';
 import { repliesOf } from './quickReplies.ts';
-import type { TalkText } from './text.ts';
+import type { Translator } from '#texts/translator.ts';
 import { useEnd } from './useEnd.ts';
 import { useOutbox } from './useOutbox.ts';
 import { useSeen } from './useSeen.ts';
 import './talk.css';
 
 type Props = {
-  text: TalkText;
+  text: Translator<'conversation'>;
   /** On which side the reader is. */
   side: Side;
   /** Who writes about which car: what was typed is kept under it. */

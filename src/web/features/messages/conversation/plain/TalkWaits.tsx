@@ -1,8 +1,8 @@
-import type { TalkText } from './text.ts';
+import type { Translator } from '#texts/translator.ts';
 import './talk.css';
 
 type Props = {
-  text: TalkText;
+  text: Translator<'conversation'>;
   /** Why there is nothing to see; null while it is on its way. */
   trouble: string | null;
   /** Nobody is on the other side, which asking again does not change. */

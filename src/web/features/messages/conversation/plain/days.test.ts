@@ -3,7 +3,7 @@ import { byDay, dayName } from './days.ts';
 
 const at = (day: number, hour: number, minute = 0) =>
   new Date(2026, 2, day, hour, minute).toISOString();
-const text = { t: (key: string) => key, language: 'en' } as const;
+const text = { t: (key: string, ..._: unknown[]) => key, language: 'en' } as const;
 
 test('messages are grouped by the day of the reader, in their order', () => {
   const messages = [at(1, 23, 59), at(2, 0), at(2, 12), at(4, 8)].map((createdAt) => ({

@@ -1,6 +1,8 @@
 import type { Language } from '#web/lib/language.ts';
 import { date } from '#web/lib/format.ts';
-import type { TalkText } from './text.ts';
+import type { Translator } from '#texts/translator.ts';
+
+type DayTexts = Pick<Translator<'conversation'>, 't' | 'language'>;
 
 /** The calendar day at the reader's place. */
 const dayOf = (instant: string | Date): string => new Date(instant).toDateString();
@@ -20,7 +22,7 @@ export function byDay<T extends { createdAt: string }>(
 }
 
 /** 'Today', 'Yesterday', 'Aug 3, 2026'. */
-export function dayName(instant: string, { t, language }: TalkText, now: Date): string {
+export function dayName(instant: string, { t, language }: DayTexts, now: Date): string {
   const day = dayOf(instant);
   if (day === dayOf(now)) return t('today');
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);

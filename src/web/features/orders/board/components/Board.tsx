@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { useIsDesk } from '#web/lib/screen.ts';

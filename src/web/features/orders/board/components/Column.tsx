@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import type { BoardOrder, ColumnName } from '../columns.ts';
 import { OrderCard } from './OrderCard.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useLiveStatus } from '#web/app/Live.tsx';
 import { time } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { MessageButton } from '#web/features/messages/conversation/MessageButton.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { minutes, count as plain } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useNow } from '#web/lib/clock.ts';

@@ -1,6 +1,6 @@
 import { CircleParking, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useArrivals } from '#web/app/useArrivals.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { BusinessValet } from '#contract/staff.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import type { RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Select } from '#web/ui/Select.tsx';
 
 type Location = { id: string; name: string; businessName: string; address: string };

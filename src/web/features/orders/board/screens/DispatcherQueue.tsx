@@ -1,6 +1,6 @@
 import { Keyboard, MapPin } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { useErrorText } from '#web/app/errorText.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';

@@ -1,6 +1,6 @@
 import { CarFront } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { ValetJob } from '#contract/orders.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useSignOut } from '#web/app/useSignOut.ts';

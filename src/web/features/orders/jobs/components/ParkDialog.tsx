@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { ValetJob } from '#contract/orders.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { ParkForm } from '#web/features/stays/components/parts.ts';

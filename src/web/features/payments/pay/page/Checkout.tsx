@@ -16,7 +16,7 @@ import { useCancel } from '../plain/useCancel.ts';
 import { usePayment } from '../plain/usePayment.ts';
 import type { Means } from '../plain/usePayment.ts';
 import { useTip } from '../plain/useTip.ts';
-import { usePageText } from '../text.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { PromoPanel } from './PromoPanel.tsx';
 import { usePromo } from './usePromo.ts';
 import { NEW_CARD } from './chosen.ts';
@@ -51,7 +51,7 @@ export function Checkout(props: Props) {
 /** Tip, promo code, card, breakdown, pay. */
 function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) {
   const { place, order, reload, onOrder, onNote, onPress } = props;
-  const text = usePageText();
+  const text = useTranslation(['payment', 'pay']);
   const { t } = text;
   const card = useRef<CardHandle>(null);
   const [isReady, setIsReady] = useState(false);
@@ -68,7 +68,7 @@ function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) 
   }
 
   const asked = { amount: money(totalCents), place };
-  const { askBank, challenge } = useBank(config, t('challenge.text', asked));
+  const { askBank, challenge } = useBank(config, t('pay:challenge.text', asked));
   const payment = usePayment({
     order,
     means,
@@ -109,12 +109,12 @@ function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) 
         />
       )}
       <PromoPanel promo={promo} order={order} locked={isLocked} />
-      <Summary order={order} cancel={cancel} locked={isLocked} title={t('page.lines.title')}>
+      <Summary order={order} cancel={cancel} locked={isLocked} title={t('lines.title')}>
         <Lines
           before={breakdownOf(order, text)}
           feeCents={order.valetFeeCents}
           tipCents={tip.cents}
-          totalLabel={t('lines.total')}
+          totalLabel={t('pay:lines.total')}
         />
       </Summary>
       <PayBar payment={payment} totalCents={totalCents} locked={!mayPay} />

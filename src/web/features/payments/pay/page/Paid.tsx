@@ -1,17 +1,17 @@
 import type { GuestOrder } from '#contract/orders.ts';
 import { Lines } from '../plain/Lines.tsx';
-import { usePageText } from '../text.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { breakdownOf } from './view.ts';
 
 /** What was paid, line by line. */
 export function Paid({ order }: { order: GuestOrder }) {
-  const text = usePageText();
+  const text = useTranslation(['payment', 'pay']);
   return (
     <Lines
       before={breakdownOf(order, text)}
       feeCents={order.valetFeeCents}
       tipCents={order.tipCents}
-      totalLabel={text.t('lines.paid')}
+      totalLabel={text.t('pay:lines.paid')}
     />
   );
 }

@@ -7,10 +7,9 @@ import { usePayableChanges } from '../api.ts';
 import { Confirmed } from '../plain/Confirmed.tsx';
 import { noteOf, noteText } from '../plain/note.ts';
 import type { Note } from '../plain/note.ts';
-import { useText } from '../plain/payer.ts';
 import { ActionBar } from '../plain/Problem.tsx';
 import { RequestPickup } from '../plain/RequestPickup.tsx';
-import { usePageText } from '../text.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Car } from './Car.tsx';
 import { Checkout } from './Checkout.tsx';
 import { Paid } from './Paid.tsx';
@@ -25,8 +24,8 @@ type Props = {
 
 /** The car, and what is to be done about it now: choose when, pay, or see that it is paid. */
 export function Payable({ service, arrivedAt }: Props) {
-  const { t } = usePageText();
-  const text = useText();
+  const { t } = useTranslation(['payment', 'pay']);
+  const text = useTranslation(['pay', 'common']);
   const { reload, showOrder } = usePayableChanges(service.id);
   const [note, setNote] = useState<Note | null>(null);
   /** The order whose button was pressed here. */
@@ -65,25 +64,20 @@ export function Payable({ service, arrivedAt }: Props) {
           />
         )}
         {isPaid && (
-          <Confirmed
-            key={view.order.id}
-            {...shared}
-            order={view.order}
-            title={t('page.lines.title')}
-          >
+          <Confirmed key={view.order.id} {...shared} order={view.order} title={t('lines.title')}>
             <Paid order={view.order} />
           </Confirmed>
         )}
         {view.kind === 'thanks' && view.order && (
           <section className="panel">
-            <h2>{t('page.lines.title')}</h2>
+            <h2>{t('lines.title')}</h2>
             <Paid order={view.order} />
           </section>
         )}
         {view.kind !== 'request' && view.kind !== 'pay' && (
           <ActionBar>
             <Link to="/dashboard" className={buttonLook('primary')}>
-              {t('page.toDashboard')}
+              {t('toDashboard')}
             </Link>
           </ActionBar>
         )}

@@ -11,21 +11,21 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { usePayable } from '../api.ts';
 import { PayFrame } from '../PayFrame.tsx';
-import { usePageText, usePayText } from '../text.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Payable } from './Payable.tsx';
 
 /** `/customer/payment`, of a service or of a parking session. */
 export function PaymentPage() {
-  const { t } = usePageText();
+  const { t } = useTranslation(['payment', 'pay']);
   const { serviceId, sessionId }: { serviceId?: string; sessionId?: string } = useSearch({
     strict: false,
   });
   const id = serviceId ?? sessionId ?? '';
   const service = usePayable(id);
-  useTitle(t('page.title'));
+  useTitle(t('title'));
   return (
     <div className="flex min-h-dvh flex-col">
-      <ScreenHeader title={t('page.title')} back={{ to: '/dashboard', label: t('page.back') }} />
+      <ScreenHeader title={t('title')} back={{ to: '/dashboard', label: t('back') }} />
       <main
         id="content"
         className="mx-auto flex w-full max-w-[62rem] grow flex-col gap-4 px-4 lg:px-8"
@@ -54,10 +54,10 @@ export function PaymentPage() {
 }
 
 function Loading() {
-  const { t } = usePageText();
+  const { t } = useTranslation(['payment', 'pay']);
   return (
     <div aria-busy="true" className="grid gap-4 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-8">
-      <output className="sr-only">{t('page.loading')}</output>
+      <output className="sr-only">{t('loading')}</output>
       <Skeleton className="h-56" />
       <div className="flex flex-col gap-4">
         <Skeleton className="h-44" />
@@ -76,27 +76,25 @@ function isMissing(error: Error | null): boolean {
 }
 
 function Failed({ error, isBusy, onRetry }: FailedProps) {
-  const { t } = usePageText();
-  const { t: word } = usePayText();
+  const { t } = useTranslation(['payment', 'pay']);
+  const { t: word } = useTranslation(['pay', 'common']);
   const errorText = useErrorText();
   const toDashboard = (
     <Link to="/dashboard" className={buttonLook('secondary')}>
-      {t('page.toDashboard')}
+      {t('toDashboard')}
     </Link>
   );
   if (isMissing(error)) {
-    return (
-      <ErrorState title={t('page.notFound')} text={t('page.notFoundText')} actions={toDashboard} />
-    );
+    return <ErrorState title={t('notFound')} text={t('notFoundText')} actions={toDashboard} />;
   }
   return (
     <ErrorState
-      title={t('page.loadFailed')}
+      title={t('loadFailed')}
       text={errorText(error)}
       actions={
         <>
           <Button variant="primary" isPending={isBusy} onClick={onRetry}>
-            {word('common.actions.retry')}
+            {word('common:actions.retry')}
           </Button>
           {toDashboard}
         </>

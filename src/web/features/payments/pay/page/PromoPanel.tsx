@@ -2,14 +2,14 @@ import { useRef } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import { money } from '#web/lib/format.ts';
 import { Field } from '../plain/Field.tsx';
-import { usePageText } from '../text.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { Promo } from './usePromo.ts';
 
 type Props = { promo: Promo; order: GuestOrder; locked: boolean };
 
 /** One code at a time: typed, or applied with what it takes off. */
 export function PromoPanel({ promo, order, locked }: Props) {
-  const { t } = usePageText();
+  const { t } = useTranslation(['payment', 'pay']);
   const field = useRef<HTMLInputElement>(null);
   const { promoCode, discountCents } = order;
 
@@ -21,12 +21,10 @@ export function PromoPanel({ promo, order, locked }: Props) {
 
   return (
     <section className="panel">
-      <h2>{t('page.promo.title')}</h2>
+      <h2>{t('promo.title')}</h2>
       {promoCode ? (
         <>
-          <output>
-            {t('page.promo.applied', { code: promoCode, amount: money(discountCents) })}
-          </output>
+          <output>{t('promo.applied', { code: promoCode, amount: money(discountCents) })}</output>
           <div role="alert">{promo.problem && <p className="field__error">{promo.problem}</p>}</div>
           <button
             type="button"
@@ -34,14 +32,14 @@ export function PromoPanel({ promo, order, locked }: Props) {
             aria-disabled={locked || undefined}
             onClick={() => locked || promo.remove()}
           >
-            {t(promo.working === 'remove' ? 'page.promo.removing' : 'page.promo.remove')}
+            {t(promo.working === 'remove' ? 'promo.removing' : 'promo.remove')}
           </button>
         </>
       ) : (
         <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
           <Field
             ref={field}
-            label={t('page.promo.label')}
+            label={t('promo.label')}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -64,7 +62,7 @@ export function PromoPanel({ promo, order, locked }: Props) {
             aria-disabled={locked || undefined}
             onClick={apply}
           >
-            {t(promo.working === 'apply' ? 'page.promo.applying' : 'page.promo.apply')}
+            {t(promo.working === 'apply' ? 'promo.applying' : 'promo.apply')}
           </button>
         </div>
       )}

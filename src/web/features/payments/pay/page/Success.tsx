@@ -5,7 +5,7 @@ import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { ActionBar } from '../plain/Problem.tsx';
-import { usePageText } from '../text.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Car } from './Car.tsx';
 import { Paid } from './Paid.tsx';
 import { viewOf } from './view.ts';
@@ -16,7 +16,7 @@ type Props = { order: GuestOrder; service: Service; arrivedAt: number };
 
 /** It is paid, and the car is on its way: said for a moment, then the dashboard tells the rest. */
 export function Success({ order, service, arrivedAt }: Props) {
-  const { t } = usePageText();
+  const { t } = useTranslation(['payment', 'pay']);
   const navigate = useNavigate();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -33,18 +33,18 @@ export function Success({ order, service, arrivedAt }: Props) {
           ref={panel}
           tabIndex={-1}
           className="panel outline-none"
-          aria-label={t('page.success.title')}
+          aria-label={t('success.title')}
         >
           <h2 className="flex items-center gap-2 text-ready">
             <CircleCheck aria-hidden="true" size={24} strokeWidth={1.75} />
-            {t('page.success.title')}
+            {t('success.title')}
           </h2>
-          <p>{t('page.success.text')}</p>
+          <p>{t('success.text')}</p>
           <Paid order={order} />
         </section>
         <ActionBar>
           <Link to="/dashboard" className={buttonLook('primary')}>
-            {t('page.toDashboard')}
+            {t('toDashboard')}
           </Link>
         </ActionBar>
       </div>

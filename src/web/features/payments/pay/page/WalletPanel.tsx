@@ -4,7 +4,7 @@ import type { SavedCard } from '#contract/cards.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CardForm } from '../plain/card/CardForm.tsx';
 import type { CardHandle, ProviderConfig } from '../plain/card/provider.ts';
-import { usePageText } from '../text.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { brandName } from './brand.ts';
 import { NEW_CARD } from './chosen.ts';
 import type { Wallet } from './useWallet.ts';
@@ -20,7 +20,7 @@ type Props = {
 
 /** A saved card, or a new one that may be kept. */
 export function WalletPanel({ wallet, config, cardRef, cents, locked, onReady }: Props) {
-  const { t } = usePageText();
+  const { t } = useTranslation(['payment', 'pay']);
   const { cards, chosen, keep } = wallet;
   const isNew = chosen === NEW_CARD;
   // Once opened it stays: what was typed is still there after a look at another card.
@@ -30,15 +30,15 @@ export function WalletPanel({ wallet, config, cardRef, cents, locked, onReady }:
   if (wallet.isPending) {
     return (
       <section className="panel" aria-busy="true">
-        <h2>{t('page.wallet.title')}</h2>
+        <h2>{t('wallet.title')}</h2>
         <Skeleton className="h-28" />
       </section>
     );
   }
   return (
     <section className="panel">
-      <h2>{t('page.wallet.title')}</h2>
-      {wallet.isError && <p className="quiet">{t('page.wallet.failed')}</p>}
+      <h2>{t('wallet.title')}</h2>
+      {wallet.isError && <p className="quiet">{t('wallet.failed')}</p>}
       {cards.length > 0 && <Cards wallet={wallet} locked={locked} />}
       {(isNew || wasOpened) && (
         <div className="flex flex-col gap-3.5" style={isNew ? {} : { display: 'none' }}>
@@ -57,7 +57,7 @@ export function WalletPanel({ wallet, config, cardRef, cents, locked, onReady }:
               className="size-5 shrink-0 accent-primary"
               onChange={({ currentTarget }) => wallet.setKeep(currentTarget.checked)}
             />
-            {t('page.wallet.keep')}
+            {t('wallet.keep')}
           </label>
         </div>
       )}
@@ -71,7 +71,7 @@ const cardLook =
   'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';
 
 function Cards({ wallet, locked }: { wallet: Wallet; locked: boolean }) {
-  const { t } = usePageText();
+  const { t } = useTranslation(['payment', 'pay']);
   const name = useId();
   const radio = (id: string, isExpired = false) => ({
     type: 'radio' as const,
@@ -83,7 +83,7 @@ function Cards({ wallet, locked }: { wallet: Wallet; locked: boolean }) {
   });
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="sr-only">{t('page.wallet.saved')}</legend>
+      <legend className="sr-only">{t('wallet.saved')}</legend>
       {wallet.cards.map((card) => (
         <label key={card.id} className={cardLook}>
           <input {...radio(card.id, card.isExpired)} />
@@ -93,7 +93,7 @@ function Cards({ wallet, locked }: { wallet: Wallet; locked: boolean }) {
       <label className={cardLook}>
         <input {...radio(NEW_CARD)} />
         <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
-          {t('page.wallet.another')}
+          {t('wallet.another')}
         </span>
       </label>
     </fieldset>
@@ -101,15 +101,15 @@ function Cards({ wallet, locked }: { wallet: Wallet; locked: boolean }) {
 }
 
 function CardWords({ card }: { card: SavedCard }) {
-  const { t } = usePageText();
+  const { t } = useTranslation(['payment', 'pay']);
   const { brand, last4, expMonth, expYear, isDefault, isExpired } = card;
   const date = `${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`;
   return (
     <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
-      <span>{t('page.wallet.card', { brand: brandName(brand), last4 })}</span>
+      <span>{t('wallet.card', { brand: brandName(brand), last4 })}</span>
       <span className="quiet">
-        {isExpired ? t('page.wallet.expired') : t('page.wallet.expires', { date })}
-        {isDefault && !isExpired ? ` · ${t('page.wallet.isDefault')}` : ''}
+        {isExpired ? t('wallet.expired') : t('wallet.expires', { date })}
+        {isDefault && !isExpired ? ` · ${t('wallet.isDefault')}` : ''}
       </span>
     </span>
   );

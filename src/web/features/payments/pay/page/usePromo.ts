@@ -4,7 +4,7 @@ import type { GuestOrder } from '#contract/orders.ts';
 import type { Note } from '../plain/note.ts';
 import { usePayer } from '../plain/payer.ts';
 import { wording } from '../plain/wording.ts';
-import { usePageText } from '../text.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 type PromoSettings = {
   order: GuestOrder;
@@ -15,8 +15,9 @@ type PromoSettings = {
 
 /** A code in, or out again; what is wrong with it is said at its field. */
 export function usePromo({ order, reload, onOrder, onNote }: PromoSettings) {
-  const { call, text } = usePayer();
-  const { t } = usePageText();
+  const { call } = usePayer();
+  const text = useTranslation(['pay', 'common']);
+  const { t } = useTranslation(['payment', 'pay']);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [working, setWorking] = useState<'apply' | 'remove' | null>(null);
@@ -50,7 +51,7 @@ export function usePromo({ order, reload, onOrder, onNote }: PromoSettings) {
       setProblem(null);
     },
     apply: () => {
-      if (code.trim() === '') setProblem(t('page.promo.missing'));
+      if (code.trim() === '') setProblem(t('promo.missing'));
       else void send(code.trim());
     },
     remove: () => void send(''),

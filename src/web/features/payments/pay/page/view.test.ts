@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { SavedCard } from '#contract/cards.ts';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
-import type { PageText } from '../text.ts';
 import { chosenOf, NEW_CARD } from './chosen.ts';
 import { breakdownOf, viewOf } from './view.ts';
 
@@ -33,7 +32,7 @@ describe('viewOf', () => {
 });
 
 describe('breakdownOf', () => {
-  const text = { t: (key: string) => key, language: 'en' } as PageText;
+  const text = { t: (key: string, ..._: unknown[]) => key, language: 'en' } as const;
   const sums = (fields: Partial<GuestOrder>) =>
     breakdownOf(order({ promoCode: null, discountCents: 0, ...fields }), text).map(
       ({ cents }) => cents,

@@ -3,7 +3,7 @@ import type { Service } from '#contract/services.ts';
 import type { Line } from '../plain/Lines.tsx';
 import { payViewOf } from '../plain/view.ts';
 import type { Custody, PayView } from '../plain/view.ts';
-import type { PageText } from '../text.ts';
+import type { Translator } from '#texts/translator.ts';
 
 const custodies: Record<Service['stayStatus'], Custody> = {
   expected: 'before',
@@ -20,17 +20,20 @@ export function viewOf({ stayStatus, order }: Pick<Service, 'stayStatus' | 'orde
 }
 
 /** Service fee as it was before the discount, so that the lines add up to the total. */
-export function breakdownOf(order: GuestOrder, { t }: PageText): Line[] {
+export function breakdownOf(
+  order: GuestOrder,
+  { t }: Pick<Translator<'payment', 'payment' | 'pay'>, 't'>,
+): Line[] {
   const { valetFeeCents, discountCents, platformFeeCents, promoCode } = order;
   const lines = [
-    { label: t('page.lines.service'), cents: valetFeeCents - platformFeeCents + discountCents },
+    { label: t('lines.service'), cents: valetFeeCents - platformFeeCents + discountCents },
   ];
   if (discountCents > 0) {
     const code = promoCode ?? '';
-    lines.push({ label: t('page.lines.discount', { code }), cents: -discountCents });
+    lines.push({ label: t('lines.discount', { code }), cents: -discountCents });
   }
   if (platformFeeCents > 0) {
-    lines.push({ label: t('page.lines.platform'), cents: platformFeeCents });
+    lines.push({ label: t('lines.platform'), cents: platformFeeCents });
   }
   return lines;
 }

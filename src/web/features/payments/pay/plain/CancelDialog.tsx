@@ -1,6 +1,6 @@
 import { money } from '#web/lib/format.ts';
 import { Dialog } from './Dialog.tsx';
-import { useText } from './payer.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Problem } from './Problem.tsx';
 import { useCancel } from './useCancel.ts';
 import type { CancelSettings } from './useCancel.ts';
@@ -9,16 +9,16 @@ type CancelDialogProps = CancelSettings & { onClose: () => void };
 
 /** Names what goes back before a paid request is cancelled. */
 export function CancelDialog({ onClose, ...settings }: CancelDialogProps) {
-  const { t } = useText();
+  const { t } = useTranslation(['pay', 'common']);
   const { isWorking, trouble, run } = useCancel(settings);
   const isFree = settings.order.totalCents === 0;
   const amount = money(settings.order.totalCents);
   return (
-    <Dialog title={t('pay.cancel.title')} onClose={onClose}>
-      <p>{isFree ? t('pay.cancel.textFree') : t('pay.cancel.text', { amount })}</p>
+    <Dialog title={t('pay:cancel.title')} onClose={onClose}>
+      <p>{isFree ? t('pay:cancel.textFree') : t('pay:cancel.text', { amount })}</p>
       <Problem trouble={trouble} />
       <button type="button" className="action" onClick={onClose}>
-        {t('pay.cancel.keep')}
+        {t('pay:cancel.keep')}
       </button>
       <button
         type="button"
@@ -27,10 +27,10 @@ export function CancelDialog({ onClose, ...settings }: CancelDialogProps) {
         onClick={() => void run()}
       >
         {isWorking
-          ? t('pay.cancel.working')
+          ? t('pay:cancel.working')
           : isFree
-            ? t('pay.cancel.confirmFree')
-            : t('pay.cancel.confirm', { amount })}
+            ? t('pay:cancel.confirmFree')
+            : t('pay:cancel.confirm', { amount })}
       </button>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { CancelDialog } from './CancelDialog.tsx';
-import { useText } from './payer.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { CancelSettings } from './useCancel.ts';
 
 type ConfirmedProps = CancelSettings & {
@@ -13,7 +13,7 @@ type ConfirmedProps = CancelSettings & {
 /** What was paid, and the way back for as long as nobody has set off. */
 export function Confirmed({ title, children, ...settings }: ConfirmedProps) {
   const { order } = settings;
-  const { t } = useText();
+  const { t } = useTranslation(['pay', 'common']);
   const [asks, setAsks] = useState(false);
   const isQueued = order.status === 'paid';
   return (
@@ -25,9 +25,9 @@ export function Confirmed({ title, children, ...settings }: ConfirmedProps) {
       {isQueued && (
         <div className="after">
           <button type="button" className="link" onClick={() => setAsks(true)}>
-            {t(order.totalCents > 0 ? 'pay.cancel.action' : 'pay.form.takeBack')}
+            {t(order.totalCents > 0 ? 'pay:cancel.action' : 'pay:form.takeBack')}
           </button>
-          <p className="quiet">{t('pay.cancel.until')}</p>
+          <p className="quiet">{t('pay:cancel.until')}</p>
         </div>
       )}
       {isQueued && asks && <CancelDialog {...settings} onClose={() => setAsks(false)} />}

@@ -1,5 +1,5 @@
 import { money } from '#web/lib/format.ts';
-import { useText } from './payer.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 export type Line = { label: string; cents: number };
 type LinesProps = {
@@ -12,9 +12,9 @@ type LinesProps = {
 
 /** Fee, tip above nothing, total: what is paid, line by line. */
 export function Lines({ before, feeCents, tipCents, totalLabel }: LinesProps) {
-  const { t } = useText();
-  const lines = [...(before ?? [{ label: t('pay.lines.fee'), cents: feeCents }])];
-  if (tipCents > 0) lines.push({ label: t('pay.lines.tip'), cents: tipCents });
+  const { t } = useTranslation(['pay', 'common']);
+  const lines = [...(before ?? [{ label: t('pay:lines.fee'), cents: feeCents }])];
+  if (tipCents > 0) lines.push({ label: t('pay:lines.tip'), cents: tipCents });
   return (
     <dl className="lines">
       {lines.map(({ label, cents }) => (

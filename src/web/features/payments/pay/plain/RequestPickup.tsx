@@ -4,6 +4,7 @@ import { CallError } from '#contract/client.ts';
 import type { GuestOrder } from '#contract/orders.ts';
 import { targetPresets } from '#domain/orders/targetMinutes.ts';
 import { money } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Choices } from './Choices.tsx';
 import { Field } from './Field.tsx';
 import { readMinutes } from './fields.ts';
@@ -26,7 +27,8 @@ type RequestPickupProps = {
 /** In how many minutes the guest wants the car, what that costs, and when it will really be there. */
 export function RequestPickup(props: RequestPickupProps) {
   const { stayId, offers, onOrder, onNote, reload } = props;
-  const { call, ticketToken, text } = usePayer();
+  const { call, ticketToken } = usePayer();
+  const text = useTranslation(['pay', 'common']);
   const { t } = text;
   const [preset, setPreset] = useState<number | null>(null);
   const [custom, setCustom] = useState('');
@@ -63,7 +65,7 @@ export function RequestPickup(props: RequestPickupProps) {
       if (code === 'ORDER_ALREADY_OPEN' || code === 'CAR_NOT_PARKED') {
         await reload();
         onNote({ key: code === 'ORDER_ALREADY_OPEN' ? 'alreadyOpen' : 'changed' });
-      } else setTrouble({ title: t('pay.request.failed'), text: wording(error, text) });
+      } else setTrouble({ title: t('pay:request.failed'), text: wording(error, text) });
     }
     busy.current = false;
     setIsPending(false);
@@ -72,15 +74,15 @@ export function RequestPickup(props: RequestPickupProps) {
   return (
     <form className="work" ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <section className="panel">
-        <h2>{t('pay.request.title')}</h2>
+        <h2>{t('pay:request.title')}</h2>
         <Choices
-          label={t('pay.request.presets')}
+          label={t('pay:request.presets')}
           chosen={preset}
           disabled={isPending}
           choices={targetPresets.map((minutes) => ({
             value: minutes,
             label: String(minutes),
-            below: t('pay.request.unit', { count: minutes }),
+            below: t('pay:request.unit', { count: minutes }),
           }))}
           onChoose={(minutes) => {
             setPreset(minutes);
@@ -89,8 +91,8 @@ export function RequestPickup(props: RequestPickupProps) {
           }}
         />
         <Field
-          label={t('pay.request.custom')}
-          hint={t('pay.request.customHint')}
+          label={t('pay:request.custom')}
+          hint={t('pay:request.customHint')}
           inputMode="numeric"
           autoComplete="off"
           enterKeyHint="done"
@@ -108,7 +110,7 @@ export function RequestPickup(props: RequestPickupProps) {
           error={
             fieldProblem && (
               <>
-                <strong>{t('pay.request.invalidTitle')}</strong> {t(`pay.request.${fieldProblem}`)}
+                <strong>{t('pay:request.invalidTitle')}</strong> {t(`pay:request.${fieldProblem}`)}
               </>
             )
           }
@@ -119,9 +121,9 @@ export function RequestPickup(props: RequestPickupProps) {
         <p className="estimate" aria-live="polite">
           {target !== null && offer && (
             <>
-              <strong>{t('pay.request.estimate', { count: offer.etaMinutes })}</strong>{' '}
+              <strong>{t('pay:request.estimate', { count: offer.etaMinutes })}</strong>{' '}
               <span>
-                {t(offer.etaMinutes > target ? 'pay.request.busy' : 'common.carsAhead', {
+                {t(offer.etaMinutes > target ? 'pay:request.busy' : 'common:carsAhead', {
                   count: offer.carsAhead,
                 })}
               </span>
@@ -129,7 +131,7 @@ export function RequestPickup(props: RequestPickupProps) {
                 <>
                   {' '}
                   <span>
-                    {t('pay.request.feeForChoice', { amount: money(offer.valetFeeCents) })}
+                    {t('pay:request.feeForChoice', { amount: money(offer.valetFeeCents) })}
                   </span>
                 </>
               )}
@@ -137,7 +139,7 @@ export function RequestPickup(props: RequestPickupProps) {
           )}
         </p>
         <button type="submit" className="action" aria-disabled={isPending || undefined}>
-          {t(isPending ? 'pay.request.submitting' : 'pay.request.submit')}
+          {t(isPending ? 'pay:request.submitting' : 'pay:request.submit')}
         </button>
       </ActionBar>
     </form>

@@ -4,7 +4,7 @@ import { MAX_TIP_CENTS } from '#domain/shared/money.ts';
 import { money } from '#web/lib/format.ts';
 import { Choices } from './Choices.tsx';
 import { Field } from './Field.tsx';
-import { useText } from './payer.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { Tip } from './useTip.ts';
 
 type TipPanelProps = {
@@ -16,25 +16,25 @@ type TipPanelProps = {
 
 /** A share of the fee, or an amount of one's own. */
 export function TipPanel({ tip, fieldRef, feeCents, locked }: TipPanelProps) {
-  const { t } = useText();
+  const { t } = useTranslation(['pay', 'common']);
   return (
     <section className="panel">
-      <h2>{t('pay.tip.title')}</h2>
-      <p className="quiet">{t('pay.tip.hint')}</p>
+      <h2>{t('pay:tip.title')}</h2>
+      <p className="quiet">{t('pay:tip.hint')}</p>
       <Choices
-        label={t('pay.tip.title')}
+        label={t('pay:tip.title')}
         chosen={tip.percent}
         disabled={locked}
         choices={tipPresetPercents.map((value) => ({
           value,
           label: `${value}%`,
-          below: value === 0 ? t('pay.tip.none') : money(computeTip(feeCents, value)),
+          below: value === 0 ? t('pay:tip.none') : money(computeTip(feeCents, value)),
         }))}
         onChoose={tip.choose}
       />
       <Field
         ref={fieldRef}
-        label={t('pay.tip.custom')}
+        label={t('pay:tip.custom')}
         lead="$"
         inputMode="decimal"
         dir="ltr"
@@ -44,7 +44,7 @@ export function TipPanel({ tip, fieldRef, feeCents, locked }: TipPanelProps) {
         value={tip.custom}
         onChange={({ currentTarget }) => tip.type(currentTarget.value)}
         onBlur={tip.leave}
-        error={tip.problem && t(`pay.tip.${tip.problem}`, { amount: money(MAX_TIP_CENTS) })}
+        error={tip.problem && t(`pay:tip.${tip.problem}`, { amount: money(MAX_TIP_CENTS) })}
       />
     </section>
   );

@@ -1,13 +1,13 @@
 import type { GuestOrder } from '#contract/orders.ts';
 import { money } from '#web/lib/format.ts';
-import type { essentials } from '#web/locales/en/pay.ts';
-import type { PayText } from './payer.ts';
+import type { Sources } from '#texts/texts.d.ts';
+import type { AnyTranslator } from '#texts/translator.ts';
 
 /** One line about what has just happened, above what can be done next. */
-export type Note = { key: keyof typeof essentials.note; amount?: string };
+export type Note = { key: keyof Sources['pay']['note']; amount?: string };
 
-export function noteText({ key, amount }: Note, { t }: PayText): string {
-  return t(`pay.note.${key}`, amount === undefined ? {} : { amount });
+export function noteText({ key, amount }: Note, { t }: AnyTranslator<'pay'>): string {
+  return t(`pay:note.${key}`, { amount: amount ?? '' });
 }
 
 /** Why the car is parked again although it had been asked for. */

@@ -3,6 +3,7 @@ import { CallError } from '#contract/client.ts';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import type { ServiceDetails } from '#contract/services.ts';
 import { money } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { Note } from './note.ts';
 import { usePayer } from './payer.ts';
 import type { Trouble } from './Problem.tsx';
@@ -27,7 +28,8 @@ const takenBack = ({ paidAt, totalCents }: GuestOrder): Note =>
 
 /** Takes the request back; a paid one is refunded in full. */
 export function useCancel({ order, reload, onOrder, onNote }: CancelSettings) {
-  const { call, ticketToken, text } = usePayer();
+  const { call, ticketToken } = usePayer();
+  const text = useTranslation(['pay', 'common']);
   const [isWorking, setIsWorking] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const busy = useRef(false);
@@ -50,7 +52,7 @@ export function useCancel({ order, reload, onOrder, onNote }: CancelSettings) {
       const isLate = error instanceof CallError && error.status === 409;
       if (now?.status === 'cancelled') onNote(takenBack(now));
       else if (isLate) onNote({ key: order.paidAt ? 'tooLate' : 'changed' });
-      else setTrouble({ title: text.t('pay.cancel.failed'), text: wording(error, text) });
+      else setTrouble({ title: text.t('pay:cancel.failed'), text: wording(error, text) });
     }
     busy.current = false;
     setIsWorking(false);

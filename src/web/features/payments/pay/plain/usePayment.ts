@@ -4,6 +4,7 @@ import type { CallInput } from '#contract/client.ts';
 import type { GuestOrder } from '#contract/orders.ts';
 import { money } from '#web/lib/format.ts';
 import { tab } from '#web/lib/storage.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { CardFormMissing } from './card/provider.ts';
 import type { Note } from './note.ts';
 import { usePayer } from './payer.ts';
@@ -45,7 +46,8 @@ export const sentTip = {
 /** Card → token → confirm → perhaps the bank's challenge → confirm again; each press once. */
 export function usePayment(settings: PaymentSettings) {
   const { order, means, askBank, reload, onOrder, onNote } = settings;
-  const { call, ticketToken, text } = usePayer();
+  const { call, ticketToken } = usePayer();
+  const text = useTranslation(['pay', 'common']);
   const { t } = text;
   const [isWorking, setIsWorking] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -93,28 +95,28 @@ export function usePayment(settings: PaymentSettings) {
   }
 
   function troubleOf(error: unknown): Trouble {
-    const title = t('pay.form.errorTitle');
+    const title = t('pay:form.errorTitle');
     if (error instanceof CardFormMissing) {
-      return { title: t('pay.card.lostTitle'), text: t('pay.card.lost') };
+      return { title: t('pay:card.lostTitle'), text: t('pay:card.lost') };
     }
     if (!(error instanceof CallError)) return { title, text: wording(error, text) };
     if (error.code === 'PAYMENT_DECLINED') {
       return {
-        title: t('pay.form.failedTitle'),
+        title: t('pay:form.failedTitle'),
         // The provider's own words say why, to those who read English.
         text:
-          (text.language === 'en' && error.body?.message) || t('common.errors.PAYMENT_DECLINED'),
-        detail: t('pay.form.declined'),
+          (text.language === 'en' && error.body?.message) || t('common:errors.PAYMENT_DECLINED'),
+        detail: t('pay:form.declined'),
       };
     }
     if (error.code === 'PRICE_CHANGED') return { title, text: wording(error, text) };
-    if (error.code === 'PAYMENT_IN_PROGRESS') return { title, text: t('pay.form.inProgress') };
-    if (error.status === 0) return { title, text: t('pay.form.unknown') };
+    if (error.code === 'PAYMENT_IN_PROGRESS') return { title, text: t('pay:form.inProgress') };
+    if (error.status === 0) return { title, text: t('pay:form.unknown') };
     if (ticketToken !== undefined)
-      return { title: t('pay.form.confirmationFailed'), text: wording(error, text) };
+      return { title: t('pay:form.confirmationFailed'), text: wording(error, text) };
     return {
-      title: t('pay.form.failedTitle'),
-      text: t('pay.form.failed'),
+      title: t('pay:form.failedTitle'),
+      text: t('pay:form.failed'),
       detail: wording(error, text),
     };
   }
@@ -138,8 +140,8 @@ export function usePayment(settings: PaymentSettings) {
       return await means();
     } catch (error) {
       const isUnsent = error instanceof CallError && error.status === 0;
-      const title = t('pay.form.errorTitle');
-      if (isUnsent) setTrouble({ title, text: t('pay.form.notSent') });
+      const title = t('pay:form.errorTitle');
+      if (isUnsent) setTrouble({ title, text: t('pay:form.notSent') });
       else await explain(error);
       return null;
     }

@@ -1,5 +1,5 @@
 import { Flashlight, FlashlightOff } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { useCamera } from '../useCamera.ts';
 
 type Props = { camera: ReturnType<typeof useCamera> };

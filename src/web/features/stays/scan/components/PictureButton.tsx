@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { toastFailed } from '#web/ui/toasts.ts';

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { CurbPage } from '../../sessions/connect/components/CurbPage.tsx';

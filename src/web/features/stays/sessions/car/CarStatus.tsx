@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { useErrorText } from '#web/app/errorText.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { ParkingSession } from '#contract/parkingSessions.ts';
 import { isolate } from '#web/lib/language.ts';
 import { Banner } from '#web/ui/Banner.tsx';

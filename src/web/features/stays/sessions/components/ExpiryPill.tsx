@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { isolate } from '#web/lib/language.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useCountdown } from '../countdown.ts';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';

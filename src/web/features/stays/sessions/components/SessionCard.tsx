@@ -1,5 +1,5 @@
 import { Link2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { useProgress } from '#web/app/useProgress.ts';
 import { when } from '#web/lib/format.ts';

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { QrCode } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { Button } from '#web/ui/Button.tsx';

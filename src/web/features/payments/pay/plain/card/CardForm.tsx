@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useText } from '../payer.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { CardLost } from './CardLost.tsx';
 import { loadProvider } from './provider.ts';
 import type { CardFormProps, CardProvider, ProviderConfig } from './provider.ts';
@@ -8,7 +8,7 @@ type Props = CardFormProps & { config: ProviderConfig };
 
 /** The provider's card form, once it is there; says so and asks again where it cannot be had. */
 export function CardForm({ config, ...form }: Props) {
-  const { t } = useText();
+  const { t } = useTranslation(['pay', 'common']);
   const { provider, publishableKey } = config;
   const [part, setPart] = useState<CardProvider | 'lost' | null>(null);
   const [tries, setTries] = useState(0);
@@ -32,7 +32,7 @@ export function CardForm({ config, ...form }: Props) {
   if (!part) {
     return (
       <div className="card-coming">
-        <output className="spoken">{t('pay.card.loading')}</output>
+        <output className="spoken">{t('pay:card.loading')}</output>
       </div>
     );
   }

@@ -1,3 +1,4 @@
+import { useTranslation } from '#web/lib/translation.ts';
 import { useRef, useState } from 'react';
 import { Dialog } from '../Dialog.tsx';
 import { usePayer } from '../payer.ts';
@@ -5,7 +6,8 @@ import type { BankProps } from './provider.ts';
 
 /** Stands in for the window in which a bank asks whether it is really the cardholder. */
 export function Challenge({ clientSecret, reason, onDone }: BankProps) {
-  const { call, text } = usePayer();
+  const { call } = usePayer();
+  const text = useTranslation(['pay', 'common']);
   const { t } = text;
   const [state, setState] = useState<'asking' | 'working' | 'failed'>('asking');
   const busy = useRef(false);
@@ -28,11 +30,11 @@ export function Challenge({ clientSecret, reason, onDone }: BankProps) {
 
   const isWorking = state === 'working';
   return (
-    <Dialog title={t('pay.challenge.title')} onClose={() => onDone(false)}>
+    <Dialog title={t('pay:challenge.title')} onClose={() => onDone(false)}>
       <p>{reason}</p>
-      <p className="quiet">{t('pay.challenge.test')}</p>
+      <p className="quiet">{t('pay:challenge.test')}</p>
       <div role="alert">
-        {state === 'failed' && <p className="field__error">{t('pay.challenge.failed')}</p>}
+        {state === 'failed' && <p className="field__error">{t('pay:challenge.failed')}</p>}
       </div>
       <button
         type="button"
@@ -40,7 +42,7 @@ export function Challenge({ clientSecret, reason, onDone }: BankProps) {
         aria-disabled={isWorking}
         onClick={() => void answer(true)}
       >
-        {t(isWorking ? 'pay.challenge.working' : 'pay.challenge.approve')}
+        {t(isWorking ? 'pay:challenge.working' : 'pay:challenge.approve')}
       </button>
       <button
         type="button"
@@ -48,7 +50,7 @@ export function Challenge({ clientSecret, reason, onDone }: BankProps) {
         aria-disabled={isWorking}
         onClick={() => void answer(false)}
       >
-        {t('pay.challenge.decline')}
+        {t('pay:challenge.decline')}
       </button>
     </Dialog>
   );

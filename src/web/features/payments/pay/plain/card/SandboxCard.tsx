@@ -1,3 +1,4 @@
+import { useTranslation } from '#web/lib/translation.ts';
 import {
   useEffect,
   useEffectEvent,
@@ -21,16 +22,17 @@ import type { CardEntry, CardProblems } from './entry.ts';
 import type { CardFormProps } from './provider.ts';
 
 const testCards = [
-  { number: '4242 4242 4242 4242', meaning: 'pay.card.testSucceeds' },
-  { number: '4000 0000 0000 0002', meaning: 'pay.card.testDeclined' },
-  { number: '4000 0025 0000 3155', meaning: 'pay.card.testChallenge' },
-  { number: '4000 0000 0000 0119', meaning: 'pay.card.testError' },
-  { number: '4000 0000 0000 5035', meaning: 'pay.card.testUnreachable' },
+  { number: '4242 4242 4242 4242', meaning: 'pay:card.testSucceeds' },
+  { number: '4000 0000 0000 0002', meaning: 'pay:card.testDeclined' },
+  { number: '4000 0025 0000 3155', meaning: 'pay:card.testChallenge' },
+  { number: '4000 0000 0000 0119', meaning: 'pay:card.testError' },
+  { number: '4000 0000 0000 5035', meaning: 'pay:card.testUnreachable' },
 ] as const;
 
 /** The card form of the sandbox provider: fields of our own, and its test cards at hand. */
 export function SandboxCard({ ref, locked, onReady }: CardFormProps) {
-  const { call, text } = usePayer();
+  const { call } = usePayer();
+  const text = useTranslation(['pay', 'common']);
   const { t } = text;
   const [entry, setEntry] = useState<CardEntry>({ number: '', expiry: '', cvc: '' });
   const [problems, setProblems] = useState<CardProblems>({});
@@ -95,38 +97,38 @@ export function SandboxCard({ ref, locked, onReady }: CardFormProps) {
       <Field
         {...shared}
         name="number"
-        label={t('pay.card.number')}
+        label={t('pay:card.number')}
         placeholder="0000 0000 0000 0000"
         autoComplete="cc-number"
         value={entry.number}
         onChange={changeNumber}
-        error={problems.number && t(`pay.card.${problems.number}`)}
+        error={problems.number && t(`pay:card.${problems.number}`)}
       />
       <Field
         {...shared}
         name="expiry"
-        label={t('pay.card.expiry')}
-        hint={t('pay.card.expiryHint')}
+        label={t('pay:card.expiry')}
+        hint={t('pay:card.expiryHint')}
         placeholder="00/00"
         autoComplete="cc-exp"
         value={entry.expiry}
         onChange={(event) => change('expiry', groupExpiry(event.target.value))}
-        error={problems.expiry && t(`pay.card.${problems.expiry}`)}
+        error={problems.expiry && t(`pay:card.${problems.expiry}`)}
       />
       <Field
         {...shared}
         name="cvc"
-        label={t('pay.card.cvc')}
-        hint={t('pay.card.cvcHint')}
+        label={t('pay:card.cvc')}
+        hint={t('pay:card.cvcHint')}
         placeholder="000"
         autoComplete="cc-csc"
         value={entry.cvc}
         onChange={(event) => change('cvc', digitsOf(event.target.value, 4))}
-        error={problems.cvc && t(`pay.card.${problems.cvc}`)}
+        error={problems.cvc && t(`pay:card.${problems.cvc}`)}
       />
       <details className="test-cards">
-        <summary>{t('pay.card.testMode')}</summary>
-        <p className="quiet">{t('pay.card.testNote')}</p>
+        <summary>{t('pay:card.testMode')}</summary>
+        <p className="quiet">{t('pay:card.testNote')}</p>
         <ul>
           {testCards.map(({ number, meaning }) => (
             <li key={number}>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { callOpenly } from '#web/app/call.ts';
 import { SignInForm } from '#web/features/identity/components/SignInForm.tsx';
 import { useBegin } from '#web/features/identity/components/useEnter.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Done } from '#web/features/identity/components/Done.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { useGo } from '../useGo.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { logged } from '#web/lib/logged.ts';
 import { call } from '#web/app/call.ts';
 import { endSession } from '#web/app/session.ts';

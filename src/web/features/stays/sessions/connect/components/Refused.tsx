@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { CheckYourEmail } from '#web/features/identity/components/register/CheckYourEmail.tsx';
 import { RegisterForm } from '#web/features/identity/components/register/RegisterForm.tsx';
 import { useRegistration } from '#web/features/identity/components/register/useRegistration.ts';

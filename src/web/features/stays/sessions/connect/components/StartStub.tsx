@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { ParkingSessionPreview } from '#contract/parkingSessions.ts';
 import { money } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { useSessionCar } from '../../look.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { useErrorText } from '#web/app/errorText.ts';

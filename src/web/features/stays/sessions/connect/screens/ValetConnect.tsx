@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useSession } from '#web/app/session.ts';

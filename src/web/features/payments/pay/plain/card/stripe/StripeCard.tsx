@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useTheme } from '#web/lib/theme.ts';
-import { useText } from '../../payer.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { CardLost } from '../CardLost.tsx';
 import { CardFormMissing } from '../provider.ts';
 import type { CardFormProps, CardPurpose } from '../provider.ts';
@@ -27,7 +27,7 @@ type Held = { elements: StripeElements; element: PaymentElement };
 /** Stripe's Payment Element, for cards alone, before there is anything to pay at Stripe. */
 export function StripeCard(props: CardFormProps & { stripe: Stripe }) {
   const { ref, purpose, locked, onReady, stripe } = props;
-  const { t, language } = useText();
+  const { t, language } = useTranslation(['pay', 'common']);
   const theme = useTheme();
   const place = useRef<HTMLDivElement>(null);
   const held = useRef<Held | null>(null);
@@ -84,7 +84,7 @@ export function StripeCard(props: CardFormProps & { stripe: Stripe }) {
   return (
     <>
       {state === 'lost' && <CardLost onRetry={retry} />}
-      {state === 'coming' && <output className="spoken">{t('pay.card.loading')}</output>}
+      {state === 'coming' && <output className="spoken">{t('pay:card.loading')}</output>}
       <div ref={place} className={state === 'coming' ? 'card-coming' : undefined} />
     </>
   );

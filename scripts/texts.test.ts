@@ -1,0 +1,108 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { compileCatalog, flatten, readSources } from '../src/texts/compile.ts';
+import { languageList, languages } from '../src/texts/languages.ts';
+import { shapeOf } from '../src/texts/shape.ts';
+import type { Shape } from '../src/texts/shape.ts';
+import { typesOfTexts } from './texts.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
+const [first, ...others] = languages;
+
+/** Every text of a language, as `namespace:key`. */
+function shapesIn(language: string): Map<string, Shape> {
+  return new Map(
+    Object.entries(readSources(language)).flatMap(([namespace, source]) =>
+      Object.entries(compileCatalog(source)).map(([key, message]) => [
+        `${namespace}:${key}`,
+        shapeOf(message),
+      ]),
+    ),
+  );
+}
+
+test('the types of the texts are current', () => {
+  expect(read('src/texts/texts.d.ts'), "run 'npm run texts'").toBe(typesOfTexts());
+});
+
+test.each(others)(
+  '%s has the texts, and in them the values, that the first language has',
+  (other) => {
+    const theirs = shapesIn(other);
+    const ours = shapesIn(first);
+    expect([...theirs.keys()].toSorted()).toEqual([...ours.keys()].toSorted());
+    const different = [...ours].filter(([key, { values }]) => {
+      const names = (shape: Map<string, string>) => [...shape].map(String).toSorted().join();
+      return names(values) !== names(theirs.get(key)?.values ?? new Map());
+    });
+    expect(different.map(([key]) => key)).toEqual([]);
+  },
+);
+
+test.each(languages)('%s has every plural form that its numbers need', (language) => {
+  const { locale } = languageList[language];
+  const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
+  const incomplete = [...shapesIn(language)].filter(([, { plurals }]) =>
+    [...plurals.values()].some((forms) => pluralCategories.some((form) => !forms.includes(form))),
+  );
+  expect(incomplete.map(([key]) => key)).toEqual([]);
+});
+
+test.each(languages)('%s chooses between the same things as the first language', (language) => {
+  const ours = shapesIn(first);
+  const different = [...shapesIn(language)].filter(([key, { selects }]) =>
+    [...selects].some(
+      ([name, options]) =>
+        String(options.toSorted()) !== String(ours.get(key)?.selects.get(name)?.toSorted()),
+    ),
+  );
+  expect(different.map(([key]) => key)).toEqual([]);
+});
+
+/** The formatter does not know `offset` and would show another number than is meant. */
+test.each(languages)('%s counts from nowhere but zero', (language) => {
+  const offset = Object.values(readSources(language)).flatMap((source) =>
+    flatten(source).filter(([, text]) => /,\s*(?:plural|selectordinal)\s*,\s*offset:/.test(text)),
+  );
+  expect(offset).toEqual([]);
+});
+
+/** What a source may mean by its strings: whole keys, and beginnings that a value completes. */
+function stringsOf(source: string): { whole: Set<string>; begun: string[] } {
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const quoted = [...code.matchAll(/'([^'\n]*)'|"([^"\n]*)"/g)].map(
+    ([, one, two]) => one ?? two ?? '',
+  );
+  const templates = [...code.matchAll(/`([^`$]+)\$\{/g)].map(([, start]) => start ?? '');
+  // A beginning names at least one level, or any two words would do for any key.
+  return { whole: new Set(quoted), begun: templates.filter((start) => /[.:]/.test(start)) };
+}
+
+/** The namespaces a source reads without naming them; one that reads none may hold keys of any. */
+const namespacesOf = (source: string) =>
+  [...source.matchAll(/useTranslation\(\s*\[?\s*'(\w+)'/g)].map(([, name]) => name);
+
+/** Named by the codes of the contract, and checked against them beside their hook. */
+const byCode = ['issues'];
+
+test('every text is shown somewhere', () => {
+  const readers = globSync('src/{web,server}/**/*.{ts,tsx}', { cwd: root })
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .map((path) => read(path))
+    .map((source) => ({ namespaces: namespacesOf(source), ...stringsOf(source) }));
+  const isUsed = (namespace: string, key: string) =>
+    readers.some((reader) => {
+      const names = [`${namespace}:${key}`];
+      if (reader.namespaces.length === 0 || reader.namespaces.includes(namespace)) names.push(key);
+      return names.some(
+        (name) => reader.whole.has(name) || reader.begun.some((start) => name.startsWith(start)),
+      );
+    });
+  const unused = [...shapesIn(first).keys()].filter((name) => {
+    const [namespace = '', key = ''] = name.split(':');
+    return !byCode.includes(namespace) && !isUsed(namespace, key);
+  });
+  expect(unused).toEqual([]);
+});

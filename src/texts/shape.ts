@@ -1,0 +1,61 @@
+import type { CompiledMessage } from 'icu-minify/format';
+
+/** What stands between a text's braces. */
+export type Shape = {
+  /** Values by name, as the type of each is written. */
+  values: Map<string, string>;
+  /** The forms of each plural and the options of each choice, in their order. */
+  plurals: Map<string, string[]>;
+  selects: Map<string, string[]>;
+  tags: Set<string>;
+};
+
+/** Of a compiled node's second place, see icu-minify/format. */
+const SELECT = 1;
+const PLURAL = 2;
+const ORDINAL = 3;
+
+export function shapeOf(message: CompiledMessage): Shape {
+  const shape: Shape = {
+    values: new Map(),
+    plurals: new Map(),
+    selects: new Map(),
+    tags: new Set(),
+  };
+  visit(message, shape);
+  return shape;
+}
+
+function visit(nodes: unknown, shape: Shape): void {
+  if (!Array.isArray(nodes)) return;
+  for (const node of nodes as unknown[]) {
+    if (!Array.isArray(node)) continue;
+    const [name, kind, options] = node as [string, unknown, unknown];
+    if (kind === undefined) note(shape, name, 'Value');
+    else if (kind === PLURAL || kind === ORDINAL) {
+      note(shape, name, 'number');
+      branches(shape, shape.plurals, name, options);
+    } else if (kind === SELECT) {
+      const names = branches(shape, shape.selects, name, options);
+      note(shape, name, names.map((option) => `'${option}'`).join(' | '));
+    } else if (typeof kind === 'number') {
+      note(shape, name, 'number');
+    } else {
+      shape.tags.add(name);
+      note(shape, name, 'Tag');
+      visit(node.slice(1), shape);
+    }
+  }
+}
+
+/** A value that counts, or chooses, may be written as well: what it is there stays. */
+function note({ values }: Shape, name: string, type: string): void {
+  if (type !== 'Value' || !values.has(name)) values.set(name, type);
+}
+
+function branches(shape: Shape, into: Map<string, string[]>, name: string, options: unknown) {
+  const named = options as Record<string, unknown>;
+  into.set(name, Object.keys(named));
+  for (const branch of Object.values(named)) visit(branch, shape);
+  return Object.keys(named);
+}

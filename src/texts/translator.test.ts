@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { compileCatalog, readSources } from './compile.ts';
+import type { Source } from './compile.ts';
+import type { Language } from './languages.ts';
+import { createTranslator } from './translator.ts';
+
+const real = (language: Language) => {
+  const catalog = compileCatalog(readSources(language)['common'] ?? {});
+  return createTranslator('common', language, { find: () => catalog }).t;
+};
+/** Of texts that are in no file. */
+const made = (source: Source, language: Language, prepare?: (value: string) => string) => {
+  const catalog = compileCatalog(source);
+  return createTranslator('common', language, { find: () => catalog, prepare }).t as (
+    key: string,
+    values?: object,
+  ) => string;
+};
+
+describe('createTranslator', () => {
+  it('finds nested keys and fills values in', () => {
+    const t = real('en');
+    expect(t('actions.retry')).toBe('Try Again');
+    expect(t('pageTitle', { title: 'Ready' })).toBe('Ready — Portico');
+    expect(t('errors.PAYMENT_DECLINED')).toBe('Your card was declined.');
+  });
+
+  it.each([
+    [0, 'No cars ahead of you'],
+    [1, '1 car ahead of you'],
+    [2, '2 cars ahead of you'],
+    [1200, '1,200 cars ahead of you'],
+  ])('counts %i in English', (count, text) => {
+    expect(real('en')('carsAhead', { count })).toBe(text);
+  });
+
+  it.each([
+    [0, 'لا توجد سيارات قبلك'],
+    [1, 'سيارة واحدة قبلك'],
+    [2, 'سيارتان قبلك'],
+    [3, '3 سيارات قبلك'],
+    [10, '10 سيارات قبلك'],
+    [11, '11 سيارة قبلك'],
+    [100, '100 سيارة قبلك'],
+    [103, '103 سيارات قبلك'],
+  ])('counts %i in Arabic, with Latin digits', (count, text) => {
+    expect(real('ar')('carsAhead', { count })).toBe(text);
+  });
+
+  it('prepares texts and leaves numbers alone', () => {
+    const t = made({ pay: 'ادفع {amount} خلال {count}' }, 'ar', (value) => `<${value}>`);
+    expect(t('pay', { amount: '$28.50', count: 5 })).toBe('ادفع <$28.50> خلال 5');
+  });
+
+  it('makes what is wanted of a text with tags', () => {
+    const catalog = compileCatalog({ terms: { accepted: 'I accept the <terms>Terms</terms>.' } });
+    const { rich } = createTranslator('identity', 'en', { find: () => catalog });
+    const parts = rich('terms.accepted', {
+      terms: (words) => ({ link: words }),
+      privacy: (words) => ({ link: words }),
+    });
+    expect(parts).toEqual(['I accept the ', { link: ['Terms'] }, '.']);
+  });
+
+  it('shows the key of what is missing', () => {
+    const t = made({ hello: 'Hello {name}' }, 'en');
+    expect(t('toString')).toBe('toString');
+    expect(t('hello.you')).toBe('hello.you');
+  });
+});

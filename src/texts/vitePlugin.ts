@@ -1,0 +1,19 @@
+import type { Plugin } from 'vite';
+import { compileCatalog } from './compile.ts';
+import type { Source } from './compile.ts';
+import { languageList, languages } from './languages.ts';
+
+/** For `before-paint.js`, which sets language and direction before any module is there. */
+const directions = languages.map((each) => `${each}:${languageList[each].direction}`).join(' ');
+
+/** Compiles the catalogs while they are bundled, so that no page carries the parser. */
+export const texts: Plugin = {
+  name: 'texts',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/texts\/[\w-]+\/[\w-]+\.json$/ },
+    handler: (json) => JSON.stringify(compileCatalog(JSON.parse(json) as Source)),
+  },
+  transformIndexHtml: (html) =>
+    html.replace('src="/before-paint.js"', `$& data-languages="${directions}"`),
+};

@@ -1,0 +1,117 @@
+import { languageList, PSEUDO } from '#texts/languages.ts';
+import { createTranslator } from '#texts/translator.ts';
+import type { Catalog, Namespace, Translate, Translator } from '#texts/translator.ts';
+import { beforeLanguageChange, currentLanguage, isolate, useLanguage } from './language.ts';
+import type { Language } from './language.ts';
+
+/** How a page gets a file of texts: `common`, `documents/terms`. */
+type Load = (language: string, name: string) => Promise<unknown>;
+type Entry = { file?: unknown; error?: Error; coming: Promise<void> };
+
+const entries = new Map<string, Entry>();
+let load: Load = () => Promise.reject(new Error('Nobody has said where the texts are'));
+
+/** The folder of the texts: in development also one that is no language anybody has chosen. */
+const folderOf = (language: Language) =>
+  document.documentElement.dataset['texts'] === PSEUDO ? PSEUDO : language;
+
+/** Starts in the language the page was painted in; every change of it waits for its texts. */
+export async function startTexts(from: Load, first: Namespace[]): Promise<void> {
+  load = from;
+  beforeLanguageChange((language) => fetchAll(language, namesIn(currentLanguage())));
+  await fetchAll(currentLanguage(), first);
+}
+
+/** For a route to have its texts before it is shown; what could not be had is asked for again. */
+export function loadNamespaces(...names: (Namespace | `documents/${string}`)[]) {
+  return (): Promise<void> => fetchAll(currentLanguage(), names);
+}
+
+async function fetchAll(language: Language, names: readonly string[]): Promise<void> {
+  await Promise.all(
+    names.map(async (name) => {
+      const found = entryOf(language, name);
+      if (found.error !== undefined) entries.delete(keyOf(language, name));
+      const entry = entryOf(language, name);
+      await entry.coming;
+      if (entry.error !== undefined) throw entry.error;
+    }),
+  );
+}
+
+const keyOf = (language: Language, name: string) => `${folderOf(language)}/${name}`;
+
+function namesIn(language: Language): string[] {
+  const start = keyOf(language, '');
+  return [...entries.keys()].flatMap((key) =>
+    key.startsWith(start) ? key.slice(start.length) : [],
+  );
+}
+
+function entryOf(language: Language, name: string): Entry {
+  const key = keyOf(language, name);
+  const known = entries.get(key);
+  if (known) return known;
+  const entry: Entry = { coming: Promise.resolve() };
+  entry.coming = load(folderOf(language), name).then(
+    (file) => {
+      entry.file = file;
+    },
+    (error: unknown) => {
+      entry.error = error instanceof Error ? error : new Error(String(error));
+    },
+  );
+  entries.set(key, entry);
+  return entry;
+}
+
+/** Suspends until a file is there, and throws where it could not be had. */
+function read(language: Language, name: string): unknown {
+  const entry = entryOf(language, name);
+  // oxlint-disable-next-line typescript/only-throw-error -- what Preact has instead of `use`
+  if (entry.file === undefined && entry.error === undefined) throw entry.coming;
+  if (entry.error !== undefined) throw entry.error;
+  return entry.file;
+}
+
+const translators = new Map<string, Translator<Namespace>>();
+
+function translatorOf<First extends Namespace, Any extends Namespace>(
+  language: Language,
+  first: First,
+): Translator<First, Any> {
+  const key = keyOf(language, first);
+  const known = translators.get(key) as Translator<First, Any> | undefined;
+  if (known) return known;
+  const isFromRight = languageList[language].direction === 'rtl';
+  const made = createTranslator<First, Any>(first, language, {
+    find: (name) => entries.get(keyOf(language, name))?.file as Catalog | undefined,
+    prepare: isFromRight ? isolate : undefined,
+  });
+  translators.set(key, made as unknown as Translator<Namespace>);
+  return made;
+}
+
+type Names<First extends Namespace, Rest extends Namespace> = First | readonly [First, ...Rest[]];
+
+/** Texts in the language of the page: keys of the first namespace alone, of others `common:brand`. */
+export function useTranslation<First extends Namespace, Rest extends Namespace = never>(
+  names: Names<First, Rest>,
+): Translator<First, First | Rest> {
+  const language = useLanguage();
+  const [first, ...rest] = typeof names === 'string' ? ([names] as const) : names;
+  for (const name of [first, ...rest]) read(language, name);
+  return translatorOf(language, first);
+}
+
+/** A text that is too long for a catalog, as its file has it. */
+export function useDocument(name: string): unknown {
+  return read(useLanguage(), `documents/${name}`);
+}
+
+/** For what is said outside of a screen, in namespaces that every page has. */
+export const translate: Translate<'app', 'app' | 'common'> = (key, ...values) =>
+  translatorOf<'app', 'app' | 'common'>(currentLanguage(), 'app').t(key, ...values);
+
+/** A file that could not be had is asked for once more. */
+export const retryTexts = () => fetchAll(currentLanguage(), namesIn(currentLanguage()));
