@@ -5,11 +5,13 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { createDb } from '#server/platform/db/client.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
+import { createJobs } from '#server/platform/jobs/jobs.ts';
+import { createLog } from '#server/platform/log/log.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/index.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A cluster of this run's own, with the migrated database `template`. */
+    /** A cluster of this run's own, with the database `template`: migrated, the job queue in it. */
     postgresUrl: string;
   }
 }
@@ -25,6 +27,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
   await migrate(createDb(pool));
   await pool.end();
+  // Its schema and queues come with each copy too.
+  const jobs = createJobs(postgres.url, createLog('fatal'));
+  await jobs.start();
+  await jobs.stop();
   project.provide('postgresUrl', postgres.url);
   return async () => {
     await postgres.stop();
