@@ -1,3 +1,4 @@
+import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { texts } from './src/texts/vitePlugin.ts';
@@ -9,12 +10,13 @@ import { chunkImports } from './src/web/build/chunkImports.ts';
  */
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), texts, chunkImports],
+  plugins: [react(), tailwindcss(), texts, chunkImports],
   resolve: {
     alias: [
       { find: 'react-dom/client', replacement: 'preact/compat/client' },
       { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
       { find: 'react/jsx-dev-runtime', replacement: 'preact/jsx-dev-runtime' },
+      { find: /^react-dom$/, replacement: 'preact/compat' },
       { find: /^react$/, replacement: 'preact/compat' },
     ],
   },

@@ -47,7 +47,7 @@ export function payerOn(page: Page, url: string, texts: Texts) {
     },
     /** The lines of the breakdown, as they can be read. */
     async lines(): Promise<string[]> {
-      const rows = await page.locator('.lines > div').allTextContents();
+      const rows = await page.locator('[data-lines] > div').allTextContents();
       return rows.map((row) => row.replaceAll(/[\u2066-\u2069]/g, ''));
     },
     headline: (name: keyof Texts['payment']['headline']) =>

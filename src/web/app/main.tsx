@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { forgetUnsent } from '../features/messages/conversation/plain/kept.ts';
+import { forgetUnsent } from '../features/messages/conversation/kept.ts';
 import { forgetDraft } from '../features/stays/draft.ts';
 import { forgetKey } from '../features/stays/idempotency.ts';
 import { forgetSessionDraft } from '../features/stays/sessions/form/draft.ts';

@@ -1,23 +1,27 @@
 import { useTranslation } from '../lib/translation.ts';
 
+import { Button } from '../ui/Button.tsx';
+import { columnsLook, panelLook } from '../features/payments/pay/styles.ts';
+
 type MissingProps = { reason: 'missing' | 'unreachable'; busy: boolean; onRetry: () => void };
 
 /** No ticket to show: what happened, and the way out. */
 export function Missing({ reason, busy, onRetry }: MissingProps) {
   const { t } = useTranslation(['ticket', 'pay', 'common']);
   return (
-    <section className="panel panel--alone">
-      <h1>{t(`${reason}.title`)}</h1>
+    <section className={`${panelLook} my-auto py-7 desk:mx-auto desk:w-[min(100%,30rem)]`}>
+      <h1 className="text-28 leading-tight">{t(`${reason}.title`)}</h1>
       <p>{t(`${reason}.text`)}</p>
       {reason === 'missing' && <p>{t('missing.help')}</p>}
-      <button
-        type="button"
-        className={reason === 'missing' ? 'action action--quiet' : 'action'}
+      <Button
+        variant={reason === 'missing' ? 'secondary' : 'primary'}
+        isLarge
+        className="mt-2"
         aria-disabled={busy || undefined}
         onClick={onRetry}
       >
         {t(busy ? 'retrying' : 'common:actions.retry')}
-      </button>
+      </Button>
     </section>
   );
 }
@@ -26,17 +30,17 @@ export function Missing({ reason, busy, onRetry }: MissingProps) {
 export function Skeleton() {
   const { t } = useTranslation(['ticket', 'pay', 'common']);
   return (
-    <div className="columns" aria-busy="true">
-      <output className="spoken">{t('loading')}</output>
-      <div className="skeleton" aria-hidden="true">
-        <div className="skeleton__head">
-          <i />
-          <i />
-          <i />
+    <div className={columnsLook} aria-busy="true">
+      <output className="sr-only">{t('loading')}</output>
+      <div aria-hidden="true" className="overflow-clip rounded-lg bg-surface">
+        <div className="grid min-h-46 content-center gap-4 bg-[#0f4c3a] px-5 py-6 *:rounded-[6px] *:bg-[rgb(255_255_255/0.16)] *:motion-safe:animate-pulse">
+          <i className="h-4 w-[45%]" />
+          <i className="h-8 w-3/4" />
+          <i className="h-4 w-[45%]" />
         </div>
-        <div className="skeleton__body">
-          <i />
-          <i />
+        <div className="grid min-h-60 content-start gap-4 px-5 py-6 *:rounded-[6px] *:bg-line *:motion-safe:animate-pulse">
+          <i className="h-12 w-3/5" />
+          <i className="h-4 w-[45%]" />
         </div>
       </div>
     </div>

@@ -1,16 +1,17 @@
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
-import { CardForm } from '../features/payments/pay/plain/card/CardForm.tsx';
-import type { CardHandle } from '../features/payments/pay/plain/card/provider.ts';
-import { useBank } from '../features/payments/pay/plain/card/useBank.tsx';
-import { Lines } from '../features/payments/pay/plain/Lines.tsx';
-import type { Note } from '../features/payments/pay/plain/note.ts';
-import { PayBar, Summary } from '../features/payments/pay/plain/PayBar.tsx';
-import { TipPanel } from '../features/payments/pay/plain/TipPanel.tsx';
-import { useCancel } from '../features/payments/pay/plain/useCancel.ts';
-import { usePayment } from '../features/payments/pay/plain/usePayment.ts';
-import { useTip } from '../features/payments/pay/plain/useTip.ts';
+import { CardForm } from '../features/payments/pay/card/CardForm.tsx';
+import type { CardHandle } from '../features/payments/pay/card/provider.ts';
+import { useBank } from '../features/payments/pay/card/useBank.tsx';
+import { Lines } from '../features/payments/pay/Lines.tsx';
+import type { Note } from '../features/payments/pay/note.ts';
+import { PayBar, Summary } from '../features/payments/pay/PayBar.tsx';
+import { TipPanel } from '../features/payments/pay/TipPanel.tsx';
+import { useCancel } from '../features/payments/pay/useCancel.ts';
+import { usePayment } from '../features/payments/pay/usePayment.ts';
+import { useTip } from '../features/payments/pay/useTip.ts';
+import { panelLook, titleLook, workLook } from '../features/payments/pay/styles.ts';
 import { money } from '../lib/format.ts';
 import { useTranslation } from '../lib/translation.ts';
 
@@ -56,11 +57,11 @@ export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) 
   }
 
   return (
-    <form className="work" onSubmit={submit} noValidate>
+    <form className={workLook} onSubmit={submit} noValidate>
       <TipPanel tip={tip} fieldRef={tipField} feeCents={order.valetFeeCents} locked={isLocked} />
       {totalCents > 0 && (
-        <section className="panel">
-          <h2>{t('pay:card.title')}</h2>
+        <section className={panelLook}>
+          <h2 className={titleLook}>{t('pay:card.title')}</h2>
           <CardForm
             config={config}
             ref={card}

@@ -1,5 +1,8 @@
+import { Star } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
+import { panelLook } from '../features/payments/pay/styles.ts';
+import { Icon } from '../ui/Icon.tsx';
 import { call } from './api.ts';
 import { useTranslation } from '../lib/translation.ts';
 
@@ -39,28 +42,39 @@ export function Rating({ token, rating, reload }: RatingProps) {
   }
 
   return (
-    <section className="panel">
-      <fieldset className="rating">
-        <legend>{t('rating.title')}</legend>
-        <div className="rating__stars">
+    <section className={panelLook}>
+      <fieldset className="min-w-0">
+        <legend className="text-20 font-strong">{t('rating.title')}</legend>
+        <div className="-ms-2 mt-2 flex">
           {stars.map((count) => (
-            <label key={count} data-lit={chosen !== null && count <= chosen ? true : undefined}>
+            <label
+              key={count}
+              data-lit={chosen !== null && count <= chosen ? true : undefined}
+              className="group relative grid min-h-14 flex-[0_1_56px] cursor-pointer place-items-center rounded-sm has-focus-visible:outline-3 has-focus-visible:outline-focus"
+            >
               <input
                 type="radio"
+                className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
                 name={name}
                 aria-label={t('rating.stars', { count })}
                 checked={chosen === count}
                 onChange={() => void rate(count)}
               />
-              <svg viewBox="0 0 24 24" aria-hidden="true">
-                <path d="m12 3 2.8 5.7 6.2.9-4.5 4.4 1 6.2-5.5-2.9-5.5 2.9 1-6.2L3 9.6l6.2-.9Z" />
-              </svg>
+              <Icon
+                of={Star}
+                size={36}
+                className="max-w-full fill-none stroke-line-strong group-data-lit:fill-brass group-data-lit:stroke-brass"
+              />
             </label>
           ))}
         </div>
       </fieldset>
-      <output>{chosen !== null && problem === null && t('rating.thanks')}</output>
-      <div role="alert">{problem && <p className="field__error">{t(`rating.${problem}`)}</p>}</div>
+      <output className="block empty:absolute">
+        {chosen !== null && problem === null && t('rating.thanks')}
+      </output>
+      <div role="alert" className="empty:absolute">
+        {problem && <p className="text-15 text-danger">{t(`rating.${problem}`)}</p>}
+      </div>
     </section>
   );
 }

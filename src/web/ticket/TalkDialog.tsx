@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react';
-import { Dialog } from '../features/payments/pay/plain/Dialog.tsx';
-import { wording } from '../features/payments/pay/plain/wording.ts';
+import { useEffect, useId, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { DialogHead } from '../ui/Dialog.tsx';
+import { ModalWindow } from '../ui/ModalWindow.tsx';
+import { wording } from '../features/payments/pay/wording.ts';
 import { call } from './api.ts';
 import { loadNamespaces, useTranslation } from '../lib/translation.ts';
 
 /** Comes with the first look at it: most guests have nothing to say. */
-const fetchPart = () => import('../features/messages/conversation/plain/GuestTalk.tsx');
+const fetchPart = () => import('../features/messages/conversation/GuestTalk.tsx');
 async function load() {
   const [part] = await Promise.all([fetchPart(), loadNamespaces('conversation')()]);
   return part;
@@ -24,6 +26,7 @@ type TalkDialogProps = {
 export function TalkDialog({ token, pulse, onUnread, onClose }: TalkDialogProps) {
   const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;
+  const id = useId();
   const [part, setPart] = useState<Part | 'lost' | null>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
@@ -38,32 +41,39 @@ export function TalkDialog({ token, pulse, onUnread, onClose }: TalkDialogProps)
   }, [tries]);
 
   return (
-    <Dialog title={t('talk.title')} close={t('common:actions.close')} isTall onClose={onClose}>
-      {part === null && <output className="quiet">{t('talk.loading')}</output>}
-      {part === 'lost' && (
-        <div className="card-lost" role="alert">
-          <strong>{t('talk.failed')}</strong>
-          <button
-            type="button"
-            className="action action--quiet"
-            onClick={() => {
-              setPart(null);
-              setTries(tries + 1);
-            }}
-          >
-            {t('common:actions.retry')}
-          </button>
-        </div>
-      )}
-      {part !== null && part !== 'lost' && (
-        <part.GuestTalk
-          token={token}
-          call={call}
-          pulse={pulse}
-          explain={(error) => wording(error, text)}
-          onUnread={onUnread}
-        />
-      )}
-    </Dialog>
+    <ModalWindow
+      labelledBy={id}
+      onClose={onClose}
+      className="flex items-end justify-center bg-[rgb(10_16_13/0.55)] sm:items-center sm:p-4"
+    >
+      <div className="flex h-[92dvh] w-full flex-col gap-3 rounded-t-lg bg-surface px-4 pt-3 pb-[env(safe-area-inset-bottom)] sm:h-[min(46rem,100%)] sm:max-w-136 sm:rounded-lg">
+        <DialogHead id={id} title={t('talk.title')} onClose={onClose} />
+        {part === null && <output className="text-15 text-muted">{t('talk.loading')}</output>}
+        {part === 'lost' && (
+          <div className="grid gap-1.5" role="alert">
+            <strong>{t('talk.failed')}</strong>
+            <Button
+              isLarge
+              className="mt-2"
+              onClick={() => {
+                setPart(null);
+                setTries(tries + 1);
+              }}
+            >
+              {t('common:actions.retry')}
+            </Button>
+          </div>
+        )}
+        {part !== null && part !== 'lost' && (
+          <part.GuestTalk
+            token={token}
+            call={call}
+            pulse={pulse}
+            explain={(error) => wording(error, text)}
+            onUnread={onUnread}
+          />
+        )}
+      </div>
+    </ModalWindow>
   );
 }

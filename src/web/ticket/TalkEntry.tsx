@@ -1,4 +1,6 @@
+import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';
+import { Icon } from '../ui/Icon.tsx';
 import { TalkDialog } from './TalkDialog.tsx';
 import { useTranslation } from '../lib/translation.ts';
 
@@ -10,13 +12,17 @@ export function TalkEntry({ token, unread, pulse, reload }: TalkEntryProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <button type="button" className="talk-entry" onClick={() => setIsOpen(true)}>
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M4 5h16v11H10l-5 4v-4H4Z" />
-        </svg>
+      <button
+        type="button"
+        className="flex min-h-13 cursor-pointer items-center gap-2.5 rounded-md bg-surface px-4 py-1.5 text-start text-15 font-medium"
+        onClick={() => setIsOpen(true)}
+      >
+        <Icon of={MessageSquare} size={22} className="text-primary" />
         <span>{t('talk.open')}</span>
         {unread > 0 && (
-          <span className="talk-entry__mark">{t('talk.unread', { count: unread })}</span>
+          <span className="ms-auto rounded-full bg-primary px-2.5 py-0.5 font-strong text-on-primary">
+            {t('talk.unread', { count: unread })}
+          </span>
         )}
       </button>
       {isOpen && (

@@ -3,16 +3,24 @@ import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { readableUntil } from '#domain/stays/readable.ts';
 import { date } from '../lib/format.ts';
 import { useOnline } from '../lib/online.ts';
-import { Confirmed } from '../features/payments/pay/plain/Confirmed.tsx';
+import { Confirmed } from '../features/payments/pay/Confirmed.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import {
+  afterLook,
+  columnsLook,
+  doingLook,
+  panelLook,
+  titleLook,
+} from '../features/payments/pay/styles.ts';
 import { Header } from './Header.tsx';
-import { Lines } from '../features/payments/pay/plain/Lines.tsx';
+import { Lines } from '../features/payments/pay/Lines.tsx';
 import { Missing, Skeleton } from './Missing.tsx';
-import { noteOf, noteText } from '../features/payments/pay/plain/note.ts';
-import type { Note } from '../features/payments/pay/plain/note.ts';
-import { PayerProvider } from '../features/payments/pay/plain/payer.ts';
+import { noteOf, noteText } from '../features/payments/pay/note.ts';
+import type { Note } from '../features/payments/pay/note.ts';
+import { PayerProvider } from '../features/payments/pay/payer.ts';
 import { call } from './api.ts';
 import { Payment } from './Payment.tsx';
-import { RequestPickup } from '../features/payments/pay/plain/RequestPickup.tsx';
+import { RequestPickup } from '../features/payments/pay/RequestPickup.tsx';
 import { Rating } from './Rating.tsx';
 import { TalkEntry } from './TalkEntry.tsx';
 import { useTranslation } from '../lib/translation.ts';
@@ -20,7 +28,7 @@ import { detailOf, TicketStub } from './TicketStub.tsx';
 import { POLL_SECONDS, useTicket } from './useTicket.ts';
 import type { TicketState } from './useTicket.ts';
 import { viewOf } from './view.ts';
-import type { PayView } from '../features/payments/pay/plain/view.ts';
+import type { PayView } from '../features/payments/pay/view.ts';
 
 /** A short gap between two sockets is nobody's business. */
 const SAY_PAUSED_AFTER_MS = 3_000;
@@ -45,12 +53,12 @@ export function TicketPage({ token }: { token: string }) {
   return (
     <>
       <Header />
-      <output className="paused">
+      <output className="grid min-h-5 place-content-center text-center text-12 text-amber-ink">
         {!isOnline
           ? t('common:connection.offline')
           : isPaused && t('common:connection.paused', { count: POLL_SECONDS })}
       </output>
-      <main ref={main} tabIndex={-1}>
+      <main ref={main} tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {data && view ? (
           <PayerProvider value={payer}>
             <Ticket state={state} view={view} token={token} />
@@ -61,7 +69,7 @@ export function TicketPage({ token }: { token: string }) {
           <Missing reason={loading} busy={state.busy} onRetry={() => void state.reload()} />
         )}
       </main>
-      <output className="spoken" aria-live={view?.kind === 'ready' ? 'assertive' : 'polite'}>
+      <output className="sr-only" aria-live={view?.kind === 'ready' ? 'assertive' : 'polite'}>
         {said}
       </output>
     </>
@@ -88,11 +96,11 @@ function Ticket({ state, view, token }: TicketProps) {
   const shown = note?.note ?? (view.kind === 'request' ? noteOf(view.last) : null);
 
   return (
-    <div className="columns">
+    <div className={columnsLook}>
       <TicketStub data={data} view={view} arrivedAt={arrivedAt} />
-      <div className="doing">
-        <output className={shown ? 'callout callout--note' : undefined}>
-          {shown && noteText(shown, text)}
+      <div className={doingLook}>
+        <output className="block empty:absolute">
+          {shown && <Banner kind="info">{noteText(shown, text)}</Banner>}
         </output>
         {view.kind !== 'closed' && (
           <TalkEntry
@@ -139,13 +147,13 @@ function Thanks({ data, order, token, reload }: ThanksProps) {
     <>
       <Rating token={token} rating={rating} reload={reload} />
       {order && (
-        <section className="panel">
-          <h2>{t('receipt.title')}</h2>
+        <section className={panelLook}>
+          <h2 className={titleLook}>{t('receipt.title')}</h2>
           <Paid order={order} />
         </section>
       )}
       {returnedAt && (
-        <p className="after quiet">
+        <p className={`${afterLook} text-15 text-muted`}>
           {t('readableUntil', { date: date(readableUntil(new Date(returnedAt)), language) })}
         </p>
       )}

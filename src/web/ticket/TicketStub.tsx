@@ -8,9 +8,9 @@ import type { StubFact } from '../ui/stub/Stub.tsx';
 import { useTranslation } from '../lib/translation.ts';
 import type { Translator } from '#texts/translator.ts';
 import { useNow } from '../lib/clock.ts';
-import { feeVaries } from '../features/payments/pay/plain/offers.ts';
-import { filledSegments } from '../features/payments/pay/plain/view.ts';
-import type { PayView } from '../features/payments/pay/plain/view.ts';
+import { feeVaries } from '../features/payments/pay/offers.ts';
+import { filledSegments } from '../features/payments/pay/view.ts';
+import type { PayView } from '../features/payments/pay/view.ts';
 
 type TicketText = Translator<'ticket', 'ticket' | 'pay' | 'common'>;
 type TicketStubProps = { data: GuestTicket; view: PayView; arrivedAt: number };
@@ -108,12 +108,7 @@ function foot(data: GuestTicket, view: PayView, arrivedAt: number, { t }: Ticket
             below: t('pay:request.feeIsFixed'),
           }
         : { value: lowest, below: t('pay:request.feeNote') };
-      return (
-        <Figures
-          className="figures figures--line"
-          items={[{ label: t('pay:request.fee'), ...fee }]}
-        />
-      );
+      return <Figures isLine items={[{ label: t('pay:request.fee'), ...fee }]} />;
     }
     case 'pay':
     case 'paid':
@@ -128,19 +123,21 @@ function foot(data: GuestTicket, view: PayView, arrivedAt: number, { t }: Ticket
   }
 }
 
-type FiguresProps = { items: readonly Figure[]; className?: string };
+type FiguresProps = { items: readonly Figure[]; isLine?: boolean };
 type Figure = { label: string; value: string; below?: string | undefined };
 
-function Figures({ items, className = 'figures' }: FiguresProps) {
+/** One or two figures that answer the question of the moment; or one amount in one line. */
+function Figures({ items, isLine = false }: FiguresProps) {
+  const row = isLine ? 'flex flex-wrap items-baseline justify-between gap-x-4' : '';
   return (
-    <dl className={className}>
+    <dl className="flex flex-wrap gap-x-6 gap-y-3">
       {items.map(({ label, value, below }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="figures__value">
+        <div key={label} className={`max-w-full flex-[1_1_max-content] ${row}`}>
+          <dt className={isLine ? 'text-17' : 'text-15 text-muted'}>{label}</dt>
+          <dd className="text-28 leading-[1.3] font-strong wrap-anywhere">
             <bdi>{value}</bdi>
           </dd>
-          {below && <dd className="figures__below">{below}</dd>}
+          {below && <dd className={`text-15 text-muted ${isLine ? 'basis-full' : ''}`}>{below}</dd>}
         </div>
       ))}
     </dl>

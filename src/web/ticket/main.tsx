@@ -1,7 +1,5 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../ui/tokens.css';
-import '../features/payments/pay/plain/pay.css';
 import './ticket.css';
 import { startTexts } from '../lib/translation.ts';
 import { ticketToken } from './api.ts';

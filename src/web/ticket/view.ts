@@ -1,6 +1,6 @@
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
-import { payViewOf } from '../features/payments/pay/plain/view.ts';
-import type { Custody, PayView } from '../features/payments/pay/plain/view.ts';
+import { payViewOf } from '../features/payments/pay/view.ts';
+import type { Custody, PayView } from '../features/payments/pay/view.ts';
 
 const custodies: Record<GuestTicket['ticket']['status'], Custody> = {
   awaiting_otp: 'before',

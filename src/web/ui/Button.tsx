@@ -6,6 +6,8 @@ import { Spinner } from './Spinner.tsx';
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
+  /** As high as the one primary action of a screen. */
+  isLarge?: boolean;
   isPending?: boolean;
 };
 
@@ -15,6 +17,7 @@ export type ButtonProps = ComponentProps<'button'> & {
  */
 export function Button({
   variant = 'secondary',
+  isLarge,
   className,
   children,
   isPending = false,
@@ -24,11 +27,11 @@ export function Button({
 }: ButtonProps) {
   return (
     <button
+      type="button"
       {...rest}
-      type={isPending ? 'button' : type}
-      onClick={isPending ? undefined : onClick}
+      {...(isPending ? {} : { type, onClick })}
       data-pending={isPending || undefined}
-      className={buttonLook(variant, className)}
+      className={buttonLook(variant, className, isLarge)}
     >
       {isPending ? <Pending>{children}</Pending> : children}
     </button>

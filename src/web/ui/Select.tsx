@@ -35,7 +35,7 @@ export function Select(props: Props) {
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          className="min-h-12 w-full cursor-pointer appearance-none truncate rounded-md border border-line-strong bg-surface ps-4 pe-12 text-15 font-medium text-ink aria-invalid:border-2 aria-invalid:border-danger"
+          className="min-h-13 w-full cursor-pointer appearance-none truncate rounded-md border border-line-strong bg-surface ps-4 pe-12 text-15 font-medium text-ink aria-invalid:border-2 aria-invalid:border-danger"
         >
           {value === null ? (
             <option value="" disabled>

@@ -42,7 +42,7 @@ export type TextFieldProps = NativeProps & {
   capitals?: boolean;
   rows?: number;
   boxClassName?: string;
-  inputRef?: Ref<HTMLInputElement & HTMLTextAreaElement>;
+  inputRef?: Ref<HTMLInputElement & HTMLTextAreaElement> | undefined;
   /** Over the box: a button, an icon. */
   children?: ReactNode;
 };
@@ -63,7 +63,7 @@ export function TextField(props: TextFieldProps) {
           </span>
         ) : null}
       </span>
-      <span className="relative block">
+      <span className="relative block" dir={lead ? 'ltr' : undefined}>
         {lead ? (
           <span
             aria-hidden="true"
@@ -111,7 +111,8 @@ function Box(props: TextFieldProps & { id: string }) {
     if (autoFocus) document.getElementById(id)?.focus();
   }, [autoFocus, id]);
   const notes = Object.entries({ aside, description, error }).filter(([, note]) => Boolean(note));
-  const look = [boxLook, ltr ? 'tabular-nums rtl:text-end' : '', lead ? 'ps-8' : '', boxClassName];
+  // A currency stands before the digits in both directions, as the digits themselves run.
+  const reading = lead ? 'ps-8 tabular-nums' : ltr ? 'tabular-nums rtl:text-end' : '';
   const box = {
     ...native,
     id,
@@ -121,7 +122,7 @@ function Box(props: TextFieldProps & { id: string }) {
     'aria-invalid': error ? true : undefined,
     'aria-describedby': notes.map(([name]) => `${id}-${name}`).join(' ') || undefined,
     onBlur: () => onBlur?.(),
-    className: look.join(' '),
+    className: `${boxLook} ${reading} ${boxClassName}`,
   };
   return rows ? (
     <textarea

@@ -3,8 +3,8 @@ import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useSession } from '#web/app/session.ts';
 import { useConversation, useTalking } from './api.ts';
-import { Talk } from './plain/Talk.tsx';
-import { TalkWaits } from './plain/TalkWaits.tsx';
+import { Talk } from './Talk.tsx';
+import { TalkWaits } from './TalkWaits.tsx';
 
 /** The conversation about one car, of somebody who is signed in. It fills the height it is given. */
 export function PersonTalk({ stayId }: { stayId: string }) {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { call } from '#web/app/call.ts';
-import { PayerProvider } from './plain/payer.ts';
-import './plain/pay.css';
+import { PayerProvider } from './payer.ts';
 
 const payer = { call };
 

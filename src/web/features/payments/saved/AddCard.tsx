@@ -8,8 +8,8 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useProviderConfig } from '../pay/api.ts';
 import { PayFrame } from '../pay/PayFrame.tsx';
-import { CardForm } from '../pay/plain/card/CardForm.tsx';
-import type { CardHandle, ProviderConfig } from '../pay/plain/card/provider.ts';
+import { CardForm } from '../pay/card/CardForm.tsx';
+import type { CardHandle, ProviderConfig } from '../pay/card/provider.ts';
 import { useKeeping } from './useKeeping.tsx';
 
 /** The same card form as where one pays, for a card that is only kept. */

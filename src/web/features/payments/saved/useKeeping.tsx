@@ -4,8 +4,8 @@ import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { toastDone } from '#web/ui/toasts.ts';
-import type { ProviderConfig } from '../pay/plain/card/provider.ts';
-import { useBank } from '../pay/plain/card/useBank.tsx';
+import type { ProviderConfig } from '../pay/card/provider.ts';
+import { useBank } from '../pay/card/useBank.tsx';
 import { useAddCard } from './api.ts';
 
 type Refusal = { title: string; text: string };

@@ -5,18 +5,19 @@ import type { ServiceDetails } from '#contract/services.ts';
 import { money } from '#web/lib/format.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useProviderConfig } from '../api.ts';
-import { CardLost } from '../plain/card/CardLost.tsx';
-import type { CardHandle, ProviderConfig } from '../plain/card/provider.ts';
-import { useBank } from '../plain/card/useBank.tsx';
-import { Lines } from '../plain/Lines.tsx';
-import type { Note } from '../plain/note.ts';
-import { PayBar, Summary } from '../plain/PayBar.tsx';
-import { TipPanel } from '../plain/TipPanel.tsx';
-import { useCancel } from '../plain/useCancel.ts';
-import { usePayment } from '../plain/usePayment.ts';
-import type { Means } from '../plain/usePayment.ts';
-import { useTip } from '../plain/useTip.ts';
+import { CardLost } from '../card/CardLost.tsx';
+import type { CardHandle, ProviderConfig } from '../card/provider.ts';
+import { useBank } from '../card/useBank.tsx';
+import { Lines } from '../Lines.tsx';
+import type { Note } from '../note.ts';
+import { PayBar, Summary } from '../PayBar.tsx';
+import { TipPanel } from '../TipPanel.tsx';
+import { useCancel } from '../useCancel.ts';
+import { usePayment } from '../usePayment.ts';
+import type { Means } from '../usePayment.ts';
+import { useTip } from '../useTip.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { panelLook, workLook } from '../styles.ts';
 import { PromoPanel } from './PromoPanel.tsx';
 import { usePromo } from './usePromo.ts';
 import { NEW_CARD } from './chosen.ts';
@@ -40,7 +41,7 @@ export function Checkout(props: Props) {
   if (config.data) return <CheckoutForm {...props} config={config.data} />;
   if (config.isError) {
     return (
-      <section className="panel">
+      <section className={panelLook}>
         <CardLost onRetry={() => void config.refetch()} />
       </section>
     );
@@ -96,7 +97,7 @@ function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) 
   }
 
   return (
-    <form className="work" onSubmit={submit} noValidate>
+    <form className={workLook} onSubmit={submit} noValidate>
       <TipPanel tip={tip} fieldRef={tipField} feeCents={order.valetFeeCents} locked={isLocked} />
       {totalCents > 0 && (
         <WalletPanel

@@ -1,5 +1,5 @@
 import type { GuestOrder } from '#contract/orders.ts';
-import { Lines } from '../plain/Lines.tsx';
+import { Lines } from '../Lines.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { breakdownOf } from './view.ts';
 

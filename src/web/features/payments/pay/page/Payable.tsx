@@ -4,13 +4,15 @@ import type { GuestOrder } from '#contract/orders.ts';
 import type { ServiceDetails } from '#contract/services.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { usePayableChanges } from '../api.ts';
-import { Confirmed } from '../plain/Confirmed.tsx';
-import { noteOf, noteText } from '../plain/note.ts';
-import type { Note } from '../plain/note.ts';
-import { ActionBar } from '../plain/Problem.tsx';
-import { RequestPickup } from '../plain/RequestPickup.tsx';
+import { Confirmed } from '../Confirmed.tsx';
+import { noteOf, noteText } from '../note.ts';
+import type { Note } from '../note.ts';
+import { ActionBar } from '../Problem.tsx';
+import { RequestPickup } from '../RequestPickup.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Car } from './Car.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { columnsLook, doingLook, panelLook, titleLook } from '../styles.ts';
 import { Checkout } from './Checkout.tsx';
 import { Paid } from './Paid.tsx';
 import { Success } from './Success.tsx';
@@ -45,11 +47,11 @@ export function Payable({ service, arrivedAt }: Props) {
   }
 
   return (
-    <div className="columns">
+    <div className={columnsLook}>
       <Car service={service} view={view} arrivedAt={arrivedAt} />
-      <div className="doing">
-        <output className={shown ? 'callout callout--note' : undefined}>
-          {shown && noteText(shown, text)}
+      <div className={doingLook}>
+        <output className="block empty:absolute">
+          {shown && <Banner kind="info">{noteText(shown, text)}</Banner>}
         </output>
         {view.kind === 'request' && (
           <RequestPickup {...shared} stayId={service.id} offers={service.offers} />
@@ -69,8 +71,8 @@ export function Payable({ service, arrivedAt }: Props) {
           </Confirmed>
         )}
         {view.kind === 'thanks' && view.order && (
-          <section className="panel">
-            <h2>{t('lines.title')}</h2>
+          <section className={panelLook}>
+            <h2 className={titleLook}>{t('lines.title')}</h2>
             <Paid order={view.order} />
           </section>
         )}

@@ -1,7 +1,10 @@
 import { useRef } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import { money } from '#web/lib/format.ts';
-import { Field } from '../plain/Field.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { linkLook } from '#web/ui/button.ts';
+import { TextField } from '#web/ui/TextField.tsx';
+import { panelLook, titleLook } from '../styles.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Promo } from './usePromo.ts';
 
@@ -10,7 +13,7 @@ type Props = { promo: Promo; order: GuestOrder; locked: boolean };
 /** One code at a time: typed, or applied with what it takes off. */
 export function PromoPanel({ promo, order, locked }: Props) {
   const { t } = useTranslation(['payment', 'pay']);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const { promoCode, discountCents } = order;
 
   function apply() {
@@ -20,15 +23,17 @@ export function PromoPanel({ promo, order, locked }: Props) {
   }
 
   return (
-    <section className="panel">
-      <h2>{t('promo.title')}</h2>
+    <section className={panelLook}>
+      <h2 className={titleLook}>{t('promo.title')}</h2>
       {promoCode ? (
         <>
           <output>{t('promo.applied', { code: promoCode, amount: money(discountCents) })}</output>
-          <div role="alert">{promo.problem && <p className="field__error">{promo.problem}</p>}</div>
+          <div role="alert" className="empty:absolute">
+            {promo.problem && <p className="text-15 text-danger">{promo.problem}</p>}
+          </div>
           <button
             type="button"
-            className="link"
+            className={linkLook}
             aria-disabled={locked || undefined}
             onClick={() => locked || promo.remove()}
           >
@@ -37,33 +42,33 @@ export function PromoPanel({ promo, order, locked }: Props) {
         </>
       ) : (
         <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-          <Field
-            ref={field}
+          <TextField
+            inputRef={field}
             label={t('promo.label')}
             autoComplete="off"
-            autoCapitalize="characters"
+            capitals
             spellCheck={false}
             enterKeyHint="go"
             maxLength={40}
             readOnly={locked}
             value={promo.code}
-            onChange={({ currentTarget }) => promo.type(currentTarget.value)}
+            onChange={promo.type}
             onKeyDown={(event) => {
               // Enter here means the code, not the payment.
               if (event.key !== 'Enter') return;
               event.preventDefault();
               apply();
             }}
-            error={promo.problem}
+            error={promo.problem && <span role="alert">{promo.problem}</span>}
           />
-          <button
-            type="button"
-            className="action action--quiet sm:mt-[1.75rem] sm:self-start"
+          <Button
+            isLarge
+            className="sm:mt-7 sm:self-start"
             aria-disabled={locked || undefined}
             onClick={apply}
           >
             {t(promo.working === 'apply' ? 'promo.applying' : 'promo.apply')}
-          </button>
+          </Button>
         </div>
       )}
     </section>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
 import { buttonLook } from '#web/ui/button.ts';
-import { ActionBar } from '../plain/Problem.tsx';
+import { ActionBar } from '../Problem.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Car } from './Car.tsx';
 import { Paid } from './Paid.tsx';
@@ -14,6 +14,7 @@ const REDIRECT_MS = 2000;
 
 type Props = { order: GuestOrder; service: Service; arrivedAt: number };
 
+import { columnsLook, panelLook, titleLook, workLook } from '../styles.ts';
 /** It is paid, and the car is on its way: said for a moment, then the dashboard tells the rest. */
 export function Success({ order, service, arrivedAt }: Props) {
   const { t } = useTranslation(['payment', 'pay']);
@@ -26,16 +27,16 @@ export function Success({ order, service, arrivedAt }: Props) {
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <div className="columns">
+    <div className={columnsLook}>
       <Car service={service} view={viewOf(service)} arrivedAt={arrivedAt} />
-      <div className="work">
+      <div className={workLook}>
         <section
           ref={panel}
           tabIndex={-1}
-          className="panel outline-none"
+          className={`${panelLook} outline-none`}
           aria-label={t('success.title')}
         >
-          <h2 className="flex items-center gap-2 text-ready">
+          <h2 className={`${titleLook} flex items-center gap-2 text-ready`}>
             <CircleCheck aria-hidden="true" size={24} strokeWidth={1.75} />
             {t('success.title')}
           </h2>

@@ -2,9 +2,10 @@ import { useId, useState } from 'react';
 import type { Ref } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { CardForm } from '../plain/card/CardForm.tsx';
-import type { CardHandle, ProviderConfig } from '../plain/card/provider.ts';
+import { CardForm } from '../card/CardForm.tsx';
+import type { CardHandle, ProviderConfig } from '../card/provider.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { panelLook, titleLook } from '../styles.ts';
 import { brandName } from './brand.ts';
 import { NEW_CARD } from './chosen.ts';
 import type { Wallet } from './useWallet.ts';
@@ -29,16 +30,16 @@ export function WalletPanel({ wallet, config, cardRef, cents, locked, onReady }:
 
   if (wallet.isPending) {
     return (
-      <section className="panel" aria-busy="true">
-        <h2>{t('wallet.title')}</h2>
+      <section className={panelLook} aria-busy="true">
+        <h2 className={titleLook}>{t('wallet.title')}</h2>
         <Skeleton className="h-28" />
       </section>
     );
   }
   return (
-    <section className="panel">
-      <h2>{t('wallet.title')}</h2>
-      {wallet.isError && <p className="quiet">{t('wallet.failed')}</p>}
+    <section className={panelLook}>
+      <h2 className={titleLook}>{t('wallet.title')}</h2>
+      {wallet.isError && <p className="text-15 text-muted">{t('wallet.failed')}</p>}
       {cards.length > 0 && <Cards wallet={wallet} locked={locked} />}
       {(isNew || wasOpened) && (
         <div className="flex flex-col gap-3.5" style={isNew ? {} : { display: 'none' }}>
@@ -107,7 +108,7 @@ function CardWords({ card }: { card: SavedCard }) {
   return (
     <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
       <span>{t('wallet.card', { brand: brandName(brand), last4 })}</span>
-      <span className="quiet">
+      <span className="text-15 text-muted">
         {isExpired ? t('wallet.expired') : t('wallet.expires', { date })}
         {isDefault && !isExpired ? ` · ${t('wallet.isDefault')}` : ''}
       </span>

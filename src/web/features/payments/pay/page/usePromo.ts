@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { GuestOrder } from '#contract/orders.ts';
-import type { Note } from '../plain/note.ts';
-import { usePayer } from '../plain/payer.ts';
-import { wording } from '../plain/wording.ts';
+import type { Note } from '../note.ts';
+import { usePayer } from '../payer.ts';
+import { wording } from '../wording.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
 type PromoSettings = {

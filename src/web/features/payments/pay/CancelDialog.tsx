@@ -1,5 +1,6 @@
 import { money } from '#web/lib/format.ts';
-import { Dialog } from './Dialog.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Problem } from './Problem.tsx';
 import { useCancel } from './useCancel.ts';
@@ -14,15 +15,15 @@ export function CancelDialog({ onClose, ...settings }: CancelDialogProps) {
   const isFree = settings.order.totalCents === 0;
   const amount = money(settings.order.totalCents);
   return (
-    <Dialog title={t('pay:cancel.title')} onClose={onClose}>
+    <Dialog title={t('pay:cancel.title')} isOpen onClose={onClose}>
       <p>{isFree ? t('pay:cancel.textFree') : t('pay:cancel.text', { amount })}</p>
       <Problem trouble={trouble} />
-      <button type="button" className="action" onClick={onClose}>
+      <Button variant="primary" onClick={onClose}>
         {t('pay:cancel.keep')}
-      </button>
-      <button
-        type="button"
-        className="action action--danger"
+      </Button>
+      <Button
+        variant="danger"
+        isLarge
         aria-disabled={isWorking || undefined}
         onClick={() => void run()}
       >
@@ -31,7 +32,7 @@ export function CancelDialog({ onClose, ...settings }: CancelDialogProps) {
           : isFree
             ? t('pay:cancel.confirmFree')
             : t('pay:cancel.confirm', { amount })}
-      </button>
+      </Button>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import { useRef, useState } from 'react';
-import { Dialog } from '../Dialog.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { usePayer } from '../payer.ts';
 import type { BankProps } from './provider.ts';
 
@@ -30,28 +31,18 @@ export function Challenge({ clientSecret, reason, onDone }: BankProps) {
 
   const isWorking = state === 'working';
   return (
-    <Dialog title={t('pay:challenge.title')} onClose={() => onDone(false)}>
+    <Dialog title={t('pay:challenge.title')} isOpen onClose={() => onDone(false)}>
       <p>{reason}</p>
-      <p className="quiet">{t('pay:challenge.test')}</p>
-      <div role="alert">
-        {state === 'failed' && <p className="field__error">{t('pay:challenge.failed')}</p>}
+      <p className="text-15 text-muted">{t('pay:challenge.test')}</p>
+      <div role="alert" className="empty:absolute">
+        {state === 'failed' && <p className="text-15 text-danger">{t('pay:challenge.failed')}</p>}
       </div>
-      <button
-        type="button"
-        className="action"
-        aria-disabled={isWorking}
-        onClick={() => void answer(true)}
-      >
+      <Button variant="primary" aria-disabled={isWorking} onClick={() => void answer(true)}>
         {t(isWorking ? 'pay:challenge.working' : 'pay:challenge.approve')}
-      </button>
-      <button
-        type="button"
-        className="action action--quiet"
-        aria-disabled={isWorking}
-        onClick={() => void answer(false)}
-      >
+      </Button>
+      <Button isLarge aria-disabled={isWorking} onClick={() => void answer(false)}>
         {t('pay:challenge.decline')}
-      </button>
+      </Button>
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { sentTip } from './usePayment.ts';
 
 /** The tip as it is chosen or typed; a percentage follows the fee when a promo code changes it. */
 export function useTip(order: GuestOrder) {
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   // A page loaded again in the middle of a challenge shows the tip that the bank is asking about.
   const [asked] = useState(() =>
     order.paymentStatus === 'requires_action' ? sentTip.read(order.id) : 0,

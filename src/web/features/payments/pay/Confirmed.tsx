@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { linkLook } from '#web/ui/button.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
+import { afterLook, panelLook, titleLook, workLook } from './styles.ts';
 import type { CancelSettings } from './useCancel.ts';
 
 type ConfirmedProps = CancelSettings & {
@@ -17,17 +19,17 @@ export function Confirmed({ title, children, ...settings }: ConfirmedProps) {
   const [asks, setAsks] = useState(false);
   const isQueued = order.status === 'paid';
   return (
-    <div className="work">
-      <section className="panel">
-        <h2>{title}</h2>
+    <div className={workLook}>
+      <section className={panelLook}>
+        <h2 className={titleLook}>{title}</h2>
         {children}
       </section>
       {isQueued && (
-        <div className="after">
-          <button type="button" className="link" onClick={() => setAsks(true)}>
+        <div className={afterLook}>
+          <button type="button" className={linkLook} onClick={() => setAsks(true)}>
             {t(order.totalCents > 0 ? 'pay:cancel.action' : 'pay:form.takeBack')}
           </button>
-          <p className="quiet">{t('pay:cancel.until')}</p>
+          <p className="text-15 text-muted">{t('pay:cancel.until')}</p>
         </div>
       )}
       {isQueued && asks && <CancelDialog {...settings} onClose={() => setAsks(false)} />}

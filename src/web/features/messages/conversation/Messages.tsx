@@ -41,11 +41,17 @@ export function Messages(props: Props) {
     <>
       {byDay(messages).map((day) => (
         <section key={day.day}>
-          <h3 className="talk__day">{dayName(day.messages[0]?.createdAt ?? '', text, now)}</h3>
-          <ol className="talk__list">
+          <h3 className="pt-3 pb-2 text-center text-12 font-medium text-muted">
+            {dayName(day.messages[0]?.createdAt ?? '', text, now)}
+          </h3>
+          <ol className="flex flex-col gap-2">
             {day.messages.flatMap((message, at) => [
               message.id === firstUnread ? (
-                <li key="unread" className="talk__unread" ref={mark as RefObject<HTMLLIElement>}>
+                <li
+                  key="unread"
+                  className="flex items-center gap-3 py-1.5 text-12 font-strong text-danger before:h-px before:flex-1 before:bg-current before:opacity-50 after:h-px after:flex-1 after:bg-current after:opacity-50"
+                  ref={mark as RefObject<HTMLLIElement>}
+                >
                   {t('unreadFromHere')}
                 </li>
               ) : null,
@@ -64,7 +70,7 @@ export function Messages(props: Props) {
         </section>
       ))}
       {outbox.pending.length > 0 ? (
-        <ol className="talk__list">
+        <ol className="mt-2 flex flex-col gap-2">
           {outbox.pending.map((each) => (
             <OnItsWay key={each.clientId} each={each} {...{ text, outbox, explain }} />
           ))}
@@ -75,10 +81,12 @@ export function Messages(props: Props) {
 }
 
 function State({ children }: { children: string }) {
-  return <span className="talk__state">{children}</span>;
+  return <span>{children}</span>;
 }
 
 type WayProps = Pick<Props, 'text' | 'outbox' | 'explain'> & { each: Pending };
+
+const wayLook = 'min-h-11 min-w-11 cursor-pointer px-2.5 text-15 font-strong text-primary';
 
 /** Shown as if it had arrived, but for its last line. */
 function OnItsWay({ each, text, outbox, explain }: WayProps) {
@@ -92,14 +100,14 @@ function OnItsWay({ each, text, outbox, explain }: WayProps) {
   }
   return (
     <Bubble text={text} said={each} isOurs author={null} isFailed>
-      <span className="talk__failed">
+      <span className="text-danger">
         {t('notSent')} {each.error === undefined ? null : explain(each.error)}
       </span>
-      <span className="talk__ways">
-        <button type="button" onClick={() => outbox.again(each.clientId)}>
+      <span className="flex basis-full justify-end gap-1">
+        <button type="button" className={wayLook} onClick={() => outbox.again(each.clientId)}>
           {t('again')}
         </button>
-        <button type="button" onClick={() => outbox.discard(each.clientId)}>
+        <button type="button" className={wayLook} onClick={() => outbox.discard(each.clientId)}>
           {t('discard')}
         </button>
       </span>

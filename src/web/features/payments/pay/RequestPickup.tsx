@@ -6,7 +6,9 @@ import { targetPresets } from '#domain/orders/targetMinutes.ts';
 import { money } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Choices } from './Choices.tsx';
-import { Field } from './Field.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { panelLook, titleLook, workLook } from './styles.ts';
 import { readMinutes } from './fields.ts';
 import type { Note } from './note.ts';
 import { feeVaries, offerFor } from './offers.ts';
@@ -72,9 +74,9 @@ export function RequestPickup(props: RequestPickupProps) {
   }
 
   return (
-    <form className="work" ref={form} onSubmit={(event) => void submit(event)} noValidate>
-      <section className="panel">
-        <h2>{t('pay:request.title')}</h2>
+    <form className={workLook} ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      <section className={panelLook}>
+        <h2 className={titleLook}>{t('pay:request.title')}</h2>
         <Choices
           label={t('pay:request.presets')}
           chosen={preset}
@@ -90,17 +92,17 @@ export function RequestPickup(props: RequestPickupProps) {
             setFieldProblem(null);
           }}
         />
-        <Field
+        <TextField
           label={t('pay:request.custom')}
-          hint={t('pay:request.customHint')}
+          aside={t('pay:request.customHint')}
           inputMode="numeric"
           autoComplete="off"
           enterKeyHint="done"
           maxLength={10}
           readOnly={isPending}
           value={custom}
-          onChange={(event) => {
-            setCustom(event.target.value);
+          onChange={(typed) => {
+            setCustom(typed);
             setPreset(null);
             setFieldProblem(null);
           }}
@@ -109,20 +111,22 @@ export function RequestPickup(props: RequestPickupProps) {
           }}
           error={
             fieldProblem && (
-              <>
+              <span role="alert">
                 <strong>{t('pay:request.invalidTitle')}</strong> {t(`pay:request.${fieldProblem}`)}
-              </>
+              </span>
             )
           }
         />
       </section>
       <ActionBar>
         <Problem trouble={trouble} />
-        <p className="estimate" aria-live="polite">
+        <p className="grid px-1 text-15 leading-[1.35] empty:hidden" aria-live="polite">
           {target !== null && offer && (
             <>
-              <strong>{t('pay:request.estimate', { count: offer.etaMinutes })}</strong>{' '}
-              <span>
+              <strong className="text-17">
+                {t('pay:request.estimate', { count: offer.etaMinutes })}
+              </strong>{' '}
+              <span className="text-muted">
                 {t(offer.etaMinutes > target ? 'pay:request.busy' : 'common:carsAhead', {
                   count: offer.carsAhead,
                 })}
@@ -130,7 +134,7 @@ export function RequestPickup(props: RequestPickupProps) {
               {feeVaries(offers) && (
                 <>
                   {' '}
-                  <span>
+                  <span className="text-muted">
                     {t('pay:request.feeForChoice', { amount: money(offer.valetFeeCents) })}
                   </span>
                 </>
@@ -138,9 +142,14 @@ export function RequestPickup(props: RequestPickupProps) {
             </>
           )}
         </p>
-        <button type="submit" className="action" aria-disabled={isPending || undefined}>
+        <Button
+          type="submit"
+          variant="primary"
+          className="w-full"
+          aria-disabled={isPending || undefined}
+        >
           {t(isPending ? 'pay:request.submitting' : 'pay:request.submit')}
-        </button>
+        </Button>
       </ActionBar>
     </form>
   );

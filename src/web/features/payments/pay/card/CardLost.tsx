@@ -1,15 +1,16 @@
+import { Button } from '#web/ui/Button.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 
 /** The provider's part did not come: what that means, and the way out. */
 export function CardLost({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['pay', 'common']);
   return (
-    <div className="card-lost" role="alert">
+    <div className="grid gap-1.5" role="alert">
       <strong>{t('pay:card.lostTitle')}</strong>
       <p>{t('pay:card.lost')}</p>
-      <button type="button" className="action action--quiet" onClick={onRetry}>
+      <Button isLarge className="mt-2" onClick={onRetry}>
         {t('common:actions.retry')}
-      </button>
+      </Button>
     </div>
   );
 }

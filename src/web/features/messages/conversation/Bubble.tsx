@@ -21,20 +21,36 @@ type Props = {
 export function Bubble({ text, said, isOurs, author, theirs, isFailed, children }: Props) {
   const { t, language } = text;
   return (
-    <li className={`talk__item talk__item--${isOurs ? 'ours' : 'theirs'}`}>
+    <li
+      className={`flex max-w-[min(85%,34rem)] flex-col ${isOurs ? 'items-end self-end' : 'items-start self-start'}`}
+    >
       {author ? (
-        <p className="talk__author">
+        <p className="px-3.5 text-12 font-medium text-muted">
           <bdi>{author}</bdi>
         </p>
       ) : null}
-      {isOurs && author === null ? <span className="talk__hidden">{t('you')}</span> : null}
-      <p className="talk__text" dir="auto" data-failed={isFailed || undefined}>
+      {isOurs && author === null ? <span className="sr-only">{t('you')}</span> : null}
+      <p
+        dir="auto"
+        className={`max-w-full rounded-md border px-3.5 py-[9px] text-17 leading-[1.4] wrap-anywhere whitespace-pre-wrap rtl:leading-[1.6] ${bubbleLook(isOurs, isFailed)}`}
+      >
         {said.quickReply ? t(`quick.${said.quickReply}`) : said.text}
       </p>
-      <p className="talk__meta" data-theirs={theirs}>
+      <p
+        data-theirs={theirs}
+        className={`flex flex-wrap gap-x-2 px-3.5 text-12 text-muted tabular-nums ${isOurs ? 'justify-end' : ''}`}
+      >
         <time dateTime={said.createdAt}>{time(said.createdAt, language)}</time>
         {children}
       </p>
     </li>
   );
+}
+
+function bubbleLook(isOurs: boolean, isFailed = false): string {
+  const corner = isOurs ? 'rounded-ee-[4px]' : 'rounded-es-[4px]';
+  if (isFailed) return `${corner} border-danger bg-danger-soft text-ink`;
+  return isOurs
+    ? `${corner} border-primary bg-primary text-on-primary`
+    : `${corner} border-line bg-surface text-ink`;
 }

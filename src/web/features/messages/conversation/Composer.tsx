@@ -1,6 +1,8 @@
+import { ArrowUp } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { MESSAGE_MAX, hasVisibleText } from '#domain/messages/conversation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { keep, readKept } from './kept.ts';
 import type { Translator } from '#texts/translator.ts';
 
@@ -48,19 +50,20 @@ export function Composer({ text, scope, onWrite }: Props) {
 
   return (
     <form
-      className="talk__composer"
+      className="pt-2.5 pb-3"
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
-      <label htmlFor={id} className="talk__hidden">
+      <label htmlFor={id} className="sr-only">
         {t('compose')}
       </label>
-      <div className="talk__field">
+      <div className="flex items-end gap-2">
         <textarea
           ref={field}
           id={id}
+          className="max-h-38 min-h-12 min-w-0 flex-1 resize-none rounded-[24px] border border-line-strong bg-surface px-4 py-[11px] text-17 leading-[1.4] text-ink placeholder:text-muted aria-invalid:border-danger"
           dir="auto"
           rows={1}
           placeholder={t('placeholder')}
@@ -70,13 +73,19 @@ export function Composer({ text, scope, onWrite }: Props) {
           onChange={(event) => change(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <button type="submit" className="talk__send" aria-label={t('send')}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M12 20V4M5 11l7-7 7 7" />
-          </svg>
+        <button
+          type="submit"
+          className="grid size-12 shrink-0 cursor-pointer place-items-center rounded-full bg-primary text-on-primary transition-colors hover:bg-primary-hover"
+          aria-label={t('send')}
+        >
+          <Icon of={ArrowUp} size={22} />
         </button>
       </div>
-      <output id={`${id}-left`} className="talk__left" data-over={left < 0 || undefined}>
+      <output
+        id={`${id}-left`}
+        className="block px-4 text-12 text-muted data-over:text-danger"
+        data-over={left < 0 || undefined}
+      >
         {left < 0
           ? t('tooLong', { max: MESSAGE_MAX })
           : draft.length >= NEAR_MAX

@@ -1,15 +1,16 @@
-import type { Ref } from 'react';
+import type { TextFieldProps } from '#web/ui/TextField.tsx';
 import { computeTip, tipPresetPercents } from '#domain/payments/price.ts';
 import { MAX_TIP_CENTS } from '#domain/shared/money.ts';
 import { money } from '#web/lib/format.ts';
 import { Choices } from './Choices.tsx';
-import { Field } from './Field.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { panelLook, titleLook } from './styles.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Tip } from './useTip.ts';
 
 type TipPanelProps = {
   tip: Tip;
-  fieldRef: Ref<HTMLInputElement>;
+  fieldRef: TextFieldProps['inputRef'];
   feeCents: number;
   locked: boolean;
 };
@@ -18,9 +19,9 @@ type TipPanelProps = {
 export function TipPanel({ tip, fieldRef, feeCents, locked }: TipPanelProps) {
   const { t } = useTranslation(['pay', 'common']);
   return (
-    <section className="panel">
-      <h2>{t('pay:tip.title')}</h2>
-      <p className="quiet">{t('pay:tip.hint')}</p>
+    <section className={panelLook}>
+      <h2 className={titleLook}>{t('pay:tip.title')}</h2>
+      <p className="-mt-2.5 text-15 text-muted">{t('pay:tip.hint')}</p>
       <Choices
         label={t('pay:tip.title')}
         chosen={tip.percent}
@@ -32,19 +33,25 @@ export function TipPanel({ tip, fieldRef, feeCents, locked }: TipPanelProps) {
         }))}
         onChoose={tip.choose}
       />
-      <Field
-        ref={fieldRef}
+      <TextField
+        inputRef={fieldRef}
         label={t('pay:tip.custom')}
         lead="$"
         inputMode="decimal"
-        dir="ltr"
+        ltr
         autoComplete="off"
         maxLength={16}
         readOnly={locked}
         value={tip.custom}
-        onChange={({ currentTarget }) => tip.type(currentTarget.value)}
+        onChange={tip.type}
         onBlur={tip.leave}
-        error={tip.problem && t(`pay:tip.${tip.problem}`, { amount: money(MAX_TIP_CENTS) })}
+        error={
+          tip.problem && (
+            <span role="alert">
+              {t(`pay:tip.${tip.problem}`, { amount: money(MAX_TIP_CENTS) })}
+            </span>
+          )
+        }
       />
     </section>
   );

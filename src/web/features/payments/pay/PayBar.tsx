@@ -2,6 +2,10 @@ import type { ReactNode } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import { money, when } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { linkLook } from '#web/ui/button.ts';
+import { panelLook, titleLook } from './styles.ts';
 import { ActionBar, Problem } from './Problem.tsx';
 import type { useCancel } from './useCancel.ts';
 import type { Paying } from './usePayment.ts';
@@ -19,16 +23,18 @@ type SummaryProps = {
 export function Summary({ order, cancel, locked, title, children }: SummaryProps) {
   const { t, language } = useTranslation(['pay', 'common']);
   return (
-    <section className="panel">
-      <h2>{title}</h2>
+    <section className={panelLook}>
+      <h2 className={titleLook}>{title}</h2>
       {children}
       {order.expiresAt && (
-        <p className="quiet">{t('pay:form.expires', { time: when(order.expiresAt, language) })}</p>
+        <p className="text-15 text-muted">
+          {t('pay:form.expires', { time: when(order.expiresAt, language) })}
+        </p>
       )}
       <Problem trouble={cancel.trouble} />
       <button
         type="button"
-        className="link"
+        className={linkLook}
         aria-disabled={locked || undefined}
         onClick={() => {
           if (!locked) void cancel.run();
@@ -49,24 +55,29 @@ export function PayBar({ payment, totalCents, locked }: PayBarProps) {
   return (
     <ActionBar>
       <Problem trouble={payment.trouble} />
-      <output className={isWaiting ? 'callout' : undefined}>
-        {isWaiting && t('pay:form.inProgress')}
+      <output className="block empty:absolute">
+        {isWaiting && <Banner kind="warning">{t('pay:form.inProgress')}</Banner>}
       </output>
       {payment.awaitsBank && (
-        <div className="callout">
+        <Banner kind="warning">
           <p>{t('pay:form.awaitingBank')}</p>
-          <button type="button" className="link" onClick={() => void payment.continueBank()}>
+          <button type="button" className={linkLook} onClick={() => void payment.continueBank()}>
             {t('pay:form.continueBank')}
           </button>
-        </div>
+        </Banner>
       )}
-      <button type="submit" className="action" aria-disabled={locked || undefined}>
+      <Button
+        type="submit"
+        variant="primary"
+        className="w-full tabular-nums"
+        aria-disabled={locked || undefined}
+      >
         {payment.isWorking || payment.isElsewhere
           ? t('pay:form.working')
           : totalCents > 0
             ? t('pay:form.submit', { amount: money(totalCents) })
             : t('pay:form.free')}
-      </button>
+      </Button>
     </ActionBar>
   );
 }

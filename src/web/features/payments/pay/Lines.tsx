@@ -10,22 +10,24 @@ type LinesProps = {
   totalLabel: string;
 };
 
+const lineLook = 'flex flex-wrap justify-between gap-x-4';
+
 /** Fee, tip above nothing, total: what is paid, line by line. */
 export function Lines({ before, feeCents, tipCents, totalLabel }: LinesProps) {
   const { t } = useTranslation(['pay', 'common']);
   const lines = [...(before ?? [{ label: t('pay:lines.fee'), cents: feeCents }])];
   if (tipCents > 0) lines.push({ label: t('pay:lines.tip'), cents: tipCents });
   return (
-    <dl className="lines">
+    <dl data-lines="" className="grid gap-2 tabular-nums">
       {lines.map(({ label, cents }) => (
-        <div key={label}>
-          <dt>{label}</dt>
+        <div key={label} className={lineLook}>
+          <dt className="text-muted">{label}</dt>
           <dd>
             <bdi>{money(cents)}</bdi>
           </dd>
         </div>
       ))}
-      <div className="lines__total">
+      <div className={`${lineLook} border-t border-line pt-2.5 text-20 font-strong`}>
         <dt>{totalLabel}</dt>
         <dd>
           <bdi>{money(feeCents + tipCents)}</bdi>

@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react';
+import { Banner } from '#web/ui/Banner.tsx';
 
 export type Trouble = { title: string; text: string; detail?: string };
 
 /** What went wrong, said at once to whoever listens; the place is there before it is needed. */
 export function Problem({ trouble }: { trouble: Trouble | null }) {
   return (
-    <div role="alert">
+    <div role="alert" className="empty:absolute">
       {trouble && (
-        <div className="callout callout--danger">
-          <strong>{trouble.title}</strong>
+        <Banner kind="danger">
+          <strong className="block">{trouble.title}</strong>
           <p>
             <bdi>{trouble.text}</bdi>
           </p>
           {trouble.detail && <p>{trouble.detail}</p>}
-        </div>
+        </Banner>
       )}
     </div>
   );
@@ -21,5 +22,9 @@ export function Problem({ trouble }: { trouble: Trouble | null }) {
 
 /** The one primary action, in the thumb's reach. */
 export function ActionBar({ children }: { children: ReactNode }) {
-  return <div className="bar">{children}</div>;
+  return (
+    <div className="sticky bottom-0 z-1 -mx-4 mt-auto grid gap-2.5 bg-linear-to-b from-transparent to-ground to-[14px] px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))] desk:static desk:m-0 desk:bg-none desk:p-0">
+      {children}
+    </div>
+  );
 }

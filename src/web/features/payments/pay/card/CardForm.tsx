@@ -31,8 +31,8 @@ export function CardForm({ config, ...form }: Props) {
   if (part === 'lost') return <CardLost onRetry={retry} />;
   if (!part) {
     return (
-      <div className="card-coming">
-        <output className="spoken">{t('pay:card.loading')}</output>
+      <div className="min-h-54 rounded-[12px] bg-raised">
+        <output className="sr-only">{t('pay:card.loading')}</output>
       </div>
     );
   }

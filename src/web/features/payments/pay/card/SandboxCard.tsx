@@ -7,8 +7,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ChangeEvent } from 'react';
-import { Field } from '../Field.tsx';
+import { ChevronDown } from 'lucide-react';
+import { Icon } from '#web/ui/Icon.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { usePayer } from '../payer.ts';
 import {
   cardProblems,
@@ -38,6 +39,7 @@ export function SandboxCard({ ref, locked, onReady }: CardFormProps) {
   const [problems, setProblems] = useState<CardProblems>({});
   const form = useRef<HTMLDivElement>(null);
   const caret = useRef<number | null>(null);
+  const numberInput = () => form.current?.querySelector<HTMLInputElement>('[name="number"]');
   const ready = useEffectEvent(onReady);
   useEffect(() => ready(), []);
 
@@ -69,19 +71,16 @@ export function SandboxCard({ ref, locked, onReady }: CardFormProps) {
   }
 
   /** Regrouping moves the text under the caret; it stays behind the digit that was typed. */
-  function changeNumber({ target }: ChangeEvent<HTMLInputElement>) {
-    const at = target.selectionStart ?? target.value.length;
-    const grouped = groupNumber(target.value);
-    const isInside = at < target.value.length;
-    caret.current = isInside
-      ? caretAfter(grouped, digitsOf(target.value.slice(0, at)).length)
-      : null;
+  function changeNumber(typed: string) {
+    const at = numberInput()?.selectionStart ?? typed.length;
+    const grouped = groupNumber(typed);
+    const isInside = at < typed.length;
+    caret.current = isInside ? caretAfter(grouped, digitsOf(typed.slice(0, at)).length) : null;
     change('number', grouped);
   }
   useLayoutEffect(() => {
     if (caret.current === null) return;
-    const input = form.current?.querySelector<HTMLInputElement>('[name="number"]');
-    input?.setSelectionRange(caret.current, caret.current);
+    numberInput()?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
   }, [entry.number]);
 
@@ -91,50 +90,66 @@ export function SandboxCard({ ref, locked, onReady }: CardFormProps) {
     setProblems({});
   }
 
-  const shared = { inputMode: 'numeric', dir: 'ltr', readOnly: locked, spellCheck: false } as const;
+  const shared = {
+    inputMode: 'numeric',
+    ltr: true,
+    boxClassName: 'placeholder:opacity-60',
+    readOnly: locked,
+    spellCheck: false,
+  } as const;
   return (
-    <div className="card-form" ref={form}>
-      <Field
-        {...shared}
-        name="number"
-        label={t('pay:card.number')}
-        placeholder="0000 0000 0000 0000"
-        autoComplete="cc-number"
-        value={entry.number}
-        onChange={changeNumber}
-        error={problems.number && t(`pay:card.${problems.number}`)}
-      />
-      <Field
-        {...shared}
-        name="expiry"
-        label={t('pay:card.expiry')}
-        hint={t('pay:card.expiryHint')}
-        placeholder="00/00"
-        autoComplete="cc-exp"
-        value={entry.expiry}
-        onChange={(event) => change('expiry', groupExpiry(event.target.value))}
-        error={problems.expiry && t(`pay:card.${problems.expiry}`)}
-      />
-      <Field
-        {...shared}
-        name="cvc"
-        label={t('pay:card.cvc')}
-        hint={t('pay:card.cvcHint')}
-        placeholder="000"
-        autoComplete="cc-csc"
-        value={entry.cvc}
-        onChange={(event) => change('cvc', digitsOf(event.target.value, 4))}
-        error={problems.cvc && t(`pay:card.${problems.cvc}`)}
-      />
-      <details className="test-cards">
-        <summary>{t('pay:card.testMode')}</summary>
-        <p className="quiet">{t('pay:card.testNote')}</p>
-        <ul>
+    <div ref={form} className="@container">
+      <div className="grid gap-3.5 @min-[17rem]:grid-cols-2 @min-[17rem]:*:first:col-span-2">
+        <TextField
+          {...shared}
+          name="number"
+          label={t('pay:card.number')}
+          placeholder="0000 0000 0000 0000"
+          autoComplete="cc-number"
+          value={entry.number}
+          onChange={changeNumber}
+          error={problems.number && <span role="alert">{t(`pay:card.${problems.number}`)}</span>}
+        />
+        <TextField
+          {...shared}
+          name="expiry"
+          label={t('pay:card.expiry')}
+          aside={t('pay:card.expiryHint')}
+          placeholder="00/00"
+          autoComplete="cc-exp"
+          value={entry.expiry}
+          onChange={(typed) => change('expiry', groupExpiry(typed))}
+          error={problems.expiry && <span role="alert">{t(`pay:card.${problems.expiry}`)}</span>}
+        />
+        <TextField
+          {...shared}
+          name="cvc"
+          label={t('pay:card.cvc')}
+          aside={t('pay:card.cvcHint')}
+          placeholder="000"
+          autoComplete="cc-csc"
+          value={entry.cvc}
+          onChange={(typed) => change('cvc', digitsOf(typed, 4))}
+          error={problems.cvc && <span role="alert">{t(`pay:card.${problems.cvc}`)}</span>}
+        />
+      </div>
+      <details className="group mt-3.5 rounded-[12px] border border-dashed border-line-strong px-3.5">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between text-15 text-muted [&::-webkit-details-marker]:hidden">
+          {t('pay:card.testMode')}
+          <Icon of={ChevronDown} className="group-open:rotate-180" />
+        </summary>
+        <p className="text-15 text-muted">{t('pay:card.testNote')}</p>
+        <ul className="mt-2 mb-1.5">
           {testCards.map(({ number, meaning }) => (
             <li key={number}>
-              <button type="button" disabled={locked} onClick={() => fill(number)}>
+              <button
+                type="button"
+                disabled={locked}
+                onClick={() => fill(number)}
+                className="flex min-h-11 w-full cursor-pointer flex-wrap items-center justify-between gap-x-3 border-t border-line py-2 text-start text-15 tabular-nums"
+              >
                 <bdi>{number}</bdi>
-                <span>{t(meaning)}</span>
+                <span className="text-muted">{t(meaning)}</span>
               </button>
             </li>
           ))}

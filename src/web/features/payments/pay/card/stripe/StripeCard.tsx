@@ -84,8 +84,11 @@ export function StripeCard(props: CardFormProps & { stripe: Stripe }) {
   return (
     <>
       {state === 'lost' && <CardLost onRetry={retry} />}
-      {state === 'coming' && <output className="spoken">{t('pay:card.loading')}</output>}
-      <div ref={place} className={state === 'coming' ? 'card-coming' : undefined} />
+      {state === 'coming' && <output className="sr-only">{t('pay:card.loading')}</output>}
+      <div
+        ref={place}
+        className={state === 'coming' ? 'min-h-54 rounded-[12px] bg-raised' : undefined}
+      />
     </>
   );
 }

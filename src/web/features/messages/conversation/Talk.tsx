@@ -4,10 +4,10 @@ import { Composer } from './Composer.tsx';
 import { Messages } from './Messages.tsx';
 import { repliesOf } from './quickReplies.ts';
 import type { Translator } from '#texts/translator.ts';
+import { emptyLook, emptyTitleLook, talkLook } from './styles.ts';
 import { useEnd } from './useEnd.ts';
 import { useOutbox } from './useOutbox.ts';
 import { useSeen } from './useSeen.ts';
-import './talk.css';
 
 type Props = {
   text: Translator<'conversation'>;
@@ -30,8 +30,7 @@ function firstUnreadOf({ messages, unread }: Conversation, side: Side): string |
 }
 
 /**
- * A conversation: what was said, and the field to say more. It fills the height it is given. Plain
- * elements only, as the ticket page has it too.
+ * A conversation: what was said, and the field to say more. It fills the height it is given.
  */
 export function Talk({ text, side, scope, conversation, send, read, explain }: Props) {
   const { t } = text;
@@ -53,12 +52,18 @@ export function Talk({ text, side, scope, conversation, send, read, explain }: P
   const isEmpty = messages.length === 0 && outbox.pending.length === 0;
   const isStaff = side === 'staff';
   return (
-    <div className="talk">
-      {/* oxlint-disable-next-line no-noninteractive-tabindex -- what scrolls is reached by keys. */}
-      <div ref={scroller} className="talk__scroller" role="log" aria-label={t('log')} tabIndex={0}>
+    <div className={talkLook}>
+      <div
+        ref={scroller}
+        className="relative flex min-h-24 flex-[1_1_0] flex-col overflow-y-auto overscroll-contain pt-2 pb-3 focus-visible:-outline-offset-3"
+        role="log"
+        aria-label={t('log')}
+        // oxlint-disable-next-line no-noninteractive-tabindex -- what scrolls is reached by keys.
+        tabIndex={0}
+      >
         {isEmpty ? (
-          <div className="talk__empty">
-            <p>{t(isStaff ? 'emptyStaff' : 'emptyCustomer')}</p>
+          <div className={emptyLook}>
+            <p className={emptyTitleLook}>{t(isStaff ? 'emptyStaff' : 'emptyCustomer')}</p>
             <p>{t(isStaff ? 'emptyStaffText' : 'emptyCustomerText')}</p>
           </div>
         ) : (
@@ -66,17 +71,25 @@ export function Talk({ text, side, scope, conversation, send, read, explain }: P
         )}
       </div>
       {isAtEnd ? null : (
-        <button type="button" className="talk__end" onClick={follow}>
+        <button
+          type="button"
+          className="-mt-13 mb-2 min-h-11 cursor-pointer self-center rounded-full bg-ink px-4.5 font-medium text-ground shadow-stub"
+          onClick={follow}
+        >
           {unread > 0 ? t('toNewest', { count: unread }) : t('toEnd')}
         </button>
       )}
       {isOpen ? (
-        <div className="talk__foot">
-          <ul className="talk__quick" aria-label={t('quick.label')}>
+        <div className="border-t border-line">
+          <ul
+            className="flex gap-2 overflow-x-auto px-1 pt-2.5 pb-0.5 [scrollbar-width:none]"
+            aria-label={t('quick.label')}
+          >
             {repliesOf[side].map((quickReply) => (
-              <li key={quickReply}>
+              <li key={quickReply} className="shrink-0">
                 <button
                   type="button"
+                  className="min-h-11 cursor-pointer rounded-full border border-line-strong bg-surface px-3.5 text-15 whitespace-nowrap text-ink transition-colors hover:bg-primary-soft"
                   onClick={() => write({ text: t(`quick.${quickReply}`), quickReply })}
                 >
                   {t(`quick.${quickReply}`)}
@@ -91,7 +104,7 @@ export function Talk({ text, side, scope, conversation, send, read, explain }: P
           />
         </div>
       ) : (
-        <p className="talk__closed">{t('closed')}</p>
+        <p className="border-t border-line px-4 py-3.5 text-center text-muted">{t('closed')}</p>
       )}
     </div>
   );
