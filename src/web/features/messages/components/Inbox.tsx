@@ -1,9 +1,8 @@
 import { BellOff, CheckCheck } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
-import { useErrorText } from '#web/app/errorText.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useMarkAllRead, useNotifications } from '../api.ts';
 import { NotificationRow } from './NotificationRow.tsx';
@@ -11,24 +10,15 @@ import { NotificationRow } from './NotificationRow.tsx';
 /** The newest notifications, or why there are none to see. */
 export function Inbox({ onLeave }: { onLeave?: () => void }) {
   const { t } = useTranslation(['notifications', 'app', 'common']);
-  const errorText = useErrorText();
   const inbox = useNotifications();
   const markAll = useMarkAllRead();
-  if (inbox.isPending) {
-    return (
-      <output aria-label={t('app:loading')} className="flex flex-col gap-2">
-        <Skeleton className="h-18" />
-        <Skeleton className="h-18" />
-      </output>
-    );
-  }
   if (!inbox.data) {
-    const retry = (
-      <Button isPending={inbox.isFetching} onClick={() => void inbox.refetch()}>
-        {t('common:actions.retry')}
-      </Button>
+    return (
+      <QueryState query={inbox} failed={t('failed')} className="flex flex-col gap-2">
+        <Skeleton className="h-18" />
+        <Skeleton className="h-18" />
+      </QueryState>
     );
-    return <ErrorState title={t('failed')} text={errorText(inbox.error)} actions={retry} />;
   }
   const { notifications, unreadCount } = inbox.data;
   if (notifications.length === 0) {

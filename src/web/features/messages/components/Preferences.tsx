@@ -1,8 +1,6 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { NotificationPreference } from '#contract/notifications.ts';
-import { useErrorText } from '#web/app/errorText.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { usePreferences, useSetPreference } from '../api.ts';
@@ -12,27 +10,12 @@ const channels = ['inApp', 'email', 'sms'] as const;
 /** Which kinds of notification reach the person, and how; saved with every press. */
 export function Preferences() {
   const { t } = useTranslation(['notifications', 'app', 'common']);
-  const errorText = useErrorText();
   const preferences = usePreferences();
-  if (preferences.isPending) {
-    return (
-      <output aria-label={t('app:loading')}>
-        <Skeleton className="h-50" />
-      </output>
-    );
-  }
   if (!preferences.data) {
-    const retry = (
-      <Button isPending={preferences.isFetching} onClick={() => void preferences.refetch()}>
-        {t('common:actions.retry')}
-      </Button>
-    );
     return (
-      <ErrorState
-        title={t('preferences.failed')}
-        text={errorText(preferences.error)}
-        actions={retry}
-      />
+      <QueryState query={preferences} failed={t('preferences.failed')}>
+        <Skeleton className="h-50" />
+      </QueryState>
     );
   }
   return (

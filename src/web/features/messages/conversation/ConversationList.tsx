@@ -2,12 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { MessageCircleOff } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { ConversationSummary } from '#contract/conversations.ts';
-import { useErrorText } from '#web/app/errorText.ts';
 import { when } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useConversations } from './api.ts';
 import { useWithName } from './TalkHead.tsx';
@@ -16,24 +14,15 @@ import { UnreadMark } from './UnreadMark.tsx';
 /** The latest first, with what was said last. */
 export function ConversationList({ chosen }: { chosen: string | null }) {
   const { t } = useTranslation(['conversation', 'app', 'common']);
-  const errorText = useErrorText();
   const list = useConversations();
-  if (list.isPending) {
-    return (
-      <output aria-label={t('app:loading')} className="flex flex-col gap-2">
-        <Skeleton className="h-20" />
-        <Skeleton className="h-20" />
-        <Skeleton className="h-20" />
-      </output>
-    );
-  }
   if (!list.data) {
-    const retry = (
-      <Button isPending={list.isFetching} onClick={() => void list.refetch()}>
-        {t('common:actions.retry')}
-      </Button>
+    return (
+      <QueryState query={list} failed={t('list.failed')} className="flex flex-col gap-2">
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+      </QueryState>
     );
-    return <ErrorState title={t('list.failed')} text={errorText(list.error)} actions={retry} />;
   }
   const { conversations } = list.data;
   if (conversations.length === 0) {

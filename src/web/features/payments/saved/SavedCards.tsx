@@ -2,10 +2,9 @@ import { CreditCard, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { SavedCard } from '#contract/cards.ts';
-import { useErrorText } from '#web/app/errorText.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useSavedCards } from '../pay/api.ts';
@@ -17,23 +16,14 @@ import { RemoveCard } from './RemoveCard.tsx';
 /** The cards of the payment provider, and the form for another one. */
 export function SavedCards({ isClosed }: { isClosed: boolean }) {
   const { t } = useTranslation(['cards', 'app', 'common']);
-  const errorText = useErrorText();
   const cards = useSavedCards();
   const [isAdding, setAdding] = useState(false);
-  if (cards.isPending) {
-    return (
-      <output aria-label={t('app:loading')}>
-        <Skeleton className="h-36" />
-      </output>
-    );
-  }
   if (!cards.data) {
-    const retry = (
-      <Button isPending={cards.isFetching} onClick={() => void cards.refetch()}>
-        {t('common:actions.retry')}
-      </Button>
+    return (
+      <QueryState query={cards} failed={t('failed')}>
+        <Skeleton className="h-36" />
+      </QueryState>
     );
-    return <ErrorState title={t('failed')} text={errorText(cards.error)} actions={retry} />;
   }
   return (
     <>

@@ -2,13 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Transaction } from '#contract/cards.ts';
-import { useErrorText } from '#web/app/errorText.ts';
 import { dateTime, money } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTransactions } from './api.ts';
 
@@ -17,23 +15,12 @@ const cents = (dollars: number) => Math.round(dollars * 100);
 /** What was paid and what came back, the latest first, each with its receipt. */
 export function Transactions() {
   const { t } = useTranslation(['cards', 'app', 'common']);
-  const errorText = useErrorText();
   const transactions = useTransactions();
-  if (transactions.isPending) {
-    return (
-      <output aria-label={t('app:loading')}>
-        <Skeleton className="h-48" />
-      </output>
-    );
-  }
   if (!transactions.data) {
-    const retry = (
-      <Button isPending={transactions.isFetching} onClick={() => void transactions.refetch()}>
-        {t('common:actions.retry')}
-      </Button>
-    );
     return (
-      <ErrorState title={t('recent.failed')} text={errorText(transactions.error)} actions={retry} />
+      <QueryState query={transactions} failed={t('recent.failed')}>
+        <Skeleton className="h-48" />
+      </QueryState>
     );
   }
   if (transactions.data.length === 0) {

@@ -3,9 +3,8 @@ import type { StaffTicket } from '#contract/stays.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useErrorText } from '#web/app/errorText.ts';
 import { useCancelTicket, useTicket } from '../api.ts';
 import { NoSmsPanel } from './NoSmsPanel.tsx';
 import { OtpPanel } from './OtpPanel.tsx';
@@ -17,25 +16,19 @@ type Props = { ticketId: string; onDone: () => void };
 /** A ticket on its way from the code to its spot. */
 export function OpenTicket({ ticketId, onDone }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
-  const errorText = useErrorText();
   const ticket = useTicket(ticketId);
-  if (ticket.isPending) return <Skeleton className="h-96" />;
-  if (ticket.isError) {
-    const actions = (
-      <>
-        <Button onClick={() => void ticket.refetch()}>{t('common:actions.retry')}</Button>
-        <Button onClick={onDone}>{t('startOver')}</Button>
-      </>
-    );
+  const { data } = ticket;
+  if (!data) {
     return (
-      <ErrorState
-        title={t('common:failure.title')}
-        text={errorText(ticket.error)}
-        actions={actions}
-      />
+      <QueryState
+        query={ticket}
+        failed={t('common:failure.title')}
+        ways={<Button onClick={onDone}>{t('startOver')}</Button>}
+      >
+        <Skeleton className="h-96" />
+      </QueryState>
     );
   }
-  const { data } = ticket;
   const isOpen = data.status === 'awaiting_otp' || data.status === 'checked_in';
   const state = t(`common:ticketStatus.${data.status}`);
   return (

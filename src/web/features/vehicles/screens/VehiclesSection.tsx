@@ -2,11 +2,10 @@ import { CarFront, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
-import { useErrorText } from '#web/app/errorText.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useVehicles } from '../api.ts';
 import { RemoveVehicle } from './RemoveVehicle.tsx';
@@ -42,23 +41,14 @@ export function VehiclesSection() {
 
 function Cars({ onOpen }: { onOpen: (open: Open) => void }) {
   const { t } = useTranslation(['vehicles', 'app', 'common']);
-  const errorText = useErrorText();
   const vehicles = useVehicles();
-  if (vehicles.isPending) {
-    return (
-      <output aria-label={t('app:loading')} className="grid gap-4 md:grid-cols-2">
-        <Skeleton className="h-44" />
-        <Skeleton className="h-44" />
-      </output>
-    );
-  }
   if (!vehicles.data) {
-    const retry = (
-      <Button isPending={vehicles.isFetching} onClick={() => void vehicles.refetch()}>
-        {t('common:actions.retry')}
-      </Button>
+    return (
+      <QueryState query={vehicles} failed={t('failed')} className="grid gap-4 md:grid-cols-2">
+        <Skeleton className="h-44" />
+        <Skeleton className="h-44" />
+      </QueryState>
     );
-    return <ErrorState title={t('failed')} text={errorText(vehicles.error)} actions={retry} />;
   }
   const add = (
     <Button variant="compact" onClick={() => onOpen({ kind: 'add' })}>

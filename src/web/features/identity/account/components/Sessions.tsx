@@ -2,13 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { SessionEntry } from '#contract/sessions.ts';
-import { useErrorText } from '#web/app/errorText.ts';
 import { signInPageOf } from '#web/app/homes.ts';
 import { endSession, session } from '#web/app/session.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useEndSession, useSessions, useSignOutEverywhere } from '../api.ts';
@@ -19,23 +18,12 @@ type Props = { isClosed: boolean };
 /** Where the person is signed in, and the ways to end it. */
 export function Sessions({ isClosed }: Props) {
   const { t } = useTranslation(['account', 'app', 'common']);
-  const errorText = useErrorText();
   const sessions = useSessions();
-  if (sessions.isPending) {
-    return (
-      <output aria-label={t('app:loading')}>
-        <Skeleton className="h-36" />
-      </output>
-    );
-  }
   if (!sessions.data) {
-    const retry = (
-      <Button isPending={sessions.isFetching} onClick={() => void sessions.refetch()}>
-        {t('common:actions.retry')}
-      </Button>
-    );
     return (
-      <ErrorState title={t('sessions.failed')} text={errorText(sessions.error)} actions={retry} />
+      <QueryState query={sessions} failed={t('sessions.failed')}>
+        <Skeleton className="h-36" />
+      </QueryState>
     );
   }
   return (

@@ -2,12 +2,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import type { BusinessValet } from '#contract/staff.ts';
-import { useErrorText } from '#web/app/errorText.ts';
 import { toLatinDigits } from '#web/lib/format.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { UserRoundX } from 'lucide-react';
 import { useRunners } from '../api.ts';
@@ -37,19 +35,16 @@ type RunnersProps = { locationId: string; onChoose: (runner: BusinessValet) => v
 
 function Runners({ locationId, onChoose }: RunnersProps) {
   const { t } = useTranslation(['board', 'common']);
-  const errorText = useErrorText();
   const runners = useRunners(locationId);
   useDigitKeys((index) => {
     const runner = runners.data?.[index];
     if (runner) onChoose(runner);
   });
-  if (runners.isPending) return <Skeleton className="h-48" />;
   if (!runners.data) {
-    const retry = (
-      <Button onClick={() => void runners.refetch()}>{t('common:actions.retry')}</Button>
-    );
     return (
-      <ErrorState title={t('runners.failed')} text={errorText(runners.error)} actions={retry} />
+      <QueryState query={runners} failed={t('runners.failed')}>
+        <Skeleton className="h-48" />
+      </QueryState>
     );
   }
   if (runners.data.length === 0) {

@@ -2,11 +2,10 @@ import { CircleParking, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { QueueOrder } from '#contract/orders.ts';
-import { useErrorText } from '#web/app/errorText.ts';
 import { useArrivals } from '#web/app/useArrivals.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useOrderChange } from '../actions.ts';
 import { useQueue } from '../api.ts';
@@ -26,7 +25,6 @@ type Props = {
 /** The queue of one location, or why there is none to see. */
 export function QueueView({ locationId, search, onClearSearch, onSearch, onHelp }: Props) {
   const { t } = useTranslation(['board', 'app', 'common']);
-  const errorText = useErrorText();
   const queue = useQueue(locationId);
   const change = useOrderChange(locationId);
   const [assigning, setAssigning] = useState<QueueOrder | null>(null);
@@ -40,22 +38,19 @@ export function QueueView({ locationId, search, onClearSearch, onSearch, onHelp 
     else if (order.can.complete) change({ order, to: 'completed' });
   }
 
-  if (queue.isPending) {
+  if (!queue.data) {
     return (
-      <output aria-label={t('app:loading')} className="grid gap-5 lg:grid-cols-3">
+      <QueryState
+        query={queue}
+        failed={t('failed')}
+        className="grid gap-5 lg:grid-cols-3"
+        isPrimary
+      >
         {['a', 'b', 'c'].map((column) => (
           <Skeleton key={column} className="h-72" />
         ))}
-      </output>
+      </QueryState>
     );
-  }
-  if (!queue.data) {
-    const retry = (
-      <Button variant="primary" isPending={queue.isFetching} onClick={() => void queue.refetch()}>
-        {t('common:actions.retry')}
-      </Button>
-    );
-    return <ErrorState title={t('failed')} text={errorText(queue.error)} actions={retry} />;
   }
   const { orders } = queue.data;
   const shown = orders.filter((order) => matches(order, search));

@@ -2,13 +2,11 @@ import { Keyboard, MapPin } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
-import { useErrorText } from '#web/app/errorText.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { HelpDialog } from '../components/HelpDialog.tsx';
 import { QueueBadge } from '../components/QueueBadge.tsx';
@@ -81,12 +79,9 @@ export function DispatcherQueue() {
 
 function NoLocations({ query }: { query: ReturnType<typeof useLocationChoice>['locations'] }) {
   const { t } = useTranslation(['board', 'common']);
-  const errorText = useErrorText();
-  if (query.isPending) return <Skeleton className="h-12 max-w-xs" />;
-  const retry = (
-    <Button variant="primary" isPending={query.isFetching} onClick={() => void query.refetch()}>
-      {t('common:actions.retry')}
-    </Button>
+  return (
+    <QueryState query={query} failed={t('locationsFailed')} isPrimary>
+      <Skeleton className="h-12 max-w-xs" />
+    </QueryState>
   );
-  return <ErrorState title={t('locationsFailed')} text={errorText(query.error)} actions={retry} />;
 }

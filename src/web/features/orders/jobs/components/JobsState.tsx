@@ -2,11 +2,10 @@ import { CarFront } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { ValetJob } from '#contract/orders.ts';
-import { useErrorText } from '#web/app/errorText.ts';
 import { useSignOut } from '#web/app/useSignOut.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useJobs } from '../api.ts';
 import { DeclineDialog } from './DeclineDialog.tsx';
@@ -30,27 +29,22 @@ type Opens = { onPark: (job: ValetJob) => void; onDecline: (job: ValetJob) => vo
 
 function JobsOrWhyNot(opens: Opens) {
   const { t } = useTranslation(['jobs', 'app', 'common']);
-  const errorText = useErrorText();
   const signOut = useSignOut();
   const jobs = useJobs();
-  if (jobs.isPending) {
-    return (
-      <output aria-label={t('app:loading')} className="grid gap-4 md:grid-cols-2">
-        <Skeleton className="h-80" />
-        <Skeleton className="h-80" />
-      </output>
-    );
-  }
   if (!jobs.data) {
-    const actions = (
-      <>
-        <Button variant="primary" isPending={jobs.isFetching} onClick={() => void jobs.refetch()}>
-          {t('common:actions.retry')}
-        </Button>
-        <Button onClick={signOut}>{t('app:logout')}</Button>
-      </>
+    const ways = <Button onClick={signOut}>{t('app:logout')}</Button>;
+    return (
+      <QueryState
+        query={jobs}
+        failed={t('failed')}
+        isPrimary
+        ways={ways}
+        className="grid gap-4 md:grid-cols-2"
+      >
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
+      </QueryState>
     );
-    return <ErrorState title={t('failed')} text={errorText(jobs.error)} actions={actions} />;
   }
   if (jobs.data.length === 0) {
     return (

@@ -2,15 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
-import { useErrorText } from '#web/app/errorText.ts';
 import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { time } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { iconLook } from '#web/ui/button.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useBadge } from '../api.ts';
 import { useCountdown } from '../countdown.ts';
@@ -20,19 +19,13 @@ import { useWakeLock } from './useWakeLock.ts';
 /** The valet's own code over the whole screen: he holds it out, and it stays lit. */
 export function Badge() {
   const { t } = useTranslation(['sessions', 'common']);
-  const errorText = useErrorText();
   const badge = useBadge();
   useTitle(t('badge.title'));
   if (badge.isPending) return <Skeleton className="mx-auto my-20 size-72" />;
   if (badge.isError) {
-    const retry = (
-      <Button variant="primary" onClick={() => void badge.refetch()}>
-        {t('common:actions.retry')}
-      </Button>
-    );
     return (
       <Page>
-        <ErrorState title={t('badge.loadFailed')} text={errorText(badge.error)} actions={retry} />
+        <QueryState query={badge} failed={t('badge.loadFailed')} isPrimary />
       </Page>
     );
   }

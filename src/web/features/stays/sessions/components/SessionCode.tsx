@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
-import { useErrorText } from '#web/app/errorText.ts';
 import { isolate } from '#web/lib/language.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { useActiveSessions } from '../api.ts';
@@ -22,7 +21,6 @@ type Props = { id: string; onNew: () => void };
 /** What the valet holds out to the customer, and what comes of it, live. */
 export function SessionCode({ id, onNew }: Props) {
   const { t } = useTranslation(['sessions', 'common']);
-  const errorText = useErrorText();
   const sessions = useActiveSessions();
   const start = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -30,18 +28,11 @@ export function SessionCode({ id, onNew }: Props) {
     start.current?.scrollIntoView();
   }, []);
   const session = sessions.data?.find((each) => each.id === id);
-  if (sessions.isPending) return <Skeleton className="h-96" />;
   if (!sessions.data) {
     return (
-      <ErrorState
-        title={t('list.failed')}
-        text={errorText(sessions.error)}
-        actions={
-          <Button variant="primary" onClick={() => void sessions.refetch()}>
-            {t('common:actions.retry')}
-          </Button>
-        }
-      />
+      <QueryState query={sessions} failed={t('list.failed')} isPrimary>
+        <Skeleton className="h-96" />
+      </QueryState>
     );
   }
   return (

@@ -4,10 +4,8 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
-import { useErrorText } from '#web/app/errorText.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { prefetch } from '#web/ui/lazyPart.tsx';
 import { ParkForm } from '../../components/parts.ts';
@@ -70,26 +68,18 @@ type Props = {
 
 function ListOrWhyNot({ sessions, children }: Props) {
   const { t } = useTranslation(['sessions', 'app', 'common']);
-  const errorText = useErrorText();
-  if (sessions.isPending) {
-    return (
-      <output aria-label={t('app:loading')} className="grid gap-4 md:grid-cols-2">
-        <Skeleton className="h-72" />
-        <Skeleton className="h-72" />
-      </output>
-    );
-  }
   if (!sessions.data) {
-    const retry = (
-      <Button
-        variant="primary"
-        isPending={sessions.isFetching}
-        onClick={() => void sessions.refetch()}
+    return (
+      <QueryState
+        query={sessions}
+        failed={t('list.failed')}
+        isPrimary
+        className="grid gap-4 md:grid-cols-2"
       >
-        {t('common:actions.retry')}
-      </Button>
+        <Skeleton className="h-72" />
+        <Skeleton className="h-72" />
+      </QueryState>
     );
-    return <ErrorState title={t('list.failed')} text={errorText(sessions.error)} actions={retry} />;
   }
   if (sessions.data.length === 0) {
     return (

@@ -9,8 +9,8 @@ import { isFinal } from '#web/app/isFinal.ts';
 import { useVehicles } from '#web/features/vehicles/api.ts';
 import { VehicleForm } from '#web/features/vehicles/components/VehicleForm.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useConnect } from '../api.ts';
 import type { VehicleData } from '../api.ts';
@@ -24,26 +24,14 @@ type Props = { qrCodeId: string; onDone: () => void };
 /** One of my cars, or a new one, which becomes one of mine. */
 export function VehicleStep(props: Props) {
   const { t } = useTranslation(['sessions', 'common']);
-  const errorText = useErrorText();
   const vehicles = useVehicles();
   // Whoever came back from signing in is here.
   useEffect(() => void takePending('badge'), []);
   if (vehicles.data) return <Choose {...props} vehicles={vehicles.data} />;
-  if (vehicles.isPending) return <Skeleton className="h-72" />;
   return (
-    <ErrorState
-      title={t('connect.vehiclesFailed')}
-      text={errorText(vehicles.error)}
-      actions={
-        <Button
-          variant="primary"
-          isPending={vehicles.isFetching}
-          onClick={() => void vehicles.refetch()}
-        >
-          {t('common:actions.retry')}
-        </Button>
-      }
-    />
+    <QueryState query={vehicles} failed={t('connect.vehiclesFailed')} isPrimary>
+      <Skeleton className="h-72" />
+    </QueryState>
   );
 }
 
