@@ -8,8 +8,9 @@ import {
 } from '../factories/payments.ts';
 import type { SignedInCustomer } from '../factories/payments.ts';
 import { CARDS } from '../factories/stays.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { looksRight, played } from './looks.ts';
 import { texts } from './texts.ts';
 import { countCalls } from './visitor.ts';
 
@@ -25,26 +26,16 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
-const looks = [
-  { locale: 'en', theme: 'light', viewport: 'phone' },
-  { locale: 'ar', theme: 'dark', viewport: 'phone' },
-  { locale: 'ar', theme: 'light', viewport: 'desktop' },
-] as const;
-
-describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
-  const { cards: words, pay } = texts[look.locale];
+describe('the cards of a customer', () => {
+  const { cards: words, pay } = texts.en;
 
   async function open(token = customer.token): Promise<Page> {
-    const page = await newPage(product.browser, look);
+    const page = await newPage(product.browser, played);
     await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
     await page.goto(`${url}/dashboard/payment-methods`);
     return page;
   }
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-  async function looksRight(page: Page, part: string): Promise<void> {
-    await screenshot(page, `cards-${part}-${look.locale}-${look.viewport}`);
-    await expectAccessible(page);
-  }
   async function fill(page: Page, number: string): Promise<void> {
     await page.getByLabel(pay.card.number).fill(number);
     await page.getByLabel(pay.card.expiry).fill('12/40');
@@ -56,12 +47,12 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
   test('a card is kept: declined first, past the bank, once; then another is the default', async () => {
     const page = await open();
     await page.getByText(words.empty).waitFor();
-    await looksRight(page, 'none');
+    await looksRight(page, 'cards-none');
     await button(page, words.add).click();
     await page.getByLabel(pay.card.number).waitFor();
     await button(page, words.save).click();
     await page.getByText(pay.card.invalidNumber).waitFor();
-    await looksRight(page, 'slips');
+    await looksRight(page, 'cards-slips');
     await fill(page, CARDS.declined);
     await button(page, words.save).click();
     await page.getByText(words.addFailed).waitFor();
@@ -70,7 +61,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await fill(page, CARDS.challenge);
     await button(page, words.save).click();
     await button(page, pay.challenge.approve).waitFor();
-    await looksRight(page, 'bank');
+    await looksRight(page, 'cards-bank');
     await button(page, pay.challenge.decline).click();
     await page.getByText(words.addFailed).waitFor();
     expect(await customer.cards()).toEqual([]);
@@ -93,7 +84,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
       .click();
     await page.getByText(words.defaultDone).waitFor();
     expect((await customer.cards())[0]).toMatchObject({ last4: '4242', isDefault: true });
-    await looksRight(page, 'two');
+    await looksRight(page, 'cards-two');
 
     await page
       .getByRole('listitem')
@@ -101,7 +92,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
       .getByRole('button', { name: new RegExp(`^${words.remove}`) })
       .click();
     await page.getByText(words.removeTitle).waitFor();
-    await looksRight(page, 'remove');
+    await looksRight(page, 'cards-remove');
     await page.getByRole('dialog').getByRole('button', { name: words.remove, exact: true }).click();
     await page.getByText(words.removed).waitFor();
     expect(await customer.cards()).toHaveLength(1);
@@ -127,7 +118,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(extra).toBe(0);
-    await looksRight(page, 'paid-small');
+    await looksRight(page, 'cards-paid-small');
     await page.getByRole('link', { name: new RegExp(`^${words.recent.receipt}`) }).click();
     await page.waitForURL('**/receipt');
     await page.close();
@@ -143,7 +134,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await page.getByText(words.closed).waitFor();
     await page.getByText(brandless(words.named, '4242')).first().waitFor();
     expect(await button(page, words.add).count()).toBe(0);
-    await looksRight(page, 'closed');
+    await looksRight(page, 'cards-closed');
     await page.close();
   });
 });

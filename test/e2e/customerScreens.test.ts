@@ -10,7 +10,8 @@ import { buildStaffedBusiness, buildPerson } from '../factories/people.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { paidReturn, requestedReturn, returnedService, run } from './customerCars.ts';
 import { texts, type Texts } from './texts.ts';
-import { looks, type Screen, walk, WALK_MS } from './walk.ts';
+import { looks } from './looks.ts';
+import { type Screen, walk, WALK_MS } from './walk.ts';
 
 /** Opens the window behind a button of that name. */
 const opens =

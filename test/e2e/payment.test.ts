@@ -4,9 +4,10 @@ import { buildPromo } from '../factories/payments.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { parkedSession } from '../factories/sessions.ts';
 import { cardToken, CARDS, eventually } from '../factories/stays.ts';
-import { expectAccessible, type Page, type PageOptions, screenshot } from '../harness/browser.ts';
+import { expectAccessible, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { askFor, charges, openPage, payerOn } from './payer.ts';
+import { type Look, looks, looksRight, played } from './looks.ts';
 import { texts } from './texts.ts';
 import { countCalls } from './visitor.ts';
 
@@ -18,14 +19,6 @@ beforeAll(async () => {
   business = await buildStaffedBusiness(product.server.ctx);
 });
 afterAll(() => product.close());
-
-type Look = Required<Pick<PageOptions, 'locale' | 'theme' | 'viewport'>>;
-const looks: Look[] = [
-  { locale: 'en', theme: 'light', viewport: 'phone' },
-  { locale: 'ar', theme: 'light', viewport: 'phone' },
-  { locale: 'en', theme: 'dark', viewport: 'desktop' },
-  { locale: 'ar', theme: 'dark', viewport: 'desktop' },
-];
 
 const saveCard = async (customer: Customer, number = CARDS.good) =>
   customer.call('POST /api/payment-methods', {
@@ -65,6 +58,7 @@ async function fitsNarrow(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
+// Its last screen leaves by itself, so it is played in each look.
 describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
   const shot = async (page: Page, name: string) => {
     await expectAccessible(page);
@@ -97,11 +91,13 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     expect(await charges(server, session.id)).toEqual([1944]);
     await page.close();
   });
+});
 
+describe('with every screen looked at in four looks', () => {
   test('a code changes every line, a declined card nothing; a new card is kept', async () => {
     const { server } = product;
     const promo = await buildPromo(server, business, { percent: 10 });
-    const { id, page, payer, words, customer } = await onThePage(look);
+    const { id, page, payer, words, customer } = await onThePage(played);
     await payer.tip('3');
     await payer.promo('NONSENSE');
     await page
@@ -120,7 +116,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     await payer.fillCard(CARDS.declined);
     await payer.pay('$17.58');
     await payer.sees(words.pay.form.failedTitle);
-    await shot(page, '4-declined');
+    await looksRight(page, 'payment-4-declined');
     await fitsNarrow(page);
     await page.getByRole('checkbox').check();
     await payer.press(words.payment.promo.remove);
@@ -138,20 +134,20 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
 
   test('a paid request is taken back and the money with it', async () => {
     const { server } = product;
-    const { id, page, payer, words, customer, order } = await onThePage(look);
+    const { id, page, payer, words, customer, order } = await onThePage(played);
     await customer.call('POST /api/customer/orders/{id}/payment/confirm', {
       params: { id: order?.id ?? '' },
       body: { tipCents: 200, confirmationTokenId: await cardToken(server) },
     });
     await payer.headline('paid');
-    await shot(page, '5-paid');
+    await looksRight(page, 'payment-5-paid');
     await payer.press(words.pay.cancel.action);
-    await shot(page, '6-cancel');
+    await looksRight(page, 'payment-6-cancel');
     const [refund = ''] = words.pay.cancel.confirm.split('{amount}');
     await page.getByRole('dialog').getByRole('button', { name: refund.trim() }).click();
     await payer.headline('request');
     await payer.sees(/\$18\.20/);
-    await shot(page, '7-refunded');
+    await looksRight(page, 'payment-7-refunded');
     await eventually(async () => {
       const { refundedAmount } = await customer.call('GET /api/services/{id}', { params: { id } });
       return refundedAmount === 18.2;

@@ -9,7 +9,8 @@ import {
   requestCar,
 } from '../factories/stays.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { looks, type Screen, walk, WALK_MS } from './walk.ts';
+import { looks } from './looks.ts';
+import { type Screen, walk, WALK_MS } from './walk.ts';
 
 let product: Product;
 let business: TestBusiness;

@@ -4,7 +4,8 @@ import { buildStaffedBusiness, buildLocation, type TestBusiness } from '../facto
 import { createSession, linkedSession, parkedSession, showBadge } from '../factories/sessions.ts';
 import { cardToken } from '../factories/stays.ts';
 import { type Product, startProduct } from '../harness/product.ts';
-import { looks, type Screen, walk, WALK_MS } from './walk.ts';
+import { looks } from './looks.ts';
+import { type Screen, walk, WALK_MS } from './walk.ts';
 
 let product: Product;
 let business: TestBusiness;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { paidCar, parkCar, requestCar } from '../factories/stays.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { guestOn } from './people.ts';
+import { looksRight, played } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -41,31 +42,20 @@ const readRating = async (stayId: string) => {
 const sidewaysBy = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-const looks = [
-  { locale: 'en', theme: 'light', viewport: 'phone' },
-  { locale: 'ar', theme: 'dark', viewport: 'phone' },
-  { locale: 'en', theme: 'dark', viewport: 'desktop' },
-  { locale: 'ar', theme: 'light', viewport: 'desktop' },
-] as const;
-
-describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
-  const words = texts[look.locale];
-  const shot = async (page: Page, name: string) => {
-    await expectAccessible(page);
-    await screenshot(page, `ticket-${look.locale}-${look.viewport}-${name}`);
-  };
+describe('the ticket page', () => {
+  const words = texts.en;
   const star = (count: number) => words.t('ticket:rating.stars', { count });
 
   test('a returned car is rated, rated anew, and lost presses are told', async () => {
     const car = await returnedCar();
-    const page = await newPage(product.browser, look);
+    const page = await newPage(product.browser, played);
     const guest = guestOn(page, words);
     await guest.open(buildLink(car));
     await guest.headline('thanks');
     await page.getByRole('radio', { name: star(4) }).check();
     await guest.sees(words.ticket.rating.thanks);
     await expect.poll(() => readRating(car.ticketId)).toBe(4);
-    await shot(page, 'rated');
+    await looksRight(page, 'ticket-rated');
     await page.route('**/rating', (route) => route.abort());
     await page.getByRole('radio', { name: star(1) }).click();
     await guest.sees(words.ticket.rating.failed);
@@ -83,7 +73,7 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
   test('guest and valets write to each other; what is new is marked', async () => {
     const { server } = product;
     const car = await parkCar(server, business);
-    const page = await newPage(product.browser, look);
+    const page = await newPage(product.browser, played);
     const parts: string[] = [];
     page.on('request', (request) => parts.push(request.url()));
     const guest = guestOn(page, words);
@@ -96,12 +86,12 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
     });
     const entry = page.getByRole('button', { name: words.t('ticket:talk.unread', { count: 1 }) });
     await entry.waitFor();
-    await shot(page, 'unread');
+    await looksRight(page, 'ticket-unread');
     await entry.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Which key is it?').waitFor();
     await dialog.getByRole('textbox').fill('The one with the ring');
-    await shot(page, 'talk');
+    await looksRight(page, 'ticket-talk');
     await dialog.getByRole('button', { name: words.conversation.send }).click();
     await dialog.getByText('The one with the ring').first().waitFor();
     await dialog.getByRole('button', { name: words.common.actions.close }).click();

@@ -1,6 +1,7 @@
 import { expectAccessible, newPage, screenshot, settled } from '../harness/browser.ts';
-import type { Page, PageOptions } from '../harness/browser.ts';
+import type { Page } from '../harness/browser.ts';
 import type { Product } from '../harness/product.ts';
+import type { Look } from './looks.ts';
 
 /** A screen to be looked at: where it is, and whose; with `open` what is done there first. */
 export type Screen = {
@@ -11,16 +12,6 @@ export type Screen = {
   isRefused?: boolean;
   open?: (page: Page, locale: 'en' | 'ar') => Promise<void>;
 };
-
-type Look = Required<Pick<PageOptions, 'locale' | 'theme' | 'viewport'>>;
-
-/** Every language, theme and size at least once with each of the others. */
-export const looks: Look[] = [
-  { locale: 'en', theme: 'light', viewport: 'phone' },
-  { locale: 'en', theme: 'dark', viewport: 'desktop' },
-  { locale: 'ar', theme: 'light', viewport: 'desktop' },
-  { locale: 'ar', theme: 'dark', viewport: 'phone' },
-];
 
 /** Many screens, each looked at three times on a phone. */
 export const WALK_MS = 5 * 60_000;

@@ -1,0 +1,59 @@
+import {
+  expectAccessible,
+  type Page,
+  type PageOptions,
+  screenshot,
+  settled,
+} from '../harness/browser.ts';
+
+export type Look = Required<Pick<PageOptions, 'locale' | 'theme' | 'viewport'>>;
+
+/** Every language, theme and size at least once with each of the others. */
+export const looks: readonly [Look, ...Look[]] = [
+  { locale: 'en', theme: 'light', viewport: 'phone' },
+  { locale: 'en', theme: 'dark', viewport: 'desktop' },
+  { locale: 'ar', theme: 'light', viewport: 'desktop' },
+  { locale: 'ar', theme: 'dark', viewport: 'phone' },
+];
+
+/** In which a flow is played; its screens are then looked at in the others too. */
+export const [played] = looks;
+
+const sizes = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+};
+
+/** As from another tab of the same person, so that what is open and typed stays. */
+async function turn(page: Page, { locale, theme, viewport }: Look): Promise<void> {
+  await page.setViewportSize(sizes[viewport]);
+  await page.emulateMedia({ colorScheme: theme });
+  await page.evaluate(
+    ([language, color]) => {
+      localStorage.setItem('language', language);
+      dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: language }));
+      // Where no switch of it is on the screen, the page does not follow the system by itself.
+      document.documentElement.dataset['theme'] = color;
+    },
+    [locale, theme] as const,
+  );
+  await page.waitForFunction((language) => document.documentElement.lang === language, locale);
+  await settled(page);
+}
+
+/** Looks at the page as it stands in four looks, within its flow, and turns it back. */
+async function inFourLooks(page: Page, see: (look: Look) => Promise<void>): Promise<void> {
+  for (const look of looks) {
+    await turn(page, look);
+    await see(look);
+  }
+  await turn(page, played);
+}
+
+/** Keeps a picture of each look, and throws with what axe finds in it. */
+export async function looksRight(page: Page, name: string): Promise<void> {
+  await inFourLooks(page, async ({ locale, viewport }) => {
+    await screenshot(page, `${name}-${locale}-${viewport}`);
+    await expectAccessible(page);
+  });
+}
