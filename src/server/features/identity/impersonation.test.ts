@@ -217,7 +217,7 @@ test('a line that cannot be closed stays, and the log has all of it', async () =
   expect(said.map((line) => JSON.parse(line) as object)).toMatchObject([
     {
       status: 200,
-      deed: { adminId: admin.id, personId: business.manager.id, action: 'PATCH /api/auth/me' },
+      entry: { adminId: admin.id, personId: business.manager.id, action: 'PATCH /api/auth/me' },
     },
   ]);
 });
