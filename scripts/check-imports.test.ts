@@ -52,27 +52,53 @@ describe('layers', () => {
 });
 
 describe('features', () => {
-  const file = 'src/server/features/orders/commands.ts';
+  const file = 'src/server/features/payments/commands.ts';
 
-  test.each(['queries.ts', 'commands.ts', 'commands/settle.ts', 'policy.ts'])(
+  test.each(['queries.ts', 'commands.ts', 'commands/settle.ts', 'policy.ts', 'rules/plate.ts'])(
     'meet at %s',
     (door) => {
-      expect(messages(file, `import { a } from '../payments/${door}';`)).toEqual([]);
+      expect(messages(file, `import { a } from '../orders/${door}';`)).toEqual([]);
     },
   );
+
+  test('call only those before them in their order', () => {
+    const orders = 'src/server/features/orders/commands.ts';
+    expect(messages(orders, "import { a } from '../stays/queries.ts';")).toEqual([]);
+    expect(messages(orders, "import type { A } from '../payments/queries.ts';")).toEqual([
+      expect.stringContaining("'orders' comes before 'payments' in the order of features"),
+    ]);
+    expect(messages(orders, "await import('#server/features/account/queries.ts');")).toEqual([
+      expect.stringContaining("'orders' comes before 'account'"),
+    ]);
+  });
+
+  test('lie above the platform, which calls none of them', () => {
+    const text = "import { a } from '../../features/identity/policy/authenticate.ts';";
+    expect(messages('src/server/platform/http/mount.ts', text)).toEqual([
+      expect.stringContaining("The platform lies below the features and may not import 'identity'"),
+    ]);
+    expect(messages(file, "import { a } from '../../platform/http/mount.ts';")).toEqual([]);
+  });
+
+  test('have a place in the order', () => {
+    const text = "import { a } from '../../platform/db/client.ts';";
+    expect(messages('src/server/features/loyalty/queries.ts', text)).toEqual([
+      expect.stringContaining("The feature 'loyalty' has no place in the order"),
+    ]);
+  });
 
   test.each(['present.ts', 'routes.ts', 'ledger.ts', 'queries-cache.ts', 'lib/commands.ts'])(
     'do not reach into %s',
     (inside) => {
-      const text = `import { a } from '#server/features/payments/${inside}';`;
-      expect(messages(file, text)).toEqual([expect.stringContaining("the inside of 'payments'")]);
+      const text = `import { a } from '#server/features/orders/${inside}';`;
+      expect(messages(file, text)).toEqual([expect.stringContaining("the inside of 'orders'")]);
     },
   );
 
   test('use their own files, and tests use any', () => {
     expect(messages(file, "import { a } from './present.ts';")).toEqual([]);
-    const test = 'src/server/features/orders/commands.test.ts';
-    expect(messages(test, "import { a } from '../payments/present.ts';")).toEqual([]);
+    const test = 'src/server/features/payments/commands.test.ts';
+    expect(messages(test, "import { a } from '../orders/present.ts';")).toEqual([]);
   });
 });
 

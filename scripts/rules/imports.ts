@@ -4,14 +4,32 @@ type Layer = 'texts' | 'domain' | 'contract' | 'server' | 'web';
 
 /** Packages that tests of any layer may use. */
 const testPackages = new Set(['vitest', 'fast-check']);
-const doorways = /^(commands|queries|policy)(\.tsx?$|\/)/;
+const doorways = /^(commands|queries|policy|rules)(\.tsx?$|\/)/;
 
-/** The arrows `domain ← contract ← {server, web}`, and the doorways between server features. */
+/** The server's features, each of which imports only those before it; the platform lies below all. */
+const featureOrder = [
+  'messages',
+  'identity',
+  'vehicles',
+  'businesses',
+  'staff',
+  'stays',
+  'orders',
+  'payments',
+  'services',
+  'parkingSessions',
+  'conversations',
+  'support',
+  'account',
+  'analytics',
+];
+
+/** The arrows `domain ← contract ← {server, web}`, the order of the server's features, and their doorways. */
 export function checkLayers(source: Source): Problem[] {
   const layer = findLayer(source.path);
   if (!layer) return [];
   return source.imports.flatMap((used) => {
-    const message = arrow(layer, used, source) ?? doorway(used, source);
+    const message = arrow(layer, used, source) ?? order(used, source) ?? doorway(used, source);
     return message ? [{ path: source.path, line: used.line, message }] : [];
   });
 }
@@ -57,6 +75,32 @@ function arrow(layer: Layer, used: Import, source: Source): string | null {
 
 const isBelowContract = (layer: Layer | null) =>
   layer === 'contract' || layer === 'domain' || layer === 'texts';
+
+function order(used: Import, source: Source): string | null {
+  if (source.isTest || used.target === null) return null;
+  const to = findFeature(used.target);
+  if (to && source.path.startsWith('src/server/platform/')) {
+    return (
+      `The platform lies below the features and may not import '${to.name}' (${to.file}). Let the ` +
+      'platform take what it needs as an argument, and hand it over in app.ts, jobs.ts or create.ts.'
+    );
+  }
+  const from = findFeature(source.path);
+  if (!from) return null;
+  const [above, below] = [featureOrder.indexOf(from.name), to ? featureOrder.indexOf(to.name) : -1];
+  if (above === -1) {
+    return (
+      `The feature '${from.name}' has no place in the order of features yet. Put it into ` +
+      '`featureOrder` (scripts/rules/imports.ts), after every feature that it calls.'
+    );
+  }
+  if (!to || below <= above) return null;
+  return (
+    `'${from.name}' comes before '${to.name}' in the order of features and may not call it. Turn the ` +
+    `call round: let '${to.name}' call '${from.name}', move what both need down, or let ` +
+    `'${to.name}' subscribe where the context is built (as payments does, orderSubscriber.ts).`
+  );
+}
 
 function doorway(used: Import, source: Source): string | null {
   if (source.isTest || used.target === null) return null;

@@ -4,13 +4,15 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Context } from './context.ts';
 import { businessesHandlers } from './features/businesses/routes.ts';
 import { impersonationHandlers } from './features/identity/impersonationRoutes.ts';
-import { profileHandlers } from './features/identity/profile/routes.ts';
+import { accountHandlers } from './features/account/routes.ts';
+import { finishAudit, startAudit } from './features/identity/auditTrail.ts';
+import { authenticate } from './features/identity/policy/authenticate.ts';
 import { identityHandlers } from './features/identity/routes.ts';
-import { conversationsHandlers } from './features/messages/conversations/routes.ts';
+import { conversationsHandlers } from './features/conversations/routes.ts';
 import { mountInbox } from './features/messages/inbox.ts';
 import { notificationsHandlers } from './features/messages/notifications/routes.ts';
 import { messagesHandlers } from './features/messages/routes.ts';
-import { supportHandlers } from './features/messages/support/routes.ts';
+import { supportHandlers } from './features/support/routes.ts';
 import { mountTwilio } from './features/messages/twilioWebhooks.ts';
 import { ordersHandlers } from './features/orders/routes.ts';
 import { cardsHandlers } from './features/payments/cardsRoutes.ts';
@@ -19,8 +21,8 @@ import { sandboxHandlers } from './features/payments/sandboxRoutes.ts';
 import { staffHandlers } from './features/staff/routes.ts';
 import { listTopics } from './features/stays/policy/topics.ts';
 import { staysHandlers } from './features/stays/routes.ts';
-import { parkingSessionsHandlers } from './features/stays/sessions/routes.ts';
-import { servicesHandlers } from './features/stays/services/routes.ts';
+import { parkingSessionsHandlers } from './features/parkingSessions/routes.ts';
+import { servicesHandlers } from './features/services/routes.ts';
 import { vehiclesHandlers } from './features/vehicles/routes.ts';
 import { answerErrors, malformed } from './platform/http/answerErrors.ts';
 import { readBodies } from './platform/http/bodies.ts';
@@ -65,6 +67,8 @@ function createServer(ctx: Context): FastifyInstance {
   });
 }
 
+const gate = { authenticate, startAudit, finishAudit };
+
 /** @param webFolder the built web app, or null to serve calls only */
 export async function buildApp(ctx: Context, webFolder: string | null): Promise<FastifyInstance> {
   const app = createServer(ctx);
@@ -83,7 +87,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   await mountDocs(app);
   mountMetrics(app, ctx.config);
   mountHealth(app, ctx);
-  mount(app, ctx, {
+  mount(app, ctx, gate, {
     ...identityHandlers,
     ...impersonationHandlers,
     ...businessesHandlers,
@@ -99,9 +103,9 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...notificationsHandlers,
     ...conversationsHandlers,
     ...supportHandlers,
-    ...profileHandlers,
+    ...accountHandlers,
   });
-  if (isSandbox(ctx.payments)) mount(app, ctx, sandboxHandlers(ctx.payments));
+  if (isSandbox(ctx.payments)) mount(app, ctx, gate, sandboxHandlers(ctx.payments));
   await app.register(async (scope) =>
     mountSocket(scope, ctx, connections, (shown, again) => listTopics(ctx, shown, again)),
   );

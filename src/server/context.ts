@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config/index.ts';
 import type { Db } from './platform/db/client.ts';
+import type { OrderSubscriber } from './orderSubscriber.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Limits } from './platform/limits/limits.ts';
 import type { PaymentProvider } from './platform/payments/provider.ts';
@@ -20,4 +21,5 @@ export type Context = {
   limits: Limits;
   payments: PaymentProvider;
   carrier: MessageCarrier;
+  orderSubscribers: readonly OrderSubscriber[];
 };

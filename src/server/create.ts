@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/index.ts';
 import type { Context } from './context.ts';
+import { paymentSubscriber } from './features/payments/commands/followOrders.ts';
 import { createDb, createPool } from './platform/db/client.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
@@ -36,6 +37,7 @@ export async function createContext(
     limits: createLimits(pool, config.rateLimitFactor),
     payments: await createPayments(config, db, log, clock),
     carrier: createCarrier(config, db),
+    orderSubscribers: [paymentSubscriber],
   };
 }
 

@@ -1,17 +1,20 @@
 import type { Context } from './context.ts';
-import { remindUnread } from './features/messages/conversations/remindUnread.ts';
+import { remindUnread } from './features/conversations/commands/remindUnread.ts';
 import { deliverMessage, deliverOverdue } from './features/messages/jobs.ts';
 import { callRunnersLater } from './features/orders/commands/callRunners.ts';
 import { expireOrder } from './features/orders/commands/cancelOrder.ts';
-import { deleteCardsAtProvider } from './features/payments/commands/deleteCards.ts';
+import {
+  deleteCardsAtProvider,
+  deleteCardsOfDeletedPeople,
+} from './features/payments/commands/deleteCards.ts';
 import { closePayment, reconcilePayments } from './features/payments/jobs.ts';
 import { sendAccountMail } from './features/identity/accountMail.ts';
-import { sendEmailChange } from './features/identity/profile/changeEmail.ts';
+import { sendEmailChange } from './features/identity/commands/changeEmail.ts';
 import { tidyUp } from './features/identity/tidyUp.ts';
 import { expireTicket } from './features/stays/commands/cancelTicket.ts';
-import { expireSession } from './features/stays/sessions/commands/cancelSession.ts';
-import { callValets } from './features/stays/services/commands/callValets.ts';
-import { expireRequest } from './features/stays/services/commands/cancelRequest.ts';
+import { expireSession } from './features/parkingSessions/commands/cancelSession.ts';
+import { callValets } from './features/services/commands/callValets.ts';
+import { expireRequest } from './features/services/commands/cancelRequest.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
 
 /** What the worker does for each job. Every handler is safe to run again. */
@@ -24,16 +27,19 @@ export function jobHandlers(ctx: Context): JobHandlers {
     'expire-order': ({ orderId }) => expireOrder(ctx, orderId),
     'expire-ticket': ({ stayId }) => expireTicket(ctx, stayId),
     'expire-session': (job) => expireSession(ctx, job),
-    'give-up-request': ({ stayId }) => expireRequest(ctx, stayId),
+    'expire-request': ({ stayId }) => expireRequest(ctx, stayId),
     'call-valets': ({ stayId }) => callValets(ctx, stayId),
     'call-runners': ({ orderId }) => callRunnersLater(ctx, orderId),
     'close-payment': ({ paymentId }) => closePayment(ctx, paymentId),
-    'forget-cards': ({ personId }) => deleteCardsAtProvider(ctx, personId),
+    'delete-cards': ({ personId }) => deleteCardsAtProvider(ctx, personId),
     'remind-unread': (job) => remindUnread(ctx, job),
     'change-email': (job) => sendEmailChange(ctx, job),
     'reconcile-payments': () => reconcilePayments(ctx),
     'deliver-overdue': () => deliverOverdue(ctx),
-    'tidy-up': () => tidyUp(ctx),
+    'tidy-up': async () => {
+      await tidyUp(ctx);
+      await deleteCardsOfDeletedPeople(ctx);
+    },
   };
 }
 

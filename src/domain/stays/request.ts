@@ -49,3 +49,8 @@ export function computeRequestExpiry(request: {
   const from = Math.max(request.createdAt.getTime(), request.requestedFor?.getTime() ?? 0);
   return new Date(from + REQUEST_EXPIRES_AFTER_HOURS * HOUR_MS);
 }
+
+/** A request nobody has accepted; a ticket or a parking session is the valet's own to give up. */
+export function isCancellableByCustomer(stay: { channel: string; status: string }): boolean {
+  return stay.channel === 'request' && stay.status === 'expected';
+}

@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { locationScope } from '../features/businesses/policy.ts';
 import { acceptJob, completeJob } from '../features/orders/commands/job.ts';
-import { requestService } from '../features/stays/services/commands/requestService.ts';
+import { requestService } from '../features/services/commands/requestService.ts';
 import type { Trx } from '../platform/db/client.ts';
 import type { Stays } from '../platform/db/schema.ts';
 import type { DemoLocation } from './people.ts';

@@ -1,9 +1,9 @@
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { locationScope } from '../features/businesses/policy.ts';
-import { createSession } from '../features/stays/sessions/commands/createSession.ts';
-import { linkByCode } from '../features/stays/sessions/commands/linkSession.ts';
-import { getCreatedSession } from '../features/stays/sessions/queries/staffSessions.ts';
+import { createSession } from '../features/parkingSessions/commands/createSession.ts';
+import { linkByCode } from '../features/parkingSessions/commands/linkSession.ts';
+import { getCreatedSession } from '../features/parkingSessions/queries/staffSessions.ts';
 import type { DemoLocation } from './people.ts';
 
 const person = { kind: 'person', sessionId: '', language: 'en', impersonatorId: null } as const;

@@ -1,10 +1,12 @@
 import type { Handlers } from '../../platform/http/mount.ts';
-import { accountHandlers } from './accountRoutes.ts';
+import { credentialHandlers } from './credentialRoutes.ts';
+import { profileHandlers } from './profileRoutes.ts';
 import { sessionHandlers } from './sessionRoutes.ts';
 import { signInHandlers } from './signInRoutes.ts';
 
 export const identityHandlers: Handlers = {
   ...signInHandlers,
-  ...accountHandlers,
+  ...credentialHandlers,
   ...sessionHandlers,
+  ...profileHandlers,
 };

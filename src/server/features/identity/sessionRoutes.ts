@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { endOwnSession, endSession, logOutEverywhere } from './commands/sessions.ts';
 import { getSignedInUser } from './queries.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
 import { checkPassword, checkPin } from '../../platform/secrets/passwords.ts';
 import { openSession } from './commands/sessions.ts';
@@ -12,7 +12,7 @@ import {
   findAccounts,
   isAccountOpen,
   type AccountLookup,
-} from './policy/findAccounts.ts';
+} from './queries/findAccounts.ts';
 
 export type SignIn = {
   /** Normalised e-mail or phone number: locks are keyed by it, so unknown accounts lock alike. */

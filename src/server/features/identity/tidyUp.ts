@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { deleteCardsOfDeletedPeople } from '../payments/commands/deleteCards.ts';
 import { recordEndedImpersonations } from './commands/audit.ts';
 
 const DAY = 86_400_000;
@@ -86,5 +85,4 @@ export async function tidyUp(ctx: Context): Promise<void> {
     .execute();
   await endImpersonations(ctx, new Date(now));
   await deleteOldRecords(ctx, new Date(now - KEPT_DAYS * DAY));
-  await deleteCardsOfDeletedPeople(ctx);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { readForms } from '../../platform/http/forms.ts';
 import { inboxPage } from './inboxPage.ts';
 import { listInboxMessages } from './queries.ts';

@@ -1,6 +1,5 @@
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
-import { publishStay } from '../stays/commands/transition.ts';
 
 /** A number that said STOP gets no SMS until it says START. */
 export async function recordOptOut(unit: UnitOfWork, phone: string): Promise<void> {
@@ -27,5 +26,9 @@ export async function publishSuppressed(unit: UnitOfWork, stayId: string | null)
     .where('status', 'in', waitingForGuest)
     .executeTakeFirst();
   if (!stay) return;
-  publishStay(unit, stay, 'service_status_update');
+  const { id, location_id: locationId, status, version } = stay;
+  unit.publish(
+    { type: 'service_status_update', stayId: id, locationId, status, version },
+    stay.customer_id,
+  );
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InboundKeyword } from '#domain/messages/inbound.ts';
 import type { Context } from '../../context.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { readForms } from '../../platform/http/forms.ts';
 import { isSignedByTwilio } from '../../platform/sms/signature.ts';
 import { STATUS_PATH } from '../../platform/sms/twilio.ts';

@@ -1,6 +1,6 @@
 import { dispatcherRoles } from '#contract/people.ts';
 import type { Actor, StayOwner } from '../../actor.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { LocationScope } from '../businesses/policy.ts';
 
 const isDispatcher = (actor: Actor) => (dispatcherRoles as readonly string[]).includes(actor.role);

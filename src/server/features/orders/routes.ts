@@ -1,10 +1,9 @@
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
-import { tryProviderPayment } from '../payments/commands/openPayment.ts';
 import { getStayOwner, findStayByLink } from '../stays/policy/guest.ts';
 import { locationScope } from '../businesses/policy.ts';
 import { cancelOrder } from './commands/cancelOrder.ts';
-import { createOrder } from './commands/createOrder.ts';
+import { announceOrder, createOrder } from './commands/createOrder.ts';
 import { findOrderStayId } from './commands/lock.ts';
 import { assignRunner, completeOrder, markReady } from './commands/dispatch.ts';
 import { declineJob } from './commands/declineJob.ts';
@@ -33,7 +32,7 @@ export const ordersHandlers: Handlers = {
     );
     await ctx.limits.use('orderTicket', owner.stayId);
     const orderId = await createOrder(ctx, owner.by, owner.stayId, body.targetMinutes);
-    await tryProviderPayment(ctx, orderId);
+    await announceOrder(ctx, orderId);
     return getGuestOrder(ctx, orderId);
   },
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { Accepted, type Handlers } from '../../platform/http/mount.ts';
 import { findOrderStayId } from '../orders/commands/lock.ts';
 import { getGuestOrder } from '../orders/queries/guest.ts';

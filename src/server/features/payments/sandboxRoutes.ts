@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { CardDeclined, ProviderStateConflict } from '../../platform/payments/provider.ts';
 import type { Sandbox } from '../../platform/payments/sandbox/sandbox.ts';

@@ -307,7 +307,7 @@ describe.each(providers)('%s', (provider) => {
       body: { currentPassword: PASSWORD, confirmation: 'DELETE' },
     });
     const jobs = jobHandlers(server.ctx);
-    await expect(jobs['forget-cards']({ personId: emma.id })).rejects.toBeInstanceOf(
+    await expect(jobs['delete-cards']({ personId: emma.id })).rejects.toBeInstanceOf(
       ProviderUnreachable,
     );
     await jobs['tidy-up']({});
@@ -318,7 +318,7 @@ describe.each(providers)('%s', (provider) => {
     expect(await cardsAtProvider(known)).toEqual([]);
     expect(await customersAtProvider(emma.id)).toBe(0);
     expect(await customerAtProvider(emma.id)).toBe('');
-    await jobs['forget-cards']({ personId: emma.id });
+    await jobs['delete-cards']({ personId: emma.id });
   });
 
   test('cards kept at another provider before are no obstacle: each has a default of its own', async () => {

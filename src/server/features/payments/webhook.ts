@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { ProviderUnreachable } from '../../platform/payments/provider.ts';
 import { expireUnpayableOrder } from './commands/expireUnpayableOrder.ts';
 import { saveCardOfPayment } from './commands/saveCard.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../../actor.ts';
 import type { Queryable, Trx } from '../../platform/db/client.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 
 const selectOwnValet = (db: Queryable, actor: Actor, valetId: string) =>
   db

@@ -1,6 +1,6 @@
 import type { Vehicle } from '#contract/vehicles.ts';
 import type { Queryable } from '../../platform/db/client.ts';
-import { isStayWithCar, listOpenStays } from './policy/own.ts';
+import { isStayWithCar, listOpenStays } from './commands/lockVehicle.ts';
 
 const selectVehicles = (db: Queryable, personId: string) =>
   db.selectFrom('vehicles').selectAll().where('person_id', '=', personId);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '../http/errors.ts';
+import { AppError } from '../errors.ts';
 import type { Queryable } from './client.ts';
 import type { UnitOfWork } from './transact.ts';
 

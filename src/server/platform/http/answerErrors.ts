@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '#contract/errors.ts';
 import { readIssue } from '#contract/issues.ts';
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 
 /** PostgreSQL is shutting down, starting, or out of connections; or the socket broke. */
 const DATABASE_AWAY = new Set([

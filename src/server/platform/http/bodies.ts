@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 
 /**
  * One JSON parser for every body. An empty body is an empty object, so a call without fields may

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { fieldError } from './errors.ts';
+import { fieldError } from '../errors.ts';
 
 /** The key under which a repeated call does its work once. @throws VALIDATION when it is none */
 export function idempotencyKey(request: FastifyRequest): string | undefined {

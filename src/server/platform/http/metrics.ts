@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Config } from '../../config/index.ts';
 import { hashToken, sameBytes } from '../secrets/tokens.ts';
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 
 /** Hashed, so that both are of one length and the time taken tells nothing. */
 function shows(authorization: string | undefined, token: string): boolean {

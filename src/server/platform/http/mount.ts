@@ -5,10 +5,8 @@ import { errorBody, errorCatalogue } from '#contract/errors.ts';
 import { operations, type Operations } from '#contract/index.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../actor.ts';
-import { authenticate } from '../../features/identity/policy/authenticate.ts';
-import { finishAudit, startAudit } from './auditTrail.ts';
 import { compressed } from './compression.ts';
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 
 type Parsed<O, P extends string> = O extends { [Q in P]: infer S extends z.ZodType }
   ? z.output<S>
@@ -38,6 +36,18 @@ export class Accepted<O> {
   }
 }
 
+/** Who calls, and the record of what administrators do as somebody else: handed over by the features. */
+export type Gate = {
+  authenticate(ctx: Context, authorization: string | undefined): Promise<Actor | null>;
+  startAudit(
+    ctx: Context,
+    key: string,
+    actor: Actor & { impersonatorId: string },
+    request: FastifyRequest,
+  ): Promise<void>;
+  finishAudit(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+};
+
 export type Handlers = { [K in keyof Operations]?: Handler<K> };
 
 function buildResponses(operation: Operation): Record<number, z.ZodType> {
@@ -64,6 +74,7 @@ const isImpersonated = (actor: Actor | null): actor is Actor & { impersonatorId:
  * learn it, and ask for it only where no ticket token opens them.
  */
 async function authorizeRequest(
+  gate: Gate,
   ctx: Context,
   key: string,
   operation: Operation,
@@ -72,8 +83,8 @@ async function authorizeRequest(
   const open = isOpen(operation);
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (operation.access === 'public' && reads) return null;
-  const actor = await authenticate(ctx, request.headers.authorization);
-  if (!reads && isImpersonated(actor)) await startAudit(ctx, key, actor, request);
+  const actor = await gate.authenticate(ctx, request.headers.authorization);
+  if (!reads && isImpersonated(actor)) await gate.startAudit(ctx, key, actor, request);
   if (operation.access === 'public') return null;
   if (open) return actor;
   if (!actor) throw new AppError('UNAUTHENTICATED');
@@ -90,7 +101,7 @@ function requireAccess({ access, notWhileImpersonating }: Operation, actor: Acto
  * Mounts handlers under their contract entry. A call's way is one straight line: limit (on the
  * server), authenticate, validate, then the handler's policy, command and presenter.
  */
-export function mount(app: FastifyInstance, ctx: Context, handlers: Handlers): void {
+export function mount(app: FastifyInstance, ctx: Context, gate: Gate, handlers: Handlers): void {
   for (const [key, handler] of Object.entries(handlers)) {
     const operation: Operation = operations[key as keyof Operations];
     if (operation.developmentOnly && ctx.config.mode === 'production') continue;
@@ -112,10 +123,10 @@ export function mount(app: FastifyInstance, ctx: Context, handlers: Handlers): v
       },
       // Before validation: who may not call learns nothing about what a call looks like.
       onRequest: async (request) => {
-        request.actor = await authorizeRequest(ctx, key, operation, request);
+        request.actor = await authorizeRequest(gate, ctx, key, operation, request);
       },
       // Before the answer leaves: who has it in hand finds its line complete.
-      onSend: async (request, reply) => finishAudit(ctx, request, reply),
+      onSend: async (request, reply) => gate.finishAudit(ctx, request, reply),
       handler: async (request, reply) => {
         const call = {
           ctx,

@@ -18,12 +18,12 @@ export type JobPayloads = {
   'expire-order': { orderId: string };
   'expire-ticket': { stayId: string };
   'expire-session': { stayId: string; since: string };
-  'give-up-request': { stayId: string };
+  'expire-request': { stayId: string };
   'call-valets': { stayId: string };
   'call-runners': { orderId: string };
   'close-payment': { paymentId: string };
   'remind-unread': { stayId: string; messageId: number };
-  'forget-cards': { personId: string };
+  'delete-cards': { personId: string };
   'change-email': { personId: string; email: string; askedAt: string; requestId: string };
   'reconcile-payments': Record<string, never>;
   'deliver-overdue': Record<string, never>;
@@ -52,12 +52,12 @@ const queues: Record<JobName, QueueRules> = {
   'expire-order': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'expire-ticket': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'expire-session': { retries: 20, giveUpAfter: 30, atOnce: 1 },
-  'give-up-request': { retries: 20, giveUpAfter: 30, atOnce: 1 },
+  'expire-request': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'call-valets': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'call-runners': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'close-payment': { retries: 60, giveUpAfter: 60, atOnce: 1 },
   'remind-unread': { retries: 20, giveUpAfter: 30, atOnce: 1 },
-  'forget-cards': { retries: 60, giveUpAfter: 60, atOnce: 1 },
+  'delete-cards': { retries: 60, giveUpAfter: 60, atOnce: 1 },
   'change-email': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'reconcile-payments': { retries: 0, giveUpAfter: 120, atOnce: 1, schedule: '* * * * *' },
   'deliver-overdue': { retries: 0, giveUpAfter: 120, atOnce: 1, schedule: '* * * * *' },

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { AppError } from '../http/errors.ts';
+import { AppError } from '../errors.ts';
 import { addressKey } from './addressKey.ts';
 
 type Rule = { points: number; seconds: number };

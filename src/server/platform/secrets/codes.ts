@@ -10,7 +10,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../db/client.ts';
 import type { UnitOfWork } from '../db/transact.ts';
-import { AppError } from '../http/errors.ts';
+import { AppError } from '../errors.ts';
 import { hashCode, newCode, sameBytes } from './tokens.ts';
 
 /** What a code is for, and for which stay or person. */

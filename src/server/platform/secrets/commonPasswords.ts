@@ -1,4 +1,4 @@
-import { fieldError } from '../http/errors.ts';
+import { fieldError } from '../errors.ts';
 
 let list: Promise<ReadonlySet<string>> | null = null;
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { AppError } from '../http/errors.ts';
+import { AppError } from '../errors.ts';
 
 // The library's default algorithm is argon2id.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -5,7 +5,7 @@ import type { Language } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
 import { runIdempotent } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { requireRealPhone } from '../../identity/policy/requireRealPhone.ts';
+import { requireRealPhone } from '../../identity/rules/requireRealPhone.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { notify } from '../../messages/commands/notify.ts';
 

@@ -4,7 +4,7 @@ import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { recordAudit } from '../../identity/commands/audit.ts';
 import { deleteLinks, issueLink } from '../../identity/commands/links.ts';
 import { enqueueEmail } from '../../messages/commands.ts';

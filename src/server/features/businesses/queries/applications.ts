@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Application } from '#contract/applications.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 
 const PAGE = 50;
 

@@ -7,7 +7,7 @@ import {
 } from '#domain/businesses/distance.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { hasWords } from '../../../platform/db/search.ts';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 
 const MOST_PLACES = 50;
 

@@ -4,7 +4,7 @@ import { emailKey } from '#domain/identity/email.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { AppError, fieldError } from '../../../platform/http/errors.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
 import { refuseCommonPassword } from '../../../platform/secrets/commonPasswords.ts';
 import { hashPassword } from '../../../platform/secrets/passwords.ts';
 import { enqueueEmail } from '../../messages/commands.ts';

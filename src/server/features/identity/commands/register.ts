@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { refuseCommonPassword } from '../../../platform/secrets/commonPasswords.ts';
 import { checkPassword, hashPassword } from '../../../platform/secrets/passwords.ts';
-import { requireRealPhone } from '../policy/requireRealPhone.ts';
+import { requireRealPhone } from '../rules/requireRealPhone.ts';
 import { enqueueAccountMail } from './requestAccountMail.ts';
 
 export type Registration = {

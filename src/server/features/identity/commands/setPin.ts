@@ -2,7 +2,7 @@ import { isWeakPin, pinLength } from '#domain/identity/password.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { fieldError } from '../../../platform/http/errors.ts';
+import { fieldError } from '../../../platform/errors.ts';
 import { hashPin } from '../../../platform/secrets/passwords.ts';
 import { requirePassword } from '../policy/requirePassword.ts';
 

@@ -1,8 +1,8 @@
 import { emailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/http/errors.ts';
-import { completeEmailChange } from '../profile/completeEmailChange.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { completeEmailChange } from './completeEmailChange.ts';
 import { deleteRepeatedRegistration } from './register.ts';
 import { isLinkFor, lockLink, consumeLink } from './links.ts';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { AppError, fieldError } from '../../../platform/http/errors.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
 import { checkPassword } from '../../../platform/secrets/passwords.ts';
 
 /**

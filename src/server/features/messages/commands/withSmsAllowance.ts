@@ -1,7 +1,7 @@
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { LimitName } from '../../../platform/limits/limits.ts';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 
 /**
  * Does what is charged to these limits. What is refused has sent nothing and costs nothing: else one

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Notification } from '#contract/notifications.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { isOwn } from '../policy.ts';
 import { renderNotification } from './texts.ts';
 import { type NotificationData, type NotificationType, notificationTypes } from './types.ts';

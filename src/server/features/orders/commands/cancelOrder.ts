@@ -1,12 +1,12 @@
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { type EventActor, type StayOwner, system } from '../../../actor.ts';
-import { abandonPayment } from '../../payments/commands/abandonPayment.ts';
 import { requireStayOwner } from '../policy.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
 import { moveOrder } from './transition.ts';
 
 async function cancelLocked(
+  ctx: Context,
   unit: UnitOfWork,
   locked: LockedReturn,
   event: 'cancel' | 'expire',
@@ -18,7 +18,7 @@ async function cancelLocked(
     set: { cancelled_at: unit.now, cancel_reason: event === 'expire' ? 'unpaid' : 'guest' },
     hint: 'order_updated',
   });
-  await abandonPayment(unit, moved.order);
+  for (const subscriber of ctx.orderSubscribers) await subscriber.orderEnded(unit, moved.order);
 }
 
 /**
@@ -32,13 +32,17 @@ export async function cancelOrder(ctx: Context, owner: StayOwner, orderId: strin
     const locked = await lockOrder(unit.trx, orderId);
     requireStayOwner(owner, locked.stay.id);
     if (locked.order.cancel_reason === 'guest') return;
-    await cancelLocked(unit, locked, 'cancel', owner.by);
+    await cancelLocked(ctx, unit, locked, 'cancel', owner.by);
   });
 }
 
 /** A locked order whose time to be paid is over. */
-export async function expireUnpaid(unit: UnitOfWork, locked: LockedReturn): Promise<void> {
-  await cancelLocked(unit, locked, 'expire', system);
+export async function expireUnpaid(
+  ctx: Context,
+  unit: UnitOfWork,
+  locked: LockedReturn,
+): Promise<void> {
+  await cancelLocked(ctx, unit, locked, 'expire', system);
 }
 
 /** Job: an order unpaid for 30 minutes. Harmless when it was paid or taken back meanwhile. */
@@ -46,6 +50,6 @@ export async function expireOrder(ctx: Context, orderId: string): Promise<void> 
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
     if (locked.order.status !== 'requested') return;
-    await expireUnpaid(unit, locked);
+    await expireUnpaid(ctx, unit, locked);
   });
 }

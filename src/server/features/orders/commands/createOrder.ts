@@ -4,9 +4,8 @@ import { parseTargetMinutes } from '#domain/orders/targetMinutes.ts';
 import { quoteReturn } from '#domain/payments/price.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { AppError, fieldError } from '../../../platform/http/errors.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
 import type { EventActor } from '../../../actor.ts';
-import { openPayment } from '../../payments/commands/openPayment.ts';
 import {
   appendEvent,
   lockStay,
@@ -88,7 +87,7 @@ export async function createReturnOrder(
   requireParked(stay);
   const order = await insertOrder(unit, stay, pickup, by);
   const orderId = order.id;
-  await openPayment(ctx, unit, order);
+  for (const subscriber of ctx.orderSubscribers) await subscriber.orderCreated(ctx, unit, order);
   await moveStay(unit, stay, {
     event: 'request_return',
     by,
@@ -119,4 +118,9 @@ export async function createOrder(
     if (!stay) throw new AppError('TICKET_NOT_FOUND');
     return createReturnOrder(ctx, unit, stay, { targetMinutes, scheduledFor: null }, by);
   });
+}
+
+/** After the commit: whoever follows orders may now speak to the outside. */
+export async function announceOrder(ctx: Context, orderId: string): Promise<void> {
+  for (const subscriber of ctx.orderSubscribers) await subscriber.orderAnnounced(ctx, orderId);
 }

@@ -1,12 +1,11 @@
 import type { Context } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { notify } from '../../messages/commands/notify.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
-import { moveTipToRunner } from '../../payments/commands/moveTip.ts';
 import { findLinkAddress } from '../../stays/queries/links.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
@@ -57,7 +56,9 @@ export async function assignRunner(
       data: { runnerId: runner.id },
       hint: 'car_retrieval_request',
     });
-    await moveTipToRunner(unit, order, runner.id);
+    for (const subscriber of ctx.orderSubscribers) {
+      await subscriber.runnerAssigned(unit, order, runner.id);
+    }
     const data = await getNotificationContext(unit.trx, stay);
     const subjectId = order.id;
     await notifyCustomer(ctx, unit, stay, { type: 'runner_on_the_way', data, subjectId });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { lockStay, type LockedStay } from '../../stays/commands/transition.ts';
 
 export type LockedOrder = Awaited<ReturnType<typeof selectLockedOrder>> & object;

@@ -8,7 +8,7 @@ import {
 } from '#domain/orders/states.ts';
 import type { Orders, Stays } from '../../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { EventActor } from '../../../actor.ts';
 import { buildEventRow, moveStay, touchStay } from '../../stays/commands/transition.ts';
 import type { LockedReturn, LockedOrder } from './lock.ts';

@@ -7,7 +7,7 @@ import { quoteReturn } from '#domain/payments/price.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { type Estimator, createEstimator } from './estimate.ts';
 import { listLocationFacts, getLocationFacts, noFacts } from './facts.ts';
 import { type Pricing, pricingColumns, toPriceRules } from './pricing.ts';

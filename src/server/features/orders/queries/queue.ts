@@ -3,7 +3,7 @@ import type { QueueOrder } from '#contract/orders.ts';
 import type { OrderStatus } from '#domain/orders/states.ts';
 import { avgWaitMinutes, lateMinutes } from '#domain/orders/estimate.ts';
 import type { Context } from '../../../context.ts';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
 import { type Estimator, createEstimator } from './estimate.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ValetJob } from '#contract/orders.ts';
 import type { Context } from '../../../context.ts';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { isDeclinable } from '../policy.ts';

@@ -9,7 +9,7 @@ import {
 import type { StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
 import { expireUnpaid } from '../../orders/commands/cancelOrder.ts';
 import { lockOrder, type LockedReturn, findOrderStayId } from '../../orders/commands/lock.ts';
@@ -166,7 +166,7 @@ export async function applyPromo(
     const payment = await lockPayment(unit, orderId);
     if (order.status !== 'requested') return order.status;
     if (order.expires_at <= unit.now) {
-      await expireUnpaid(unit, locked);
+      await expireUnpaid(ctx, unit, locked);
       return 'cancelled';
     }
     if (payment.status !== 'open' || mayStillArrive(payment, unit.now))

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
 import { listCardRows, getOwnCard } from '../queries/cards.ts';
 import { lockCardOwner } from './saveCard.ts';

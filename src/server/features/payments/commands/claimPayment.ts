@@ -2,7 +2,7 @@ import type { PaymentStatus } from '#domain/payments/states.ts';
 import type { StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { AppError, fieldError } from '../../../platform/http/errors.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
 import { expireUnpaid } from '../../orders/commands/cancelOrder.ts';
 import { lockOrder, findOrderStayId } from '../../orders/commands/lock.ts';
 import { requireStayOwner } from '../../orders/policy.ts';
@@ -101,7 +101,7 @@ export async function claimPayment(
       throw new AppError('NOT_AWAITING_PAYMENT', { state: order.status });
     }
     if (order.expires_at <= unit.now) {
-      await expireUnpaid(unit, locked);
+      await expireUnpaid(ctx, unit, locked);
       return { kind: 'expired' };
     }
     requireFree(payment, unit.now);

@@ -1,7 +1,7 @@
 import { isValidTip } from '#domain/shared/money.ts';
 import type { StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { AppError, fieldError } from '../../../platform/http/errors.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
 import {
   CardDeclined,
   type ProviderPayment,

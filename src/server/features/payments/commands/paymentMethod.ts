@@ -1,6 +1,6 @@
 import type { Actor, StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
-import { AppError, fieldError } from '../../../platform/http/errors.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
 import { type Charge, ProviderUnreachable } from '../../../platform/payments/provider.ts';
 import { getOwnCard } from '../queries/cards.ts';
 import { ensureProviderCustomer } from './ensureProviderCustomer.ts';

@@ -1,7 +1,7 @@
 import type { SavedCard } from '#contract/cards.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 
 /** A person's cards at the provider of today, the default first, then the newest. */
 export function listCardRows(db: Queryable, provider: string, personId: string) {

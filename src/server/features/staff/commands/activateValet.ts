@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { normalisePhone } from '#domain/identity/phone.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { AppError, fieldError } from '../../../platform/http/errors.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
 import { normaliseCode, consumeCode } from '../../../platform/secrets/codes.ts';
 import { refuseCommonPassword } from '../../../platform/secrets/commonPasswords.ts';
 import { hashPassword } from '../../../platform/secrets/passwords.ts';

@@ -2,7 +2,7 @@ import { canChangeValetStatus, type ValetStatus } from '#domain/identity/valetSt
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
 import { endPersonSessions } from '../../identity/commands/sessions.ts';
 import { buildInvitationCodeSubject } from '../invitation.ts';

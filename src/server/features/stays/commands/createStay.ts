@@ -3,7 +3,7 @@ import { plateKey } from '#domain/vehicles/plate.ts';
 import type { EventActor } from '../../../actor.ts';
 import type { Stays } from '../../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { appendEvent, type LockedStay } from './transition.ts';
 
 async function takeTicketNumber(unit: UnitOfWork, locationId: string) {

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
-import { lockPerson } from '../../identity/policy/lockPerson.ts';
+import { lockPerson } from '../../identity/commands/lockPerson.ts';
 
 /**
  * A stay's columns that say whose car it is. The number only if it is shown to be theirs: staff would

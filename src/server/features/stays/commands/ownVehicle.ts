@@ -1,8 +1,8 @@
 import { isOpenStay, type StayStatus } from '#domain/stays/states.ts';
 import type { EventActor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
-import { isStayWithCar, listOpenStays } from '../../vehicles/policy/own.ts';
-import { isCancellableByCustomer } from '../services/policy.ts';
+import { isStayWithCar, listOpenStays } from '../../vehicles/commands/lockVehicle.ts';
+import { isCancellableByCustomer } from '#domain/stays/request.ts';
 import { cancelReplacedRequest } from './cancelReplacedRequest.ts';
 import { lockStay } from './transition.ts';
 

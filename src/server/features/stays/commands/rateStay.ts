@@ -1,7 +1,7 @@
 import { READABLE_DAYS } from '#domain/stays/readable.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Actor, Guest } from '../../../actor.ts';
 import { appendEvent, publishStay, lockStay } from './transition.ts';
 

@@ -4,7 +4,7 @@ import type { Insertable, RawBuilder, Updateable } from 'kysely';
 import type { Trx } from '../../../platform/db/client.ts';
 import type { StayEvents, Stays } from '../../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { EventActor } from '../../../actor.ts';
 
 export type LockedStay = Awaited<ReturnType<typeof lockStay>> & object;

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { AppError, fieldError } from '../../../platform/http/errors.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
 import { normaliseCode, consumeCode } from '../../../platform/secrets/codes.ts';
 import type { Actor } from '../../../actor.ts';
 import { buildTicketCodeSubject } from '../codes.ts';

@@ -1,7 +1,7 @@
 import { READABLE_DAYS } from '#domain/stays/readable.ts';
 import type { Context } from '../../../context.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
 import type { Actor, Guest, StayOwner } from '../../../actor.ts';
 

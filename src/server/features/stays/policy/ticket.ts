@@ -1,5 +1,5 @@
 import type { Trx } from '../../../platform/db/client.ts';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockStay, type LockedStay } from '../commands/transition.ts';
 

@@ -7,9 +7,9 @@ import type { Context } from '../../../context.ts';
 import { findIdempotentResult, runIdempotent } from '../../../platform/db/idempotency.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { isUniqueViolation } from '../../../platform/db/violations.ts';
-import { AppError } from '../../../platform/http/errors.ts';
-import { lockPerson } from '../../identity/policy/lockPerson.ts';
-import { requirePlate } from '../policy/plate.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { lockPerson } from '../../identity/commands/lockPerson.ts';
+import { requirePlate } from '../rules/plate.ts';
 
 export type VehicleInput = z.output<typeof newVehicle>;
 

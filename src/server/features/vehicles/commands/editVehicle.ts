@@ -4,8 +4,8 @@ import { plateKey } from '#domain/vehicles/plate.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { lockVehicleForChange } from '../policy/own.ts';
-import { requirePlate } from '../policy/plate.ts';
+import { lockVehicleForChange } from './lockVehicle.ts';
+import { requirePlate } from '../rules/plate.ts';
 import { namingPlateTaken } from './addVehicle.ts';
 
 type VehicleChanges = z.output<(typeof vehiclesOperations)['PATCH /api/vehicles/{id}']['body']>;

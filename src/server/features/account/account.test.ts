@@ -1,0 +1,354 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { jobHandlers } from '#server/jobs.ts';
+import { unsealContent } from '#server/features/messages/templates/content.ts';
+import { forgetLimits, newCustomer, verifiedCustomer } from '#test/factories/accounts.ts';
+import { customersCar, say } from '#test/factories/conversations.ts';
+import { buildCustomer, buildRequest } from '#test/factories/customers.ts';
+import {
+  buildStaffedBusiness,
+  buildPerson,
+  type TestBusiness,
+  PASSWORD,
+  randomPhone,
+} from '#test/factories/people.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { createSession } from '#test/factories/sessions.ts';
+import { follow } from '#test/factories/sockets.ts';
+import { codeFor, openTicket, payOrder, requestCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const DELETE = 'DELETE /api/account';
+const DOWNLOAD = 'GET /api/account/download';
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  await forgetLimits(server);
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+const sure = { currentPassword: PASSWORD, confirmation: 'DELETE' };
+const remove = (token: string) => server.as(token)(DELETE, { body: sure });
+const refused = (token: string, body = sure) => refusal(server.as(token), DELETE, { body });
+const findPerson = (id: string) =>
+  server.ctx.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const findStay = (id: string) =>
+  server.ctx.db.selectFrom('stays').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** A customer whose car was parked, written about, paid for and handed back. */
+async function oldCustomer(words = 'My private words') {
+  const car = await customersCar(server, business);
+  const { customer, ticketId } = car;
+  await say(server, customer.token, ticketId, words);
+  await say(server, business.valet.token, ticketId, 'As you wish');
+  const order = await requestCar(server, car);
+  await payOrder(server, car, order.id, 300);
+  const manager = server.as(business.manager.token);
+  const params = { id: order.id };
+  await manager('POST /api/dispatch/orders/{id}/assign', {
+    params,
+    body: { valetId: business.valet.id },
+  });
+  await manager('POST /api/dispatch/orders/{id}/ready', { params });
+  await manager('POST /api/dispatch/orders/{id}/complete', { params });
+  await server.as()('POST /api/customer/ticket/{token}/rating', {
+    params: { token: car.ticketToken },
+    body: { rating: 4 },
+  });
+  return { ...car, order };
+}
+
+async function savedCard(personId: string) {
+  const methodId = `pm_${randomUUID()}`;
+  await server.ctx.db
+    .insertInto('saved_cards')
+    .values({
+      person_id: personId,
+      provider: server.ctx.payments.name,
+      provider_method_id: methodId,
+      fingerprint: randomUUID(),
+      brand: 'visa',
+      last4: '4242',
+      exp_month: 12,
+      exp_year: 2040,
+      is_default: true,
+    })
+    .execute();
+  return methodId;
+}
+
+describe('a copy of one’s data', () => {
+  test('holds everything that is kept, as a file', async () => {
+    const { customer, ticketId, order, ticketToken } = await oldCustomer();
+    await savedCard(customer.id);
+    const response = await fetch(`${server.url}/api/account/download`, {
+      headers: { authorization: `Bearer ${customer.token}` },
+    });
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="portico-\d{4}-\d\d-\d\d\.json"$/,
+    );
+    const text = await response.text();
+    const data = JSON.parse(text);
+    expect(data).toMatchObject({
+      profile: { id: customer.id, email: customer.email, firstName: 'Grace' },
+      stays: [{ id: ticketId, location: business.location.name, rating: 4 }],
+      orders: [{ id: order.id, status: 'completed', tipCents: 300, paymentStatus: 'paid' }],
+      savedCards: [{ brand: 'visa', last4: '4242' }],
+      sessions: [{ place: '127.0.0.1' }],
+    });
+    const [stay] = data.stays;
+    expect(stay.timeline.map(({ type }: { type: string }) => type)).toContain('stay.park');
+    expect(stay.messages).toMatchObject([
+      { side: 'customer', text: 'My private words' },
+      { side: 'staff', authorName: 'Omar', text: 'As you wish' },
+    ]);
+    expect(data.ledger.length).toBeGreaterThan(0);
+    expect(data.notifications.length).toBeGreaterThan(0);
+    // No secret, and of the staff no more than a first name.
+    for (const secret of [ticketToken, customer.token, 'hash', 'sealed', business.valet.id, 'pm_'])
+      expect(text).not.toContain(secret);
+    expect(text).not.toContain(business.valet.phone_e164 ?? '?');
+  });
+
+  test('holds nothing of anybody else', async () => {
+    const { ticketId } = await oldCustomer();
+    const other = await buildPerson(server.ctx, { role: 'customer' });
+    const text = JSON.stringify(await server.as(other.token)(DOWNLOAD, {}));
+    expect(text).not.toContain(ticketId);
+    expect(text).not.toContain('My private words');
+  });
+
+  test('is made five times an hour', async () => {
+    const strict = await startServer(inject('postgresUrl'), {
+      config: { rateLimitFactor: 1 },
+      databaseUrl: server.databaseUrl,
+    });
+    const { token } = await buildPerson(server.ctx, { role: 'customer' });
+    const all = await outcomes(atOnce(7, () => strict.as(token)(DOWNLOAD, {})));
+    await strict.close();
+    expect(tally(all)).toEqual({ ok: 5, RATE_LIMITED: 2 });
+  });
+});
+
+describe('deleting the account', () => {
+  test.each([
+    [{ ...sure, confirmation: 'delete' }, 'confirmation'],
+    [{ ...sure, confirmation: '' }, 'confirmation'],
+    [{ ...sure, currentPassword: 'wrong' }, 'currentPassword'],
+  ])('refuses %j', async (body, field) => {
+    const { token, id } = await buildPerson(server.ctx, { role: 'customer' });
+    expect(listFields(await refused(token, body))).toEqual([field]);
+    expect((await findPerson(id)).deleted_at).toBeNull();
+  });
+
+  test('five wrong passwords lock', async () => {
+    const { token } = await buildPerson(server.ctx, { role: 'customer' });
+    const body = { ...sure, currentPassword: 'wrong' };
+    const all = await outcomes(atOnce(7, () => server.as(token)(DELETE, { body })));
+    expect(tally(all)).toEqual({ VALIDATION: 5, ACCOUNT_LOCKED: 2 });
+  });
+
+  test.each(['received', 'parked', 'returning', 'ready'])(
+    'is refused while a car of theirs is %s',
+    async (status) => {
+      const { customer, ticketId } = await customersCar(server, business);
+      await server.ctx.db.updateTable('stays').set({ status }).where('id', '=', ticketId).execute();
+      expect(await refused(customer.token)).toMatchObject({
+        code: 'CAR_IN_CUSTODY',
+        state: status,
+      });
+      await server.as(customer.token)('GET /api/auth/me', {});
+    },
+  );
+
+  test('calls off what was only announced', async () => {
+    const customer = await buildCustomer(server);
+    const { id } = await customer.call('POST /api/services', buildRequest(customer, business));
+    await remove(customer.token);
+    expect(await findStay(id)).toMatchObject({
+      status: 'cancelled',
+      customer_name: null,
+      license_plate: null,
+      phone_e164: null,
+    });
+  });
+
+  test('leaves records without a person: no name, address, number, plate or word of theirs', async () => {
+    const words = `mine alone ${randomUUID()}`;
+    const old = await oldCustomer(words);
+    const { customer, ticketId, ticketToken, order } = old;
+    const methodId = await savedCard(customer.id);
+    const phone = randomPhone();
+    await server.ctx.db
+      .updateTable('people')
+      .set({ phone_e164: phone })
+      .where('id', '=', customer.id)
+      .execute();
+    const call = server.as(customer.token);
+    await call('POST /api/auth/phone/send-code', {});
+    const admin = await buildPerson(server.ctx, { role: 'admin' });
+    await call('POST /api/support', { body: { message: 'Help me', clientId: randomUUID() } });
+    const before = await listLedger(order.id);
+    const socket = await follow(server, { token: customer.token });
+
+    await remove(customer.token);
+
+    expect(await socket.closed()).toBe(4401);
+    expect((await refusal(call, 'GET /api/auth/me', {})).code).toBe('UNAUTHENTICATED');
+    expect(await findPerson(customer.id)).toMatchObject({
+      first_name: 'Deleted',
+      last_name: '',
+      email: null,
+      phone_e164: null,
+      password_hash: null,
+      status: 'inactive',
+      deleted_at: expect.any(Date),
+    });
+    expect(await findStay(ticketId)).toMatchObject({
+      status: 'returned',
+      customer_name: null,
+      phone_e164: null,
+      notes: null,
+      license_plate: null,
+      rating: 4,
+    });
+    expect(await listLedger(order.id)).toEqual(before);
+    const params = { token: ticketToken };
+    expect((await refusal(server.as(), 'GET /api/customer/ticket/{token}', { params })).code).toBe(
+      'TICKET_NOT_FOUND',
+    );
+    const { messages } = await server.as(business.valet.token)('GET /api/conversations/{id}', {
+      params: { id: ticketId },
+    });
+    expect(messages.map(({ text, authorName }) => [text, authorName])).toEqual([
+      ['—', null],
+      ['As you wish', 'Omar'],
+    ]);
+    const notices = await server.as(admin.token)('GET /api/notifications', {});
+    expect(notices.notifications).toEqual([]);
+    await jobHandlers(server.ctx)['delete-cards']({ personId: customer.id });
+    const traces = [customer.email, phone, old.phone, old.licensePlate, words, 'Help me', methodId];
+    for (const trace of traces) expect(await tablesWith(trace ?? '?')).toEqual([]);
+    const sent = await server.ctx.db
+      .selectFrom('messages')
+      .select('content_sealed')
+      .where('stay_id', '=', ticketId)
+      .execute();
+    for (const row of sent) expect(unsealContent(server.ctx, row.content_sealed).text).toBe('—');
+  });
+
+  test('the address can be registered anew', async () => {
+    const customer = await verifiedCustomer(server);
+    const login = { email: customer.email, password: customer.password };
+    const { token } = await server.as()('POST /api/auth/login', { body: login });
+    await server.as(token)(DELETE, {
+      body: { currentPassword: customer.password, confirmation: ' DELETE ' },
+    });
+    const gone = await refusal(server.as(), 'POST /api/auth/login', { body: login });
+    expect(gone.code).toBe('INVALID_CREDENTIALS');
+    await server.as()('POST /api/auth/register', { body: newCustomer({ email: customer.email }) });
+    const again = await server.ctx.db
+      .selectFrom('people')
+      .select('deleted_at')
+      .where('email', '=', customer.email)
+      .executeTakeFirstOrThrow();
+    expect(again.deleted_at).toBeNull();
+  });
+
+  test('pressed several times at once it is done once', async () => {
+    const { token } = await buildPerson(server.ctx, { role: 'customer' });
+    const all = tally(await outcomes(atOnce(4, () => remove(token))));
+    expect(all['ok']).toBe(1);
+  });
+
+  test('while a car of theirs is handed in, either it is refused or the car is not taken', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const customer = await buildCustomer(server);
+      const { id } = await customer.call('POST /api/services', buildRequest(customer, business));
+      const [removed] = await Promise.all([
+        outcomes([remove(customer.token)]),
+        outcomes([
+          server.as(business.valet.token)('POST /api/services/{id}/accept', { params: { id } }),
+        ]),
+      ]);
+      const stay = await findStay(id);
+      const { deleted_at } = await findPerson(customer.id);
+      if (removed[0] === 'ok')
+        expect([stay.status, deleted_at === null]).toEqual(['cancelled', false]);
+      else expect([stay.status, deleted_at]).toEqual(['received', null]);
+    }
+  });
+
+  test('while a car with their number is taken in, or they scan a valet’s code, none is left without an owner', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const customer = await buildCustomer(server);
+      const ticket = await openTicket(server, business, { phone: customer.phone });
+      const code = await codeFor(server, customer.phone);
+      const { sessionToken } = await createSession(server, business);
+      await Promise.allSettled([
+        remove(customer.token),
+        round % 2
+          ? server.as(business.valet.token)('POST /api/valet/tickets/{ticketId}/verify-otp', {
+              params: { ticketId: ticket.ticketId },
+              body: { code },
+            })
+          : customer.call('POST /api/session/link', { body: { sessionToken } }),
+      ]);
+      expect(await heldByTheDeleted(customer.id)).toEqual([]);
+    }
+  });
+
+  test('while they announce a car, none is left without an owner', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const customer = await buildCustomer(server);
+      await Promise.allSettled([
+        remove(customer.token),
+        customer.call('POST /api/services', buildRequest(customer, business)),
+      ]);
+      expect(await heldByTheDeleted(customer.id)).toEqual([]);
+    }
+  });
+});
+
+const heldByTheDeleted = (personId: string) =>
+  server.ctx.db
+    .selectFrom('stays')
+    .innerJoin('people', 'people.id', 'stays.customer_id')
+    .select(['stays.id', 'stays.status'])
+    .where('customer_id', '=', personId)
+    .where('people.deleted_at', 'is not', null)
+    .where('stays.status', 'not in', ['cancelled', 'returned'])
+    .execute();
+
+const listLedger = (orderId: string) =>
+  server.ctx.db
+    .selectFrom('ledger_entries')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+
+/** The tables in which a text stands anywhere. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await server.ctx.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    // What the development inbox keeps is of that machine, and counters run out by themselves.
+    if (name === 'dev_inbox' || name === 'rate_limits') continue;
+    const hit = await server.ctx.pool.query(
+      `select 1 from "${name}" t where position($1 in t::text) > 0 limit 1`,
+      [text],
+    );
+    if (hit.rowCount) found.push(name);
+  }
+  return found;
+}

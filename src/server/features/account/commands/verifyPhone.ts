@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { Language } from '#contract/people.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { isUniqueViolation } from '../../../platform/db/violations.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { normaliseCode, reissueCode, consumeCode } from '../../../platform/secrets/codes.ts';
+import { enqueueSms } from '../../messages/commands.ts';
+import { withAllowance } from '../../messages/commands/withSmsAllowance.ts';
+import { claimStays } from '../../stays/commands/claimStays.ts';
+import { buildPhoneCodeSubject } from '../../identity/rules/phoneCode.ts';
+
+/** The person, locked: their number does not change while its code is made or taken. */
+function lockPhoneOwner(unit: UnitOfWork, actor: Actor) {
+  return unit.trx
+    .selectFrom('people')
+    .select(['id', 'phone_e164', 'phone_verified_at', 'language'])
+    .where('id', '=', actor.personId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+async function getPhone(ctx: Context, actor: Actor) {
+  const { phone_e164, phone_verified_at } = await ctx.db
+    .selectFrom('people')
+    .select(['phone_e164', 'phone_verified_at'])
+    .where('id', '=', actor.personId)
+    .executeTakeFirstOrThrow();
+  if (!phone_e164) throw new AppError('PHONE_MISSING');
+  return { phone: phone_e164, isVerified: phone_verified_at !== null };
+}
+
+export type PhoneCodeResult = 'sent' | 'suppressed' | 'verified';
+
+/**
+ * Sends a code to the person's number; the one before is dead. Nothing is sent to one that is proven,
+ * or that said STOP.
+ *
+ * @throws PHONE_MISSING, CODE_LOCKED, RATE_LIMITED
+ */
+export async function sendPhoneCode(
+  ctx: Context,
+  actor: Actor,
+  address: string,
+): Promise<PhoneCodeResult> {
+  const { phone, isVerified } = await getPhone(ctx, actor);
+  if (isVerified) return 'verified';
+  await ctx.limits.use('phoneCodeAddress', address);
+  await ctx.limits.use('phoneCodePerson', actor.personId);
+  const send = async (unit: UnitOfWork): Promise<PhoneCodeResult> => {
+    const person = await lockPhoneOwner(unit, actor);
+    // Changed since it was charged for: it is asked for again.
+    if (person.phone_e164 !== phone) throw new AppError('PHONE_MISSING');
+    const code = await reissueCode(ctx, unit, buildPhoneCodeSubject(person.id));
+    const { suppressed } = await enqueueSms(ctx, unit, {
+      to: phone,
+      personId: person.id,
+      language: person.language as Language,
+      template: 'phone_code',
+      data: { code },
+      dedupeKey: `phone-code:${person.id}:${randomUUID()}`,
+    });
+    return suppressed ? 'suppressed' : 'sent';
+  };
+  // Apart from what businesses send: a number that anybody may type in must not use up its tickets'.
+  return withAllowance(ctx, [['phoneCodeNumber', phone]], () => transact(ctx, send));
+}
+
+const isPhoneTaken = (unit: UnitOfWork, phone: string, personId: string) =>
+  unit.trx
+    .selectFrom('people')
+    .select('id')
+    .where('role', '=', 'customer')
+    .where('phone_e164', '=', phone)
+    .where('phone_verified_at', 'is not', null)
+    .where('id', '!=', personId)
+    .executeTakeFirst();
+
+/**
+ * Proves the person's number; cars that were handed in with it are theirs from now on.
+ *
+ * @throws INVALID_CODE, CODE_EXPIRED, CODE_USED, CODE_LOCKED; PHONE_TAKEN where another customer has
+ *   proven the same number
+ */
+export async function verifyPhone(ctx: Context, actor: Actor, typed: string): Promise<void> {
+  const code = normaliseCode(typed);
+  if (!/^\d{6}$/.test(code)) throw fieldError('code', 'code_invalid', { digits: 6 });
+  const verify = async (unit: UnitOfWork) => {
+    const { id, phone_e164: phone } = await lockPhoneOwner(unit, actor);
+    const refused = await consumeCode(ctx, unit, buildPhoneCodeSubject(id), code);
+    if (refused) return refused;
+    // Said to the one who holds the number alone.
+    if (!phone || (await isPhoneTaken(unit, phone, id))) return new AppError('PHONE_TAKEN');
+    await unit.trx
+      .updateTable('people')
+      .set({ phone_verified_at: unit.now })
+      .where('id', '=', id)
+      .execute();
+    await claimStays(unit, actor, phone);
+    return null;
+  };
+  const refusal = await transact(ctx, verify).catch((error: unknown) => {
+    if (isUniqueViolation(error, 'people_customer_phone')) return new AppError('PHONE_TAKEN');
+    throw error;
+  });
+  if (refusal) throw refusal;
+}

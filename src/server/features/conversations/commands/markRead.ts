@@ -1,0 +1,68 @@
+import type { Context } from '../../../context.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { publishStay } from '../../stays/commands/transition.ts';
+import { scheduleReminder } from './scheduleReminder.ts';
+import { otherSide, type Party, requireParticipation } from '../policy.ts';
+import { selectStay } from '../queries.ts';
+
+/** Locked, so that a message which comes at the same time is counted before or after, never not. */
+const lockConversation = (unit: UnitOfWork, stayId: string) =>
+  unit.trx
+    .selectFrom('conversations')
+    .selectAll()
+    .where('stay_id', '=', stayId)
+    .forUpdate()
+    .executeTakeFirst();
+
+function countUnreadAfter(unit: UnitOfWork, party: Party, stayId: string, readId: number) {
+  return unit.trx
+    .selectFrom('stay_messages')
+    .select((row) => [
+      row.fn.countAll<number>().as('unread'),
+      row.fn.max<number | null>('id').as('newestId'),
+    ])
+    .where('stay_id', '=', stayId)
+    .where('side', '=', otherSide(party.side))
+    .where('id', '>', readId)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * The party has read what the other side wrote, up to the message its screen has shown. Staff read
+ * for each other: what one of them has seen is seen.
+ *
+ * @param upTo id of that message; null is all so far
+ * @returns how many are unread now
+ * @throws CONVERSATION_NOT_FOUND, to a guest TICKET_NOT_FOUND
+ */
+export async function markRead(
+  ctx: Context,
+  party: Party,
+  stayId: string,
+  upTo: number | null,
+): Promise<number> {
+  const stay = requireParticipation(party, await selectStay(ctx.db, stayId));
+  return transact(ctx, async (unit) => {
+    const row = await lockConversation(unit, stayId);
+    if (!row) return 0;
+    const isStaff = party.side === 'staff';
+    const readId = Math.min(upTo ?? row.last_message_id, row.last_message_id);
+    const before = isStaff ? row.staff_read_id : row.customer_read_id;
+    if (readId <= before) return isStaff ? row.staff_unread : row.customer_unread;
+    const { unread, newestId } = await countUnreadAfter(unit, party, stayId, readId);
+    await unit.trx
+      .updateTable('conversations')
+      .set(
+        isStaff
+          ? { staff_read_id: readId, staff_unread: unread, staff_hinted_at: null }
+          : { customer_read_id: readId, customer_unread: unread, customer_hinted_at: null },
+      )
+      .where('stay_id', '=', stayId)
+      .execute();
+    // The look that was to come for these may have been at a message that is read now.
+    if (newestId !== null) await scheduleReminder(unit, stayId, newestId);
+    // The other side's screens show that it was seen, and the own ones count anew.
+    publishStay(unit, stay, 'message_sent');
+    return unread;
+  });
+}

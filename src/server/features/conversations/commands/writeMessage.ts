@@ -1,0 +1,131 @@
+import type { NewMessage } from '#contract/conversations.ts';
+import {
+  isWritable,
+  needsReminder,
+  type QuickReply,
+  hasVisibleText,
+} from '#domain/messages/conversation.ts';
+import type { Context } from '../../../context.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { publishStay, lockStay, type LockedStay } from '../../stays/commands/transition.ts';
+import { scheduleReminder } from './scheduleReminder.ts';
+import { type Party, requireParticipation, toConversationFacts } from '../policy.ts';
+import { quickReplyTexts } from '../quickReplies.ts';
+import { selectStay } from '../queries.ts';
+
+/** What one person says, ready to be written down. */
+export type MessageInput = { text: string; quickReply: QuickReply | null; clientId: string };
+
+/** @throws VALIDATION naming `text` unless there is exactly one of text and quick reply */
+export function readMessageInput({ text, quickReply, clientId }: NewMessage): MessageInput {
+  if (quickReply && text !== undefined) throw fieldError('text', 'message_ambiguous');
+  if (quickReply) return { text: quickReplyTexts[quickReply], quickReply, clientId };
+  if (text === undefined || !hasVisibleText(text)) throw fieldError('text', 'message_missing');
+  return { text, quickReply: null, clientId };
+}
+
+const selectWritten = (db: Queryable, party: Party, stayId: string, clientId: string) =>
+  db
+    .selectFrom('stay_messages')
+    .select('id')
+    .where('stay_id', '=', stayId)
+    .where('side', '=', party.side)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+
+/** Staff write to many guests; one guest writes about one car. */
+function charge(ctx: Context, { side, by }: Party, stayId: string): Promise<void> {
+  if (by.kind === 'person' && side === 'staff')
+    return ctx.limits.use('messageStaff', `${stayId}:${by.personId}`);
+  return ctx.limits.use('messageCustomer', stayId);
+}
+
+/** First name of who writes; a guest is known by what the valet was told. */
+async function getAuthorName(unit: UnitOfWork, { by }: Party, stay: LockedStay) {
+  if (by.kind === 'guest') {
+    return { author_id: null, author_name: stay.customer_name?.split(/\s+/)[0] || null };
+  }
+  const { first_name } = await unit.trx
+    .selectFrom('people')
+    .select('first_name')
+    .where('id', '=', by.personId)
+    .executeTakeFirstOrThrow();
+  return { author_id: by.personId, author_name: first_name };
+}
+
+/** The conversation with one message more. Its row is locked from here on. */
+function countMessage(unit: UnitOfWork, { side }: Party, stay: LockedStay, messageId: number) {
+  const unread = {
+    customer_unread: Number(side === 'staff'),
+    staff_unread: Number(side !== 'staff'),
+  };
+  const last = { last_message_id: messageId, last_at: unit.now };
+  const { id: stay_id, business_id, location_id } = stay;
+  return unit.trx
+    .insertInto('conversations')
+    .values({ stay_id, business_id, location_id, ...last, ...unread })
+    .onConflict((conflict) =>
+      conflict.column('stay_id').doUpdateSet((row) => ({
+        ...last,
+        customer_unread: row('conversations.customer_unread', '+', unread.customer_unread),
+        staff_unread: row('conversations.staff_unread', '+', unread.staff_unread),
+      })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function insertMessage(
+  unit: UnitOfWork,
+  party: Party,
+  stay: LockedStay,
+  said: MessageInput,
+): Promise<void> {
+  const { id: messageId } = await unit.trx
+    .insertInto('stay_messages')
+    .values({
+      business_id: stay.business_id,
+      location_id: stay.location_id,
+      stay_id: stay.id,
+      side: party.side,
+      ...(await getAuthorName(unit, party, stay)),
+      text: said.text,
+      quick_reply: said.quickReply,
+      client_id: said.clientId,
+      created_at: unit.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const row = await countMessage(unit, party, stay, messageId);
+  publishStay(unit, stay, 'message_sent');
+  const before =
+    party.side === 'staff'
+      ? { unread: row.customer_unread - 1, hintedAt: row.customer_hinted_at }
+      : { unread: row.staff_unread - 1, hintedAt: row.staff_hinted_at };
+  if (needsReminder(before, unit.now)) await scheduleReminder(unit, stay.id, messageId);
+}
+
+/**
+ * Writes to the other side. Sent again with the same `clientId` it is the same message, also when the
+ * conversation was closed meanwhile.
+ *
+ * @throws CONVERSATION_NOT_FOUND (to a guest TICKET_NOT_FOUND), CONVERSATION_CLOSED, RATE_LIMITED
+ */
+export async function writeMessage(
+  ctx: Context,
+  party: Party,
+  stayId: string,
+  said: MessageInput,
+): Promise<void> {
+  requireParticipation(party, await selectStay(ctx.db, stayId));
+  if (await selectWritten(ctx.db, party, stayId, said.clientId)) return;
+  await charge(ctx, party, stayId);
+  await transact(ctx, async (unit) => {
+    const stay = requireParticipation(party, await lockStay(unit.trx, stayId));
+    if (await selectWritten(unit.trx, party, stayId, said.clientId)) return;
+    if (!isWritable(toConversationFacts(stay), unit.now)) throw new AppError('CONVERSATION_CLOSED');
+    await insertMessage(unit, party, stay, said);
+  });
+}

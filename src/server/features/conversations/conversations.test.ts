@@ -1,0 +1,563 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { forgetLimits } from '#test/factories/accounts.ts';
+import {
+  customersCar,
+  giveCar,
+  guestSays,
+  lookAtMessages,
+  say,
+} from '#test/factories/conversations.ts';
+import {
+  buildStaffedBusiness,
+  buildPerson,
+  type TestBusiness,
+  randomPhone,
+} from '#test/factories/people.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { follow } from '#test/factories/sockets.ts';
+import { messagesTo, openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const READ = 'POST /api/conversations/{id}/read';
+const WRITE = 'POST /api/conversations/{id}/messages';
+const GUEST_WRITES = 'POST /api/customer/ticket/{token}/messages';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  await forgetLimits(server);
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+const talk = (token: string, stayId: string) =>
+  server.as(token)('GET /api/conversations/{id}', { params: { id: stayId } });
+const guestTalk = (ticketToken: string) =>
+  server.as()('GET /api/customer/ticket/{token}/conversation', { params: { token: ticketToken } });
+const read = (token: string, stayId: string, upTo?: string) =>
+  server.as(token)(READ, { params: { id: stayId }, body: upTo ? { upTo } : {} });
+const guestReads = (ticketToken: string, upTo?: string) =>
+  server.as()('POST /api/customer/ticket/{token}/read', {
+    params: { token: ticketToken },
+    body: upTo ? { upTo } : {},
+  });
+const listConversations = (token: string) => server.as(token)('GET /api/conversations', {});
+const textsTo = async (phone: string) =>
+  (await messagesTo(server, phone)).filter(({ text }) => text.includes('wrote to you'));
+const listNotices = async (personId: string, type: string) =>
+  server.ctx.db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('type', '=', type)
+    .execute();
+async function stopsSms(phone: string) {
+  await server.ctx.db
+    .insertInto('sms_opt_outs')
+    .values({ phone_e164: phone, since: new Date() })
+    .execute();
+}
+const handedBack = (stayId: string, ago = 0) =>
+  server.ctx.db
+    .updateTable('stays')
+    .set({ status: 'returned', returned_at: new Date(server.ctx.clock().getTime() - ago) })
+    .where('id', '=', stayId)
+    .execute();
+
+describe('writing', () => {
+  test('a guest and a valet write to each other', async () => {
+    const car = await parkCar(server, business);
+    const asked = await guestSays(server, car.ticketToken, '  Is my bag on the back seat?  ');
+    expect(asked).toMatchObject({
+      ticketNumber: car.ticketNumber,
+      location: business.location.name,
+      withName: 'Omar',
+      isOpen: true,
+      unread: 0,
+    });
+    expect(asked.messages).toEqual([
+      {
+        id: expect.any(String),
+        side: 'customer',
+        authorName: 'Grace',
+        isMine: true,
+        clientId: expect.any(String),
+        text: 'Is my bag on the back seat?',
+        quickReply: null,
+        createdAt: expect.any(String),
+        isRead: false,
+      },
+    ]);
+    const seen = await talk(business.valet.token, car.ticketId);
+    expect(seen).toMatchObject({ withName: 'Grace Okafor', unread: 1 });
+    expect(seen.messages[0]).toMatchObject({ isMine: false, clientId: null });
+    const answered = await say(server, business.valet.token, car.ticketId, 'نعم، موجودة 👍');
+    expect(answered.messages.map(({ authorName }) => authorName)).toEqual(['Grace', 'Omar']);
+    expect((await guestTalk(car.ticketToken)).unread).toBe(1);
+    expect(
+      (
+        await server.as()('GET /api/customer/ticket/{token}', {
+          params: { token: car.ticketToken },
+        })
+      ).unreadMessages,
+    ).toBe(1);
+  });
+
+  test('is about the customer’s own car, from the moment it is announced', async () => {
+    const { customer, ticketId } = await customersCar(server, business);
+    await server.ctx.db
+      .updateTable('stays')
+      .set({ status: 'expected', channel: 'request', received_at: null })
+      .where('id', '=', ticketId)
+      .execute();
+    const asked = await say(server, customer.token, ticketId, 'I am late');
+    expect(asked.messages[0]).toMatchObject({ isMine: true, authorName: 'Grace' });
+  });
+
+  test('a quick reply is known as one, and has words for whoever does not know it', async () => {
+    const car = await parkCar(server, business);
+    const { messages } = await guestSays(server, car.ticketToken, { quickReply: 'on_my_way' });
+    expect(messages[0]).toMatchObject({ quickReply: 'on_my_way', text: 'I am on my way.' });
+  });
+
+  test.each<[{ text?: string; quickReply?: 'thank_you' }, string]>([
+    [{}, 'nothing'],
+    [{ text: '   ' }, 'blanks'],
+    [{ text: '\u200b\u3164\u2068' }, 'nothing that shows'],
+    [{ text: 'x'.repeat(1001) }, 'too much'],
+    [{ text: 'hello', quickReply: 'thank_you' }, 'text and quick reply'],
+  ])('refuses %j: %s', async (words) => {
+    const car = await parkCar(server, business);
+    const refused = await refusal(server.as(), GUEST_WRITES, {
+      params: { token: car.ticketToken },
+      body: { clientId: randomUUID(), ...words },
+    });
+    expect([refused.code, listFields(refused)]).toEqual(['VALIDATION', ['text']]);
+  });
+
+  test('what is hostile is kept as it was typed, and NUL is refused', async () => {
+    const car = await parkCar(server, business);
+    const evil = `<script>alert(1)</script> '; drop table stays; -- {{x}} \u202e`;
+    const { messages } = await guestSays(server, car.ticketToken, evil);
+    expect(messages[0]?.text).toBe(evil.trim());
+    const refused = await refusal(server.as(), GUEST_WRITES, {
+      params: { token: car.ticketToken },
+      body: { clientId: randomUUID(), text: 'a\u0000b' },
+    });
+    expect(refused.status).toBe(400);
+  });
+
+  test('sent again it is one message, also at the same moment', async () => {
+    const car = await parkCar(server, business);
+    const clientId = randomUUID();
+    const all = await Promise.all(
+      atOnce(8, () => guestSays(server, car.ticketToken, { text: 'once', clientId })),
+    );
+    for (const one of all) expect(one.messages).toHaveLength(1);
+    expect((await talk(business.valet.token, car.ticketId)).unread).toBe(1);
+  });
+
+  test('ends a day after the car is back; it is still read, and what was sent was sent', async () => {
+    const car = await parkCar(server, business);
+    const clientId = randomUUID();
+    await guestSays(server, car.ticketToken, { text: 'thanks', clientId });
+    await handedBack(car.ticketId, 25 * HOUR);
+    for (const call of [
+      refusal(server.as(), GUEST_WRITES, {
+        params: { token: car.ticketToken },
+        body: { clientId: randomUUID(), text: 'one more' },
+      }),
+      refusal(server.as(business.valet.token), WRITE, {
+        params: { id: car.ticketId },
+        body: { clientId: randomUUID(), text: 'one more' },
+      }),
+    ])
+      expect((await call).code).toBe('CONVERSATION_CLOSED');
+    const again = await guestSays(server, car.ticketToken, { text: 'thanks', clientId });
+    expect(again).toMatchObject({ isOpen: false, messages: [{ text: 'thanks' }] });
+    expect((await listConversations(business.valet.token)).conversations).toEqual([]);
+  });
+
+  test('is limited: a guest to ten a minute', async () => {
+    const strict = await startServer(inject('postgresUrl'), {
+      config: { rateLimitFactor: 1 },
+      databaseUrl: server.databaseUrl,
+    });
+    const car = await parkCar(server, business);
+    const all = await outcomes(atOnce(14, (n) => guestSays(strict, car.ticketToken, `${n}`)));
+    await strict.close();
+    expect(tally(all)).toEqual({ ok: 10, RATE_LIMITED: 4 });
+  });
+});
+
+describe('whose it is', () => {
+  test('nobody else’s: other businesses, other customers, a valet who is not assigned, made-up links', async () => {
+    const { ticketId, customer } = await customersCar(server, business);
+    const foreign = await buildStaffedBusiness(server.ctx);
+    const other = await buildPerson(server.ctx, { role: 'customer' });
+    const idle = await buildPerson(server.ctx, {
+      role: 'business_valet',
+      businessId: business.id,
+    });
+    for (const { token } of [foreign.valet, foreign.manager, other, idle]) {
+      const call = server.as(token);
+      const params = { id: ticketId };
+      const codes = [
+        await refusal(call, 'GET /api/conversations/{id}', { params }),
+        await refusal(call, WRITE, { params, body: { clientId: randomUUID(), text: 'x' } }),
+        await refusal(call, READ, { params, body: {} }),
+      ].map(({ code }) => code);
+      expect(codes).toEqual(Array(3).fill('CONVERSATION_NOT_FOUND'));
+    }
+    const params = { token: `tkt_${'A'.repeat(43)}` };
+    const refused = await refusal(server.as(), 'GET /api/customer/ticket/{token}/conversation', {
+      params,
+    });
+    expect(refused.code).toBe('TICKET_NOT_FOUND');
+    await say(server, customer.token, ticketId, 'mine');
+    for (const { token } of [business.manager, business.otherValet])
+      expect((await talk(token, ticketId)).messages).toHaveLength(1);
+  });
+
+  test('nobody’s, while no guest has handed the car in', async () => {
+    const { ticketId } = await openTicket(server, business);
+    const refused = await refusal(server.as(business.valet.token), 'GET /api/conversations/{id}', {
+      params: { id: ticketId },
+    });
+    expect(refused.code).toBe('CONVERSATION_NOT_FOUND');
+    const car = await receiveCar(server, business);
+    await say(server, business.valet.token, car.ticketId, 'Where is the key?');
+  });
+
+  test('lists are those of one’s own cars, the latest first', async () => {
+    const cars = [await parkCar(server, business), await parkCar(server, business)];
+    const customer = await buildPerson(server.ctx, { role: 'customer' });
+    for (const car of cars) await giveCar(server, car.ticketId, customer.id);
+    const foreign = await buildStaffedBusiness(server.ctx);
+    const strange = await parkCar(server, foreign);
+    await guestSays(server, strange.ticketToken, 'elsewhere');
+    const [first, second] = cars.map(({ ticketId }) => ticketId) as [string, string];
+    await say(server, customer.token, second, 'second');
+    await say(server, business.valet.token, first, { quickReply: 'please_wait' });
+    await say(server, customer.token, first, 'first');
+    const staff = await listConversations(business.manager.token);
+    expect(staff).toMatchObject({
+      unread: 2,
+      conversations: [
+        { stayId: first, lastText: 'first', unread: 1, withName: 'Test Person' },
+        { stayId: second, lastText: 'second', unread: 1 },
+      ],
+    });
+    expect(await listConversations(customer.token)).toMatchObject({
+      unread: 1,
+      conversations: [
+        { stayId: first, unread: 1, withName: 'Omar' },
+        { stayId: second, unread: 0 },
+      ],
+    });
+    await handedBack(second, 25 * HOUR);
+    expect(
+      (await listConversations(business.manager.token)).conversations.map(({ stayId }) => stayId),
+    ).toEqual([first]);
+  });
+});
+
+describe('what is unread', () => {
+  test('is counted once for every message, however many write at once', async () => {
+    const car = await parkCar(server, business);
+    await Promise.all([
+      ...atOnce(12, (n) => guestSays(server, car.ticketToken, `guest ${n}`)),
+      ...atOnce(12, (n) => say(server, business.valet.token, car.ticketId, `valet ${n}`)),
+    ]);
+    expect((await talk(business.valet.token, car.ticketId)).unread).toBe(12);
+    expect((await guestTalk(car.ticketToken)).unread).toBe(12);
+  });
+
+  test('while some write and some read, in the end it is what is truly unread', async () => {
+    const car = await parkCar(server, business);
+    await Promise.all([
+      ...atOnce(10, (n) => guestSays(server, car.ticketToken, `${n}`)),
+      ...atOnce(10, () => read(business.valet.token, car.ticketId)),
+    ]);
+    const { unread, messages } = await talk(business.valet.token, car.ticketId);
+    expect(unread).toBe(messages.filter(({ isRead }) => !isRead).length);
+    expect(await read(business.valet.token, car.ticketId)).toEqual({ unread: 0 });
+    expect((await guestTalk(car.ticketToken)).messages.every(({ isRead }) => isRead)).toBe(true);
+  });
+
+  test('a message that comes after the last one shown stays unread', async () => {
+    const car = await parkCar(server, business);
+    const { messages } = await guestSays(server, car.ticketToken, 'shown');
+    await guestSays(server, car.ticketToken, 'came meanwhile');
+    expect(await read(business.valet.token, car.ticketId, messages[0]?.id)).toEqual({ unread: 1 });
+    // Late and smaller, it takes nothing back; far too large, it is all so far.
+    expect(await read(business.valet.token, car.ticketId, '1')).toEqual({ unread: 1 });
+    expect(await read(business.valet.token, car.ticketId, '999999999999999')).toEqual({
+      unread: 0,
+    });
+    await guestSays(server, car.ticketToken, 'a third');
+    expect((await talk(business.valet.token, car.ticketId)).unread).toBe(1);
+  });
+
+  test('is never one’s own, and one’s own reading reads nothing of the other side’s', async () => {
+    const car = await parkCar(server, business);
+    await say(server, business.valet.token, car.ticketId, 'hello');
+    expect(await read(business.otherValet.token, car.ticketId)).toEqual({ unread: 0 });
+    expect((await guestTalk(car.ticketToken)).unread).toBe(1);
+    expect(await guestReads(car.ticketToken)).toEqual({ unread: 0 });
+    expect((await talk(business.valet.token, car.ticketId)).messages[0]?.isRead).toBe(true);
+  });
+});
+
+test('everybody concerned hears of it at once, and nobody else', async () => {
+  const { customer, ticketToken, ticketId } = await customersCar(server, business);
+  const foreign = await buildStaffedBusiness(server.ctx);
+  const sockets = await Promise.all([
+    follow(server, { token: business.otherValet.token }),
+    follow(server, { token: customer.token }),
+    follow(server, { ticketToken }),
+  ]);
+  const strange = await follow(server, { token: foreign.valet.token });
+  await say(server, business.valet.token, ticketId, 'hello');
+  for (const socket of sockets) {
+    const hint = await socket.heard('message_sent');
+    expect(hint).toMatchObject({ stayId: ticketId, locationId: business.location.id });
+    expect(JSON.stringify(hint)).not.toContain('hello');
+  }
+  expect(strange.messages.map(({ type }) => type)).toEqual(['authenticated']);
+  for (const socket of [...sockets, strange]) socket.close();
+});
+
+describe('whoever has nothing open is told', () => {
+  test('a guest by one SMS with their link, until they have read or half an hour is over', async () => {
+    const phone = randomPhone();
+    const car = await parkCar(server, business, { phone });
+    const write = () => say(server, business.valet.token, car.ticketId, 'secret words');
+    await write();
+    await write();
+    expect(await lookAtMessages(server, car.ticketId)).toBe(1);
+    const [sms] = await waitForTexts(phone, 1);
+    expect(sms?.text).toContain(`/customer/ticket/${car.ticketToken}`);
+    expect(sms?.text).toContain(car.ticketNumber);
+    expect(sms?.text).not.toContain('secret words');
+
+    await write();
+    expect(await lookAtMessages(server, car.ticketId)).toBe(0);
+    server.advance(30 * MINUTE);
+    await write();
+    await lookAtMessages(server, car.ticketId);
+    await waitForTexts(phone, 2);
+
+    await guestReads(car.ticketToken);
+    await write();
+    await lookAtMessages(server, car.ticketId);
+    await waitForTexts(phone, 3);
+  });
+
+  test('not when it was read in time', async () => {
+    const phone = randomPhone();
+    const car = await parkCar(server, business, { phone });
+    await say(server, business.valet.token, car.ticketId, 'hello');
+    await guestReads(car.ticketToken);
+    await say(server, business.valet.token, car.ticketId, 'again');
+    await guestReads(car.ticketToken);
+    await guestSays(server, car.ticketToken, 'yes?');
+    await read(business.valet.token, car.ticketId);
+    await lookAtMessages(server, car.ticketId);
+    expect(await outbox(car.ticketId)).toEqual([]);
+    expect(await listNotices(business.valet.id, 'message_from_customer')).toEqual([]);
+  });
+
+  test('of what was written after the last message read, too', async () => {
+    const car = await parkCar(server, business);
+    const { messages } = await guestSays(server, car.ticketToken, 'shown');
+    await guestSays(server, car.ticketToken, 'came meanwhile');
+    await read(business.valet.token, car.ticketId, messages[0]?.id);
+    // One of the first message, and one of what reading it left.
+    expect(await lookAtMessages(server, car.ticketId)).toBe(2);
+    expect(await listNotices(business.valet.id, 'message_from_customer')).toHaveLength(1);
+    await read(business.valet.token, car.ticketId);
+    await guestSays(server, car.ticketToken, 'and again');
+    expect(await lookAtMessages(server, car.ticketId)).toBe(1);
+    expect(await listNotices(business.valet.id, 'message_from_customer')).toHaveLength(2);
+  });
+
+  test('when the look came between what was read and what was not', async () => {
+    const phone = randomPhone();
+    const car = await parkCar(server, business, { phone });
+    const { messages } = await say(server, business.valet.token, car.ticketId, 'shown');
+    await guestReads(car.ticketToken, messages[0]?.id);
+    await lookAtMessages(server, car.ticketId);
+    expect(await textsTo(phone)).toEqual([]);
+    await say(server, business.valet.token, car.ticketId, 'later');
+    await lookAtMessages(server, car.ticketId);
+    await waitForTexts(phone, 1);
+  });
+
+  test('while both sides write and are looked at, nobody waits for another for ever', async () => {
+    const car = await parkCar(server, business);
+    const { remindUnread: lookAtMessage } = await import('./commands/remindUnread.ts');
+    const { messages } = await guestSays(server, car.ticketToken, 'first');
+    const data = { stayId: car.ticketId, messageId: Number(messages[0]?.id) };
+    const all = await outcomes([
+      ...atOnce(8, (n) => guestSays(server, car.ticketToken, `guest ${n}`)),
+      ...atOnce(8, (n) => say(server, business.valet.token, car.ticketId, `valet ${n}`)),
+      ...atOnce(8, () => lookAtMessage(server.ctx, data)),
+      ...atOnce(8, () => read(business.valet.token, car.ticketId)),
+    ]);
+    expect(tally(all)).toEqual({ ok: 32 });
+  });
+
+  test('in the guest’s language', async () => {
+    const arabic = await buildStaffedBusiness(server.ctx, { language: 'ar' });
+    const car = await parkCar(server, arabic);
+    await say(server, arabic.valet.token, car.ticketId, 'hello');
+    await lookAtMessages(server, car.ticketId);
+    const [row] = await outbox(car.ticketId);
+    expect(row).toMatchObject({ language: 'ar', recipient: car.phone });
+  });
+
+  test('not by SMS after STOP', async () => {
+    const car = await parkCar(server, business);
+    await stopsSms(car.phone);
+    await say(server, business.valet.token, car.ticketId, 'hello');
+    await lookAtMessages(server, car.ticketId);
+    expect((await outbox(car.ticketId)).map(({ status }) => status)).toEqual(['suppressed']);
+  });
+
+  test('a customer by the ways they chose, at the number that is proven', async () => {
+    const { customer, ticketId } = await customersCar(server, business);
+    await server.ctx.db
+      .updateTable('stays')
+      .set({ channel: 'request', phone_e164: null })
+      .where('id', '=', ticketId)
+      .execute();
+    const phone = randomPhone();
+    await server.ctx.db
+      .updateTable('people')
+      .set({ phone_e164: phone })
+      .where('id', '=', customer.id)
+      .execute();
+    const prefer = (sms: boolean, inApp: boolean) =>
+      server.as(customer.token)('PUT /api/notifications/preferences', {
+        body: { preferences: [{ category: 'cars', inApp, email: false, sms }] },
+      });
+    const round = async () => {
+      await say(server, business.valet.token, ticketId, 'hello');
+      await lookAtMessages(server, ticketId);
+      await read(customer.token, ticketId);
+    };
+    await prefer(true, true);
+    await round();
+    expect(await messagesTo(server, phone)).toEqual([]);
+    expect(await listNotices(customer.id, 'message_from_valet')).toMatchObject([
+      { action_url: expect.stringMatching(/^\/dashboard\/messages\/[\w-]+$/) },
+    ]);
+    await server.ctx.db
+      .updateTable('people')
+      .set({ phone_verified_at: new Date() })
+      .where('id', '=', customer.id)
+      .execute();
+    await round();
+    const [sms] = await waitForTexts(phone, 1);
+    expect(sms?.text).toContain(`${server.url}/dashboard`);
+    await prefer(false, false);
+    await round();
+    expect(await listNotices(customer.id, 'message_from_valet')).toHaveLength(2);
+    expect(await textsTo(phone)).toHaveLength(1);
+  });
+
+  test('the runner who brings the car; else who took it in, if they are at work; else whoever is', async () => {
+    const car = await paidCar(server, business);
+    const ask = async () => {
+      await guestSays(server, car.ticketToken, 'hello?');
+      await lookAtMessages(server, car.ticketId);
+      await read(business.manager.token, car.ticketId);
+    };
+    const told = async () => [
+      (await listNotices(business.valet.id, 'message_from_customer')).length,
+      (await listNotices(business.otherValet.id, 'message_from_customer')).length,
+    ];
+    await ask();
+    expect(await told()).toEqual([1, 0]);
+    await server.ctx.db
+      .updateTable('shifts')
+      .set({ ended_at: new Date() })
+      .where('person_id', '=', business.valet.id)
+      .execute();
+    await ask();
+    expect(await told()).toEqual([1, 1]);
+    await server.as(business.manager.token)('POST /api/dispatch/orders/{id}/assign', {
+      params: { id: car.order.id },
+      body: { valetId: business.valet.id },
+    });
+    await ask();
+    expect(await told()).toEqual([2, 1]);
+    expect(await listNotices(business.manager.id, 'message_from_customer')).toEqual([]);
+  });
+
+  test('a job that runs twice tells once', async () => {
+    const car = await parkCar(server, business);
+    await say(server, business.valet.token, car.ticketId, 'hello');
+    const { rows } = await server.ctx.pool.query<{ data: { messageId: number; stayId: string } }>(
+      `select data from pgboss.job where name = 'remind-unread' and data->>'stayId' = $1`,
+      [car.ticketId],
+    );
+    const data = rows[0]?.data ?? { messageId: 0, stayId: '' };
+    const { remindUnread: lookAtMessage } = await import('./commands/remindUnread.ts');
+    await Promise.all(atOnce(3, () => lookAtMessage(server.ctx, data)));
+    expect(await outbox(car.ticketId)).toHaveLength(1);
+  });
+});
+
+const outbox = (stayId: string) =>
+  server.ctx.db
+    .selectFrom('messages')
+    .select(['recipient', 'status', 'language'])
+    .where('stay_id', '=', stayId)
+    .where('template', '=', 'message_waiting')
+    .execute();
+
+async function waitForTexts(phone: string, count: number) {
+  await expect.poll(async () => (await textsTo(phone)).length, { timeout: 10_000 }).toBe(count);
+  return textsTo(phone);
+}
+
+describe('rating by the ticket’s link', () => {
+  const rate = (token: string, rating: number) =>
+    server.as()('POST /api/customer/ticket/{token}/rating', {
+      params: { token },
+      body: { rating },
+    });
+  const refused = (token: string, rating: number) =>
+    refusal(server.as(), 'POST /api/customer/ticket/{token}/rating', {
+      params: { token },
+      body: { rating },
+    });
+
+  test('is for cars that are back, and can be changed while the link can be read', async () => {
+    const car = await parkCar(server, business);
+    expect(await refused(car.ticketToken, 5)).toMatchObject({
+      code: 'STATE_CONFLICT',
+      state: 'parked',
+    });
+    await handedBack(car.ticketId);
+    expect(await rate(car.ticketToken, 5)).toEqual({ rating: 5 });
+    expect(await rate(car.ticketToken, 3)).toEqual({ rating: 3 });
+    const { ticket } = await server.as()('GET /api/customer/ticket/{token}', {
+      params: { token: car.ticketToken },
+    });
+    expect(ticket.rating).toBe(3);
+    for (const rating of [0, 6, 4.5])
+      expect(listFields(await refused(car.ticketToken, rating))).toEqual(['rating']);
+    server.advance(31 * 24 * HOUR);
+    expect((await refused(car.ticketToken, 4)).code).toBe('TICKET_NOT_FOUND');
+  });
+});

@@ -1,0 +1,57 @@
+import type { Side } from '#contract/conversations.ts';
+import { hasStayOwner } from '#domain/messages/conversation.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Actor, Guest } from '../../actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type LocationScope, locationScope } from '../businesses/policy.ts';
+
+/** Who takes part: the customer or guest of one car, or the staff of its location. */
+export type Party =
+  | { side: 'customer'; by: Actor | Guest }
+  | { side: 'staff'; by: Actor; scope: LocationScope };
+
+export function toParty(by: Actor | Guest): Party {
+  if (by.kind === 'guest' || by.role === 'customer') return { side: 'customer', by };
+  return { side: 'staff', by, scope: locationScope(by) };
+}
+
+export const otherSide = (side: Side): Side => (side === 'customer' ? 'staff' : 'customer');
+
+type Stay = {
+  id: string;
+  location_id: string;
+  channel: string;
+  customer_id: string | null;
+  received_at: Date | null;
+  returned_at: Date | null;
+  cancelled_at: Date | null;
+};
+
+/** The facts a conversation's rules ask for. */
+export const toConversationFacts = (stay: Stay) => ({
+  channel: stay.channel,
+  customerId: stay.customer_id,
+  receivedAt: stay.received_at,
+  endedAt: stay.returned_at ?? stay.cancelled_at,
+});
+
+function mayTakePart(party: Party, stay: Stay): boolean {
+  if (party.side === 'staff') return party.scope.locationIds.includes(stay.location_id);
+  const { by } = party;
+  return by.kind === 'guest' ? by.stayId === stay.id : by.personId === stay.customer_id;
+}
+
+/** @throws the given code also for a car that exists elsewhere: ids cannot be probed */
+export function requireParticipation<S extends Stay>(
+  party: Party,
+  stay: S | undefined,
+  refusal: ErrorCode = chooseRefusal(party),
+): S {
+  if (!stay || !mayTakePart(party, stay) || !hasStayOwner(toConversationFacts(stay)))
+    throw new AppError(refusal);
+  return stay;
+}
+
+/** What a guest's link does not open is their ticket. */
+const chooseRefusal = (party: Party): ErrorCode =>
+  party.by.kind === 'guest' ? 'TICKET_NOT_FOUND' : 'CONVERSATION_NOT_FOUND';

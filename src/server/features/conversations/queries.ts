@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import type {
+  Conversation,
+  ConversationMessage,
+  ConversationSummary,
+} from '#contract/conversations.ts';
+import { computeClosedCutoff, isWritable, type QuickReply } from '#domain/messages/conversation.ts';
+import type { Context } from '../../context.ts';
+import type { Queryable } from '../../platform/db/client.ts';
+import { type Party, requireParticipation, toConversationFacts } from './policy.ts';
+
+const NEWEST = 200;
+const MOST_LISTED = 100;
+/** A car that nobody has said a word about for so long is found by itself, not in the list. */
+const LISTED_DAYS = 30;
+const DAY = 86_400_000;
+
+export const selectStay = (db: Queryable, stayId: string) =>
+  db.selectFrom('stays').selectAll().where('id', '=', stayId).executeTakeFirst();
+
+/** Stays with everything that is shown of them, and their conversation if anybody has written. */
+const selectConversations = (db: Queryable) =>
+  db
+    .selectFrom('stays')
+    .innerJoin('locations', 'locations.id', 'stays.location_id')
+    .leftJoin('people as customer', 'customer.id', 'stays.customer_id')
+    .leftJoin('orders as run', (join) =>
+      join
+        .onRef('run.stay_id', '=', 'stays.id')
+        .on('run.completed_at', 'is', null)
+        .on('run.cancelled_at', 'is', null),
+    )
+    .leftJoin('people as valet', (join) =>
+      join.on((row) => row('valet.id', '=', row.fn.coalesce('run.runner_id', 'stays.received_by'))),
+    )
+    .leftJoin('conversations as talk', 'talk.stay_id', 'stays.id')
+    .selectAll('stays')
+    .select([
+      'locations.name as location_name',
+      'customer.first_name as customer_first_name',
+      'customer.last_name as customer_last_name',
+      'valet.first_name as valet_name',
+      'talk.staff_unread',
+      'talk.customer_unread',
+      'talk.staff_read_id',
+      'talk.customer_read_id',
+    ]);
+type ConversationRow = Awaited<
+  ReturnType<ReturnType<typeof selectConversations>['executeTakeFirstOrThrow']>
+>;
+
+function presentHead(party: Party, row: ConversationRow) {
+  const { customer_name, customer_first_name: first, customer_last_name: last } = row;
+  const isStaff = party.side === 'staff';
+  const customer = first === null ? customer_name : `${first} ${last ?? ''}`.trim();
+  const car = [row.vehicle_make, row.vehicle_model, row.license_plate].filter(Boolean).join(' ');
+  return {
+    stayId: row.id,
+    ticketNumber: row.ticket_number,
+    location: row.location_name,
+    withName: isStaff ? customer : row.valet_name,
+    vehicle: car || null,
+    unread: (isStaff ? row.staff_unread : row.customer_unread) ?? 0,
+  };
+}
+
+async function listMessages(
+  ctx: Context,
+  party: Party,
+  row: ConversationRow,
+): Promise<ConversationMessage[]> {
+  const rows = await ctx.db
+    .selectFrom('stay_messages')
+    .selectAll()
+    .where('stay_id', '=', row.id)
+    .orderBy('id', 'desc')
+    .limit(NEWEST)
+    .execute();
+  const seen = { customer: row.staff_read_id ?? 0, staff: row.customer_read_id ?? 0 };
+  const me = party.by.kind === 'person' ? party.by.personId : null;
+  return rows.toReversed().map((message) => {
+    const side = message.side as ConversationMessage['side'];
+    // A customer wrote as a guest too, by the link of their ticket.
+    const isMine = side === party.side && (side === 'customer' || message.author_id === me);
+    return {
+      id: String(message.id),
+      side,
+      authorName: message.author_name,
+      isMine,
+      clientId: isMine ? message.client_id : null,
+      text: message.text,
+      quickReply: message.quick_reply as QuickReply | null,
+      createdAt: message.created_at.toISOString(),
+      isRead: message.id <= seen[side],
+    };
+  });
+}
+
+/** @throws CONVERSATION_NOT_FOUND, to a guest TICKET_NOT_FOUND */
+export async function getConversation(
+  ctx: Context,
+  party: Party,
+  stayId: string,
+): Promise<Conversation> {
+  const row = requireParticipation(
+    party,
+    await selectConversations(ctx.db).where('stays.id', '=', stayId).executeTakeFirst(),
+  );
+  return {
+    ...presentHead(party, row),
+    messages: await listMessages(ctx, party, row),
+    isOpen: isWritable(toConversationFacts(row), ctx.clock()),
+  };
+}
+
+/** Those of the party's cars about which somebody has written; the staff's, while something can be said. */
+function selectListed(ctx: Context, party: Party) {
+  const unread = sql.ref(party.side === 'staff' ? 'talk.staff_unread' : 'talk.customer_unread');
+  const query = selectConversations(ctx.db)
+    .innerJoin('stay_messages as last', 'last.id', 'talk.last_message_id')
+    .select(['last.text', 'last.quick_reply', 'last.created_at as last_at'])
+    .select(sql<number>`sum(${unread}) over ()`.as('all_unread'))
+    .orderBy('talk.last_at', 'desc')
+    .limit(MOST_LISTED);
+  if (party.side === 'customer')
+    return query.where(
+      'stays.customer_id',
+      '=',
+      party.by.kind === 'person' ? party.by.personId : null,
+    );
+  const now = ctx.clock();
+  const ended = sql<Date | null>`coalesce(stays.returned_at, stays.cancelled_at)`;
+  const { locationIds } = party.scope;
+  return query
+    .where('talk.location_id', 'in', locationIds.length > 0 ? [...locationIds] : [null])
+    .where('talk.last_at', '>', new Date(now.getTime() - LISTED_DAYS * DAY))
+    .where((row) => row.or([row(ended, 'is', null), row(ended, '>', computeClosedCutoff(now))]));
+}
+
+/** The latest first. `unread` counts those beyond the list too. */
+export async function listConversations(
+  ctx: Context,
+  party: Party,
+): Promise<{ conversations: ConversationSummary[]; unread: number }> {
+  const rows = await selectListed(ctx, party).execute();
+  return {
+    conversations: rows.map((row) => ({
+      ...presentHead(party, row),
+      lastText: row.text,
+      lastQuickReply: row.quick_reply as QuickReply | null,
+      lastAt: row.last_at.toISOString(),
+    })),
+    unread: rows[0]?.all_unread ?? 0,
+  };
+}

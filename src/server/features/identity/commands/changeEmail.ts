@@ -1,0 +1,108 @@
+import { emailKey } from '#domain/identity/email.ts';
+import { randomUUID } from 'node:crypto';
+import type { Language } from '#contract/people.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { fieldError } from '../../../platform/errors.ts';
+import type { JobData } from '../../../platform/jobs/jobs.ts';
+import { enqueueEmail } from '../../messages/commands.ts';
+import { issueLink } from './links.ts';
+import { isUnproven, selectAddressOwner } from '../queries/addressOwner.ts';
+import { requirePassword } from '../policy/requirePassword.ts';
+
+type EmailChangeJob = JobData<'change-email'>;
+
+/**
+ * Asks for another address. Whether somebody has it is for the worker to find out: neither the answer
+ * nor its time tells.
+ *
+ * @throws ACCOUNT_LOCKED, RATE_LIMITED, VALIDATION naming `currentPassword` or `email`
+ */
+export async function requestEmailChange(
+  ctx: Context,
+  actor: Actor,
+  input: { email: string; currentPassword: string },
+  address: string,
+): Promise<void> {
+  await ctx.limits.use('mailAddress', address);
+  await requirePassword(ctx, actor, 'currentPassword', input.currentPassword);
+  await ctx.limits.use('changeEmailPerson', actor.personId);
+  const { personId } = actor;
+  const { email: before } = await ctx.db
+    .selectFrom('people')
+    .select('email')
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+  if (before && emailKey(before) === emailKey(input.email))
+    throw fieldError('email', 'email_unchanged');
+  await transact(ctx, (unit) =>
+    unit.enqueue('change-email', {
+      personId,
+      email: input.email,
+      askedAt: unit.now.toISOString(),
+      requestId: randomUUID(),
+    }),
+  );
+}
+
+async function isFree(db: Queryable, email: string): Promise<boolean> {
+  const owner = await selectAddressOwner(db, email).executeTakeFirst();
+  return owner === undefined || isUnproven(owner);
+}
+
+/** The person, locked, unless their password has changed since they asked: it may have been a thief. */
+async function lockRequester(unit: UnitOfWork, { personId, askedAt }: EmailChangeJob) {
+  const person = await unit.trx
+    .selectFrom('people')
+    .select(['id', 'business_id', 'first_name', 'email', 'language', 'password_changed_at'])
+    .where('id', '=', personId)
+    .where('status', '=', 'active')
+    .forUpdate()
+    .executeTakeFirst();
+  const changedAt = person?.password_changed_at;
+  return changedAt && changedAt > new Date(askedAt) ? undefined : person;
+}
+
+type Person = NonNullable<Awaited<ReturnType<typeof lockRequester>>>;
+
+const emailTo = (person: Person, to: string, dedupeKey: string) => ({
+  personId: person.id,
+  businessId: person.business_id,
+  to,
+  language: person.language as Language,
+  dedupeKey,
+});
+
+/** Job: a link to the new address if nobody has it, and a word to the old one in any case. */
+export async function sendEmailChange(ctx: Context, job: EmailChangeJob): Promise<void> {
+  const dedupeKey = `change-email:${job.requestId}`;
+  const isSent = await ctx.db
+    .selectFrom('messages')
+    .select('id')
+    .where('cause', 'in', [`${dedupeKey}:old`, `${dedupeKey}:new`])
+    .executeTakeFirst();
+  if (isSent) return;
+  // Before the transaction, and before the link: a mail too many leaves the newest link alone.
+  const { allowed } = await ctx.limits.tryUse('mailTo', `change_email:${emailKey(job.email)}`);
+  await transact(ctx, async (unit) => {
+    const person = await lockRequester(unit, job);
+    if (!person) return;
+    const { first_name: firstName } = person;
+    if (person.email) {
+      await enqueueEmail(ctx, unit, {
+        ...emailTo(person, person.email, `${dedupeKey}:old`),
+        template: 'email_change_asked',
+        data: { firstName, newEmail: job.email },
+      });
+    }
+    if (!allowed || !(await isFree(unit.trx, job.email))) return;
+    const link = await issueLink(ctx, unit, 'change_email', { id: person.id, email: job.email });
+    await enqueueEmail(ctx, unit, {
+      ...emailTo(person, job.email, `${dedupeKey}:new`),
+      template: 'change_email',
+      data: { firstName, link },
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import type { Language } from '#contract/people.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { isUniqueViolation } from '../../../platform/db/violations.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { enqueueEmail } from '../../messages/commands.ts';
+import { notify } from '../../messages/commands/notify.ts';
+import { deleteLinks, lockLink, consumeLink } from './links.ts';
+import { isUnproven, selectAddressOwner } from '../queries/addressOwner.ts';
+import { erasePerson } from './erasePerson.ts';
+
+/** A registration that nobody ever proved ends where somebody proves that the address is theirs. */
+async function releaseAddress(ctx: Context, unit: UnitOfWork, email: string, personId: string) {
+  const owner = await selectAddressOwner(unit.trx, email)
+    .where('id', '!=', personId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (owner && isUnproven(owner)) await erasePerson(ctx, unit, owner.id);
+}
+
+/**
+ * The new address replaces the old one, which is told. Opening the link again answers the same, as
+ * long as the address is still theirs.
+ *
+ * @returns the new address
+ * @throws INVALID_VERIFICATION_LINK, also when somebody else has the address by now
+ */
+export async function completeEmailChange(ctx: Context, token: string): Promise<string> {
+  const change = transact(ctx, async (unit) => {
+    const link = await lockLink(unit, 'change_email', token);
+    if (!link || link.person.status !== 'active') throw new AppError('INVALID_VERIFICATION_LINK');
+    const { id, person, isUsed, email } = link;
+    if (isUsed) {
+      if (person.email !== email) throw new AppError('INVALID_VERIFICATION_LINK');
+      return email;
+    }
+    await releaseAddress(ctx, unit, email, person.id);
+    await unit.trx
+      .updateTable('people')
+      .set({ email, email_verified_at: unit.now })
+      .where('id', '=', person.id)
+      .execute();
+    await consumeLink(unit, id);
+    await deleteLinks(unit, person.id, ['verify_email', 'reset_password']);
+    const dedupeKey = `email-changed:${id}:${unit.now.getTime()}`;
+    const told = { personId: person.id, businessId: person.business_id, dedupeKey };
+    await notify(ctx, unit, {
+      ...told,
+      type: 'email_changed',
+      data: { email },
+      skipChannels: person.email ? ['email'] : [],
+    });
+    if (person.email) {
+      await enqueueEmail(ctx, unit, {
+        ...told,
+        to: person.email,
+        language: person.language as Language,
+        template: 'email_changed',
+        data: { firstName: person.first_name, newEmail: email },
+      });
+    }
+    return email;
+  });
+  return change.catch((error: unknown) => {
+    if (isUniqueViolation(error, 'people_email')) throw new AppError('INVALID_VERIFICATION_LINK');
+    throw error;
+  });
+}

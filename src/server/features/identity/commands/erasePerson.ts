@@ -1,0 +1,78 @@
+import { deleteRepeatedRegistration } from './register.ts';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { eraseMessages } from '../../messages/commands/eraseMessages.ts';
+
+const NAME = 'Deleted';
+
+/** What is theirs alone, and nobody's record. */
+const ownedTables = [
+  'account_links',
+  'notifications',
+  'notification_preferences',
+  'support_requests',
+  'repeated_registrations',
+] as const;
+
+/** Everything a stay knows of a person; the car, the place and the times stay. */
+async function eraseStays(unit: UnitOfWork, personId: string): Promise<void> {
+  await unit.trx
+    .updateTable('stays')
+    .set({
+      customer_name: null,
+      phone_e164: null,
+      notes: null,
+      license_plate: null,
+      plate_key: null,
+      vehicle_id: null,
+      // Their old links open nothing.
+      link_hash: null,
+      link_sealed: null,
+    })
+    .where('customer_id', '=', personId)
+    .execute();
+}
+
+async function eraseAccount(unit: UnitOfWork, personId: string): Promise<void> {
+  await unit.trx
+    .updateTable('people')
+    .set({
+      first_name: NAME,
+      last_name: '',
+      email: null,
+      phone_e164: null,
+      password_hash: null,
+      pin_hash: null,
+      email_verified_at: null,
+      phone_verified_at: null,
+      last_login_at: null,
+      status: 'inactive',
+      deleted_at: unit.now,
+    })
+    .where('id', '=', personId)
+    .execute();
+  await unit.trx
+    .updateTable('sessions')
+    .set({ user_agent: null, address: null })
+    .where('person_id', '=', personId)
+    .execute();
+  await unit.trx.deleteFrom('codes').where('subject_id', '=', personId).execute();
+  await deleteRepeatedRegistration(unit, personId);
+}
+
+/** Makes a person anonymous. Their row, locked by the caller, stays for the records that point at it. */
+export async function erasePerson(ctx: Context, unit: UnitOfWork, personId: string): Promise<void> {
+  await eraseMessages(ctx, unit, personId);
+  await eraseStays(unit, personId);
+  await unit.trx.deleteFrom('vehicles').where('person_id', '=', personId).execute();
+  for (const table of ownedTables)
+    await sql`delete from ${sql.table(table)} where person_id = ${personId}`.execute(unit.trx);
+  await unit.trx
+    .updateTable('saved_cards')
+    .set({ removed_at: unit.now, is_default: false })
+    .where('person_id', '=', personId)
+    .where('removed_at', 'is', null)
+    .execute();
+  await eraseAccount(unit, personId);
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { Updateable } from 'kysely';
+import type { Language } from '#contract/people.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { People } from '../../../platform/db/schema.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { invalidateCode } from '../../../platform/secrets/codes.ts';
+import { notify } from '../../messages/commands/notify.ts';
+import { requirePassword } from '../policy/requirePassword.ts';
+import { requireRealPhone } from '../rules/requireRealPhone.ts';
+import { buildPhoneCodeSubject } from '../rules/phoneCode.ts';
+
+export type Profile = {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  language?: Language | undefined;
+  phoneNumber?: string | undefined;
+  currentPassword?: string | undefined;
+};
+
+/** The new number, or null where it stays as it is. */
+async function newPhone(ctx: Context, actor: Actor, input: Profile): Promise<string | null> {
+  if (input.phoneNumber === undefined) return null;
+  // A valet's number is how their business knows them; a manager's address is.
+  if (actor.role !== 'customer') throw new AppError('FORBIDDEN');
+  const phone = requireRealPhone('phoneNumber', input.phoneNumber);
+  const before = await ctx.db
+    .selectFrom('people')
+    .select('phone_e164')
+    .where('id', '=', actor.personId)
+    .executeTakeFirstOrThrow();
+  return phone === before.phone_e164 ? null : phone;
+}
+
+/** Whoever has a number signs in with it: an open screen alone does not change it. */
+async function requireOwner(ctx: Context, actor: Actor, password: string | undefined) {
+  if (actor.impersonatorId) throw new AppError('IMPERSONATION_LIMITED');
+  if (!password) throw fieldError('currentPassword', 'password_missing');
+  return requirePassword(ctx, actor, 'currentPassword', password);
+}
+
+async function changePhone(ctx: Context, unit: UnitOfWork, personId: string, phone: string) {
+  // Sent to the number before, it proves nothing of this one.
+  await invalidateCode(unit, buildPhoneCodeSubject(personId));
+  await notify(ctx, unit, {
+    personId,
+    type: 'phone_changed',
+    data: { phone },
+    dedupeKey: `phone-changed:${randomUUID()}`,
+  });
+}
+
+/**
+ * Changes what a person may say of themselves; what is left out stays. A new number is not verified, and
+ * takes their password.
+ *
+ * @throws FORBIDDEN where staff name a number, ACCOUNT_LOCKED, IMPERSONATION_LIMITED, and VALIDATION
+ *   naming `phoneNumber` or `currentPassword`
+ */
+export async function updateProfile(ctx: Context, actor: Actor, input: Profile): Promise<void> {
+  const { personId } = actor;
+  const phone = await newPhone(ctx, actor, input);
+  const hash = phone && (await requireOwner(ctx, actor, input.currentPassword));
+  const set: Updateable<People> = {
+    ...(input.firstName === undefined ? {} : { first_name: input.firstName }),
+    ...(input.lastName === undefined ? {} : { last_name: input.lastName }),
+    ...(input.language === undefined ? {} : { language: input.language }),
+    ...(phone === null ? {} : { phone_e164: phone, phone_verified_at: null }),
+  };
+  if (Object.keys(set).length === 0) return;
+  await ctx.limits.use('changePerson', personId);
+  await transact(ctx, async (unit) => {
+    const changed = await unit.trx
+      .updateTable('people')
+      .set(set)
+      .where('id', '=', personId)
+      .where('deleted_at', 'is', null)
+      .$if(phone !== null, (query) => query.where('password_hash', '=', hash))
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw fieldError('currentPassword', 'password_wrong');
+    if (phone) await changePhone(ctx, unit, personId, phone);
+  });
+}

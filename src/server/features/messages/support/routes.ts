@@ -1,6 +1,0 @@
-import type { Handlers } from '../../../platform/http/mount.ts';
-import { requestSupport } from './requestSupport.ts';
-
-export const supportHandlers: Handlers = {
-  'POST /api/support': ({ ctx, actor, body }) => requestSupport(ctx, actor, body),
-};

@@ -1,0 +1,59 @@
+import { PARKING_SESSION_CODE_MINUTES, addMinutes } from '#domain/stays/parkingSession.ts';
+import { scanPath, scanPrefixes } from '#domain/stays/scan.ts';
+import type { Context } from '../../context.ts';
+import type { UnitOfWork } from '../../platform/db/transact.ts';
+import { seal, unseal } from '../../platform/secrets/seal.ts';
+import { hashCode, hashToken, newCode, newToken } from '../../platform/secrets/tokens.ts';
+
+/** A code is found by what was typed, before it is known whose it is: it has no subject. */
+export const hashSessionCode = (ctx: Context, code: string): Buffer =>
+  hashCode(ctx.config.secretKey, 'session_code', '', code);
+
+/** Even with every tenth code in use, all of them fail once in a thousand million. */
+const TRIES = 9;
+
+/**
+ * A fresh QR code and 6-digit code for a session, for 30 minutes; the pair before is dead.
+ *
+ * @throws when no free code could be drawn
+ */
+export async function renewCodes(ctx: Context, unit: UnitOfWork, stayId: string): Promise<void> {
+  const { secretKey } = ctx.config;
+  await unit.trx.deleteFrom('session_codes').where('stay_id', '=', stayId).execute();
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const [token, code] = [newToken(scanPrefixes.session), newCode()];
+    const written = await unit.trx
+      .insertInto('session_codes')
+      .values({
+        stay_id: stayId,
+        token_hash: hashToken(token),
+        token_sealed: seal(secretKey, token),
+        code_hash: hashSessionCode(ctx, code),
+        code_sealed: seal(secretKey, code),
+        expires_at: addMinutes(unit.now, PARKING_SESSION_CODE_MINUTES),
+        created_at: unit.now,
+      })
+      // Another session has this code.
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('stay_id')
+      .executeTakeFirst();
+    if (written) return;
+  }
+  throw new Error('No free session code was found');
+}
+
+/** What a QR code of this kind holds. */
+export const qrCodeData = (ctx: Context, kind: 'session' | 'badge', token: string): string =>
+  ctx.config.publicUrl + scanPath(kind, token);
+
+/** The pair as it is shown. */
+export function openCodes(
+  ctx: Context,
+  sealed: { token_sealed: Buffer; code_sealed: Buffer },
+): { qrCodeData: string; confirmationCode: string } {
+  const { secretKey } = ctx.config;
+  return {
+    qrCodeData: qrCodeData(ctx, 'session', unseal(secretKey, sealed.token_sealed)),
+    confirmationCode: unseal(secretKey, sealed.code_sealed),
+  };
+}

@@ -1,0 +1,55 @@
+import { type Actor, system } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
+import { lockStay, moveStay } from '../../stays/commands/transition.ts';
+import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
+import { lockSession } from '../policy.ts';
+
+/**
+ * Gives up a session: nobody has linked, or the car goes back to its customer before it is parked.
+ *
+ * @throws PARKING_SESSION_NOT_FOUND, STATE_CONFLICT
+ */
+export async function cancelSession(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  stayId: string,
+): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const stay = await lockSession(unit.trx, scope, stayId);
+    await moveStay(unit, stay, { event: 'cancel', by: actor, set: { cancelled_at: unit.now } });
+    const { car, location } = await getNotificationContext(unit.trx, stay);
+    const data = { car, location };
+    await notifyCustomer(ctx, unit, stay, { type: 'car_given_back', data, subjectId: stay.id });
+  });
+}
+
+/**
+ * Job: a session nobody linked does not linger. Harmless when it went on, or got fresh codes.
+ *
+ * @param since when the codes were made that it was waiting with
+ */
+export async function expireSession(
+  ctx: Context,
+  { stayId, since }: { stayId: string; since: string },
+): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const stay = await lockStay(unit.trx, stayId);
+    if (stay?.status !== 'expected') return;
+    const codes = await unit.trx
+      .selectFrom('session_codes')
+      .select('created_at')
+      .where('stay_id', '=', stayId)
+      .executeTakeFirst();
+    if (codes?.created_at.toISOString() !== since) return;
+    await moveStay(unit, stay, {
+      event: 'cancel',
+      by: system,
+      set: { cancelled_at: unit.now },
+      data: { reason: 'abandoned' },
+    });
+  });
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { CallInput } from '#contract/client.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { findIdempotentResult, runIdempotent } from '../../../platform/db/idempotency.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { hashToken } from '../../../platform/secrets/tokens.ts';
+import { ensureVehicle } from '../../vehicles/commands/ensureVehicle.ts';
+import { lockVehicle } from '../../vehicles/commands/lockVehicle.ts';
+import { createStay, requireCarNotInCustody } from '../../stays/commands/createStay.ts';
+import { lockCustomer } from '../../stays/commands/customerColumns.ts';
+import { requirePlate } from '../../vehicles/rules/plate.ts';
+import { selectBadgeByToken } from '../queries/badges.ts';
+import {
+  receiveFromCustomer,
+  cancelPendingRequest,
+  namingCarTaken,
+} from './receiveFromCustomer.ts';
+
+export type VehicleData = CallInput<'POST /api/qr-codes/connect'>['body']['vehicleData'];
+type Badge = NonNullable<Awaited<ReturnType<typeof selectBadgeByToken>>>;
+type Vehicle = Awaited<ReturnType<typeof lockVehicle>>;
+
+/** How their car is found, and checked before anything is charged for. */
+function prepareVehicle(data: VehicleData): (unit: UnitOfWork, actor: Actor) => Promise<Vehicle> {
+  if ('vehicleId' in data) {
+    return (unit, actor) => lockVehicle(unit.trx, actor.personId, data.vehicleId);
+  }
+  const plate = requirePlate('vehicleData.licensePlate', data.licensePlate);
+  return (unit, actor) => ensureVehicle(unit, actor.personId, data, plate);
+}
+
+type BadgeHandover = {
+  id: string;
+  badge: Badge;
+  vehicle: Vehicle;
+  his: Awaited<ReturnType<typeof lockCustomer>>;
+};
+
+async function checkIn(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  { id, badge, vehicle, his }: BadgeHandover,
+): Promise<void> {
+  await cancelPendingRequest(unit, actor, vehicle, 'VEHICLE_IN_CUSTODY');
+  await requireCarNotInCustody(unit, badge.location_id, vehicle.license_plate);
+  const { stay } = await createStay(unit, actor, {
+    id,
+    location_id: badge.location_id,
+    channel: 'session',
+    vehicle_id: vehicle.id,
+    vehicle_make: vehicle.make,
+    vehicle_model: vehicle.model,
+    vehicle_year: vehicle.year,
+    vehicle_color: vehicle.color,
+    license_plate: vehicle.license_plate,
+    opened_by: badge.person_id,
+    ...his,
+  });
+  await receiveFromCustomer(ctx, unit, stay, {
+    by: actor,
+    valetId: badge.person_id,
+    how: 'badge',
+    columns: {},
+  });
+}
+
+/**
+ * A customer hands a car to the valet whose badge they scanned: one of their own, or a new one, which
+ * becomes theirs; one of the same plate that they have already is that one. Sent twice with one key it is
+ * handed in once.
+ *
+ * @returns the stay's id
+ * @throws INVALID_QR_CODE, VEHICLE_NOT_FOUND, VEHICLE_IN_CUSTODY, CAR_ALREADY_IN_CUSTODY,
+ *   IDEMPOTENCY_CONFLICT, RATE_LIMITED, and VALIDATION naming `vehicleData.licensePlate`
+ */
+export async function connectByBadge(
+  ctx: Context,
+  actor: Actor,
+  token: string,
+  vehicleData: VehicleData,
+  idempotencyKey: string | undefined,
+): Promise<string> {
+  const findVehicle = prepareVehicle(vehicleData);
+  const body = { token, vehicleData };
+  const key = { scope: `connect:${actor.personId}`, key: idempotencyKey, body };
+  const before = await findIdempotentResult(ctx.db, key);
+  if (before) return before;
+  await ctx.limits.use('connectPerson', actor.personId);
+  await ctx.limits.use('connectBadge', hashToken(token).toString('base64url'));
+  return namingCarTaken('VEHICLE_IN_CUSTODY', () =>
+    transact(ctx, (unit) =>
+      runIdempotent(unit, { ...key, newId: randomUUID() }, async (id) => {
+        const badge = await selectBadgeByToken(unit.trx, unit.now, token);
+        if (!badge) throw new AppError('INVALID_QR_CODE');
+        const his = await lockCustomer(unit, actor);
+        const vehicle = await findVehicle(unit, actor);
+        await checkIn(ctx, unit, actor, { id, badge, vehicle, his });
+      }),
+    ),
+  );
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { NewParkingSession } from '#contract/parkingSessions.ts';
+import { addMinutes, PARKING_SESSION_EXPIRES_AFTER_MINUTES } from '#domain/stays/parkingSession.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { findIdempotentResult, runIdempotent } from '../../../platform/db/idempotency.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { createStay, requireCarNotInCustody } from '../../stays/commands/createStay.ts';
+import { publishStay } from '../../stays/commands/transition.ts';
+import { renewCodes } from '../codes.ts';
+import { requirePlate } from '../../vehicles/rules/plate.ts';
+import { getWorkplace } from '../queries/workplace.ts';
+
+/** Fresh codes, and an end to the session if nobody links by the time they are long dead. */
+export async function offerCodes(ctx: Context, unit: UnitOfWork, stayId: string): Promise<void> {
+  await renewCodes(ctx, unit, stayId);
+  await unit.enqueue(
+    'expire-session',
+    { stayId, since: unit.now.toISOString() },
+    addMinutes(unit.now, PARKING_SESSION_EXPIRES_AFTER_MINUTES),
+  );
+}
+
+/**
+ * A valet announces a car, for its owner to link by QR code or 6-digit code. Pressed twice with one
+ * key it is announced once.
+ *
+ * @returns the stay's id
+ * @throws LOCATION_NOT_FOUND, LOCATION_NEEDED, CAR_ALREADY_IN_CUSTODY, IDEMPOTENCY_CONFLICT,
+ *   RATE_LIMITED, and VALIDATION naming `vehicleInfo.licensePlate`
+ */
+export async function createSession(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  input: NewParkingSession,
+  idempotencyKey: string | undefined,
+): Promise<string> {
+  const car = input.vehicleInfo;
+  const plate = requirePlate('vehicleInfo.licensePlate', car.licensePlate);
+  const { locationId } = await getWorkplace(ctx.db, actor, scope, input.locationId);
+  const key = { scope: `session:${actor.personId}`, key: idempotencyKey, body: input };
+  const before = await findIdempotentResult(ctx.db, key);
+  if (before) return before;
+  await ctx.limits.use('sessionCodes', actor.personId);
+  return transact(ctx, (unit) =>
+    runIdempotent(unit, { ...key, newId: randomUUID() }, async (id) => {
+      await requireCarNotInCustody(unit, locationId, plate);
+      const { stay } = await createStay(unit, actor, {
+        id,
+        location_id: locationId,
+        channel: 'session',
+        vehicle_make: car.make,
+        vehicle_model: car.model,
+        vehicle_year: car.year ?? null,
+        vehicle_color: car.color || null,
+        license_plate: plate,
+        parking_spot: input.parkingSpot || null,
+        notes: input.specialInstructions || null,
+        opened_by: actor.personId,
+      });
+      await offerCodes(ctx, unit, id);
+      publishStay(unit, stay, 'service_status_update');
+    }),
+  );
+}

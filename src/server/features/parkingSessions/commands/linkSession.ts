@@ -1,0 +1,142 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { decideParkingSessionAccess } from '#domain/stays/parkingSession.ts';
+import type { StayStatus } from '#domain/stays/states.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { hashToken } from '../../../platform/secrets/tokens.ts';
+import { lockVehicle } from '../../vehicles/commands/lockVehicle.ts';
+import { lockCustomer } from '../../stays/commands/customerColumns.ts';
+import { lockStay, type LockedStay } from '../../stays/commands/transition.ts';
+import { isValetActive } from '../queries/isValetActive.ts';
+import { hashSessionCode } from '../codes.ts';
+import {
+  receiveFromCustomer,
+  cancelPendingRequest,
+  namingCarTaken,
+} from './receiveFromCustomer.ts';
+
+/** What was scanned or typed, and what to answer where it opens nothing. */
+type SessionSecret = {
+  column: 'token_hash' | 'code_hash';
+  hash: Buffer;
+  how: 'qr' | 'code';
+  refusal: ErrorCode;
+};
+
+function selectCodes(unit: UnitOfWork, { column, hash }: SessionSecret) {
+  return unit.trx
+    .selectFrom('session_codes')
+    .innerJoin('stays', 'stays.id', 'session_codes.stay_id')
+    .innerJoin('businesses', 'businesses.id', 'stays.business_id')
+    .select(['session_codes.stay_id', 'session_codes.expires_at'])
+    .select(isValetActive.as('isManned'))
+    .where(`session_codes.${column}`, '=', hash)
+    .where('businesses.status', '=', 'active')
+    .executeTakeFirst();
+}
+
+/** The session behind a secret, locked. */
+async function lockBySecret(unit: UnitOfWork, shown: SessionSecret) {
+  const found = await selectCodes(unit, shown);
+  if (!found) throw new AppError(shown.refusal);
+  const stay = await lockStay(unit.trx, found.stay_id);
+  // The secret may have been replaced while we waited.
+  const codes = await selectCodes(unit, shown);
+  if (!stay || codes?.stay_id !== stay.id) throw new AppError(shown.refusal);
+  return { stay, expiresAt: codes.expires_at, isManned: codes.isManned };
+}
+
+/** @throws VEHICLE_NOT_FOUND, VEHICLE_MISMATCH */
+async function findOwnVehicle(
+  unit: UnitOfWork,
+  actor: Actor,
+  stay: LockedStay,
+  vehicleId: string | undefined,
+): Promise<string | null> {
+  if (vehicleId !== undefined) {
+    const vehicle = await lockVehicle(unit.trx, actor.personId, vehicleId);
+    if (vehicle.plate_key !== stay.plate_key) throw new AppError('VEHICLE_MISMATCH');
+    return vehicle.id;
+  }
+  const vehicle = await unit.trx
+    .selectFrom('vehicles')
+    .select('id')
+    .where('person_id', '=', actor.personId)
+    .where('plate_key', '=', stay.plate_key)
+    .where('removed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return vehicle?.id ?? null;
+}
+
+async function link(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  shown: SessionSecret,
+  vehicleId: string | undefined,
+): Promise<string> {
+  const { stay, expiresAt, isManned } = await lockBySecret(unit, shown);
+  const standing = decideParkingSessionAccess(actor.personId, {
+    status: stay.status as StayStatus,
+    customerId: stay.customer_id,
+    expiresAt,
+    now: unit.now,
+  });
+  if (standing === 'own') return stay.id;
+  if (standing === 'dead') throw new AppError(shown.refusal);
+  if (standing === 'taken') throw new AppError('SESSION_TAKEN');
+  if (!isManned) throw new AppError(shown.refusal);
+  const his = await lockCustomer(unit, actor);
+  const ownId = await findOwnVehicle(unit, actor, stay, vehicleId);
+  const car = { id: ownId ?? '', plate_key: stay.plate_key ?? '' };
+  await cancelPendingRequest(unit, actor, car, 'CAR_ALREADY_IN_CUSTODY');
+  await receiveFromCustomer(ctx, unit, stay, {
+    by: actor,
+    valetId: stay.opened_by ?? '',
+    how: shown.how,
+    columns: { ...his, vehicle_id: ownId },
+  });
+  return stay.id;
+}
+
+const linkBy = (
+  ctx: Context,
+  actor: Actor,
+  shown: SessionSecret,
+  vehicleId?: string,
+): Promise<string> =>
+  namingCarTaken('CAR_ALREADY_IN_CUSTODY', () =>
+    transact(ctx, (unit) => link(ctx, unit, actor, shown, vehicleId)),
+  );
+
+/**
+ * Links a customer to the session they scanned: the car is received by the valet who made it. Of two
+ * customers one wins; who has won may press again.
+ *
+ * @param vehicleId one of their cars, of the session's plate; found by the plate when absent
+ * @returns the stay's id
+ * @throws INVALID_QR_CODE, SESSION_TAKEN, VEHICLE_NOT_FOUND, VEHICLE_MISMATCH, CAR_ALREADY_IN_CUSTODY
+ */
+export function linkByToken(
+  ctx: Context,
+  actor: Actor,
+  token: string,
+  vehicleId: string | undefined,
+): Promise<string> {
+  const hash = hashToken(token);
+  const shown = { column: 'token_hash', hash, how: 'qr', refusal: 'INVALID_QR_CODE' } as const;
+  return linkBy(ctx, actor, shown, vehicleId);
+}
+
+/**
+ * The same by the 6-digit code.
+ *
+ * @throws INVALID_CODE, SESSION_TAKEN, CAR_ALREADY_IN_CUSTODY
+ */
+export function linkByCode(ctx: Context, actor: Actor, code: string): Promise<string> {
+  const hash = hashSessionCode(ctx, code);
+  return linkBy(ctx, actor, { column: 'code_hash', hash, how: 'code', refusal: 'INVALID_CODE' });
+}

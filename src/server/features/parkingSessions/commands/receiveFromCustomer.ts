@@ -1,0 +1,84 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { isUniqueViolation } from '../../../platform/db/violations.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { notify } from '../../messages/commands/notify.ts';
+import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
+import { findOpenStay } from '../../vehicles/commands/lockVehicle.ts';
+import { cancelReplacedRequest } from '../../stays/commands/cancelReplacedRequest.ts';
+import type { buildCustomerColumns } from '../../stays/commands/customerColumns.ts';
+import { lockStay, type LockedStay, moveStay } from '../../stays/commands/transition.ts';
+import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
+import { isCancellableByCustomer } from '#domain/stays/request.ts';
+
+/**
+ * A car is handed in once. A request that no valet has taken yet is no obstacle: the car is here now,
+ * so nobody is to come for it.
+ *
+ * @throws the given code when the customer's car is with the valets already
+ */
+export async function cancelPendingRequest(
+  unit: UnitOfWork,
+  actor: Actor,
+  car: { id: string; plate_key: string },
+  refusal: ErrorCode,
+): Promise<void> {
+  const found = await findOpenStay(unit.trx, { ...car, person_id: actor.personId });
+  const stay = found && (await lockStay(unit.trx, found.id));
+  if (!stay || stay.status === 'cancelled' || stay.status === 'returned') return;
+  if (!isCancellableByCustomer(stay)) throw new AppError(refusal, { state: stay.status });
+  await cancelReplacedRequest(unit, actor, stay);
+}
+
+type Handover = {
+  by: Actor;
+  valetId: string;
+  how: 'qr' | 'code' | 'badge';
+  columns: Partial<Awaited<ReturnType<typeof buildCustomerColumns>>> & {
+    vehicle_id?: string | null;
+  };
+};
+
+/** The customer's car is in the valet's hands: both are told. */
+export async function receiveFromCustomer(
+  ctx: Context,
+  unit: UnitOfWork,
+  stay: LockedStay,
+  { by, valetId, how, columns }: Handover,
+): Promise<LockedStay> {
+  const received = await moveStay(unit, stay, {
+    event: 'receive',
+    by,
+    set: { received_at: unit.now, received_by: valetId, ...columns },
+    data: { how },
+    hint: 'car_being_parked',
+  });
+  const { car, location } = await getNotificationContext(unit.trx, received);
+  const subjectId = stay.id;
+  const notification = { type: 'car_received', data: { car, location }, subjectId } as const;
+  await notifyCustomer(ctx, unit, received, notification);
+  await notify(ctx, unit, {
+    personId: valetId,
+    businessId: stay.business_id,
+    type: 'customer_linked',
+    data: { name: received.customer_name ?? '', car, location },
+    actionUrl: '/valet-dashboard',
+    dedupeKey: `customer_linked:${stay.id}`,
+  });
+  return received;
+}
+
+/** Names what the database found of two who handed the same car in at the same moment. */
+export async function namingCarTaken<T>(own: ErrorCode, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error, 'stays_one_per_vehicle')) throw new AppError(own);
+    if (isUniqueViolation(error, 'stays_one_car_in_custody')) {
+      throw new AppError('CAR_ALREADY_IN_CUSTODY');
+    }
+    throw error;
+  }
+}

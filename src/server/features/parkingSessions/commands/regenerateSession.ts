@@ -1,0 +1,40 @@
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
+import { lockSession } from '../policy.ts';
+import { offerCodes } from './createSession.ts';
+
+/**
+ * A new QR code and 6-digit code for 30 fresh minutes; the old ones are dead.
+ *
+ * @throws PARKING_SESSION_NOT_FOUND, RATE_LIMITED, and STATE_CONFLICT once somebody has linked
+ */
+export async function regenerateSession(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  stayId: string,
+): Promise<void> {
+  await ctx.limits.use('sessionCodes', actor.personId);
+  await transact(ctx, async (unit) => {
+    const stay = await lockSession(unit.trx, scope, stayId);
+    if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
+    // Whoever shows the codes takes the car in: the first valet may be gone.
+    await unit.trx
+      .updateTable('stays')
+      .set({ opened_by: actor.personId })
+      .where('id', '=', stay.id)
+      .execute();
+    await offerCodes(ctx, unit, stay.id);
+    await appendEvent(unit, stay, {
+      type: 'stay.code_renewed',
+      from: stay.status,
+      to: stay.status,
+      by: actor,
+    });
+    await touchStay(unit, stay, 'service_status_update');
+  });
+}

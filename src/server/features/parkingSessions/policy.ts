@@ -1,0 +1,61 @@
+import type { StayStatus } from '#domain/stays/states.ts';
+import type { Actor } from '../../actor.ts';
+import type { Queryable, Trx } from '../../platform/db/client.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { LocationScope } from '../businesses/policy.ts';
+import { getOwnValet } from '../staff/policy.ts';
+import { lockStay, type LockedStay } from '../stays/commands/transition.ts';
+
+export const isValet = (actor: Actor): boolean =>
+  actor.role === 'valet' || actor.role === 'business_valet';
+
+/**
+ * A session's stay, locked, if it is within the scope.
+ *
+ * @throws PARKING_SESSION_NOT_FOUND otherwise, also when it exists elsewhere
+ */
+export async function lockSession(
+  trx: Trx,
+  scope: LocationScope,
+  stayId: string,
+): Promise<LockedStay> {
+  const stay = await lockStay(trx, stayId);
+  if (!stay || stay.channel !== 'session' || !scope.locationIds.includes(stay.location_id)) {
+    throw new AppError('PARKING_SESSION_NOT_FOUND');
+  }
+  return stay;
+}
+
+/**
+ * A valet's sessions are their own, their manager's and an administrator's to see.
+ *
+ * @throws VALET_NOT_FOUND
+ */
+export async function requireVisibleValet(
+  db: Queryable,
+  actor: Actor,
+  valetId: string,
+): Promise<void> {
+  if (isValet(actor)) {
+    if (actor.personId !== valetId) throw new AppError('VALET_NOT_FOUND');
+    return;
+  }
+  if (actor.role === 'business') {
+    await getOwnValet(db, actor, valetId);
+    return;
+  }
+  const valet = await db
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', valetId)
+    .where('role', 'in', ['valet', 'business_valet'])
+    .executeTakeFirst();
+  if (!valet) throw new AppError('VALET_NOT_FOUND');
+}
+
+/** What a valet may do with a session in this state. */
+export const computeSessionRights = (actor: Actor, status: StayStatus) => ({
+  park: isValet(actor) && status === 'received',
+  regenerate: isValet(actor) && status === 'expected',
+  cancel: isValet(actor) && (status === 'expected' || status === 'received'),
+});

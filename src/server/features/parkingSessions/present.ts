@@ -1,0 +1,60 @@
+import type { StaffParkingSession } from '#contract/parkingSessions.ts';
+import { parkingSessionStatus } from '#domain/stays/presentation.ts';
+import type { StayStatus } from '#domain/stays/states.ts';
+import type { Actor } from '../../actor.ts';
+import type { Context } from '../../context.ts';
+import { openCodes } from './codes.ts';
+import { computeSessionRights } from './policy.ts';
+import type { SessionRow } from './queries/staffSessions.ts';
+
+type Car = {
+  license_plate: string | null;
+  vehicle_make: string | null;
+  vehicle_model: string | null;
+  vehicle_year: number | null;
+  vehicle_color: string | null;
+};
+
+export const presentVehicleInfo = (car: Car): StaffParkingSession['vehicleInfo'] => ({
+  licensePlate: car.license_plate,
+  make: car.vehicle_make,
+  model: car.vehicle_model,
+  year: car.vehicle_year,
+  color: car.vehicle_color,
+});
+
+export type VisibleCodes = { qrCodeData: string; confirmationCode: string; expiresAt: string };
+
+/** A session's pair, whatever has become of it since; null where it never had one. */
+export function presentCodes(ctx: Context, row: SessionRow): VisibleCodes | null {
+  const { token_sealed, code_sealed, expires_at } = row;
+  if (!token_sealed || !code_sealed || !expires_at) return null;
+  const opened = openCodes(ctx, { token_sealed, code_sealed });
+  return { ...opened, expiresAt: expires_at.toISOString() };
+}
+
+const noCodes = { qrCodeData: null, confirmationCode: null, expiresAt: null };
+
+export function presentSession(ctx: Context, actor: Actor, row: SessionRow): StaffParkingSession {
+  const status = row.status as StayStatus;
+  const waits = status === 'expected';
+  return {
+    id: row.id,
+    ticketNumber: row.ticket_number,
+    status: parkingSessionStatus(status),
+    stayStatus: status,
+    vehicleInfo: presentVehicleInfo(row),
+    parkingSpot: row.parking_spot,
+    specialInstructions: row.notes,
+    locationId: row.location_id,
+    location: row.location_name,
+    createdAt: row.created_at.toISOString(),
+    customerId: row.customer_id,
+    customerName: row.customer_name,
+    ...((waits && presentCodes(ctx, row)) || noCodes),
+    isExpired: waits && row.expires_at !== null && ctx.clock() >= row.expires_at,
+    valetName: row.first_name ? `${row.first_name} ${row.last_name ?? ''}`.trim() : null,
+    can: computeSessionRights(actor, status),
+    version: row.version,
+  };
+}

@@ -1,0 +1,78 @@
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { hashToken } from '../../../platform/secrets/tokens.ts';
+import { unseal } from '../../../platform/secrets/seal.ts';
+import { qrCodeData } from '../codes.ts';
+
+/**
+ * Badges that are good now: not replaced, and their valet is active, still works at that place for a
+ * business that is active, has neither signed out since nor ended the shift, and is on none elsewhere.
+ */
+function activeBadges(db: Queryable, now: Date) {
+  return db
+    .selectFrom('valet_badges as badge')
+    .innerJoin('people as valet', 'valet.id', 'badge.person_id')
+    .innerJoin('businesses', 'businesses.id', 'badge.business_id')
+    .innerJoin('locations', 'locations.id', 'badge.location_id')
+    .innerJoin('sessions', 'sessions.id', 'badge.session_id')
+    .innerJoin('staff_locations', (join) =>
+      join
+        .onRef('staff_locations.person_id', '=', 'badge.person_id')
+        .onRef('staff_locations.location_id', '=', 'badge.location_id'),
+    )
+    .leftJoin('shifts', 'shifts.id', 'badge.shift_id')
+    .select([
+      'badge.person_id',
+      'badge.location_id',
+      'badge.token_sealed',
+      'badge.expires_at',
+      'valet.first_name',
+      'locations.name as location_name',
+      'businesses.name as business_name',
+    ])
+    .where('badge.revoked_at', 'is', null)
+    .where('badge.expires_at', '>', now)
+    .where('valet.status', '=', 'active')
+    .where('businesses.status', '=', 'active')
+    .where('sessions.revoked_at', 'is', null)
+    .where('shifts.ended_at', 'is', null)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('shifts as now')
+            .select('now.id')
+            .whereRef('now.person_id', '=', 'badge.person_id')
+            .whereRef('now.location_id', '!=', 'badge.location_id')
+            .where('now.ended_at', 'is', null),
+        ),
+      ),
+    );
+}
+
+/** The badge a scanned secret opens; null when it is dead or none. */
+export const selectBadgeByToken = (db: Queryable, now: Date, token: string) =>
+  activeBadges(db, now).where('badge.token_hash', '=', hashToken(token)).executeTakeFirst();
+
+export type VisibleBadge = {
+  qrCodeId: string;
+  qrCodeData: string;
+  expiresAt: string;
+  location: string;
+};
+
+/** A valet's own badge, to be shown; null when they have none that is good. */
+export async function findOwnBadge(ctx: Context, actor: Actor): Promise<VisibleBadge | null> {
+  const badge = await activeBadges(ctx.db, ctx.clock())
+    .where('badge.person_id', '=', actor.personId)
+    .executeTakeFirst();
+  if (!badge) return null;
+  const token = unseal(ctx.config.secretKey, badge.token_sealed);
+  return {
+    qrCodeId: token,
+    qrCodeData: qrCodeData(ctx, 'badge', token),
+    expiresAt: badge.expires_at.toISOString(),
+    location: badge.location_name,
+  };
+}

@@ -1,0 +1,76 @@
+import type { ParkingSessionPreview } from '#contract/parkingSessions.ts';
+import { decideParkingSessionAccess } from '#domain/stays/parkingSession.ts';
+import type { StayStatus } from '#domain/stays/states.ts';
+import { centsToDollars } from '#domain/shared/money.ts';
+import type { Context } from '../../../context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { hashToken } from '../../../platform/secrets/tokens.ts';
+import { getRating } from '../../staff/queries/rating.ts';
+import { openCodes } from '../codes.ts';
+import { presentVehicleInfo } from '../present.ts';
+import { isValetActive } from './isValetActive.ts';
+
+function findSessionByToken(ctx: Context, token: string) {
+  return ctx.db
+    .selectFrom('session_codes')
+    .innerJoin('stays', 'stays.id', 'session_codes.stay_id')
+    .innerJoin('locations', 'locations.id', 'stays.location_id')
+    .innerJoin('businesses', 'businesses.id', 'stays.business_id')
+    .innerJoin('people as valet', 'valet.id', 'stays.opened_by')
+    .selectAll('stays')
+    .select([
+      'session_codes.token_sealed',
+      'session_codes.code_sealed',
+      'session_codes.expires_at',
+      'locations.name as location_name',
+      'locations.address',
+      'locations.use_flat_rate',
+      'locations.flat_rate_cents',
+      'locations.hourly_rate_cents',
+      'businesses.name as business_name',
+      'valet.id as valet_id',
+      'valet.first_name',
+    ])
+    .select(isValetActive.as('isManned'))
+    .where('session_codes.token_hash', '=', hashToken(token))
+    .where('businesses.status', '=', 'active')
+    .executeTakeFirst();
+}
+
+/**
+ * What somebody sees who scanned a session's QR code and has not linked yet.
+ *
+ * @throws INVALID_QR_CODE for an unknown, expired, replaced or cancelled one; SESSION_TAKEN
+ */
+export async function getSessionPreview(
+  ctx: Context,
+  token: string,
+): Promise<ParkingSessionPreview> {
+  const row = await findSessionByToken(ctx, token);
+  if (!row) throw new AppError('INVALID_QR_CODE');
+  const standing = decideParkingSessionAccess(null, {
+    status: row.status as StayStatus,
+    customerId: row.customer_id,
+    expiresAt: row.expires_at,
+    now: ctx.clock(),
+  });
+  if (standing === 'taken') throw new AppError('SESSION_TAKEN');
+  if (standing !== 'open' || !row.isManned) throw new AppError('INVALID_QR_CODE');
+  return {
+    id: row.id,
+    expiresAt: row.expires_at.toISOString(),
+    vehicleInfo: presentVehicleInfo(row),
+    parkingSpot: row.parking_spot,
+    specialInstructions: row.notes,
+    // A customer knows their valet by first name; more is nobody's business.
+    valet: { name: row.first_name, rating: await getRating(ctx.db, row.valet_id) },
+    location: { name: row.location_name, address: row.address },
+    business: {
+      name: row.business_name,
+      useFlatRate: row.use_flat_rate,
+      flatRate: centsToDollars(row.flat_rate_cents),
+      hourlyRate: centsToDollars(row.hourly_rate_cents),
+    },
+    confirmationCode: openCodes(ctx, row).confirmationCode,
+  };
+}

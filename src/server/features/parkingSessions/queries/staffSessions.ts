@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { StaffParkingSession } from '#contract/parkingSessions.ts';
+import type { StayStatus } from '#domain/stays/states.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { LocationScope } from '../../businesses/policy.ts';
+import { presentCodes, presentSession, type VisibleCodes } from '../present.ts';
+
+function selectSessions(db: Queryable, scope: LocationScope) {
+  return db
+    .selectFrom('stays')
+    .innerJoin('locations', 'locations.id', 'stays.location_id')
+    .leftJoin('session_codes', 'session_codes.stay_id', 'stays.id')
+    .leftJoin('people as valet', (join) =>
+      join.on((row) =>
+        row('valet.id', '=', row.fn.coalesce('stays.received_by', 'stays.opened_by')),
+      ),
+    )
+    .selectAll('stays')
+    .select([
+      'locations.name as location_name',
+      'valet.first_name',
+      'valet.last_name',
+      'session_codes.token_sealed',
+      'session_codes.code_sealed',
+      'session_codes.expires_at',
+    ])
+    .where('stays.channel', '=', sql.lit('session'))
+    .where(
+      'stays.location_id',
+      'in',
+      scope.locationIds.length > 0 ? [...scope.locationIds] : [null],
+    );
+}
+export type SessionRow = Awaited<
+  ReturnType<ReturnType<typeof selectSessions>['executeTakeFirstOrThrow']>
+>;
+
+async function getSessionRow(
+  ctx: Context,
+  scope: LocationScope,
+  stayId: string,
+): Promise<SessionRow> {
+  const row = await selectSessions(ctx.db, scope).where('stays.id', '=', stayId).executeTakeFirst();
+  if (!row) throw new AppError('PARKING_SESSION_NOT_FOUND');
+  return row;
+}
+
+/** @throws PARKING_SESSION_NOT_FOUND */
+export async function getStaffSession(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  stayId: string,
+): Promise<StaffParkingSession> {
+  return presentSession(ctx, actor, await getSessionRow(ctx, scope, stayId));
+}
+
+/**
+ * A session as the call that makes it answers: with its codes, also to one who repeats the call
+ * after somebody has linked.
+ *
+ * @throws PARKING_SESSION_NOT_FOUND
+ */
+export async function getCreatedSession(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  stayId: string,
+): Promise<StaffParkingSession & VisibleCodes> {
+  const row = await getSessionRow(ctx, scope, stayId);
+  const codes = presentCodes(ctx, row);
+  if (!codes) throw new AppError('PARKING_SESSION_NOT_FOUND');
+  return { ...presentSession(ctx, actor, row), ...codes };
+}
+
+/** Written out in the SQL: a kept plan finds the partial index by its words, not by values. */
+const OPEN = (
+  ['expected', 'received', 'parked', 'returning', 'ready'] as const satisfies StayStatus[]
+).map((status) => sql.lit(status));
+
+/** Sessions that are not over at the valet's locations: those of their own first, then the newest. */
+export async function listActiveSessions(
+  ctx: Context,
+  actor: Actor,
+  scope: LocationScope,
+  valetId: string,
+): Promise<StaffParkingSession[]> {
+  const rows = await selectSessions(ctx.db, scope)
+    .where('stays.location_id', 'in', (inner) =>
+      inner
+        .selectFrom('staff_locations')
+        .select('staff_locations.location_id')
+        .where('staff_locations.person_id', '=', valetId),
+    )
+    .where('stays.status', 'in', OPEN)
+    .orderBy(
+      (row) => row('valet.id', '=', valetId),
+      (order) => order.desc().nullsLast(),
+    )
+    .orderBy('stays.created_at', 'desc')
+    .orderBy('stays.id', 'desc')
+    .execute();
+  return rows.map((row) => presentSession(ctx, actor, row));
+}

@@ -1,0 +1,112 @@
+import { readScan } from '#domain/stays/scan.ts';
+import { AppError } from '../../platform/errors.ts';
+import { idempotencyKey } from '../../platform/http/idempotencyKey.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { locationScope } from '../businesses/policy.ts';
+import { cancelSession } from './commands/cancelSession.ts';
+import { confirmCode } from './commands/confirmCode.ts';
+import { connectByBadge } from './commands/connectByBadge.ts';
+import { createSession } from './commands/createSession.ts';
+import { linkByToken } from './commands/linkSession.ts';
+import { createBadge } from './commands/createBadge.ts';
+import { parkSession } from './commands/parkSession.ts';
+import { regenerateSession } from './commands/regenerateSession.ts';
+import { requireVisibleValet } from './policy.ts';
+import { findOwnBadge, selectBadgeByToken } from './queries/badges.ts';
+import { getParkingSession } from './queries/parkingSession.ts';
+import { listActiveSessions, getCreatedSession, getStaffSession } from './queries/staffSessions.ts';
+import { getSessionPreview } from './queries/sessionPreview.ts';
+
+/** The secret a scanned text holds, bare or in its whole address. @throws INVALID_QR_CODE */
+function secretIn(scanned: string, kind: 'session' | 'badge'): string {
+  const scan = readScan(scanned);
+  if (scan?.kind !== kind) throw new AppError('INVALID_QR_CODE');
+  return scan.secret;
+}
+
+export const parkingSessionsHandlers: Handlers = {
+  'POST /api/session/create': async ({ ctx, actor, body, request }) => {
+    const scope = locationScope(actor);
+    const id = await createSession(ctx, actor, scope, body, idempotencyKey(request));
+    return getCreatedSession(ctx, actor, scope, id);
+  },
+
+  'POST /api/session/{id}/regenerate': async ({ ctx, actor, params }) => {
+    const scope = locationScope(actor);
+    await regenerateSession(ctx, actor, scope, params.id);
+    return getStaffSession(ctx, actor, scope, params.id);
+  },
+
+  'POST /api/session/{id}/cancel': async ({ ctx, actor, params }) => {
+    const scope = locationScope(actor);
+    await cancelSession(ctx, actor, scope, params.id);
+    return getStaffSession(ctx, actor, scope, params.id);
+  },
+
+  'POST /api/parking-sessions/{id}/parked': async ({ ctx, actor, params, body }) => {
+    const scope = locationScope(actor);
+    await parkSession(ctx, actor, scope, params.id, body);
+    return getStaffSession(ctx, actor, scope, params.id);
+  },
+
+  'GET /api/valets/{id}/active-sessions': async ({ ctx, actor, params }) => {
+    const scope = locationScope(actor);
+    await requireVisibleValet(ctx.db, actor, params.id);
+    return { sessions: await listActiveSessions(ctx, actor, scope, params.id) };
+  },
+
+  'GET /api/parking-sessions/{id}': async ({ ctx, actor, params }) =>
+    getParkingSession(ctx, actor, params.id),
+
+  'GET /api/session/start': async ({ ctx, query, request }) => {
+    await ctx.limits.use('scanAddress', request.ip);
+    const session = await getSessionPreview(ctx, secretIn(query.session_id, 'session'));
+    return { success: true, session };
+  },
+
+  'POST /api/session/link': async ({ ctx, actor, body, request }) => {
+    await ctx.limits.use('scanAddress', request.ip);
+    const token = secretIn(body.sessionToken, 'session');
+    return {
+      success: true,
+      parkingSessionId: await linkByToken(ctx, actor, token, body.vehicleId),
+    };
+  },
+
+  'POST /api/session/confirm-code': async ({ ctx, actor, body, request }) => {
+    const id = await confirmCode(ctx, actor, request.ip, body.confirmationCode);
+    return { success: true, parkingSessionId: id };
+  },
+
+  'POST /api/valet/badge': async ({ ctx, actor, body }) =>
+    createBadge(ctx, actor, locationScope(actor), body.locationId),
+
+  'GET /api/valet/badge': async ({ ctx, actor }) => ({ badge: await findOwnBadge(ctx, actor) }),
+
+  'POST /api/qr-codes/verify': async ({ ctx, body, request }) => {
+    await ctx.limits.use('scanAddress', request.ip);
+    const now = ctx.clock();
+    const badge = await selectBadgeByToken(ctx.db, now, secretIn(body.qrCodeId, 'badge'));
+    if (!badge) throw new AppError('INVALID_QR_CODE');
+    return {
+      // A customer knows their valet by first name; more is nobody's business.
+      valetName: badge.first_name,
+      expiresIn: Math.floor((badge.expires_at.getTime() - now.getTime()) / 1000),
+      locationName: badge.location_name,
+      businessName: badge.business_name,
+    };
+  },
+
+  'POST /api/qr-codes/connect': async ({ ctx, actor, body, request }) => {
+    const token = secretIn(body.qrCodeId, 'badge');
+    const key = idempotencyKey(request);
+    const id = await connectByBadge(ctx, actor, token, body.vehicleData, key);
+    return { success: true, parkingSessionId: id };
+  },
+
+  'POST /api/connect-vehicle': async ({ body }) => {
+    const scan = readScan(body.qrCode);
+    if (!scan) throw new AppError('INVALID_QR_CODE');
+    return { kind: scan.kind, path: scan.path };
+  },
+};

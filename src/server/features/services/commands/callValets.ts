@@ -1,0 +1,42 @@
+import type { Context } from '../../../context.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { notify } from '../../messages/commands/notify.ts';
+import { listRunners } from '../../staff/queries/onShift.ts';
+import { lockStay, type LockedStay } from '../../stays/commands/transition.ts';
+import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
+
+/** How long before its time a request that was made ahead calls the valets. */
+const CALLED_BEFORE_MINUTES = 30;
+
+/** Whoever is on shift hears that a car is to be taken in; once, however often this runs. */
+async function callValetsNow(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promise<void> {
+  const { car, location } = await getNotificationContext(unit.trx, stay);
+  for (const personId of await listRunners(unit.trx, stay.location_id)) {
+    await notify(ctx, unit, {
+      personId,
+      businessId: stay.business_id,
+      type: 'new_parking_request',
+      data: { car, location },
+      actionUrl: '/valet-dashboard',
+      dedupeKey: `new_parking_request:${stay.id}`,
+    });
+  }
+}
+
+/**
+ * Has the valets called for an announced car: at once, or shortly before the time it was announced
+ * for. By a job, as its location, whose next number was taken, is locked until this commits.
+ */
+export async function enqueueCall(unit: UnitOfWork, stay: LockedStay): Promise<void> {
+  const at = (stay.requested_for?.getTime() ?? 0) - CALLED_BEFORE_MINUTES * 60_000;
+  const isDue = at <= unit.now.getTime();
+  await unit.enqueue('call-valets', { stayId: stay.id }, isDue ? undefined : new Date(at));
+}
+
+/** Job: a request's time is near. Harmless when it was accepted or taken back. */
+export async function callValets(ctx: Context, stayId: string): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const stay = await lockStay(unit.trx, stayId);
+    if (stay?.status === 'expected') await callValetsNow(ctx, unit, stay);
+  });
+}

@@ -1,0 +1,39 @@
+import { system, type StayOwner } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
+import { lockStay, moveStay } from '../../stays/commands/transition.ts';
+import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
+import { isCancellableByCustomer } from '#domain/stays/request.ts';
+
+/**
+ * The customer takes back a request that no valet has accepted.
+ *
+ * @throws STATE_CONFLICT once one has, and for a car that came in by another door
+ */
+export async function cancelRequest(ctx: Context, { stayId, by }: StayOwner): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const stay = await lockStay(unit.trx, stayId);
+    if (!stay) throw new AppError('SERVICE_NOT_FOUND');
+    if (!isCancellableByCustomer(stay))
+      throw new AppError('STATE_CONFLICT', { state: stay.status });
+    await moveStay(unit, stay, { event: 'cancel', by, set: { cancelled_at: unit.now } });
+  });
+}
+
+/** Job: a request nobody accepted for hours. Harmless when it was accepted or taken back meanwhile. */
+export async function expireRequest(ctx: Context, stayId: string): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const stay = await lockStay(unit.trx, stayId);
+    if (!stay || !isCancellableByCustomer(stay)) return;
+    const moved = await moveStay(unit, stay, {
+      event: 'cancel',
+      by: system,
+      set: { cancelled_at: unit.now },
+      data: { reason: 'abandoned' },
+    });
+    const data = await getNotificationContext(unit.trx, moved);
+    await notifyCustomer(ctx, unit, moved, { type: 'request_given_up', data, subjectId: stayId });
+  });
+}

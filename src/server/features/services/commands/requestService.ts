@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { newService } from '#contract/services.ts';
+import {
+  readRequestedTime,
+  computeRequestExpiry,
+  type ServiceType,
+} from '#domain/stays/request.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { findIdempotentResult, runIdempotent } from '../../../platform/db/idempotency.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { isUniqueViolation } from '../../../platform/db/violations.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { requireOpenPlace } from '../../businesses/queries/places.ts';
+import { lockVehicle, findOpenStay } from '../../vehicles/commands/lockVehicle.ts';
+import { createStay } from '../../stays/commands/createStay.ts';
+import { buildCustomerColumns } from '../../stays/commands/customerColumns.ts';
+import { publishStay } from '../../stays/commands/transition.ts';
+import { enqueueCall } from './callValets.ts';
+import { requestVehicleReturn } from './requestReturn.ts';
+
+export type NewService = z.output<typeof newService>;
+
+type ServiceAnnouncement = NewService & { locationId: string };
+
+async function announceCar(unit: UnitOfWork, actor: Actor, id: string, input: ServiceAnnouncement) {
+  const requested = readRequestedTime(input.requestedTime, unit.now);
+  if (!requested) throw fieldError('requestedTime', 'time_invalid');
+  await requireOpenPlace(unit.trx, input.locationId);
+  // Themselves before their car, as deleting the account locks them.
+  const his = await buildCustomerColumns(unit, actor);
+  const vehicle = await lockVehicle(unit.trx, actor.personId, input.vehicleId);
+  const before = await findOpenStay(unit.trx, vehicle);
+  if (before) throw new AppError('VEHICLE_IN_CUSTODY', { state: before.status });
+  const { stay } = await createStay(unit, actor, {
+    id,
+    location_id: input.locationId,
+    channel: 'request',
+    service_type: input.serviceType satisfies ServiceType,
+    ...his,
+    vehicle_id: vehicle.id,
+    vehicle_make: vehicle.make,
+    vehicle_model: vehicle.model,
+    vehicle_year: vehicle.year,
+    vehicle_color: vehicle.color,
+    license_plate: vehicle.license_plate,
+    notes: input.specialInstructions || null,
+    requested_for: requested.at,
+  });
+  const over = computeRequestExpiry({ createdAt: unit.now, requestedFor: requested.at });
+  await unit.enqueue('expire-request', { stayId: id }, over);
+  await enqueueCall(unit, stay);
+  publishStay(unit, stay, 'new_parking_request');
+}
+
+async function namingVehicleTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error, 'stays_one_per_vehicle')) throw new AppError('VEHICLE_IN_CUSTODY');
+    throw error;
+  }
+}
+
+/**
+ * Announces a customer's car at a location, or asks a parked one back. Sent twice with one key it is
+ * done once.
+ *
+ * @returns the stay's id
+ * @throws VEHICLE_NOT_FOUND, LOCATION_NOT_FOUND, VEHICLE_IN_CUSTODY, CAR_NOT_PARKED,
+ *   ORDER_ALREADY_OPEN, IDEMPOTENCY_CONFLICT, RATE_LIMITED, and VALIDATION naming `locationId` or
+ *   `requestedTime`
+ */
+export async function requestService(
+  ctx: Context,
+  actor: Actor,
+  input: NewService,
+  idempotencyKey: string | undefined,
+): Promise<string> {
+  const key = { scope: `service:${actor.personId}`, key: idempotencyKey, body: input };
+  const before = await findIdempotentResult(ctx.db, key);
+  if (before) return before;
+  await ctx.limits.use('requestService', actor.personId);
+  if (input.serviceType === 'retrieval') return requestVehicleReturn(ctx, actor, input, key);
+  const { locationId } = input;
+  if (!locationId) throw fieldError('locationId', 'location_missing');
+  return namingVehicleTaken(() =>
+    transact(ctx, (unit) =>
+      runIdempotent(unit, { ...key, newId: randomUUID() }, (id) =>
+        announceCar(unit, actor, id, { ...input, locationId }),
+      ),
+    ),
+  );
+}

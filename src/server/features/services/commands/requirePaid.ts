@@ -1,0 +1,44 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { StayOwner } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { confirmPayment } from '../../payments/commands/confirmPayment.ts';
+
+/** Paid, though not with what was asked about; that was nothing. */
+const paidAnyhow: ReadonlySet<ErrorCode> = new Set(['TIP_CHANGED', 'TIP_NOT_COLLECTED']);
+/** For the caller to know: it says nothing about the payment. */
+const passedOn: ReadonlySet<ErrorCode> = new Set([
+  'PAYMENT_UNAVAILABLE',
+  'RATE_LIMITED',
+  'INTERNAL',
+]);
+
+/** Looks at the provider what became of a payment; charges nothing. */
+async function isPaidAtProvider(ctx: Context, owner: StayOwner, orderId: string): Promise<boolean> {
+  try {
+    const { status } = await confirmPayment(ctx, owner, orderId, { tipCents: 0 });
+    return status === 'paid';
+  } catch (error) {
+    if (!(error instanceof AppError) || passedOn.has(error.code)) throw error;
+    return paidAnyhow.has(error.code);
+  }
+}
+
+/**
+ * Takes nobody's word for it: a return is paid if it is booked, or if the provider says so now.
+ *
+ * @throws PAYMENT_REQUIRED, PAYMENT_UNAVAILABLE
+ */
+export async function requirePaid(ctx: Context, owner: StayOwner): Promise<void> {
+  const order = await ctx.db
+    .selectFrom('orders')
+    .select(['id', 'status'])
+    .where('stay_id', '=', owner.stayId)
+    .orderBy('requested_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!order || order.status === 'cancelled') throw new AppError('PAYMENT_REQUIRED');
+  if (order.status !== 'requested') return;
+  await ctx.limits.use('payAttempts', owner.stayId);
+  if (!(await isPaidAtProvider(ctx, owner, order.id))) throw new AppError('PAYMENT_REQUIRED');
+}

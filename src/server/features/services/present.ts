@@ -1,0 +1,137 @@
+import type { GuestOrder } from '#contract/orders.ts';
+import type { Service } from '#contract/services.ts';
+import { NOW_MINUTES } from '#domain/orders/pickup.ts';
+import { quoteReturn } from '#domain/payments/price.ts';
+import { serviceStatus } from '#domain/stays/presentation.ts';
+import type { ServiceType } from '#domain/stays/request.ts';
+import { centsToDollars } from '#domain/shared/money.ts';
+import type { StayStatus } from '#domain/stays/states.ts';
+import type { Context } from '../../context.ts';
+import type { LastOrder } from '../orders/queries/guest.ts';
+import { toPriceRules } from '../orders/queries/pricing.ts';
+import { computeCustomerRights } from './policy.ts';
+import type { ServiceRow } from './queries/services.ts';
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+/** The address of the stay's own page, which means nothing to anybody else. */
+const buildServiceAddress = (ctx: Context, stayId: string) =>
+  `${ctx.config.publicUrl}/customer/retrieval/${stayId}`;
+
+function toPaymentStatus({ status, paymentStatus }: GuestOrder): Service['paymentStatus'] {
+  if (paymentStatus === 'refund_due' || paymentStatus === 'refunded') return 'refunded';
+  if (status === 'cancelled') return null;
+  return status === 'requested' ? 'pending' : 'completed';
+}
+
+const noMoney = {
+  totalAmount: null,
+  tipAmount: null,
+  platformFee: null,
+  serviceFee: null,
+  discountAmount: null,
+  refundedAmount: 0,
+  paymentStatus: null,
+  paidAt: null,
+} as const;
+
+/** An order that came to nothing before it was paid costs nothing. */
+function presentMoney(last: LastOrder | undefined) {
+  const paymentStatus = last ? toPaymentStatus(last.order) : null;
+  if (!last || paymentStatus === null) return noMoney;
+  const { order, refundedCents } = last;
+  const { totalCents, tipCents, platformFeeCents, discountCents } = order;
+  return {
+    totalAmount: centsToDollars(totalCents),
+    tipAmount: centsToDollars(tipCents),
+    platformFee: centsToDollars(platformFeeCents),
+    serviceFee: centsToDollars(totalCents - tipCents - platformFeeCents),
+    discountAmount: centsToDollars(discountCents),
+    refundedAmount: centsToDollars(refundedCents),
+    paymentStatus,
+    paidAt: order.paidAt,
+  };
+}
+
+const notAsked = {
+  retrievalRequestTime: null,
+  retrievalTime: null,
+  scheduledRetrievalTime: null,
+} as const;
+
+function presentRetrieval(order: GuestOrder | null) {
+  if (!order || order.status === 'cancelled') return notAsked;
+  return {
+    retrievalRequestTime: order.requestedAt,
+    retrievalTime: order.scheduledFor ? ('scheduled' as const) : ('now' as const),
+    scheduledRetrievalTime: order.scheduledFor,
+  };
+}
+
+/** What going now would cost. */
+function computeEstimate(row: ServiceRow, now: Date): Service['estimate'] {
+  const pickupAt = new Date(now.getTime() + NOW_MINUTES * 60_000);
+  const price = quoteReturn({ ...toPriceRules(row), parkedAt: row.parked_at ?? now, pickupAt });
+  const rateCents = row.use_flat_rate ? row.flat_rate_cents : row.hourly_rate_cents;
+  const feeCents = row.platform_fee_payer === 'customer' ? price.platformFeeCents : 0;
+  return {
+    amount: centsToDollars(price.customerFeeCents),
+    platformFee: centsToDollars(feeCents),
+    useFlatRate: row.use_flat_rate,
+    rate: centsToDollars(rateCents),
+  };
+}
+
+export function presentService(
+  ctx: Context,
+  row: ServiceRow,
+  last: LastOrder | undefined,
+): Service {
+  const now = ctx.clock();
+  const order = last?.order ?? null;
+  return {
+    id: row.id,
+    status: serviceStatus(row.status as StayStatus),
+    stayStatus: row.status as StayStatus,
+    channel: row.channel as Service['channel'],
+    serviceType: row.service_type as ServiceType,
+    vehicleId: row.vehicle_id,
+    vehicleInfo: {
+      make: row.vehicle_make,
+      model: row.vehicle_model,
+      year: row.vehicle_year,
+      color: row.vehicle_color,
+      licensePlate: row.license_plate,
+    },
+    businessId: row.business_id,
+    businessName: row.business_name,
+    locationId: row.location_id,
+    location: row.location_name,
+    address: row.location_address,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    // What a valet noted on a ticket is not written for its guest.
+    specialInstructions: row.channel === 'ticket' ? null : row.notes,
+    requestedTime: iso(row.requested_for),
+    paymentMethod: 'card',
+    parkingLocation: row.parking_location,
+    parkingSpot: row.parking_spot,
+    createdAt: row.created_at.toISOString(),
+    dropoffTime: iso(row.received_at),
+    parkedTime: iso(row.parked_at),
+    ...presentRetrieval(order),
+    pickupTime: iso(row.ready_at),
+    completedTime: iso(row.returned_at),
+    cancelledTime: iso(row.cancelled_at),
+    ...presentMoney(last),
+    rating: row.rating,
+    qrCode: buildServiceAddress(ctx, row.id),
+    pickupCode: row.ticket_number,
+    valetName: order?.assignedValet?.name ?? row.valet_name,
+    order,
+    estimate: row.status === 'parked' ? computeEstimate(row, now) : null,
+    unreadMessages: row.customer_unread ?? 0,
+    can: computeCustomerRights(row, order?.status ?? null, now),
+    version: row.version,
+  };
+}

@@ -1,0 +1,120 @@
+import { sql, type SqlBool } from 'kysely';
+import type { Service, ServiceDetails } from '#contract/services.ts';
+import { type ServiceStatus, serviceStatus } from '#domain/stays/presentation.ts';
+import { isOpenStay, stayStatuses } from '#domain/stays/states.ts';
+import type { Context } from '../../../context.ts';
+import { hasWords } from '../../../platform/db/search.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { findLastOrders, listOffers } from '../../orders/queries/guest.ts';
+import { pricingColumns } from '../../orders/queries/pricing.ts';
+import { presentService } from '../present.ts';
+import { listTimeline } from './timeline.ts';
+
+function selectServices(ctx: Context, customerId: string) {
+  return ctx.db
+    .selectFrom('stays')
+    .innerJoin('locations', 'locations.id', 'stays.location_id')
+    .innerJoin('businesses', 'businesses.id', 'stays.business_id')
+    .leftJoin('people as valet', 'valet.id', 'stays.received_by')
+    .leftJoin('conversations', 'conversations.stay_id', 'stays.id')
+    .selectAll('stays')
+    .select([
+      'locations.name as location_name',
+      'locations.address as location_address',
+      'locations.latitude',
+      'locations.longitude',
+      'businesses.name as business_name',
+      'valet.first_name as valet_name',
+      'conversations.customer_unread',
+    ])
+    .select(pricingColumns)
+    .where('stays.customer_id', '=', customerId);
+}
+export type ServiceRow = Awaited<
+  ReturnType<ReturnType<typeof selectServices>['executeTakeFirstOrThrow']>
+>;
+
+export type ServiceFilter = {
+  search?: string | undefined;
+  status?: ServiceStatus | undefined;
+  state?: 'open' | 'past' | undefined;
+  /** The last one of the page before. */
+  before?: string | undefined;
+  limit?: number | undefined;
+};
+
+const PAGE = 50;
+const searched = sql<string>`concat_ws(' ', locations.name, businesses.name, stays.ticket_number,
+  stays.license_plate, stays.plate_key, stays.vehicle_make, stays.vehicle_model)`;
+
+function wantedStatuses({ status, state }: ServiceFilter) {
+  return stayStatuses.filter(
+    (one) =>
+      (status === undefined || serviceStatus(one) === status) &&
+      (state === undefined || isOpenStay(one) === (state === 'open')),
+  );
+}
+
+/**
+ * A customer's stays, whichever door the cars came in by, the newest first. As many statements for a
+ * hundred as for one.
+ */
+export async function listServices(
+  ctx: Context,
+  customerId: string,
+  wanted: ServiceFilter,
+): Promise<Service[]> {
+  const { search = '', before, limit = PAGE } = wanted;
+  let query = selectServices(ctx, customerId).where(
+    sql<SqlBool>`stays.status = any(${wantedStatuses(wanted)}::text[])`,
+  );
+  if (search) query = query.where(hasWords(searched, search));
+  if (before) {
+    query = query.where(
+      sql<SqlBool>`(stays.created_at, stays.id) < (select created_at, id from stays
+        where id = ${before} and customer_id = ${customerId})`,
+    );
+  }
+  const rows = await query
+    .orderBy('stays.created_at', 'desc')
+    .orderBy('stays.id', 'desc')
+    .limit(limit)
+    .execute();
+  const orders = await findLastOrders(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => presentService(ctx, row, orders.get(row.id)));
+}
+
+async function getServiceRow(ctx: Context, customerId: string, stayId: string) {
+  const row = await selectServices(ctx, customerId)
+    .where('stays.id', '=', stayId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('SERVICE_NOT_FOUND');
+  const orders = await findLastOrders(ctx, [stayId]);
+  return { row, service: presentService(ctx, row, orders.get(stayId)) };
+}
+
+/** @throws SERVICE_NOT_FOUND also for somebody else's */
+export async function getService(
+  ctx: Context,
+  customerId: string,
+  stayId: string,
+): Promise<Service> {
+  return (await getServiceRow(ctx, customerId, stayId)).service;
+}
+
+/** @throws SERVICE_NOT_FOUND also for somebody else's */
+export async function getServiceDetails(
+  ctx: Context,
+  customerId: string,
+  stayId: string,
+): Promise<ServiceDetails> {
+  const { row, service } = await getServiceRow(ctx, customerId, stayId);
+  const [timeline, offers] = await Promise.all([
+    listTimeline(ctx.db, stayId),
+    service.can.requestRetrieval ? listOffers(ctx, row) : [],
+  ]);
+  return { ...service, timeline, offers };
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { ServiceDetails } from '#contract/services.ts';
+import { timelineTypes } from '#domain/stays/timeline.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+
+/**
+ * A stay's record as its customer reads it. Of the staff their first names, and nothing of an
+ * administrator who acted for one of them.
+ */
+export async function listTimeline(
+  db: Queryable,
+  stayId: string,
+): Promise<ServiceDetails['timeline']> {
+  const rows = await db
+    .selectFrom('stay_events')
+    .leftJoin('people', (join) =>
+      join.onRef('people.id', '=', 'stay_events.actor_id').on('people.role', '!=', 'customer'),
+    )
+    .select(['stay_events.type', 'stay_events.created_at', 'people.first_name'])
+    .select(sql<string | null>`stay_events.data->>'spot'`.as('spot'))
+    .where('stay_events.stay_id', '=', stayId)
+    .where('stay_events.type', 'in', timelineTypes)
+    .orderBy('stay_events.id')
+    .execute();
+  return rows.map((row) => ({
+    type: row.type,
+    at: row.created_at.toISOString(),
+    by: row.first_name,
+    spot: row.spot,
+  }));
+}

@@ -1,0 +1,481 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import type { NewService } from '#contract/services.ts';
+import { jobHandlers } from '#server/jobs.ts';
+import {
+  acceptedService,
+  aVehicle,
+  buildCustomer,
+  type Customer,
+  parkedService,
+  buildRequest,
+  requestService,
+} from '#test/factories/customers.ts';
+import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
+import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { messagesTo, openTicket, parkCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const POST = 'POST /api/services';
+const GET = 'GET /api/services/{id}';
+const CANCEL = 'POST /api/services/{id}/cancel';
+const ACCEPT = 'POST /api/services/{id}/accept';
+const HOUR = 3_600_000;
+
+let server: TestServer;
+let business: TestBusiness;
+let customer: Customer;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  [business, customer] = [await buildStaffedBusiness(server.ctx), await buildCustomer(server)];
+});
+afterAll(() => server.close());
+
+const inHours = (hours: number) =>
+  new Date(server.ctx.clock().getTime() + hours * HOUR).toISOString();
+const request = (fields: Partial<NewService> = {}) => requestService(customer, business, fields);
+const refused = (fields: object) =>
+  refusal(customer.call, POST, buildRequest(customer, business, fields as never));
+const getStay = (id: string) =>
+  server.ctx.db.selectFrom('stays').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const listStays = (one: Customer) =>
+  server.ctx.db.selectFrom('stays').selectAll().where('customer_id', '=', one.id).execute();
+const valet = () => server.as(business.valet.token);
+const listJobs = async () => (await valet()('GET /api/valet/active-services', {})).services;
+const told = async (token: string) => {
+  const { notifications } = await server.as(token)('GET /api/notifications', {});
+  return notifications.map(({ type }) => type);
+};
+/** When a job of this name is to run for a stay, in hours from now. */
+async function scheduled(name: string, stayId: string): Promise<number[]> {
+  const { rows } = await server.ctx.pool.query<{ at: Date }>(
+    `select start_after as at from pgboss.job where name = $1 and data->>'stayId' = $2`,
+    [name, stayId],
+  );
+  return rows.map(({ at }) => Math.round((at.getTime() - server.ctx.clock().getTime()) / HOUR));
+}
+
+test('a request stands at its place with all that is known of car and customer', async () => {
+  const service = await request({
+    specialInstructions: ' Low car ',
+    serviceType: 'dropoff',
+    location: 'somewhere else',
+    businessId: randomUUID(),
+    status: 'pending',
+    paymentMethod: 'card',
+  });
+  const { vehicle } = customer;
+  expect(service).toMatchObject({
+    status: 'pending',
+    stayStatus: 'expected',
+    channel: 'request',
+    serviceType: 'dropoff',
+    vehicleId: vehicle.id,
+    vehicleInfo: {
+      make: vehicle.make,
+      model: vehicle.model,
+      year: vehicle.year,
+      color: vehicle.color,
+      licensePlate: vehicle.licensePlate,
+    },
+    businessId: business.id,
+    location: business.location.name,
+    specialInstructions: 'Low car',
+    requestedTime: null,
+    totalAmount: null,
+    order: null,
+    estimate: null,
+    can: { cancel: true, requestRetrieval: false, pay: false, rate: false, message: true },
+  });
+  expect(await getStay(service.id)).toMatchObject({
+    phone_e164: customer.phone,
+    customer_name: 'Grace Person',
+    language: 'en',
+    plate_key: vehicle.licensePlate,
+    opened_by: null,
+  });
+  expect(service.pickupCode).toMatch(/^\w+-\d+$/);
+  expect(await listJobs()).toMatchObject([
+    { id: service.id, kind: 'parking', status: 'pending', notes: 'Low car', requestedTime: null },
+  ]);
+  // By a job: the location is locked until the request is committed.
+  expect(await scheduled('call-valets', service.id)).toHaveLength(1);
+  await jobHandlers(server.ctx)['call-valets']({ stayId: service.id });
+  expect(await told(business.valet.token)).toEqual(['new_parking_request']);
+});
+
+test('a number nobody has shown to be theirs is not handed on', async () => {
+  customer = await buildCustomer(server, { isVerified: false });
+  const { id } = await request();
+  expect((await getStay(id)).phone_e164).toBeNull();
+});
+
+test.each(['dropoff', 'parking'] as const)('%s needs a place', async (serviceType) => {
+  const without = await refused({ serviceType, locationId: undefined });
+  expect(without).toMatchObject({ status: 400, message: 'Please enter a location' });
+  expect(listFields(without)).toEqual(['locationId']);
+  expect((await refused({ locationId: 'hard-coded' })).issues).toEqual([
+    {
+      field: 'locationId',
+      code: 'location_missing',
+      params: {},
+      message: 'Please enter a location',
+    },
+  ]);
+  expect(await listStays(customer)).toEqual([]);
+});
+
+test('and a vehicle', async () => {
+  for (const vehicleId of [undefined, '', 'x', null, 7]) {
+    expect((await refused({ vehicleId })).issues).toEqual([
+      {
+        field: 'vehicleId',
+        code: 'vehicle_missing',
+        params: {},
+        message: 'Please select a vehicle',
+      },
+    ]);
+  }
+});
+
+test.each([
+  { specialInstructions: 'x'.repeat(1_001) },
+  { serviceType: 'wash' },
+  { status: 'completed' },
+  { paymentMethod: 'cash' },
+  { specialInstructions: '\0' },
+])('%j is refused', async (fields) => {
+  expect(await refused(fields)).toMatchObject({ status: 400 });
+});
+
+test('a place that is not there, or whose business is not active, is none', async () => {
+  expect(await refused({ locationId: randomUUID() })).toMatchObject({
+    status: 404,
+    code: 'LOCATION_NOT_FOUND',
+  });
+  await server.ctx.db
+    .updateTable('businesses')
+    .set({ status: 'inactive' })
+    .where('id', '=', business.id)
+    .execute();
+  expect(await refused({})).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
+});
+
+test('somebody else’s vehicle, or a removed one, does not exist', async () => {
+  const other = await buildCustomer(server);
+  for (const vehicleId of [other.vehicle.id, randomUUID()]) {
+    expect(await refused({ vehicleId })).toMatchObject({ status: 404, code: 'VEHICLE_NOT_FOUND' });
+  }
+  await customer.call('DELETE /api/vehicles/{id}', { params: { id: customer.vehicle.id } });
+  expect(await refused({})).toMatchObject({ code: 'VEHICLE_NOT_FOUND' });
+  expect(await listStays(other)).toEqual([]);
+});
+
+test.each([-0.02, -24, 24 * 30 + 0.02])('%d hours from now is no time for it', async (hours) => {
+  const late = await refused({ requestedTime: inHours(hours) });
+  expect(listFields(late)).toEqual(['requestedTime']);
+  expect(late).toMatchObject({ message: 'Please select a valid time' });
+});
+
+test.each(['NaN', 'tomorrow', '2030-01-01T10:00', '9'.repeat(40), '0'])(
+  '%j is no time at all',
+  async (requestedTime) => {
+    expect(listFields(await refused({ requestedTime }))).toEqual(['requestedTime']);
+  },
+);
+
+test('a clock a little behind is forgiven; empty is at once', async () => {
+  await request({ requestedTime: inHours(-0.01) });
+  const { id } = await customer.call('POST /api/vehicles', { body: aVehicle() });
+  expect(await request({ vehicleId: id, requestedTime: '' })).toMatchObject({
+    requestedTime: null,
+  });
+});
+
+test('made ahead it calls the valets in time, and stands among their jobs by its time', async () => {
+  const later = await request({ requestedTime: inHours(5.25) });
+  expect(await told(business.valet.token)).toEqual([]);
+  expect(await scheduled('call-valets', later.id)).toEqual([5]);
+  expect(await scheduled('expire-request', later.id)).toEqual([17]);
+  const other = await buildCustomer(server);
+  const now = await requestService(other, business);
+  expect((await listJobs()).map(({ id }) => id)).toEqual([now.id, later.id]);
+  const call = jobHandlers(server.ctx)['call-valets'];
+  await call({ stayId: now.id });
+  await Promise.all([call({ stayId: later.id }), call({ stayId: later.id })]);
+  expect(await told(business.valet.token)).toEqual(['new_parking_request', 'new_parking_request']);
+  await customer.call(CANCEL, { params: { id: later.id } });
+  await call({ stayId: later.id });
+  expect(await told(business.valet.token)).toHaveLength(2);
+});
+
+test('a vehicle is announced once, wherever', async () => {
+  await request();
+  expect(await refused({})).toMatchObject({
+    status: 409,
+    code: 'VEHICLE_IN_CUSTODY',
+    state: 'expected',
+  });
+  const elsewhere = await buildStaffedBusiness(server.ctx);
+  expect(await refused({ locationId: elsewhere.location.id })).toMatchObject({
+    code: 'VEHICLE_IN_CUSTODY',
+  });
+});
+
+test('announced at several places at the same moment, it is at one of them', async () => {
+  const businesses = [
+    business,
+    await buildStaffedBusiness(server.ctx),
+    await buildStaffedBusiness(server.ctx),
+  ];
+  const all = await outcomes(businesses.map((one) => requestService(customer, one)));
+  expect(tally(all)).toEqual({ ok: 1, VEHICLE_IN_CUSTODY: 2 });
+  expect(await listStays(customer)).toHaveLength(1);
+});
+
+test('announced and removed at the same moment, one of them happened', async () => {
+  const all = await outcomes([
+    request(),
+    customer.call('DELETE /api/vehicles/{id}', { params: { id: customer.vehicle.id } }),
+  ]);
+  expect(all.filter((one) => one === 'ok')).toHaveLength(1);
+  expect(await listStays(customer)).toHaveLength(all[0] === 'ok' ? 1 : 0);
+});
+
+test('sent again with its key it is the same request; with another body it is refused', async () => {
+  const key = { idempotencyKey: randomUUID() };
+  const send = () => customer.call(POST, buildRequest(customer, business), key);
+  const all = await Promise.all(atOnce(3, send));
+  expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+  await customer.call(CANCEL, { params: { id: all[0]?.id ?? '' } });
+  expect(await send()).toMatchObject({ id: all[0]?.id, status: 'cancelled' });
+  expect(
+    await refusal(customer.call, POST, buildRequest(customer, business, { location: 'x' }), key),
+  ).toMatchObject({ status: 422, code: 'IDEMPOTENCY_CONFLICT' });
+  expect(await listStays(customer)).toHaveLength(1);
+});
+
+test('taken back while nobody has accepted it; the car can be announced again', async () => {
+  const { id } = await request();
+  const cancelled = await customer.call(CANCEL, { params: { id } });
+  expect(cancelled).toMatchObject({ status: 'cancelled', can: { cancel: false } });
+  expect(cancelled.cancelledTime).not.toBeNull();
+  expect(await refusal(customer.call, CANCEL, { params: { id } })).toMatchObject({
+    status: 409,
+    code: 'STATE_CONFLICT',
+    state: 'cancelled',
+  });
+  expect(await listJobs()).toEqual([]);
+  await request();
+});
+
+test('once accepted it cannot be taken back', async () => {
+  const { id } = await acceptedService(server, customer, business);
+  expect(await refusal(customer.call, CANCEL, { params: { id } })).toMatchObject({
+    code: 'STATE_CONFLICT',
+    state: 'received',
+  });
+});
+
+test('accepted and taken back at the same moment, one of them happened', async () => {
+  const { id } = await request();
+  const params = { id };
+  const all = await outcomes([customer.call(CANCEL, { params }), valet()(ACCEPT, { params })]);
+  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+  expect((await getStay(id)).status).toBe(all[0] === 'ok' ? 'cancelled' : 'received');
+});
+
+test('a ticket of one’s own is not the customer’s to take back', async () => {
+  const { ticketId } = await openTicket(server, business);
+  await server.ctx.db
+    .updateTable('stays')
+    .set({ customer_id: customer.id, notes: 'Scratch on the door' })
+    .where('id', '=', ticketId)
+    .execute();
+  const params = { id: ticketId };
+  expect(await refusal(customer.call, CANCEL, { params })).toMatchObject({
+    code: 'STATE_CONFLICT',
+  });
+  const service = await customer.call(GET, { params });
+  expect(service).toMatchObject({ channel: 'ticket', specialInstructions: null });
+  expect(service.can.cancel).toBe(false);
+});
+
+test('nobody accepted it for twelve hours: it is over, and the customer told, once', async () => {
+  const { id } = await request();
+  expect(await scheduled('expire-request', id)).toEqual([12]);
+  const giveUp = jobHandlers(server.ctx)['expire-request'];
+  await Promise.all([giveUp({ stayId: id }), giveUp({ stayId: id })]);
+  await giveUp({ stayId: id });
+  expect((await getStay(id)).status).toBe('cancelled');
+  expect(await told(customer.token)).toEqual(['request_given_up']);
+});
+
+test('one that was accepted in time is not given up', async () => {
+  const { id } = await acceptedService(server, customer, business);
+  await jobHandlers(server.ctx)['expire-request']({ stayId: id });
+  expect((await getStay(id)).status).toBe('received');
+});
+
+test('a valet accepts and parks; the customer is told in the app, and by no SMS', async () => {
+  const service = await acceptedService(server, customer, business);
+  expect(service).toMatchObject({ status: 'accepted', valetName: 'Omar' });
+  expect(service.dropoffTime).not.toBeNull();
+  await valet()('POST /api/services/{id}/complete', {
+    params: { id: service.id },
+    body: { parkingSpot: 'B2-14', parkingLocation: 'Deck 2' },
+  });
+  const parked = await customer.call(GET, { params: { id: service.id } });
+  expect(parked).toMatchObject({
+    status: 'parked',
+    parkingSpot: 'B2-14',
+    parkingLocation: 'Deck 2',
+    estimate: { amount: 16.2, platformFee: 1.2, useFlatRate: true, rate: 15 },
+    can: { requestRetrieval: true },
+  });
+  expect(parked.timeline.map(({ type, by, spot }) => [type, by, spot])).toEqual([
+    ['stay.announce', null, null],
+    ['stay.receive', 'Omar', null],
+    ['stay.park', 'Omar', 'B2-14'],
+  ]);
+  expect(await told(customer.token)).toEqual(['car_parked', 'request_accepted']);
+  expect(await messagesTo(server, customer.phone)).toEqual([]);
+});
+
+test('who wants SMS gets them, at their verified number', async () => {
+  await customer.call('PUT /api/notifications/preferences', {
+    body: { preferences: [{ category: 'cars', inApp: true, email: false, sms: true }] },
+  });
+  await parkedService(server, customer, business);
+  const { rows } = await server.ctx.pool.query<{ template: string }>(
+    'select template from messages where recipient = $1',
+    [customer.phone],
+  );
+  expect(rows.map(({ template }) => template)).toEqual(['notification', 'notification']);
+});
+
+test('only one of two valets has the job', async () => {
+  const { id } = await request();
+  const params = { id };
+  const all = await outcomes(
+    [business.valet, business.otherValet].map(({ token }) => server.as(token)(ACCEPT, { params })),
+  );
+  expect(tally(all)).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+});
+
+const DECLINE = 'POST /api/services/{id}/decline';
+
+test('a request is turned down, by a valet or a dispatcher; the customer is told and asks again', async () => {
+  for (const token of [business.valet.token, business.manager.token]) {
+    const { id } = await request();
+    const params = { id };
+    const decline = () => server.as(token)(DECLINE, { params });
+    expect(tally(await outcomes(atOnce(2, decline)))).toEqual({ ok: 1, STATE_CONFLICT: 1 });
+    expect(await getStay(id)).toMatchObject({ status: 'cancelled' });
+    expect(await customer.call(GET, { params })).toMatchObject({
+      status: 'cancelled',
+      timeline: [{ type: 'stay.announce' }, { type: 'stay.cancel' }],
+    });
+  }
+  expect(await told(customer.token)).toEqual(['request_given_up', 'request_given_up']);
+});
+
+test('an accepted car is given back by any valet of its place; a parked one, or a ticket, is not', async () => {
+  const { id } = await acceptedService(server, customer, business);
+  expect((await listJobs())[0]?.can).toEqual({ decline: true });
+  const colleague = server.as(business.otherValet.token);
+  expect(await colleague(DECLINE, { params: { id } })).toEqual({ id, stayStatus: 'cancelled' });
+  expect(await told(customer.token)).toEqual(['car_given_back', 'request_accepted']);
+  const parked = await parkedService(server, customer, business);
+  expect(await refusal(valet(), DECLINE, { params: { id: parked.id } })).toMatchObject({
+    code: 'STATE_CONFLICT',
+    state: 'parked',
+  });
+  const { ticketId } = await openTicket(server, business);
+  expect(await refusal(valet(), DECLINE, { params: { id: ticketId } })).toMatchObject({
+    code: 'STATE_CONFLICT',
+  });
+});
+
+const partings: [string, () => Promise<unknown>][] = [
+  [
+    'is deactivated',
+    () =>
+      server.as(business.manager.token)('PUT /api/business/valets/{id}', {
+        params: { id: business.valet.id },
+        body: { status: 'inactive', locationIds: [business.location.id] },
+      }),
+  ],
+  [
+    'works elsewhere',
+    () =>
+      server.ctx.db
+        .deleteFrom('staff_locations')
+        .where('person_id', '=', business.valet.id)
+        .execute(),
+  ],
+  [
+    'ends his shift',
+    () =>
+      server.ctx.db
+        .updateTable('shifts')
+        .set({ ended_at: server.ctx.clock() })
+        .where('person_id', '=', business.valet.id)
+        .execute(),
+  ],
+  ['does not come for an hour', async () => server.advance(HOUR)],
+];
+
+test.each(partings)('a car whose valet %s is their colleague’s to take over', async (_, part) => {
+  const { id } = await acceptedService(server, customer, business);
+  const params = { id };
+  const colleague = server.as(business.otherValet.token);
+  const jobs = async () => (await colleague('GET /api/valet/active-services', {})).services;
+  const body = { parkingSpot: 'C1' };
+  expect(await jobs()).toEqual([]);
+  expect(await refusal(colleague, ACCEPT, { params })).toMatchObject({ code: 'STATE_CONFLICT' });
+  const park = () => colleague('POST /api/services/{id}/complete', { params, body });
+  expect(tally(await outcomes([park()]))).toEqual({ FORBIDDEN: 1 });
+  await part();
+  expect(await jobs()).toMatchObject([{ id, status: 'pending', can: { decline: true } }]);
+  expect(await colleague(ACCEPT, { params })).toMatchObject({ id, status: 'in_progress' });
+  expect((await getStay(id)).received_by).toBe(business.otherValet.id);
+  expect(await park()).toMatchObject({ stayStatus: 'parked' });
+});
+
+test('a valet of another business sees and accepts nothing', async () => {
+  const { id } = await request();
+  const other = await buildStaffedBusiness(server.ctx);
+  const call = server.as(other.valet.token);
+  expect((await call('GET /api/valet/active-services', {})).services).toEqual([]);
+  expect(await refusal(call, ACCEPT, { params: { id } })).toMatchObject({ status: 404 });
+});
+
+test('a car of this plate that is there already stands in the way of accepting it', async () => {
+  const { id } = await request();
+  await parkCar(server, business, { licensePlate: customer.vehicle.licensePlate });
+  expect(await refusal(valet(), ACCEPT, { params: { id } })).toMatchObject({
+    status: 409,
+    code: 'CAR_ALREADY_IN_CUSTODY',
+  });
+  expect((await getStay(id)).status).toBe('expected');
+});
+
+test('who acts for the customer is named in the record, and not shown to them', async () => {
+  const admin = await buildPerson(server.ctx, { role: 'admin', firstName: 'Alex' });
+  const { token } = await server.as(admin.token)('POST /api/admin/impersonate/{userId}', {
+    params: { userId: customer.id },
+  });
+  const { id } = await server.as(token)(POST, buildRequest(customer, business));
+  const service = await customer.call(GET, { params: { id } });
+  expect(JSON.stringify(service)).not.toMatch(/Alex|impersonat/);
+  const [event] = await server.ctx.db
+    .selectFrom('stay_events')
+    .select('impersonator_id')
+    .where('stay_id', '=', id)
+    .execute();
+  expect(event?.impersonator_id).toBe(admin.id);
+});

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { hasVisibleText } from '#domain/messages/conversation.ts';
+import { fieldError } from '../../../platform/errors.ts';
+import { notify } from '../../messages/commands/notify.ts';
+import { toParty } from '../../conversations/policy.ts';
+import { writeMessage } from '../../conversations/commands/writeMessage.ts';
+
+type SupportQuestion = { message: string; subject?: string | undefined; clientId: string };
+type SupportRecipient = { to: 'business' | 'platform'; stayId: string | null };
+
+const toPlatform: SupportRecipient = { to: 'platform', stayId: null };
+const toBusiness = (stayId: string): SupportRecipient => ({ to: 'business', stayId });
+
+/** Where the same words went before: by then the car may be back, or another one handed in. */
+async function findEarlierRecipient(
+  ctx: Context,
+  actor: Actor,
+  clientId: string,
+): Promise<SupportRecipient | null> {
+  const message = await ctx.db
+    .selectFrom('stay_messages')
+    .innerJoin('stays', 'stays.id', 'stay_messages.stay_id')
+    .select('stays.id')
+    .where('stays.customer_id', '=', actor.personId)
+    .where('stay_messages.author_id', '=', actor.personId)
+    .where('stay_messages.client_id', '=', clientId)
+    .executeTakeFirst();
+  if (message) return toBusiness(message.id);
+  const request = await ctx.db
+    .selectFrom('support_requests')
+    .select('id')
+    .where('person_id', '=', actor.personId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return request ? toPlatform : null;
+}
+
+/** The car they are most likely to ask about: one with the valets before one announced, the newest first. */
+async function findCurrentStay(ctx: Context, actor: Actor): Promise<string | null> {
+  if (actor.role !== 'customer') return null;
+  const stay = await ctx.db
+    .selectFrom('stays')
+    .select('id')
+    .where('customer_id', '=', actor.personId)
+    .where('status', 'in', ['expected', 'received', 'parked', 'returning', 'ready'])
+    .orderBy(sql`status = 'expected'`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return stay?.id ?? null;
+}
+
+async function notifyAdministrators(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  ask: SupportQuestion,
+  id: string,
+) {
+  const asker = await unit.trx
+    .selectFrom('people')
+    .select(['first_name', 'last_name', 'email', 'phone_e164'])
+    .where('id', '=', actor.personId)
+    .executeTakeFirstOrThrow();
+  const admins = await unit.trx
+    .selectFrom('people')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .execute();
+  const data = {
+    name: `${asker.first_name} ${asker.last_name}`.trim(),
+    email: asker.email ?? asker.phone_e164 ?? '',
+    subject: ask.subject || null,
+    words: ask.message,
+  };
+  for (const admin of admins) {
+    await notify(ctx, unit, {
+      personId: admin.id,
+      type: 'support_requested',
+      data,
+      actionUrl: '/admin-dashboard',
+      dedupeKey: `support:${id}`,
+    });
+  }
+}
+
+async function askPlatform(ctx: Context, actor: Actor, ask: SupportQuestion): Promise<void> {
+  await transact(ctx, async (unit) => {
+    const request = await unit.trx
+      .insertInto('support_requests')
+      .values({
+        person_id: actor.personId,
+        subject: ask.subject || null,
+        message: ask.message,
+        client_id: ask.clientId,
+        created_at: unit.now,
+      })
+      .onConflict((conflict) => conflict.columns(['person_id', 'client_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (request) await notifyAdministrators(ctx, unit, actor, ask, request.id);
+  });
+}
+
+/**
+ * Takes a call for help: into the conversation about the customer's car, or to the platform where they
+ * have none. Sent again with the same `clientId` it is the same one.
+ *
+ * @throws VALIDATION naming `message`, RATE_LIMITED
+ */
+export async function requestSupport(
+  ctx: Context,
+  actor: Actor,
+  ask: SupportQuestion,
+): Promise<SupportRecipient> {
+  if (!hasVisibleText(ask.message)) throw fieldError('message', 'message_missing');
+  const before = await findEarlierRecipient(ctx, actor, ask.clientId);
+  if (before) return before;
+  await ctx.limits.use('supportPerson', actor.personId);
+  const stayId = await findCurrentStay(ctx, actor);
+  if (!stayId) {
+    await askPlatform(ctx, actor, ask);
+    return toPlatform;
+  }
+  const text = ask.subject ? `${ask.subject}\n${ask.message}` : ask.message;
+  await writeMessage(ctx, toParty(actor), stayId, {
+    text,
+    quickReply: null,
+    clientId: ask.clientId,
+  });
+  return toBusiness(stayId);
+}

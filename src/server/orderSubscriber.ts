@@ -1,0 +1,23 @@
+import type { Selectable } from 'kysely';
+import type { Context } from './context.ts';
+import type { Orders } from './platform/db/schema.ts';
+import type { UnitOfWork } from './platform/db/transact.ts';
+
+type Order = Selectable<Orders>;
+
+/**
+ * Who has a part in an order's steps. Orders do not know who that is: subscribers are named where
+ * the context is built, and called one after the other in the order's own unit of work.
+ */
+export type OrderSubscriber = {
+  orderCreated(
+    ctx: Context,
+    unit: UnitOfWork,
+    order: Pick<Order, 'id' | 'business_id' | 'customer_fee_cents'>,
+  ): Promise<void>;
+  /** After the commit that created it, for calls to the outside. */
+  orderAnnounced(ctx: Context, orderId: string): Promise<void>;
+  /** Cancelled by its owner, or never paid. */
+  orderEnded(unit: UnitOfWork, order: Order): Promise<void>;
+  runnerAssigned(unit: UnitOfWork, order: Order, runnerId: string): Promise<void>;
+};
