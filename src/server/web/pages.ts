@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { getGuestTicket } from '../features/orders/queries/guest.ts';
 import { findStayByLink } from '../features/stays/policy/guest.ts';
 import { compressed } from '../platform/http/compression.ts';
-import { type Page, paintedPages } from './painted.ts';
+import { type Page, readAppPages } from './preloadHints.ts';
 
 type Pages = { app: string; ticket: Record<Language, string>; noTicket: string };
 
@@ -91,7 +91,7 @@ export async function mountPages(
   folder: string,
 ): Promise<void> {
   const pages = readPages(folder, ctx.config);
-  const painted = paintedPages(folder, pages.app);
+  const appPage = readAppPages(folder, pages.app);
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -122,13 +122,13 @@ export async function mountPages(
 
   // Every other page is the application, which knows its own addresses.
   app.get('/', { schema: { hide: true } }, async (request, reply) =>
-    sendPage(request, reply, painted('/', detectLanguage(request))),
+    sendPage(request, reply, appPage('/', detectLanguage(request))),
   );
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.params['*'];
     const isFile = /\.[a-z0-9]{2,5}$/i.test(path);
     if (isFile || path.startsWith('api/')) return reply.callNotFound();
-    return sendPage(request, reply, painted(`/${path}`, detectLanguage(request)));
+    return sendPage(request, reply, appPage(`/${path}`, detectLanguage(request)));
   });
 }
 

@@ -26,4 +26,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+  interface StaticDataRouteOption {
+    /** What the server's page shows before any script has come: see src/web/build/routeFiles.ts. */
+    firstPaint?: 'landing' | 'door';
+  }
 }

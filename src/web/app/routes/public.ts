@@ -8,6 +8,7 @@ import { root } from './root.ts';
 const landing = createRoute({
   getParentRoute: () => root,
   path: '/',
+  staticData: { firstPaint: 'landing' },
   beforeLoad: async () => {
     const home = homeOf((await whoAmI())?.role);
     if (home) redirect({ to: home, throw: true });

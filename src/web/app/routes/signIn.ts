@@ -8,6 +8,7 @@ import { whoAmI } from '../whoami.ts';
 import { nextOnly, root } from './root.ts';
 
 const signInScreens = {
+  staticData: { firstPaint: 'door' as const },
   getParentRoute: () => root,
   loader: loadNamespaces('identity', 'access', 'issues'),
   validateSearch: nextOnly,
@@ -68,6 +69,7 @@ function invitationOnly(search: Record<string, unknown>): { token?: string; phon
 }
 
 const recoveryScreens = {
+  staticData: { firstPaint: 'door' as const },
   getParentRoute: () => root,
   loader: loadNamespaces('identity', 'access', 'issues'),
   validateSearch: tokenOnly,
@@ -75,6 +77,7 @@ const recoveryScreens = {
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
+  staticData: { firstPaint: 'door' },
   loader: loadNamespaces('identity', 'access', 'issues'),
   component: screen(
     () => import('../../features/identity/screens/ForgotPassword.tsx'),
@@ -105,6 +108,7 @@ const testReset = createRoute({
 const valetActivate = createRoute({
   getParentRoute: () => root,
   path: '/valet-activate',
+  staticData: { firstPaint: 'door' },
   loader: loadNamespaces('identity', 'activation', 'issues'),
   validateSearch: invitationOnly,
   component: screen(
@@ -115,6 +119,7 @@ const valetActivate = createRoute({
 const businessActivate = createRoute({
   getParentRoute: () => root,
   path: '/business-activate',
+  staticData: { firstPaint: 'door' },
   loader: loadNamespaces('identity', 'activation', 'issues'),
   validateSearch: tokenOnly,
   component: screen(
@@ -125,6 +130,7 @@ const businessActivate = createRoute({
 const businessOnboarding = createRoute({
   getParentRoute: () => root,
   path: '/business-onboarding',
+  staticData: { firstPaint: 'door' },
   loader: loadNamespaces('identity', 'access', 'onboarding', 'issues'),
   component: screen(
     () => import('../../features/identity/screens/BusinessOnboarding.tsx'),
