@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { compileCatalog, readSources } from '../src/texts/compile.ts';
+import { compileCatalog, namespaceFiles, readSources } from '../src/texts/compile.ts';
 import { languages } from '../src/texts/languages.ts';
 import { shapeOf } from '../src/texts/shape.ts';
 
@@ -30,8 +30,8 @@ export function typesOfTexts(): string {
     '',
     '/** The catalogs as they are nested in their files. */',
     'export interface Sources {',
-    ...Object.keys(sources).map(
-      (namespace) => `  ${namespace}: typeof import('./${first}/${namespace}.json');`,
+    ...[...namespaceFiles(first)].map(
+      ([namespace, path]) => `  ${namespace}: typeof import('./${path}');`,
     ),
     '}',
     '',

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import compile from 'icu-minify/compile';
 import type { Catalog } from './translator.ts';
 
@@ -24,14 +24,19 @@ export function compileCatalog(source: Source): Catalog {
   return Object.fromEntries(flatten(source).map(([key, text]) => [key, compile(text)]));
 }
 
-/** The files of a language, by namespace. */
+/** Where each namespace of a language is; a namespace is any file that is no document. */
+export function namespaceFiles(language: string): Map<string, string> {
+  const names = globSync('**/*.json', { cwd: join(import.meta.dirname, language) })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => !name.startsWith('documents/'));
+  return new Map(names.toSorted().map((name) => [basename(name, '.json'), `${language}/${name}`]));
+}
+
 export function readSources(language: string): Record<string, Source> {
-  const folder = join(import.meta.dirname, language);
-  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return Object.fromEntries(
-    names.toSorted().map((name) => {
-      const text = readFileSync(join(folder, name), 'utf8');
-      return [name.slice(0, -'.json'.length), JSON.parse(text) as Source];
+    [...namespaceFiles(language)].map(([namespace, path]) => {
+      const text = readFileSync(join(import.meta.dirname, path), 'utf8');
+      return [namespace, JSON.parse(text) as Source];
     }),
   );
 }

@@ -2,7 +2,7 @@ import { PSEUDO } from '#texts/languages.ts';
 import { ChunkError } from '#web/lib/chunks.ts';
 import { isDevelopment } from './mode.ts';
 
-const files = import.meta.glob(['../../texts/*/**/*.json', '!../../texts/*/ticket.json'], {
+const files = import.meta.glob(['../../texts/*/*.json', '../../texts/*/documents/*.json'], {
   import: 'default',
 });
 

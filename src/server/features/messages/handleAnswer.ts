@@ -3,7 +3,7 @@ import type { Language } from '#contract/people.ts';
 import type { Context } from '../../context.ts';
 import { transact, type UnitOfWork } from '../../platform/db/transact.ts';
 import { deleteOptOut, recordOptOut } from './optOuts.ts';
-import { helpText } from './templates/help.ts';
+import { helpText } from './templates/sms.ts';
 
 /** An SMS somebody sent to us. */
 export type InboundSms = {

@@ -1,6 +1,7 @@
-import type { Language } from '#contract/people.ts';
+import { type Language, languageList } from '#texts/languages.ts';
 import type { EmailText } from './emails.ts';
 import { escapeHtml } from './escape.ts';
+import { messageTexts } from './translate.ts';
 
 const green = '#0F4C3A';
 const ivory = '#F6F3EC';
@@ -10,13 +11,8 @@ const muted = '#56615B';
 const brass = '#B8904F';
 
 const fonts = {
-  en: `Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`,
-  ar: `'Readex Pro','Segoe UI',Tahoma,'Geeza Pro',Arial,sans-serif`,
-};
-
-const words = {
-  en: { name: 'Portico', line: 'Valet parking', foot: 'Sent by Portico, the valet desk.' },
-  ar: { name: 'بورتيكو', line: 'صف السيارات', foot: 'أرسلها بورتيكو، مكتب صف السيارات.' },
+  ltr: `Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`,
+  rtl: `'Readex Pro','Segoe UI',Tahoma,'Geeza Pro',Arial,sans-serif`,
 };
 
 /** Everything stands inline; this only turns the lights down where a mailbox asks for it. */
@@ -72,10 +68,10 @@ function content(letter: EmailText, look: EmailLook): string {
  * styles only, nothing from elsewhere, every value escaped.
  */
 export function renderEmailHtml(letter: EmailText, language: Language): string {
-  const isArabic = language === 'ar';
-  const dir = isArabic ? 'rtl' : 'ltr';
-  const start = isArabic ? 'right' : 'left';
-  const { name, line, foot } = words[language];
+  const dir = languageList[language].direction;
+  const start = dir === 'rtl' ? 'right' : 'left';
+  const { write } = messageTexts('email', language, {});
+  const [name, line, foot] = [write('frame.name'), write('frame.line'), write('frame.foot')];
   return `<!doctype html>
 <html lang="${language}" dir="${dir}">
 <head>
@@ -87,7 +83,7 @@ export function renderEmailHtml(letter: EmailText, language: Language): string {
 <style>${dark}
 </style>
 </head>
-<body class="ground" dir="${dir}" style="margin:0;padding:0;background-color:${ivory};font-family:${fonts[language]}">
+<body class="ground" dir="${dir}" style="margin:0;padding:0;background-color:${ivory};font-family:${fonts[dir]}">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(letter.preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>
 <table class="ground" role="presentation" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${ivory}" style="background-color:${ivory}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
