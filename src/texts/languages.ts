@@ -32,6 +32,3 @@ export const isLanguage = (value: unknown): value is Language =>
 /** What a switch between languages leads to. */
 export const nextLanguage = (language: Language): Language =>
   languages[(languages.indexOf(language) + 1) % languages.length] ?? language;
-
-/** English, accented, longer and in brackets: exists in development only, to find what is not translated. */
-export const PSEUDO = 'en-XA';

@@ -1,4 +1,4 @@
-import { languageList, PSEUDO } from '#texts/languages.ts';
+import { languageList } from '#texts/languages.ts';
 import { createTranslator } from '#texts/translator.ts';
 import type { Catalog, Namespace, Translate, Translator } from '#texts/translator.ts';
 import { beforeLanguageChange, currentLanguage, isolate, useLanguage } from './language.ts';
@@ -10,10 +10,6 @@ type Entry = { file?: unknown; error?: Error; coming: Promise<void> };
 
 const entries = new Map<string, Entry>();
 let load: Load = () => Promise.reject(new Error('Nobody has said where the texts are'));
-
-/** The folder of the texts: in development also one that is no language anybody has chosen. */
-const folderOf = (language: Language) =>
-  document.documentElement.dataset['texts'] === PSEUDO ? PSEUDO : language;
 
 /** Starts in the language the page was painted in; every change of it waits for its texts. */
 export async function startTexts(from: Load, first: Namespace[]): Promise<void> {
@@ -39,7 +35,7 @@ async function fetchAll(language: Language, names: readonly string[]): Promise<v
   );
 }
 
-const keyOf = (language: Language, name: string) => `${folderOf(language)}/${name}`;
+const keyOf = (language: Language, name: string) => `${language}/${name}`;
 
 function namesIn(language: Language): string[] {
   const start = keyOf(language, '');
@@ -53,7 +49,7 @@ function entryOf(language: Language, name: string): Entry {
   const known = entries.get(key);
   if (known) return known;
   const entry: Entry = { coming: Promise.resolve() };
-  entry.coming = load(folderOf(language), name).then(
+  entry.coming = load(language, name).then(
     (file) => {
       entry.file = file;
     },

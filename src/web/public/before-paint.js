@@ -14,10 +14,6 @@
   });
   var directions = Object.assign(Object.create(null), Object.fromEntries(named));
   var language = read('language');
-  if (language === 'en-XA' && document.querySelector('meta[content="development"]')) {
-    root.dataset.texts = language;
-    language = 'en';
-  }
   if (!directions[language]) {
     var wanted = root.dataset.language || (navigator.language || '').slice(0, 2).toLowerCase();
     language = directions[wanted] ? wanted : named[0][0];
