@@ -229,7 +229,9 @@ test('a guest who was half checked in is not shown to the next valet', async () 
   const valet = valetOn(page, product.server.url, words);
   const name = page.getByRole('textbox', { name: words.checkin.name });
   const kept = () =>
-    page.evaluate(() => ['checkin-draft', 'checkin-key'].map((key) => sessionStorage.getItem(key)));
+    page.evaluate(() =>
+      ['draft checkin', 'draft checkin attempt'].map((key) => sessionStorage.getItem(key)),
+    );
 
   await valet.signIn(business.valet.phone_e164 ?? '');
   await page.goto(`${product.server.url}/valet-checkin`);
@@ -247,8 +249,8 @@ test('a guest who was half checked in is not shown to the next valet', async () 
 
   // A tab that slept while the phone changed hands still holds what it held.
   await page.evaluate(() => {
-    const draft = { customerName: 'Amal Haddad', by: 'somebody else' };
-    sessionStorage.setItem('checkin-draft', JSON.stringify(draft));
+    const draft = { version: 1, by: 'somebody else', value: { customerName: 'Amal Haddad' } };
+    sessionStorage.setItem('draft checkin', JSON.stringify(draft));
   });
   await page.reload();
   expect(await name.inputValue()).toBe('');

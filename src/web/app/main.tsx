@@ -4,12 +4,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { forgetUnsent } from '../features/messages/conversation/kept.ts';
-import { forgetDraft } from '../features/stays/draft.ts';
-import { forgetKey } from '../features/stays/idempotency.ts';
-import { forgetSessionDraft } from '../features/stays/sessions/form/draft.ts';
 import { logged } from '#web/lib/logged.ts';
-import { forgetTyped } from '#web/lib/storage.ts';
+import { changeDraftOwner } from '#web/lib/drafts.ts';
 import { startTexts } from '#web/lib/translation.ts';
 import { loadTexts } from './catalogs.ts';
 import { focusHeading } from './focusHeading.ts';
@@ -50,25 +46,22 @@ function endFirstPaint(): void {
 /** Another person, or nobody: what was read is not theirs, and the guards decide again. */
 function followSession(): void {
   let token = session()?.token;
-  if (token === undefined) forgetWhatWasTyped();
+  changeDraftOwner(draftOwner());
   onSessionChange(() => {
     const next = session()?.token;
+    // A new token of somebody unknown is not the person before.
+    changeDraftOwner(next === token ? draftOwner() : (draftOwner() ?? null));
     if (next === token) return;
-    // Whoever only now signs in goes on with what he has typed on the way.
-    if (token !== undefined) forgetTyped();
     token = next;
-    forgetWhatWasTyped();
     queryClient.clear();
     void router.invalidate();
   });
 }
 
-/** A guest's name and number are not for the next valet with this phone. */
-function forgetWhatWasTyped(): void {
-  forgetDraft();
-  forgetKey();
-  forgetSessionDraft();
-  forgetUnsent();
+/** Whose drafts are read and written; undefined while the server is still asked who it is. */
+function draftOwner(): string | null | undefined {
+  const current = session();
+  return current ? current.user?.id : null;
 }
 
 void start();

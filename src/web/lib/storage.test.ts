@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { forgetTyped, local, tab, typed } from './storage.ts';
+import { local } from './storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -37,27 +37,4 @@ test('a storage that may not even be looked at is no error', () => {
     if (descriptor) Object.defineProperty(globalThis, 'localStorage', descriptor);
     else Reflect.deleteProperty(globalThis, 'localStorage');
   }
-});
-
-test('what was typed goes at the sign-out, by this page and by those before it; the rest stays', () => {
-  const kept = new Map<string, string>([['typed before', 'one']]);
-  vi.stubGlobal(
-    'sessionStorage',
-    new Proxy(
-      {
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, value: string) => void kept.set(key, value),
-        removeItem: (key: string) => void kept.delete(key),
-      },
-      {
-        ownKeys: () => [...kept.keys()],
-        getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-      },
-    ),
-  );
-  typed.setItem('now', 'two');
-  tab.setItem('key', 'three');
-  expect(typed.getItem('before')).toBe('one');
-  forgetTyped();
-  expect([...kept]).toEqual([['key', 'three']]);
 });

@@ -4,7 +4,7 @@ type Kind = 'localStorage' | 'sessionStorage';
 export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Where the browser keeps nothing, because it may not or is full, the page itself remembers. */
-function safe(kind: Kind): SafeStorage {
+function safe(kind: Kind): SafeStorage & { keys: () => string[] } {
   const remembered = new Map<string, string>();
   return {
     getItem(key) {
@@ -32,6 +32,13 @@ function safe(kind: Kind): SafeStorage {
         // It was never kept.
       }
     },
+    keys() {
+      try {
+        return [...remembered.keys(), ...Object.keys(globalThis[kind])];
+      } catch {
+        return [...remembered.keys()];
+      }
+    },
   };
 }
 
@@ -40,30 +47,3 @@ export const local = safe('localStorage');
 
 /** Kept for this tab. */
 export const tab = safe('sessionStorage');
-
-const TYPED = 'typed ';
-const typedKeys = new Set<string>();
-
-/** What a person has typed: kept for this tab until he signs out. */
-export const typed: SafeStorage = {
-  getItem: (key) => tab.getItem(TYPED + key),
-  setItem(key, value) {
-    typedKeys.add(TYPED + key);
-    tab.setItem(TYPED + key, value);
-  },
-  removeItem: (key) => tab.removeItem(TYPED + key),
-};
-
-/** Of this page, and of those before it in this tab. */
-export function forgetTyped(): void {
-  for (const key of [...typedKeys, ...keysOfTab()]) if (key.startsWith(TYPED)) tab.removeItem(key);
-  typedKeys.clear();
-}
-
-function keysOfTab(): string[] {
-  try {
-    return Object.keys(sessionStorage);
-  } catch {
-    return [];
-  }
-}

@@ -1,7 +1,7 @@
-import { session } from '#web/app/session.ts';
+import { createDraft, type Draft as StoredDraft } from '#web/lib/drafts.ts';
+import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
+import { local } from '#web/lib/storage.ts';
 import type { Language } from '#web/lib/language.ts';
-import { local, tab } from '#web/lib/storage.ts';
-import type { SafeStorage } from '#web/lib/storage.ts';
 
 /** What the form holds: text as typed. */
 export type Draft = {
@@ -17,27 +17,27 @@ export type Draft = {
   language: Language | '';
 };
 
-const draftKey = 'checkin-draft';
 const habitsKey = 'checkin-habits';
 
-/** A draft belongs to who typed it, also in a tab that slept through a change of hands. */
-type Kept = Draft & { by?: string };
 type Habits = Pick<Draft, 'locationId'>;
 
-function read<T>(storage: SafeStorage, key: string): Partial<T> {
+/** Where this phone took cars in last. */
+function readHabits(): Partial<Habits> {
   try {
-    return (JSON.parse(storage.getItem(key) ?? '{}') ?? {}) as Partial<T>;
+    return (JSON.parse(local.getItem(habitsKey) ?? '{}') ?? {}) as Partial<Habits>;
   } catch {
     return {};
   }
 }
 
-const me = () => session()?.user?.id;
+const stored = createDraft<Partial<Draft>>('checkin', {});
+
+const { keyFor, forgetKey } = createIdempotencyKey('checkin');
+export { forgetKey, keyFor };
 
 /** The form as it was left, or an empty one at the place used last. */
-export function startDraft(): Draft {
-  const { by, ...kept } = read<Kept>(tab, draftKey);
-  return {
+export const ticketDraft: StoredDraft<Draft> = {
+  read: () => ({
     phoneE164: '',
     licensePlate: '',
     vehicleMake: '',
@@ -46,22 +46,15 @@ export function startDraft(): Draft {
     customerName: '',
     notes: '',
     language: '',
-    locationId: read<Habits>(local, habitsKey).locationId ?? '',
-    ...(by === me() ? kept : {}),
-  };
-}
-
-export function keepDraft(draft: Draft): void {
-  tab.setItem(draftKey, JSON.stringify({ ...draft, by: me() }));
-}
-
-/** Whose session has ended takes his guest along: the next person here is somebody else. */
-export function forgetDraft(): void {
-  tab.removeItem(draftKey);
-}
+    locationId: readHabits().locationId ?? '',
+    ...stored.read(),
+  }),
+  write: stored.write,
+  forget: stored.forget,
+};
 
 /** The ticket exists: the next form starts empty, at the same place. */
 export function finishDraft({ locationId }: Draft): void {
-  forgetDraft();
+  stored.forget();
   local.setItem(habitsKey, JSON.stringify({ locationId }));
 }

@@ -4,7 +4,7 @@ import { call } from '#web/app/call.ts';
 import { useFallbackInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { isFinal } from '#web/app/isFinal.ts';
-import { keptKey } from '#web/lib/keptKey.ts';
+import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
 
 /** The customer's cars; whether one is with the valets changes by itself. */
 export function useVehicles() {
@@ -15,7 +15,7 @@ export function useVehicles() {
   });
 }
 
-const { keyFor, forgetKey } = keptKey('vehicle-key');
+const { keyFor, forgetKey } = createIdempotencyKey('new-vehicle');
 
 export function useAddVehicle() {
   const client = useQueryClient();

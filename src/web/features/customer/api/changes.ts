@@ -5,7 +5,7 @@ import type { NewService, Service, ServiceDetails } from '#contract/services.ts'
 import { call } from '#web/app/call.ts';
 import { isFinal } from '#web/app/isFinal.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { keptKey } from '#web/lib/keptKey.ts';
+import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
 
 /** Whatever came of it, the screens ask how it stands. */
 function refetch(client: QueryClient): Promise<void> {
@@ -37,7 +37,7 @@ function show(client: QueryClient, service: Service): void {
   });
 }
 
-const { keyFor, forgetKey } = keptKey('service-key');
+const { keyFor, forgetKey } = createIdempotencyKey('service');
 
 /** Pressed twice, or again after the connection was lost, it announces one car. */
 export function useRequestService() {

@@ -6,15 +6,16 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { call } from '#web/app/call.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { isFinal } from '#web/app/isFinal.ts';
-import { keptKey } from '#web/lib/keptKey.ts';
+import { createDraft } from '#web/lib/drafts.ts';
+import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { forgetMessage, keepMessage, keptMessage } from './keptMessage.ts';
 
-const { keyFor, forgetKey } = keptKey('support-key');
+const draft = createDraft('support', '');
+const { keyFor, forgetKey } = createIdempotencyKey('support');
 
 function useSupport() {
   return useMutation({
@@ -23,7 +24,7 @@ function useSupport() {
       call('POST /api/support', { body: { message, clientId: keyFor(message) } }),
     onSuccess: () => {
       forgetKey();
-      forgetMessage();
+      draft.forget();
     },
     onError: (error) => isFinal(error) && forgetKey(),
   });
@@ -32,12 +33,12 @@ function useSupport() {
 /** A call for help: to the people who have the car, or to the platform. */
 export function SupportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('customer');
-  const [message, setMessage] = useState(keptMessage);
+  const [message, setMessage] = useState(draft.read);
   const support = useSupport();
 
   function change(typed: string): void {
     setMessage(typed);
-    keepMessage(typed);
+    draft.write(typed);
   }
 
   return (

@@ -8,11 +8,13 @@ import { isFinal } from '#web/app/isFinal.ts';
 import { serverNow } from '#web/lib/clock.ts';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { useRequestService } from '../api/changes.ts';
-import { asNewService, requestSlips, withCar } from './draft.ts';
-import { forgetRequest, keepRequest, keptRequest } from './kept.ts';
+import { createDraft } from '#web/lib/drafts.ts';
+import { emptyRequest, asNewService, requestSlips, withCar } from './draft.ts';
 import type { RequestDraft, RequestField } from './draft.ts';
 
 const fields: readonly RequestField[] = ['vehicleId', 'locationId', 'requestedTime'];
+
+const stored = createDraft('service', emptyRequest);
 
 /** What of a refusal is about a field of the form. */
 function slipsIn(error: unknown): RequestField[] {
@@ -30,7 +32,7 @@ export function useRequestForm(
   const { t } = useTranslation('services');
   const errorText = useErrorText();
   const request = useRequestService();
-  const [kept, setKept] = useState<RequestDraft>(keptRequest);
+  const [kept, setKept] = useState<RequestDraft>(stored.read);
   /** Sent, and the answer was lost: the car may be announced by this very form. */
   const [isUnsure, setUnsure] = useState(false);
   const draft = isUnsure ? kept : withCar(kept, choosable(kept));
@@ -39,7 +41,7 @@ export function useRequestForm(
   const isSending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => keepRequest(kept), [kept]);
+  useEffect(() => stored.write(kept), [kept]);
 
   function change(changed: Partial<RequestDraft>): void {
     setUnsure(false);
@@ -64,7 +66,7 @@ export function useRequestForm(
     setKept(draft);
     try {
       const service = await request.mutateAsync(asNewService(draft));
-      forgetRequest();
+      stored.forget();
       onDone(service);
     } catch (error) {
       setUnsure(!isFinal(error));

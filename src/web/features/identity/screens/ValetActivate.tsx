@@ -6,7 +6,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { Threshold } from '#web/ui/Threshold.tsx';
 import { Activated } from '../components/activation/Activated.tsx';
 import { CodeStep } from '../components/activation/CodeStep.tsx';
-import { keptActivation } from '../components/activation/kept.ts';
+import { readActivation } from '../components/activation/draft.ts';
 import { PasswordStep } from '../components/activation/PasswordStep.tsx';
 import { Steps } from '../components/activation/Steps.tsx';
 import { useActivation } from '../components/activation/useActivation.ts';
@@ -20,7 +20,7 @@ export function ValetActivate() {
   const navigate = useNavigate();
   // A link that was opened comes before what was left in the tab.
   const [start] = useState(() =>
-    token || phone ? { step: 1 as const, phoneNumber: phone, token } : keptActivation(),
+    token || phone ? { step: 1 as const, phoneNumber: phone, token } : readActivation(),
   );
   const [step, setStep] = useState<1 | 2 | 3>(start?.step ?? 1);
   const form = useActivation(start ?? { phoneNumber: '', token: '' }, step, setStep);

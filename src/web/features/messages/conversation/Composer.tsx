@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { MESSAGE_MAX, hasVisibleText } from '#domain/messages/conversation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { keep, readKept } from './kept.ts';
+import { changeDraft, readDraft } from './draft.ts';
 import type { Translator } from '#texts/translator.ts';
 
 /** From here on it says how much is left. */
@@ -18,13 +18,13 @@ const entersLine = () => !matchMedia('(hover: hover) and (pointer: fine)').match
 export function Composer({ text, scope, onWrite }: Props) {
   const { t } = text;
   const id = useId();
-  const [draft, setDraft] = useState(() => readKept(scope).draft);
+  const [draft, setDraft] = useState(() => readDraft(scope).text);
   const field = useRef<HTMLTextAreaElement>(null);
   const left = MESSAGE_MAX - draft.length;
 
   function change(next: string): void {
     setDraft(next);
-    keep(scope, { draft: next });
+    changeDraft(scope, { text: next });
   }
 
   useLayoutEffect(() => {

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { ConversationMessage, NewMessage } from '#contract/conversations.ts';
 import type { QuickReply } from '#domain/messages/conversation.ts';
-import { keep, readKept } from './kept.ts';
-import type { Unsent } from './kept.ts';
+import { changeDraft, readDraft } from './draft.ts';
+import type { Unsent } from './draft.ts';
 
 export type Pending = Unsent & { state: 'sending' | 'failed'; error?: unknown };
 
@@ -33,7 +33,7 @@ function newId(): string {
  */
 export function useOutbox({ scope, arrived, send }: Settings): Outbox {
   const [pending, setPending] = useState<Pending[]>(() =>
-    readKept(scope).unsent.map((each) => ({ ...each, state: 'failed' })),
+    readDraft(scope).unsent.map((each) => ({ ...each, state: 'failed' })),
   );
   const line = useRef<Promise<void>>(Promise.resolve());
 
@@ -47,8 +47,8 @@ export function useOutbox({ scope, arrived, send }: Settings): Outbox {
 
   /** The screen may be gone by then; what is kept is right all the same. */
   function forget(clientId: string): void {
-    keep(scope, {
-      unsent: readKept(scope).unsent.filter((each) => each.clientId !== clientId),
+    changeDraft(scope, {
+      unsent: readDraft(scope).unsent.filter((each) => each.clientId !== clientId),
     });
     mark(clientId, null);
   }
@@ -68,7 +68,7 @@ export function useOutbox({ scope, arrived, send }: Settings): Outbox {
 
   function write(said: { text: string; quickReply: QuickReply | null }): void {
     const message = { ...said, clientId: newId(), createdAt: new Date().toISOString() };
-    keep(scope, { unsent: [...readKept(scope).unsent, message] });
+    changeDraft(scope, { unsent: [...readDraft(scope).unsent, message] });
     setPending((all) => [...all, { ...message, state: 'sending' }]);
     queue(message);
   }

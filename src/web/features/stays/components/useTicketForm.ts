@@ -8,9 +8,8 @@ import type { StaffTicket } from '#contract/stays.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useCreateTicket } from '../api.ts';
-import { finishDraft, keepDraft, startDraft } from '../draft.ts';
+import { finishDraft, forgetKey, keyFor, ticketDraft } from '../draft.ts';
 import type { Draft } from '../draft.ts';
-import { forgetKey, keyFor } from '../idempotency.ts';
 import { asTicket } from '../asTicket.ts';
 
 const schema = () => import('../schema.ts');
@@ -28,7 +27,7 @@ export function useTicketForm(onCreated: (ticket: StaffTicket) => void) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const create = useCreateTicket();
   const form = useForm<Draft>({
-    defaultValues: startDraft(),
+    defaultValues: ticketDraft.read(),
     resolver: validate,
     shouldFocusError: true,
   });
@@ -38,7 +37,7 @@ export function useTicketForm(onCreated: (ticket: StaffTicket) => void) {
       form.subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          keepDraft(values);
+          ticketDraft.write(values);
           schema().catch(() => undefined);
         },
       }),

@@ -5,12 +5,13 @@ import { isolate } from '#web/lib/language.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useAddVehicle } from '../api.ts';
-import { keptVehicle } from '../kept.ts';
+import { createDraft } from '#web/lib/drafts.ts';
+import { emptyVehicle } from '../draft.ts';
 import { VehicleForm } from './VehicleForm.tsx';
 
 type Props = { onClose: () => void; onAdded?: (vehicle: Vehicle) => void };
 
-const kept = keptVehicle('new-vehicle');
+const draft = createDraft('new-vehicle', emptyVehicle);
 
 /** One more car of the customer's own. Load it lazily: it brings its window along. */
 export function AddVehicleDialog({ onClose, onAdded }: Props) {
@@ -20,7 +21,7 @@ export function AddVehicleDialog({ onClose, onAdded }: Props) {
 
   async function send(body: NewVehicle): Promise<void> {
     const vehicle = await add.mutateAsync(body);
-    kept.forget();
+    draft.forget();
     const { make: vehicleMake, model: vehicleModel, color: vehicleColor } = vehicle;
     const car = carName({ vehicleMake, vehicleModel, vehicleColor });
     toastDone(t('vehicle.done'), t('vehicle.doneText', { car: isolate(car) }));
@@ -31,7 +32,7 @@ export function AddVehicleDialog({ onClose, onAdded }: Props) {
   return (
     <Dialog title={t('vehicle.title')} isOpen onClose={onClose}>
       <VehicleForm
-        kept={kept}
+        draft={draft}
         submit={t('vehicle.submit')}
         failed={t('vehicle.failed')}
         send={send}

@@ -8,13 +8,14 @@ import { Select } from '#web/ui/Select.tsx';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import type { Draft } from '#web/lib/drafts.ts';
+import type { VehicleDraft } from '../draft.ts';
 import { useVehicleForm } from './useVehicleForm.ts';
-import type { KeptVehicle } from './useVehicleForm.ts';
 
 type Props = {
   /** A car to be corrected; without one the form is for a new one. */
   vehicle?: Vehicle;
-  kept?: KeptVehicle;
+  draft?: Draft<VehicleDraft>;
   submit: string;
   /** Over what the server refuses. */
   failed: string;
@@ -31,7 +32,7 @@ const offering = (choices: readonly string[], value: string) =>
   value === '' || choices.includes(value) ? choices : [value, ...choices];
 
 /** What we know a car by. */
-export function VehicleForm({ vehicle, kept, submit: words, failed, send }: Props) {
+export function VehicleForm({ vehicle, draft: kept, submit: words, failed, send }: Props) {
   const { t } = useTranslation(['customer', 'common']);
   const { form, draft, change, errorOf, refusal, isPending, submit } = useVehicleForm({
     vehicle,

@@ -3,6 +3,7 @@ import type { SubmitEvent } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import type { NewVehicle, Vehicle } from '#contract/vehicles.ts';
+import type { Draft } from '#web/lib/drafts.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { asNewVehicle, draftOf, emptyVehicle, vehicleSlips } from '../draft.ts';
 import type { VehicleDraft, VehicleField, VehicleSlip } from '../draft.ts';
@@ -30,13 +31,10 @@ function slipsIn(error: unknown): Slips | null {
   return named.length > 0 ? Object.fromEntries(named) : null;
 }
 
-/** Where a draft outlives its form. */
-export type KeptVehicle = { start: () => VehicleDraft; keep: (draft: VehicleDraft) => void };
-
 type Options = {
   /** A car to be corrected. */
   vehicle?: Vehicle | undefined;
-  kept?: KeptVehicle | undefined;
+  kept?: Draft<VehicleDraft> | undefined;
   send: (vehicle: NewVehicle) => Promise<unknown>;
 };
 
@@ -45,9 +43,9 @@ export function useVehicleForm({ vehicle, kept, send }: Options) {
   const { t } = useTranslation(['customer', 'common']);
   const errorText = useErrorText();
   const [draft, setDraft] = useState<VehicleDraft>(() =>
-    vehicle ? draftOf(vehicle) : (kept?.start() ?? emptyVehicle),
+    vehicle ? draftOf(vehicle) : (kept?.read() ?? emptyVehicle),
   );
-  const keep = useEffectEvent((next: VehicleDraft) => kept?.keep(next));
+  const keep = useEffectEvent((next: VehicleDraft) => kept?.write(next));
   useEffect(() => keep(draft), [draft]);
   const [slips, setSlips] = useState<Slips>({});
   const [refusal, setRefusal] = useState<string | null>(null);

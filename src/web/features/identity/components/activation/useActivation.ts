@@ -7,7 +7,7 @@ import { toLatinDigits } from '#web/lib/format.ts';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useSentForm } from '../forms/useSentForm.ts';
 import { useBegin } from '../useEnter.ts';
-import { forgetActivation, keepActivation } from './kept.ts';
+import { forgetActivation, writeActivation } from './draft.ts';
 
 type Step = 1 | 2 | 3;
 type Invitation = { phoneNumber: string; token: string };
@@ -63,10 +63,10 @@ export function useActivation(given: Invitation, step: Step, goTo: (step: Step) 
   const { subscribe, getValues } = form.form;
   useEffect(() => {
     if (step === 3) return undefined;
-    keepActivation({ ...getValues(), step });
+    writeActivation({ ...getValues(), step });
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) => keepActivation({ ...values, step }),
+      callback: ({ values }) => writeActivation({ ...values, step }),
     });
   }, [step, subscribe, getValues]);
   return form;

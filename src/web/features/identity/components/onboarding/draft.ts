@@ -1,4 +1,4 @@
-import { tab } from '#web/lib/storage.ts';
+import { createDraft } from '#web/lib/drafts.ts';
 
 /** What the form holds: text as typed. */
 export type Draft = {
@@ -11,8 +11,6 @@ export type Draft = {
   expectedCarsPerDay: string;
   note: string;
 };
-
-const key = 'onboarding-draft';
 
 export const emptyPlace = { name: '', address: '', city: '' };
 
@@ -27,20 +25,5 @@ const empty: Draft = {
   note: '',
 };
 
-/** The form as it was left in this tab, or an empty one. */
-export function startDraft(): Draft {
-  try {
-    const kept = JSON.parse(tab.getItem(key) ?? '{}') as Partial<Draft> | null;
-    return { ...empty, ...kept };
-  } catch {
-    return empty;
-  }
-}
-
-export function keepDraft(draft: Draft): void {
-  tab.setItem(key, JSON.stringify(draft));
-}
-
-export function forgetDraft(): void {
-  tab.removeItem(key);
-}
+/** The form as it was left in this tab. */
+export const applicationDraft = createDraft('onboarding', empty);

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { CallInput } from '#contract/client.ts';
 import { callOpenly } from '#web/app/call.ts';
-import { keptKey } from '#web/lib/keptKey.ts';
+import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useSentForm } from '../forms/useSentForm.ts';
-import { forgetDraft, keepDraft, startDraft } from './draft.ts';
+import { applicationDraft } from './draft.ts';
 import type { Draft } from './draft.ts';
 
-const { keyFor, forgetKey } = keptKey('onboarding-key');
+const { keyFor, forgetKey } = createIdempotencyKey('onboarding');
 
 type Body = CallInput<'POST /api/business/applications'>['body'];
 
@@ -16,7 +16,7 @@ type Body = CallInput<'POST /api/business/applications'>['body'];
 export function useApplication(onSent: (email: string) => void) {
   const { t } = useTranslation('onboarding');
   const language = useLanguage();
-  const [defaultValues] = useState(startDraft);
+  const [defaultValues] = useState(applicationDraft.read);
   const form = useSentForm<Draft>({
     rules: 'application',
     defaultValues,
@@ -27,7 +27,7 @@ export function useApplication(onSent: (email: string) => void) {
       const idempotencyKey = keyFor(body);
       await callOpenly('POST /api/business/applications', { body }, { idempotencyKey });
       forgetKey();
-      forgetDraft();
+      applicationDraft.forget();
       onSent(body.contactEmail);
     },
   });
@@ -36,7 +36,7 @@ export function useApplication(onSent: (email: string) => void) {
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => keepDraft(values),
+        callback: ({ values }) => applicationDraft.write(values),
       }),
     [subscribe],
   );

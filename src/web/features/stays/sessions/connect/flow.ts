@@ -1,4 +1,4 @@
-import { typed } from '#web/lib/storage.ts';
+import { createDraft } from '#web/lib/drafts.ts';
 import type { Registration } from '#web/features/identity/components/register/useRegistration.ts';
 
 /** What a new customer has typed: never the password. */
@@ -24,25 +24,8 @@ const begun: Flow = {
   identifier: '',
 };
 
-const keyOf = (qrCodeId: string) => `valet-connect ${qrCodeId}`;
-
-/** As it was left in this typed. */
-export function readFlow(qrCodeId: string): Flow {
-  try {
-    return { ...begun, ...(JSON.parse(typed.getItem(keyOf(qrCodeId)) ?? '{}') as Partial<Flow>) };
-  } catch {
-    return begun;
-  }
-}
-
-export function writeFlow(qrCodeId: string, flow: Flow): void {
-  typed.setItem(keyOf(qrCodeId), JSON.stringify(flow));
-}
-
-/** The car is handed over: the next one begins anew. */
-export function forgetFlow(qrCodeId: string): void {
-  typed.removeItem(keyOf(qrCodeId));
-}
+/** As it was left in this tab; forgotten once the car is handed over, as the next one begins anew. */
+export const flowDraft = (qrCodeId: string) => createDraft(`valet-connect ${qrCodeId}`, begun);
 
 export function withoutPasswords({ firstName, lastName, email, phoneNumber }: Registration): Typed {
   return { firstName, lastName, email, phoneNumber };

@@ -1,15 +1,16 @@
 import { useCallback, useState } from 'react';
-import { readFlow, writeFlow } from './flow.ts';
+import { flowDraft } from './flow.ts';
 import type { Flow } from './flow.ts';
 
 /** The way to a valet, kept with every step. */
 export function useFlow(qrCodeId: string) {
-  const [flow, setFlow] = useState(() => readFlow(qrCodeId));
+  const [flow, setFlow] = useState(() => flowDraft(qrCodeId).read());
   const change = useCallback(
     (part: Partial<Flow>) => {
       // From where it is kept: two changes of one moment must not undo each other.
-      const next = { ...readFlow(qrCodeId), ...part };
-      writeFlow(qrCodeId, next);
+      const draft = flowDraft(qrCodeId);
+      const next = { ...draft.read(), ...part };
+      draft.write(next);
       setFlow(next);
     },
     [qrCodeId],

@@ -1,6 +1,5 @@
-import { session } from '#web/app/session.ts';
-import { keptKey } from '#web/lib/keptKey.ts';
-import { tab } from '#web/lib/storage.ts';
+import { createDraft } from '#web/lib/drafts.ts';
+import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
 
 /** What the valet's form holds: text as typed. */
 export type SessionDraft = {
@@ -15,8 +14,6 @@ export type SessionDraft = {
   locationId: string;
 };
 
-const draftKey = 'session-draft';
-const me = () => session()?.user?.id;
 const empty: SessionDraft = {
   licensePlate: '',
   make: '',
@@ -28,33 +25,13 @@ const empty: SessionDraft = {
   locationId: '',
 };
 
-/** The form as this valet left it, or an empty one. */
-export function startDraft(): SessionDraft {
-  try {
-    const kept = JSON.parse(tab.getItem(draftKey) ?? '{}') as Partial<
-      SessionDraft & { by: string }
-    >;
-    const { by, ...draft } = kept;
-    return by === me() ? { ...empty, ...draft } : empty;
-  } catch {
-    return empty;
-  }
-}
-
-export function keepDraft(draft: SessionDraft): void {
-  tab.setItem(draftKey, JSON.stringify({ ...draft, by: me() }));
-}
+/** The form as this valet left it in this tab. */
+export const sessionDraft = createDraft('parking-session', empty);
 
 /** The session exists: the next form is empty, at the same place. */
 export function finishDraft({ locationId }: SessionDraft): void {
-  keepDraft({ ...empty, locationId });
+  sessionDraft.write({ ...empty, locationId });
 }
 
 /** Of the session that is being made. */
-export const { keyFor, forgetKey } = keptKey('session-key');
-
-/** A customer's car is not for the next valet with this phone. */
-export function forgetSessionDraft(): void {
-  tab.removeItem(draftKey);
-  forgetKey();
-}
+export const { keyFor, forgetKey } = createIdempotencyKey('parking-session');

@@ -4,7 +4,7 @@ import { isFinal } from '#web/app/isFinal.ts';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useCreateSession } from '../api.ts';
 import { asNewSession } from './asNewSession.ts';
-import { finishDraft, forgetKey, keepDraft, keyFor, startDraft } from './draft.ts';
+import { finishDraft, forgetKey, keyFor, sessionDraft } from './draft.ts';
 import type { SessionDraft } from './draft.ts';
 import { useKeptForm } from './useKeptForm.ts';
 
@@ -13,8 +13,8 @@ export function useSessionForm(onCreated: (session: StaffParkingSession) => void
   const { t } = useTranslation(['sessions', 'issues']);
   const create = useCreateSession();
   return useKeptForm<SessionDraft>({
-    start: startDraft,
-    keep: keepDraft,
+    start: sessionDraft.read,
+    keep: sessionDraft.write,
     send: async (draft) => {
       const body = asNewSession(draft);
       try {

@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useConnect } from '../api.ts';
 import type { VehicleData } from '../api.ts';
 import { takePending } from '../pending.ts';
-import { forgetKey, kept, keyFor } from '../vehicleDraft.ts';
+import { draft, forgetKey, keyFor } from '../vehicleDraft.ts';
 import { Refused } from './Refused.tsx';
 import { VehicleChoice } from './VehicleChoice.tsx';
 
@@ -42,7 +42,7 @@ function Choose({ qrCodeId, onDone, vehicles }: Props & { vehicles: readonly Veh
   const errorText = useErrorText();
   const { send, connect } = useHandOver(qrCodeId, onDone);
   const [choice, setChoice] = useState(
-    () => (kept.start().licensePlate ? null : vehicles.find(({ isInUse }) => !isInUse)?.id) ?? NEW,
+    () => (draft.read().licensePlate ? null : vehicles.find(({ isInUse }) => !isInUse)?.id) ?? NEW,
   );
   const { error } = connect;
   if (error instanceof CallError && error.code === 'INVALID_QR_CODE')
@@ -63,7 +63,7 @@ function Choose({ qrCodeId, onDone, vehicles }: Props & { vehicles: readonly Veh
       ) : null}
       {choice === NEW ? (
         <VehicleForm
-          kept={kept}
+          draft={draft}
           send={send}
           submit={t('connect.submit')}
           failed={t('connect.connectionFailed')}
@@ -98,7 +98,7 @@ function useHandOver(qrCodeId: string, onDone: () => void) {
       throw error;
     }
     forgetKey();
-    kept.forget();
+    draft.forget();
     void client.invalidateQueries({ queryKey: liveKeys.vehicles });
     onDone();
   }

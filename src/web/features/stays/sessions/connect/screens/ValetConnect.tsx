@@ -17,7 +17,7 @@ import { CompleteStep } from '../components/CompleteStep.tsx';
 import { NotCustomer } from '../components/NotCustomer.tsx';
 import { Refused } from '../components/Refused.tsx';
 import { VerifyStep } from '../components/VerifyStep.tsx';
-import { forgetFlow } from '../flow.ts';
+import { flowDraft } from '../flow.ts';
 import { useFlow } from '../useFlow.ts';
 import { useWho } from '../useWho.ts';
 
@@ -54,7 +54,7 @@ function Way({ qrCodeId }: { qrCodeId: string }) {
   const step = isDone ? 'complete' : stepOf(flow.isConfirmed, who !== 'stranger');
 
   function done(): void {
-    forgetFlow(qrCodeId);
+    flowDraft(qrCodeId).forget();
     setDone(true);
   }
 

@@ -1,0 +1,29 @@
+import { createDraft } from './drafts.ts';
+
+type Attempt = { body: string; key: string } | null;
+
+/**
+ * One idempotency key per content of a form, kept as long as its draft: pressing twice, or again after
+ * the connection was lost, does it once; a corrected form is another attempt.
+ */
+export function createIdempotencyKey(draftKey: string) {
+  const draft = createDraft<Attempt>(`${draftKey} attempt`, null);
+
+  function keyFor(body: unknown): string {
+    const content = JSON.stringify(body);
+    const attempt = draft.read();
+    if (attempt?.body === content) return attempt.key;
+    const key = randomKey();
+    draft.write({ body: content, key });
+    return key;
+  }
+
+  /** After an answer the same content means another thing. */
+  return { keyFor, forgetKey: draft.forget };
+}
+
+/** `crypto.randomUUID` exists on secure pages only, and a garage's own server may not be one. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
