@@ -29,7 +29,7 @@ const looks = [
 
 describe.each(looks)('in $locale on a $viewport', (look) => {
   const words = texts[look.locale];
-  const { services, customer: own } = words;
+  const { services, customer: own, issues } = words;
 
   test('a request without a car or a place says so at the fields and keeps the rest', async () => {
     const { server, browser } = product;
@@ -44,8 +44,8 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await instructions.fill('Mind the roof box');
     await guest.sendRequest();
     await guest.sees(services.request.invalid);
-    await guest.dialog.getByText(services.request.slips.vehicleId).waitFor();
-    await guest.dialog.getByText(services.request.slips.locationId).waitFor();
+    await guest.dialog.getByText(issues.vehicle_missing).waitFor();
+    await guest.dialog.getByText(issues.location_missing).waitFor();
     expect(await instructions.inputValue()).toBe('Mind the roof box');
 
     await guest.dialog.getByRole('button', { name: services.request.addVehicle }).click();
@@ -53,13 +53,13 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     const plate = adding.getByRole('textbox', { name: own.vehicle.plate });
     const add = () => adding.getByRole('button', { name: own.vehicle.submit }).click();
     await add();
-    await adding.getByText(own.vehicle.slips.make).waitFor();
+    await adding.getByText(issues.make_missing).waitFor();
     await plate.fill('a');
     await add();
-    await adding.getByText(own.vehicle.slips.plateForm).waitFor();
+    await adding.getByText(issues.plate_invalid).waitFor();
     await plate.fill('abcd12345');
     await add();
-    await adding.getByText(own.vehicle.slips.plateForm).waitFor();
+    await adding.getByText(issues.plate_invalid).waitFor();
     await guest.addVehicle({ make: 'Kia', model: 'EV9', year: '2025', plate: 'kia 2025' });
     await guest.sees(own.vehicle.done);
     await adding.waitFor({ state: 'detached' });

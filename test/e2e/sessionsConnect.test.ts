@@ -32,6 +32,7 @@ const carsHere = async () =>
 
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const words = texts[locale];
+  const { issues } = words;
   const { access, identity } = words;
   const { connect } = words.sessions;
   const { vehicle } = words.customer;
@@ -92,10 +93,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     // The first tab has gone on too.
     await visitor.sees(connect.vehicleTitle);
     await visitor.press(connect.submit);
-    await visitor.sees(vehicle.slips.plate);
-    await visitor.sees(vehicle.slips.make);
-    await visitor.sees(vehicle.slips.model);
-    await visitor.sees(vehicle.slips.year);
+    await visitor.sees(issues.plate_missing);
+    await visitor.sees(issues.make_missing);
+    await visitor.sees(issues.model_missing);
+    await visitor.sees(issues.year_missing);
     await looksRight(page, 'connect-vehicle-slips');
     await page.getByRole('textbox', { name: vehicle.plate }).fill(plate.toLowerCase());
     await page.getByRole('combobox', { name: vehicle.make }).selectOption('Lexus');

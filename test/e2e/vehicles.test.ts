@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => product.close());
 
 describe('the cars of a customer', () => {
-  const { vehicles: words, common, customer: section } = texts.en;
+  const { vehicles: words, common, customer: section, issues } = texts.en;
   const form = section.vehicle;
 
   async function open(): Promise<Page> {
@@ -41,14 +41,14 @@ describe('the cars of a customer', () => {
     await looksRight(page, 'vehicles-none');
     await press(page, words.add);
     await submit(page);
-    await page.getByText(form.slips.make).waitFor();
-    await page.getByText(form.slips.plate).waitFor();
+    await page.getByText(issues.make_missing).waitFor();
+    await page.getByText(issues.plate_missing).waitFor();
     await page.getByLabel(form.make).selectOption('Lexus');
     await page.getByLabel(form.model).fill('LX 600');
     await page.getByLabel(form.year).selectOption('2024');
     await page.getByLabel(form.plate).fill('1');
     await submit(page);
-    await page.getByText(form.slips.plateForm).waitFor();
+    await page.getByText(issues.plate_invalid).waitFor();
     await looksRight(page, 'vehicles-slips');
     await page.getByLabel(form.plate).fill('أ ب ١٢٣٤');
     // The answer is lost: what was typed stays, and one car comes of it.

@@ -15,7 +15,7 @@ const customer = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => customer,
   path: '/dashboard',
-  loader: loadNamespaces('customer', 'services'),
+  loader: loadNamespaces('customer', 'services', 'issues'),
   component: screen(() => import('../../features/customer/frame/Dashboard.tsx'), 'Dashboard'),
 });
 const section = { getParentRoute: () => dashboard };

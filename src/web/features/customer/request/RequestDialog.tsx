@@ -4,13 +4,13 @@ import type { Service } from '#contract/services.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { serviceTypes } from '#domain/stays/request.ts';
 import type { ServiceType } from '#domain/stays/request.ts';
+import { Field, groupRef, useField } from '#web/app/form/Field.tsx';
 import { useVehicles } from '#web/features/vehicles/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useOpenServices } from '../api/queries.ts';
 import { LoadFailed, together } from '../components/LoadFailed.tsx';
@@ -69,11 +69,14 @@ function Form({ vehicles, parkedIds, onDone }: FormProps) {
   const [isAdding, setAdding] = useState(false);
   const isFree = ({ id, isInUse }: Vehicle, type: ServiceType) =>
     type === 'retrieval' ? parkedIds.has(id) : !isInUse;
-  const { form, draft, change, errorOf, refusal, isPending, submit } = useRequestForm(
+  const { control, draft, change, failure, isPending, submit } = useRequestForm(
     ({ serviceType }) =>
       vehicles.filter((vehicle) => isFree(vehicle, serviceType)).map(({ id }) => id),
     onDone,
   );
+  const vehicle = useField({ control, name: 'vehicleId' });
+  const place = useField({ control, name: 'place' });
+  const time = useField({ control, name: 'time' });
   const { serviceType } = draft;
   const isRetrieval = serviceType === 'retrieval';
   const hasNone = vehicles.every((vehicle) => !isFree(vehicle, serviceType));
@@ -89,12 +92,7 @@ function Form({ vehicles, parkedIds, onDone }: FormProps) {
 
   return (
     <>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="flex flex-col gap-5"
-      >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <div className="flex flex-col gap-2">
           <Tiles
             label={t('request.type')}
@@ -104,7 +102,7 @@ function Form({ vehicles, parkedIds, onDone }: FormProps) {
           />
           <p className="text-15 text-muted">{t(`request.typeNotes.${serviceType}`)}</p>
         </div>
-        <div data-field="vehicleId">
+        <div ref={groupRef(vehicle.field.ref)}>
           <VehiclePicker
             vehicles={vehicles}
             refusedFor={refusedFor}
@@ -112,34 +110,34 @@ function Form({ vehicles, parkedIds, onDone }: FormProps) {
             chosen={draft.vehicleId}
             onChoose={(vehicleId) => change({ vehicleId })}
             onAdd={() => setAdding(true)}
-            error={errorOf('vehicleId')}
+            error={vehicle.error}
           />
         </div>
         {isRetrieval ? null : (
-          <div data-field="locationId">
+          <div ref={groupRef(place.field.ref)}>
             <PlacePicker
               chosen={draft.place}
-              onChoose={(place) => change({ place })}
-              error={errorOf('locationId')}
+              onChoose={(chosen) => change({ place: chosen })}
+              error={place.error}
             />
           </div>
         )}
-        <div data-field="requestedTime">
-          <WhenField draft={draft} onChange={change} error={errorOf('requestedTime')} />
+        <div ref={groupRef(time.field.ref)}>
+          <WhenField draft={draft} onChange={change} error={time.error} />
         </div>
         {isRetrieval ? null : (
-          <TextField
+          <Field
+            control={control}
+            name="instructions"
             label={t('request.instructions')}
             aside={t('common:optional')}
             description={t('request.instructionsHint')}
             rows={2}
             maxLength={1000}
-            value={draft.instructions}
-            onChange={(instructions) => change({ instructions })}
           />
         )}
-        {refusal ? (
-          <FormError title={t('request.failed')} text={`${refusal} ${t('request.kept')}`} />
+        {failure ? (
+          <FormError title={failure.title} text={`${failure.text} ${t('request.kept')}`} />
         ) : null}
         <Button type="submit" variant="primary" isPending={isPending}>
           {isRetrieval ? t('request.submitRetrieval') : t('request.submit')}

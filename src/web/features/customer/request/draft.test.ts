@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newService } from '#contract/services.ts';
-import { asNewService, emptyRequest, fieldTime, requestSlips, withCar } from './draft.ts';
+import { readIssue } from '#contract/issues.ts';
+import { asNewService, emptyRequest, fieldTime, withCar } from './draft.ts';
+import type { RequestDraft } from './draft.ts';
+import { requestForm } from './schema.ts';
 
 const place = {
   id: '6f1d6a3e-5b1c-4c57-9a33-0c2d5f0a1b11',
@@ -10,28 +13,42 @@ const place = {
 };
 const vehicleId = '6f1d6a3e-5b1c-4c57-9a33-0c2d5f0a1b33';
 const whole = { ...emptyRequest, vehicleId, place };
-const now = new Date(2026, 10, 21, 12, 0).getTime();
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date(2026, 10, 21, 12, 0) }));
+afterEach(() => void vi.useRealTimers());
+
+/** The fields that keep it from being sent, and why. */
+const wrong = (draft: RequestDraft) =>
+  Object.fromEntries(
+    (requestForm.safeParse(draft).error?.issues ?? []).map((found) => [
+      found.path.join('.'),
+      readIssue(found).code,
+    ]),
+  );
 
 describe('a request as it is filled in', () => {
   test('needs a car and a place, and no time', () => {
-    expect(requestSlips(emptyRequest, now)).toEqual(['vehicleId', 'locationId']);
-    expect(requestSlips(whole, now)).toEqual([]);
+    expect(wrong(emptyRequest)).toEqual({
+      vehicleId: 'vehicle_missing',
+      place: 'location_missing',
+    });
+    expect(wrong(whole)).toEqual({});
   });
 
   test('to bring a car back needs no place: the car is where it is', () => {
     const draft = { ...emptyRequest, vehicleId, serviceType: 'retrieval' as const };
-    expect(requestSlips(draft, now)).toEqual([]);
+    expect(wrong(draft)).toEqual({});
     expect(asNewService({ ...draft, place })).not.toHaveProperty('locationId');
   });
 
   test.each([
-    ['', ['requestedTime']],
-    ['2026-11-21T11:58', ['requestedTime']],
-    ['2026-11-21T11:59', []],
-    ['2026-11-21T12:00', []],
-    ['2026-11-22T09:30', []],
-  ])('for later at %j it says %j', (time, slips) => {
-    expect(requestSlips({ ...whole, isLater: true, time }, now)).toEqual(slips);
+    ['', { time: 'time_invalid' }],
+    ['2026-11-21T11:58', { time: 'time_invalid' }],
+    ['2026-11-21T11:59', {}],
+    ['2026-11-21T12:00', {}],
+    ['2026-11-22T09:30', {}],
+  ])('for later at %j it says %j', (time, issues) => {
+    expect(wrong({ ...whole, isLater: true, time })).toEqual(issues);
   });
 
   test('is what the contract takes, with the instant that was meant', () => {

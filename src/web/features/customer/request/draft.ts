@@ -28,21 +28,6 @@ export function withCar(draft: RequestDraft, choosable: readonly string[]): Requ
   return { ...draft, vehicleId: (choosable.length === 1 && choosable[0]) || '' };
 }
 
-export type RequestField = 'vehicleId' | 'locationId' | 'requestedTime';
-
-const CLOCK_DIFFERENCE_MS = 60_000;
-
-/** The fields that keep it from being sent. */
-export function requestSlips(draft: RequestDraft, now: number): RequestField[] {
-  const at = Date.parse(draft.time);
-  const isBadTime = draft.isLater && !(at >= now - CLOCK_DIFFERENCE_MS);
-  return [
-    ...(draft.vehicleId ? [] : ['vehicleId' as const]),
-    ...(draft.place || draft.serviceType === 'retrieval' ? [] : ['locationId' as const]),
-    ...(isBadTime ? ['requestedTime' as const] : []),
-  ];
-}
-
 /** The same each time it is made of the same draft, so that it is one request however often sent. */
 export function asNewService(draft: RequestDraft): NewService {
   const { serviceType, vehicleId, place, isLater, time, instructions } = draft;

@@ -11,7 +11,7 @@ type Refusal = { title: string; text: string };
 type Wanted = CallInput<'PATCH /api/services/{id}/request-retrieval'>['body'];
 
 /** Why a car cannot be asked back, in the documented words. */
-function useRefusal(): (error: unknown) => Refusal {
+function useAuthFailure(): (error: unknown) => Refusal {
   const { t } = useTranslation('services');
   const errorText = useErrorText();
   return (error) => {
@@ -29,7 +29,7 @@ function useRefusal(): (error: unknown) => Refusal {
 export function useRetrieval(id: string, onClose: () => void) {
   const { t } = useTranslation('services');
   const go = useGo();
-  const refusalOf = useRefusal();
+  const refusalOf = useAuthFailure();
   const request = useRequestRetrieval(id);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const isSending = useRef(false);

@@ -2,8 +2,9 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { ButtonVariant } from '#web/ui/button.ts';
 import { FormError } from '#web/ui/FormError.tsx';
-import { FormField } from './forms/FormField.tsx';
-import { useSentForm } from './forms/useSentForm.ts';
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import { useAuthFailure } from './authFailure.ts';
 
 type Props = {
   submit: string;
@@ -22,16 +23,16 @@ export function EmailForm({
   send,
 }: Props) {
   const { t } = useTranslation('identity');
-  const form = useSentForm<{ email: string }>({
-    rules: 'email',
+  const form = useAppForm({
+    schema: async () => (await import('../schemas/account.ts')).emailOnly,
     defaultValues: { email },
-    refusedTitle,
+    explain: useAuthFailure(refusedTitle),
     send: (values) => send(values.email),
   });
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={form.submit}>
-      {form.refused ? <FormError {...form.refused} /> : null}
-      <FormField
+      {form.failure ? <FormError {...form.failure} /> : null}
+      <Field
         control={form.control}
         name="email"
         kind="email"

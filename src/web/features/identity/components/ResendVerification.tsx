@@ -7,8 +7,8 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { DevInboxLink } from './DevInboxLink.tsx';
 import { EmailForm } from './EmailForm.tsx';
-import { useRefusal } from './refusal.ts';
-import type { Refusal } from './refusal.ts';
+import { useAuthFailure } from './authFailure.ts';
+import type { FormFailure } from '#web/app/form/useAppForm.ts';
 import { useCoolDown } from './useCoolDown.ts';
 
 /** A mail takes a moment, and a newer link kills the one before. */
@@ -32,27 +32,27 @@ export function ResendVerification({
   justSent?: boolean;
 }) {
   const { t } = useTranslation('access');
-  const refusal = useRefusal(t('resend.failed'));
+  const refusal = useAuthFailure(t('resend.failed'));
   const send = useSend();
   const [left, pause] = useCoolDown(PAUSE_S, justSent);
   const [isPending, setPending] = useState(false);
-  const [refused, setRefused] = useState<Refusal | null>(null);
+  const [failure, setFailure] = useState<FormFailure | null>(null);
 
   async function press(): Promise<void> {
     setPending(true);
-    setRefused(null);
+    setFailure(null);
     try {
       await send(email);
       pause();
     } catch (error) {
-      setRefused(refusal(error));
+      setFailure(refusal(error));
     }
     setPending(false);
   }
 
   return (
     <div className="flex flex-col gap-2">
-      {refused ? <FormError {...refused} /> : null}
+      {failure ? <FormError {...failure} /> : null}
       <Button disabled={left > 0} isPending={isPending} onClick={() => void press()}>
         {left > 0 ? t('resend.in', { seconds: left }) : t('resend.submit')}
       </Button>

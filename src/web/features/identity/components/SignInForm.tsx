@@ -5,9 +5,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import type { DemoAccount } from './DemoAccounts.tsx';
-import { CheckField } from './forms/CheckField.tsx';
-import { FormField } from './forms/FormField.tsx';
-import { useSentForm } from './forms/useSentForm.ts';
+import { CheckField } from '#web/app/form/CheckField.tsx';
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import { useAuthFailure } from './authFailure.ts';
 import { ResendByEmail, ResendVerification } from './ResendVerification.tsx';
 
 export type Credentials = { identifier: string; secret: string; rememberMe: boolean };
@@ -30,23 +31,21 @@ type Props = {
   children?: ReactNode;
 };
 
-const rules = { email: 'signInByEmail', phone: 'signInByPhone', pin: 'signInByPin' } as const;
-
 export function SignInForm(props: Props) {
   const { by, missing, refusedTitle, wrong, demo = [], onSubmit, aside, children } = props;
   const { identifier = '', onIdentifier } = props;
   const { t } = useTranslation('identity');
   const [asked, setAsked] = useState('');
-  const { form, control, refused, setRefused, isPending, submit } = useSentForm<Credentials>({
-    rules: rules[by],
+  const { form, control, failure, setFailure, isPending, submit } = useAppForm({
+    schema: async () => (await import('../schemas/signIn.ts')).signIn[by],
     defaultValues: { identifier, secret: '', rememberMe: false },
-    refusedTitle,
+    explain: useAuthFailure(refusedTitle),
     send: (credentials) => {
       setAsked(credentials.identifier);
-      return onSubmit(credentials);
+      return onSubmit({ ...credentials, rememberMe: credentials.rememberMe ?? false });
     },
-    onSlips: () => {
-      if (missing) setRefused({ title: t('missingTitle'), text: missing, code: null });
+    onInvalid: () => {
+      if (missing) setFailure({ title: t('missingTitle'), text: missing, code: null });
     },
   });
 
@@ -63,23 +62,23 @@ export function SignInForm(props: Props) {
   return (
     <>
       <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
-        {refused ? (
+        {failure ? (
           <div className="flex flex-col gap-3">
             <FormError
-              title={refused.title}
-              text={(refused.code === 'INVALID_CREDENTIALS' && wrong) || refused.text}
+              title={failure.title}
+              text={(failure.code === 'INVALID_CREDENTIALS' && wrong) || failure.text}
             />
-            {refused.code === 'EMAIL_UNVERIFIED' ? <Verify by={by} identifier={asked} /> : null}
+            {failure.code === 'EMAIL_UNVERIFIED' ? <Verify by={by} identifier={asked} /> : null}
           </div>
         ) : null}
-        <FormField
+        <Field
           control={control}
           name="identifier"
           kind={by === 'email' ? 'email' : 'phone'}
           label={by === 'email' ? t('email') : t('phone')}
           autoComplete="username"
         />
-        <FormField
+        <Field
           control={control}
           name="secret"
           kind={by === 'pin' ? 'pin' : 'password'}
@@ -101,7 +100,7 @@ export function SignInForm(props: Props) {
         accounts={demo}
         onFill={(identifier, secret) => {
           form.reset({ ...form.getValues(), identifier, secret });
-          setRefused(null);
+          setFailure(null);
         }}
       />
     </>

@@ -11,7 +11,8 @@ import { Threshold } from '#web/ui/Threshold.tsx';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { Done } from '../components/Done.tsx';
 import { NewPassword } from '../components/forms/NewPassword.tsx';
-import { useSentForm } from '../components/forms/useSentForm.ts';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import { useAuthFailure } from '../components/authFailure.ts';
 import { linkLook } from '../components/look.ts';
 
 const SHORTEST_TOKEN = 11;
@@ -52,10 +53,10 @@ export function ResetPassword() {
 
 function Form({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useTranslation('access');
-  const { control, refused, isPending, submit } = useSentForm({
-    rules: 'resetPassword',
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('../schemas/account.ts')).resetPassword,
     defaultValues: { password: '', confirmPassword: '' },
-    refusedTitle: t('reset.failed'),
+    explain: useAuthFailure(t('reset.failed')),
     send: async ({ password }) => {
       await callOpenly('POST /api/auth/reset-password', { body: { token, password } });
       onDone();
@@ -63,10 +64,10 @@ function Form({ token, onDone }: { token: string; onDone: () => void }) {
   });
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
-      {refused ? (
+      {failure ? (
         <div>
-          <FormError {...refused} />
-          {refused.code === 'INVALID_RESET_LINK' ? (
+          <FormError {...failure} />
+          {failure.code === 'INVALID_RESET_LINK' ? (
             <Link to="/forgot-password" className={`${linkLook} pt-2`}>
               {t('reset.newLink')}
             </Link>

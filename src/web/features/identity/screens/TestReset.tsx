@@ -1,13 +1,13 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import type { SubmitEvent } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { callOpenly } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Threshold } from '#web/ui/Threshold.tsx';
-import { FormField } from '../components/forms/FormField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 
 const TEST_PASSWORD = 'portico-test-1';
 
@@ -15,27 +15,31 @@ const TEST_PASSWORD = 'portico-test-1';
 export function TestReset() {
   const { t } = useTranslation(['access', 'identity']);
   useTitle(t('testReset.title'));
-  const { token = '' } = useSearch({ from: '/test-reset' });
-  const { control, handleSubmit } = useForm({ defaultValues: { token, password: TEST_PASSWORD } });
+  const search = useSearch({ from: '/test-reset' });
+  const [token, setToken] = useState(search.token ?? '');
+  const [password, setPassword] = useState(TEST_PASSWORD);
   const [result, setResult] = useState<string | null>(null);
 
-  async function send(body: { token: string; password: string }): Promise<void> {
+  async function send(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const body = { token, password };
     const answer = await callOpenly('POST /api/auth/reset-password', { body }).catch(rawError);
     setResult(JSON.stringify(answer, null, 2));
   }
 
   return (
     <Threshold title={t('testReset.title')} lead={t('testReset.lead')}>
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => void handleSubmit(send)(event)}
-      >
-        <FormField control={control} name="token" label={t('testReset.token')} autoComplete="off" />
-        <FormField
-          control={control}
-          name="password"
+      <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void send(event)}>
+        <TextField
+          label={t('testReset.token')}
+          value={token}
+          onChange={setToken}
+          autoComplete="off"
+        />
+        <TextField
           label={t('identity:password')}
+          value={password}
+          onChange={setPassword}
           autoComplete="off"
         />
         <Button type="submit" variant="primary">

@@ -41,7 +41,7 @@ export function ValetActivate() {
   }
 
   function back(): void {
-    form.setRefused(null);
+    form.setFailure(null);
     setStep(1);
   }
 

@@ -10,7 +10,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { Threshold } from '#web/ui/Threshold.tsx';
 import { Done } from '../components/Done.tsx';
-import { useRefusal } from '../components/refusal.ts';
+import { useAuthFailure } from '../components/authFailure.ts';
 import { ResendByEmail } from '../components/ResendVerification.tsx';
 
 /** The link of the e-mail leads here; opening it is all there is to do. */
@@ -58,7 +58,7 @@ export function VerifyEmail() {
 /** `error` is null when the address holds no token. */
 function Failed({ error, again }: { error: Error | null; again: () => void }) {
   const { t } = useTranslation(['access', 'common']);
-  const refusal = useRefusal(t('verify.failed.title'));
+  const refusal = useAuthFailure(t('verify.failed.title'));
   const [asksEmail, setAsksEmail] = useState(false);
   const refused = error
     ? refusal(error)

@@ -1,14 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useController } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
 import { endSession } from '#web/app/session.ts';
-import { FormField } from '#web/features/identity/components/forms/FormField.tsx';
-import { useIssueText } from '#web/app/form/issueText.ts';
-import { useSentForm } from '#web/features/identity/components/forms/useSentForm.ts';
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import { useAuthFailure } from '#web/features/identity/components/authFailure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useDeleteAccount } from '../api.ts';
 
@@ -29,11 +27,10 @@ function DeleteForm({ onKeep }: { onKeep: () => void }) {
   const { t } = useTranslation('profile');
   const navigate = useNavigate();
   const remove = useDeleteAccount();
-  const issueText = useIssueText();
-  const { control, refused, isPending, submit } = useSentForm({
-    rules: 'deleteAccount',
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('../schemas.ts')).deleteAccount,
     defaultValues: { currentPassword: '', confirmation: '' },
-    refusedTitle: t('delete.failed'),
+    explain: useAuthFailure(t('delete.failed')),
     send: async (typed) => {
       await remove.mutateAsync(typed);
       endSession();
@@ -41,7 +38,6 @@ function DeleteForm({ onKeep }: { onKeep: () => void }) {
       toastDone(t('delete.done'), t('delete.doneText'));
     },
   });
-  const { field, fieldState } = useController({ control, name: 'confirmation' });
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <dl className="flex flex-col gap-3 text-15">
@@ -54,26 +50,20 @@ function DeleteForm({ onKeep }: { onKeep: () => void }) {
           <dd className="text-muted">{t('delete.staysText')}</dd>
         </div>
       </dl>
-      {refused ? <FormError {...refused} /> : null}
-      <FormField
+      {failure ? <FormError {...failure} /> : null}
+      <Field
         control={control}
         name="currentPassword"
         kind="password"
         label={t('delete.password')}
         autoComplete="current-password"
       />
-      <TextField
-        ltr
-        capitals
-        label={t('delete.confirm', { word: WORD })}
+      <Field
+        control={control}
         name="confirmation"
+        kind="capitals"
+        label={t('delete.confirm', { word: WORD })}
         autoComplete="off"
-        spellCheck="false"
-        value={field.value}
-        onChange={(typed) => field.onChange(typed.toUpperCase())}
-        onBlur={field.onBlur}
-        inputRef={field.ref}
-        error={issueText(fieldState.error?.message)}
       />
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onKeep}>{t('delete.keep')}</Button>

@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/lib/translation.ts';
-import { FormField } from '#web/features/identity/components/forms/FormField.tsx';
-import { useSentForm } from '#web/features/identity/components/forms/useSentForm.ts';
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import { useAuthFailure } from '#web/features/identity/components/authFailure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
@@ -21,10 +22,10 @@ export function EmailDialog({ onSent, onClose }: Sent & { onClose: () => void })
 function EmailForm({ onSent }: Sent) {
   const { t } = useTranslation('profile');
   const change = useChangeEmail();
-  const { control, refused, isPending, submit } = useSentForm({
-    rules: 'changeEmail',
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('../schemas.ts')).changeEmail,
     defaultValues: { email: '', currentPassword: '' },
-    refusedTitle: t('email.failed'),
+    explain: useAuthFailure(t('email.failed')),
     send: async (typed) => {
       await change.mutateAsync(typed);
       onSent(typed.email);
@@ -33,15 +34,15 @@ function EmailForm({ onSent }: Sent) {
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <p className="text-muted">{t('email.changeText')}</p>
-      {refused ? <FormError {...refused} /> : null}
-      <FormField
+      {failure ? <FormError {...failure} /> : null}
+      <Field
         control={control}
         name="email"
         kind="email"
         label={t('email.label')}
         autoComplete="email"
       />
-      <FormField
+      <Field
         control={control}
         name="currentPassword"
         kind="password"

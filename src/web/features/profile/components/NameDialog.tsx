@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { SignedInUser } from '#contract/identity.ts';
-import { FormField } from '#web/features/identity/components/forms/FormField.tsx';
-import { useSentForm } from '#web/features/identity/components/forms/useSentForm.ts';
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import { useAuthFailure } from '#web/features/identity/components/authFailure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
@@ -26,10 +27,10 @@ function NameForm({ user, onDone }: { user: SignedInUser; onDone: () => void }) 
   const { t } = useTranslation('profile');
   const save = useSaveProfile();
   const { firstName, lastName } = user;
-  const { form, control, refused, isPending, submit } = useSentForm({
-    rules: 'name',
+  const { form, control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('../schemas.ts')).name,
     defaultValues: { firstName, lastName },
-    refusedTitle: t('name.failed'),
+    explain: useAuthFailure(t('name.failed')),
     send: async (names) => {
       await save.mutateAsync(names);
       toastDone(t('name.done'));
@@ -47,15 +48,15 @@ function NameForm({ user, onDone }: { user: SignedInUser; onDone: () => void }) 
   }, [form, firstName, lastName]);
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      {refused ? <FormError {...refused} /> : null}
+      {failure ? <FormError {...failure} /> : null}
       <SideBySide>
-        <FormField
+        <Field
           control={control}
           name="firstName"
           label={t('name.firstName')}
           autoComplete="given-name"
         />
-        <FormField
+        <Field
           control={control}
           name="lastName"
           label={t('name.lastName')}

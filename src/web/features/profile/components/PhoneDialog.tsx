@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/lib/translation.ts';
-import { FormField } from '#web/features/identity/components/forms/FormField.tsx';
-import { useSentForm } from '#web/features/identity/components/forms/useSentForm.ts';
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import { useAuthFailure } from '#web/features/identity/components/authFailure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
@@ -20,10 +21,10 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
 function PhoneForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('profile');
   const save = useSaveProfile();
-  const { control, refused, isPending, submit } = useSentForm({
-    rules: 'changePhone',
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('../schemas.ts')).changePhone,
     defaultValues: { phoneNumber: '', currentPassword: '' },
-    refusedTitle: t('phone.failed'),
+    explain: useAuthFailure(t('phone.failed')),
     send: async (typed) => {
       await save.mutateAsync(typed);
       toastDone(t('phone.done'), t('phone.doneText'));
@@ -32,15 +33,15 @@ function PhoneForm({ onDone }: { onDone: () => void }) {
   });
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      {refused ? <FormError {...refused} /> : null}
-      <FormField
+      {failure ? <FormError {...failure} /> : null}
+      <Field
         control={control}
         name="phoneNumber"
         kind="phone"
         label={t('phone.label')}
         autoComplete="tel"
       />
-      <FormField
+      <Field
         control={control}
         name="currentPassword"
         kind="password"

@@ -1,8 +1,7 @@
-import { useController } from 'react-hook-form';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
 import { vehicleColors } from '#domain/vehicles/choices.ts';
-import type { NamedField } from './namedField.ts';
+import { type NamedField, useField } from '#web/app/form/Field.tsx';
 
 /** How a car's paint looks, not a colour of the interface. */
 const paints: Record<(typeof vehicleColors)[number], string> = {
@@ -22,7 +21,7 @@ const lower = <T extends string>(name: T) => name.toLowerCase() as Lowercase<T>;
 
 export function ColorSwatches<T extends FieldValues>({ control, name }: NamedField<T>) {
   const { t } = useTranslation(['checkin', 'common']);
-  const { field } = useController({ control, name });
+  const { field } = useField({ control, name });
   return (
     <fieldset className="min-w-0">
       <legend className="flex w-full items-baseline justify-between gap-3 pb-1.5 text-15 font-medium">

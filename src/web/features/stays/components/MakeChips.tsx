@@ -1,15 +1,14 @@
 import { useTranslation } from '#web/lib/translation.ts';
-import { useController } from 'react-hook-form';
 import type { FieldValues } from 'react-hook-form';
 import { vehicleMakes } from '#domain/vehicles/choices.ts';
-import type { NamedField } from './namedField.ts';
+import { type NamedField, useField } from '#web/app/form/Field.tsx';
 
 const makes = vehicleMakes.filter((make) => make !== 'Other');
 
 /** The usual makes, one tap each; anything else is typed in the field. */
 export function MakeChips<T extends FieldValues>({ control, name }: NamedField<T>) {
   const { t } = useTranslation('checkin');
-  const { field } = useController({ control, name });
+  const { field } = useField({ control, name });
   return (
     <fieldset
       aria-label={t('make')}

@@ -5,7 +5,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { ColorSwatches } from './ColorSwatches.tsx';
 import { MakeChips } from './MakeChips.tsx';
-import { TicketField } from './TicketFields.tsx';
+import { Field } from '#web/app/form/Field.tsx';
 import { useTicketForm } from './useTicketForm.ts';
 import { GuestLanguage, type Location, LocationChoice } from './WhereAndHow.tsx';
 
@@ -17,43 +17,41 @@ type Props = {
 /** In the order of the hand-over at the curb: the guest's number, the car, the rest. */
 export function TicketForm({ locations, onCreated }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
-  const { form, refusal, isPending, submit } = useTicketForm(onCreated);
-  const { control } = form;
+  const { control, failure, isPending, submit } = useTicketForm(onCreated);
   const optional = t('common:optional');
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <LocationChoice control={control} locations={locations} />
-      <TicketField
+      <Field
         control={control}
         name="phoneE164"
         kind="phone"
+        errorTexts={{ phone_invalid: t('errors.phoneE164') }}
         label={t('phone')}
         description={t('phoneNote')}
         autoComplete="off"
         autoFocus
       />
-      <TicketField
+      <Field
         control={control}
         name="licensePlate"
-        kind="plate"
+        kind="capitals"
+        errorTexts={{ plate_invalid: t('errors.licensePlate') }}
         label={t('plate')}
         aside={optional}
         autoComplete="off"
-        capitals
-        spellCheck="false"
         boxClassName="font-strong tracking-wider"
-        ltr
       />
       <div className="flex flex-col gap-2">
         <SideBySide>
-          <TicketField
+          <Field
             control={control}
             name="vehicleMake"
             label={t('make')}
             aside={optional}
             autoComplete="off"
           />
-          <TicketField
+          <Field
             control={control}
             name="vehicleModel"
             label={t('model')}
@@ -65,14 +63,14 @@ export function TicketForm({ locations, onCreated }: Props) {
       </div>
       <ColorSwatches control={control} name="vehicleColor" />
       <GuestLanguage control={control} locations={locations} />
-      <TicketField
+      <Field
         control={control}
         name="customerName"
         label={t('name')}
         aside={optional}
         autoComplete="off"
       />
-      <TicketField
+      <Field
         control={control}
         name="notes"
         label={t('notes')}
@@ -81,7 +79,7 @@ export function TicketForm({ locations, onCreated }: Props) {
         placeholder={t('notesPlaceholder')}
       />
       <div className="sticky bottom-0 -mx-4 flex flex-col gap-3 border-t border-line bg-ground px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:px-0">
-        {refusal ? <FormError title={t('createFailed')} text={`${refusal} ${t('kept')}`} /> : null}
+        {failure ? <FormError title={failure.title} text={`${failure.text} ${t('kept')}`} /> : null}
         <Button type="submit" variant="primary" isPending={isPending}>
           {t('create')}
         </Button>

@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
-import { useController, useWatch } from 'react-hook-form';
+import { type Control, useWatch } from 'react-hook-form';
 import { languageList, languages } from '#texts/languages.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Language } from '#contract/people.ts';
 import { Choice } from '#web/ui/Choice.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import type { Fields } from './TicketFields.tsx';
+import { useField } from '#web/app/form/Field.tsx';
+import type { Draft } from '../draft.ts';
+
+type Fields = { control: Control<Draft> };
 
 export type Location = {
   id: string;
@@ -23,7 +26,11 @@ export function LocationChoice({
   locations,
 }: Fields & { locations: readonly Location[] }) {
   const { t } = useTranslation('checkin');
-  const { field, fieldState } = useController({ control, name: 'locationId' });
+  const { field, error } = useField({
+    control,
+    name: 'locationId',
+    errorTexts: { location_missing: t('errors.locationId') },
+  });
   const { value, onChange } = field;
   const known = locations.find(({ id }) => id === value)?.id;
   const first = locations[0]?.id;
@@ -40,7 +47,7 @@ export function LocationChoice({
       options={locations.map(({ id, name, address }) => ({ id, name, detail: address }))}
       value={known ?? null}
       onChange={onChange}
-      error={fieldState.error ? t('errors.locationId') : undefined}
+      error={error}
     />
   );
 }
@@ -48,7 +55,7 @@ export function LocationChoice({
 /** The guest's language, not the valet's: that of the location, unless the valet knows better. */
 export function GuestLanguage({ control, locations }: Fields & { locations: readonly Location[] }) {
   const { t } = useTranslation('checkin');
-  const { field } = useController({ control, name: 'language' });
+  const { field } = useField({ control, name: 'language' });
   const locationId = useWatch({ control, name: 'locationId' });
   const here = locations.find(({ id }) => id === locationId) ?? locations[0];
   return (

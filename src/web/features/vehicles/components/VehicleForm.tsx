@@ -1,16 +1,16 @@
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { NewVehicle, Vehicle } from '#contract/vehicles.ts';
 import { vehicleColors, vehicleMakes, vehicleYearChoices } from '#domain/vehicles/choices.ts';
-import { toLatinDigits } from '#web/lib/format.ts';
+import { Field } from '#web/app/form/Field.tsx';
+import { SelectField } from '#web/app/form/SelectField.tsx';
+import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { Select } from '#web/ui/Select.tsx';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import type { Draft } from '#web/lib/drafts.ts';
-import type { VehicleDraft } from '../draft.ts';
-import { useVehicleForm } from './useVehicleForm.ts';
+import { emptyVehicle, type VehicleDraft, vehicleToDraft } from '../draft.ts';
 
 type Props = {
   /** A car to be corrected; without one the form is for a new one. */
@@ -28,77 +28,71 @@ const NO_COLOR = '-';
 const years = vehicleYearChoices(new Date().getFullYear()).map(String);
 
 /** A value that came in by another door than this form is offered as well. */
-const offering = (choices: readonly string[], value: string) =>
+const offering = (choices: readonly string[], value = '') =>
   value === '' || choices.includes(value) ? choices : [value, ...choices];
 
 /** What we know a car by. */
-export function VehicleForm({ vehicle, draft: kept, submit: words, failed, send }: Props) {
+export function VehicleForm({ vehicle, draft, submit: words, failed, send }: Props) {
   const { t } = useTranslation(['customer', 'common']);
-  const { form, draft, change, errorOf, refusal, isPending, submit } = useVehicleForm({
-    vehicle,
-    kept,
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('../schema.ts')).vehicleForm,
+    defaultValues: vehicle ? vehicleToDraft(vehicle) : emptyVehicle,
+    draft,
+    explain: useFormFailure(failed),
     send,
+    fieldOf: ({ code }) => (code === 'VEHICLE_EXISTS' ? 'licensePlate' : null),
   });
+  const { make, year, color, licensePlate } = useWatch({ control });
   const colorName = useColorName();
-  const plate = draft.licensePlate.trim();
+  const plate = (licensePlate ?? '').trim();
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-5"
-    >
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <SideBySide>
-        <Select
+        <SelectField
+          control={control}
+          name="make"
           label={t('vehicle.make')}
           placeholder={t('vehicle.choose')}
-          options={offering(vehicleMakes, draft.make).map((make) => ({
-            id: make,
-            name: make === 'Other' ? t('vehicle.otherMake') : make,
+          options={offering(vehicleMakes, make).map((id) => ({
+            id,
+            name: id === 'Other' ? t('vehicle.otherMake') : id,
           }))}
-          value={draft.make || null}
-          onChange={change('make')}
-          error={errorOf('make')}
         />
-        <TextField
+        <Field
+          control={control}
+          name="model"
           label={t('vehicle.model')}
-          value={draft.model}
-          onChange={change('model')}
-          error={errorOf('model')}
           autoComplete="off"
           maxLength={60}
         />
       </SideBySide>
       <SideBySide>
-        <Select
+        <SelectField
+          control={control}
+          name="year"
           label={t('vehicle.year')}
           placeholder={t('vehicle.choose')}
-          options={offering(years, draft.year).map((year) => ({ id: year, name: year }))}
-          value={draft.year || null}
-          onChange={change('year')}
-          error={errorOf('year')}
+          options={offering(years, year).map((id) => ({ id, name: id }))}
         />
-        <Select
+        <SelectField
+          control={control}
+          name="color"
+          none={NO_COLOR}
           label={`${t('vehicle.color')} (${t('common:optional')})`}
           placeholder={t('vehicle.choose')}
           options={[
             { id: NO_COLOR, name: t('vehicle.noColor') },
-            ...offering(vehicleColors, draft.color).map((id) => ({ id, name: colorName(id) })),
+            ...offering(vehicleColors, color).map((id) => ({ id, name: colorName(id) })),
           ]}
-          value={draft.color || NO_COLOR}
-          onChange={(color) => change('color')(color === NO_COLOR ? '' : color)}
         />
       </SideBySide>
-      <TextField
+      <Field
+        control={control}
+        name="licensePlate"
+        kind="capitals"
         label={t('vehicle.plate')}
         description={t('vehicle.plateHint')}
-        value={draft.licensePlate}
-        onChange={(typed) => change('licensePlate')(toLatinDigits(typed).toUpperCase())}
-        error={errorOf('licensePlate')}
         autoComplete="off"
-        spellCheck="false"
-        capitals
-        ltr
         maxLength={16}
         boxClassName="font-strong tracking-wider"
       />
@@ -107,7 +101,7 @@ export function VehicleForm({ vehicle, draft: kept, submit: words, failed, send 
           <Plate plate={plate.slice(0, PLATE_LENGTH)} />
         </span>
       ) : null}
-      {refusal ? <FormError title={failed} text={refusal} /> : null}
+      {failure ? <FormError {...failure} /> : null}
       <Button type="submit" variant="primary" isPending={isPending}>
         {words}
       </Button>

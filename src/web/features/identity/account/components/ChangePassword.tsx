@@ -3,9 +3,10 @@ import { passwordMin } from '#domain/identity/password.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { FormField } from '../../components/forms/FormField.tsx';
+import { Field } from '#web/app/form/Field.tsx';
 import { NewPassword } from '../../components/forms/NewPassword.tsx';
-import { useSentForm } from '../../components/forms/useSentForm.ts';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import { useAuthFailure } from '../../components/authFailure.ts';
 import { useChangePassword } from '../api.ts';
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
@@ -14,10 +15,10 @@ const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 export function ChangePassword({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account');
   const change = useChangePassword();
-  const { form, control, refused, isPending, submit } = useSentForm({
-    rules: 'changePassword',
+  const { form, control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('../../schemas/account.ts')).changePassword,
     defaultValues: empty,
-    refusedTitle: t('password.failed'),
+    explain: useAuthFailure(t('password.failed')),
     send: async ({ confirmPassword: _again, ...body }) => {
       await change.mutateAsync(body);
       form.reset(empty);
@@ -27,8 +28,8 @@ export function ChangePassword({ onDone }: { onDone: () => void }) {
   });
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      {refused ? <FormError {...refused} /> : null}
-      <FormField
+      {failure ? <FormError {...failure} /> : null}
+      <Field
         control={control}
         name="currentPassword"
         kind="password"

@@ -4,8 +4,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { FormField } from '../../components/forms/FormField.tsx';
-import { useSentForm } from '../../components/forms/useSentForm.ts';
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import { useAuthFailure } from '../../components/authFailure.ts';
 import { useSetPin } from '../api.ts';
 
 const empty = { pin: '', password: '' };
@@ -26,10 +27,10 @@ export function PinDialog({ hasPin, onClose }: Props) {
 function PinForm({ submitLabel, onDone }: { submitLabel: string; onDone: () => void }) {
   const { t } = useTranslation('account');
   const save = useSetPin();
-  const { control, refused, isPending, submit } = useSentForm({
-    rules: 'setPin',
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('../../schemas/account.ts')).setPin,
     defaultValues: empty,
-    refusedTitle: t('pin.failed'),
+    explain: useAuthFailure(t('pin.failed')),
     send: async (typed) => {
       await save.mutateAsync(typed);
       toastDone(t('pin.done'), t('pin.doneText'));
@@ -38,8 +39,8 @@ function PinForm({ submitLabel, onDone }: { submitLabel: string; onDone: () => v
   });
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      {refused ? <FormError {...refused} /> : null}
-      <FormField
+      {failure ? <FormError {...failure} /> : null}
+      <Field
         control={control}
         name="pin"
         kind="digits"
@@ -48,7 +49,7 @@ function PinForm({ submitLabel, onDone }: { submitLabel: string; onDone: () => v
         maxLength={pinLength.max}
         description={t('pin.hint')}
       />
-      <FormField
+      <Field
         control={control}
         name="password"
         kind="password"

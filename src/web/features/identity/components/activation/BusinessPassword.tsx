@@ -6,34 +6,35 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { NewPassword } from '../forms/NewPassword.tsx';
-import { useSentForm } from '../forms/useSentForm.ts';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import { useAuthFailure } from '../authFailure.ts';
 
 type Props = { token: string; onDone: (businessName: string) => void; onDead: () => void };
 
 export function BusinessPassword({ token, onDone, onDead }: Props) {
   const { t } = useTranslation(['activation', 'identity']);
-  const { control, refused, isPending, submit } = useSentForm({
-    rules: 'activateBusiness',
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('../../schemas/activation.ts')).activateBusiness,
     defaultValues: { password: '', confirmPassword: '' },
-    refusedTitle: t('failed'),
+    explain: useAuthFailure(t('failed')),
     send: async ({ password }) => {
       const { business } = await callOpenly('POST /api/business/activate', {
         body: { token, password },
       });
       onDone(business.name);
     },
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (error instanceof CallError && error.code === 'INVALID_ACTIVATION_LINK') onDead();
     },
   });
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
-      {refused?.code === 'ALREADY_ACTIVE' ? (
+      {failure?.code === 'ALREADY_ACTIVE' ? (
         <Banner kind="info" live>
-          {refused.text}
+          {failure.text}
         </Banner>
       ) : null}
-      {refused && refused.code !== 'ALREADY_ACTIVE' ? <FormError {...refused} /> : null}
+      {failure && failure.code !== 'ALREADY_ACTIVE' ? <FormError {...failure} /> : null}
       <NewPassword
         control={control}
         name="password"

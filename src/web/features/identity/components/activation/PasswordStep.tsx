@@ -11,14 +11,14 @@ type Props = { form: ActivationForm; onBack: () => void };
 
 export function PasswordStep({ form, onBack }: Props) {
   const { t } = useTranslation(['activation', 'identity']);
-  const { control, refused, isPending } = form;
+  const { control, failure, isPending } = form;
   const { setFocus } = form.form;
   const [password, again] = useWatch({ control, name: ['password', 'confirmPassword'] });
   // The button that led here is gone, and the next thing to do is to type.
   useEffect(() => setFocus('password'), [setFocus]);
   return (
     <>
-      {refused ? <FormError {...refused} /> : null}
+      {failure ? <FormError {...failure} /> : null}
       <NewPassword
         control={control}
         name="password"

@@ -5,13 +5,13 @@ import { callOpenly } from '#web/app/call.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { toLatinDigits } from '#web/lib/format.ts';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
-import { useSentForm } from '../forms/useSentForm.ts';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import { useAuthFailure } from '../authFailure.ts';
 import { useBegin } from '../useEnter.ts';
 import { forgetActivation, writeActivation } from './draft.ts';
 
 type Step = 1 | 2 | 3;
 type Invitation = { phoneNumber: string; token: string };
-type Activation = Invitation & { password: string; confirmPassword: string };
 
 /** The code as the field takes it, whatever the link held. */
 const code = (token: string) => toLatinDigits(token).replaceAll(/\D/g, '').slice(0, 6);
@@ -39,10 +39,10 @@ export function useActivation(given: Invitation, step: Step, goTo: (step: Step) 
     if (fields.some(({ field }) => field === 'phoneNumber' || field === 'token')) goTo(1);
   }
 
-  const form = useSentForm<Activation>({
-    rules: 'activateValet',
+  const form = useAppForm({
+    schema: async () => (await import('../../schemas/activation.ts')).activateValet,
     defaultValues,
-    refusedTitle: t('failed'),
+    explain: useAuthFailure(t('failed')),
     send: async ({ confirmPassword: _again, ...body }) => {
       const answer = await callOpenly('POST /api/valet/activate', { body });
       forgetActivation();
@@ -50,8 +50,8 @@ export function useActivation(given: Invitation, step: Step, goTo: (step: Step) 
       toastDone(t('valet.doneTitle'), t('valet.doneText'));
       goTo(3);
     },
-    onRefused: say,
-    onSlips: ({ password, confirmPassword }) => {
+    onFailed: say,
+    onInvalid: ({ password, confirmPassword }) => {
       if (password) {
         toastFailed(t('short'), t('shortText'));
       } else if (confirmPassword) {

@@ -3,7 +3,7 @@ import type { Control, FieldPath, FieldPathByValue, FieldValues } from 'react-ho
 import { useTranslation } from '#web/lib/translation.ts';
 import type { IssueTexts } from '#web/app/form/issueText.ts';
 import { PasswordHints } from '../PasswordHints.tsx';
-import { FormField } from './FormField.tsx';
+import { Field } from '#web/app/form/Field.tsx';
 
 type Twice = FieldValues & { confirmPassword: string };
 
@@ -32,7 +32,7 @@ export function NewPassword<T extends Twice>({
   const [typed, typedAgain] = useWatch({ control, name: [name, again] as FieldPath<T>[] });
   return (
     <>
-      <FormField
+      <Field
         control={control}
         name={name}
         kind="password"
@@ -41,7 +41,7 @@ export function NewPassword<T extends Twice>({
         label={label ?? t('password')}
         autoComplete="new-password"
       />
-      <FormField
+      <Field
         control={control}
         name={again}
         kind="password"

@@ -1,8 +1,9 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { FormField } from '../forms/FormField.tsx';
-import { KindField } from './KindField.tsx';
+import { businessKinds } from '#domain/businesses/kinds.ts';
+import { SelectField } from '#web/app/form/SelectField.tsx';
+import { Field } from '#web/app/form/Field.tsx';
 import { Places } from './Places.tsx';
 import { Section } from './Section.tsx';
 import type { ApplicationForm } from './useApplication.ts';
@@ -10,26 +11,27 @@ import type { ApplicationForm } from './useApplication.ts';
 /** The business, who speaks for it, where it is, how busy it is. */
 export function ApplicationFields({ form }: { form: ApplicationForm }) {
   const { t } = useTranslation(['onboarding', 'identity', 'common']);
-  const { control, refused, isPending, submit } = form;
+  const { control, failure, isPending, submit } = form;
   return (
     <form noValidate className="flex flex-col gap-8" onSubmit={submit}>
       <Section title={t('sections.business')}>
-        <FormField
+        <Field
           control={control}
           name="businessName"
           label={t('businessName')}
           autoComplete="organization"
         />
-        <KindField control={control} />
+        <SelectField
+          control={control}
+          name="kind"
+          label={t('kind')}
+          placeholder={t('chooseKind')}
+          options={businessKinds.map((id) => ({ id, name: t(`common:businessKinds.${id}`) }))}
+        />
       </Section>
       <Section title={t('sections.contact')}>
-        <FormField
-          control={control}
-          name="contactName"
-          label={t('contactName')}
-          autoComplete="name"
-        />
-        <FormField
+        <Field control={control} name="contactName" label={t('contactName')} autoComplete="name" />
+        <Field
           control={control}
           name="contactEmail"
           kind="email"
@@ -37,7 +39,7 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
           description={t('emailNote')}
           autoComplete="email"
         />
-        <FormField
+        <Field
           control={control}
           name="contactPhone"
           kind="phone"
@@ -49,7 +51,7 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
         <Places form={form} />
       </Section>
       <Section title={t('sections.volume')}>
-        <FormField
+        <Field
           control={control}
           name="expectedCarsPerDay"
           kind="digits"
@@ -57,7 +59,7 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
           description={t('carsNote')}
           autoComplete="off"
         />
-        <FormField
+        <Field
           control={control}
           name="note"
           label={t('note')}
@@ -66,7 +68,7 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
         />
       </Section>
       <div className="flex flex-col gap-3">
-        {refused ? <FormError {...refused} /> : null}
+        {failure ? <FormError {...failure} /> : null}
         <Button type="submit" variant="primary" isPending={isPending}>
           {t('submit')}
         </Button>

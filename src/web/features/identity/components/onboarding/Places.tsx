@@ -4,7 +4,7 @@ import { useFieldArray } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FieldAlert } from '#web/ui/FieldAlert.tsx';
-import { FormField } from '../forms/FormField.tsx';
+import { Field } from '#web/app/form/Field.tsx';
 import { useIssueText } from '#web/app/form/issueText.ts';
 import { emptyPlace } from './draft.ts';
 import type { ApplicationForm } from './useApplication.ts';
@@ -50,19 +50,19 @@ export function Places({ form }: { form: ApplicationForm }) {
               </Button>
             ) : null}
           </div>
-          <FormField
+          <Field
             control={control}
             name={`locations.${index}.name`}
             label={t('placeName')}
             autoComplete="off"
           />
-          <FormField
+          <Field
             control={control}
             name={`locations.${index}.address`}
             label={t('address')}
             autoComplete={index === 0 ? 'street-address' : 'off'}
           />
-          <FormField
+          <Field
             control={control}
             name={`locations.${index}.city`}
             label={t('city')}

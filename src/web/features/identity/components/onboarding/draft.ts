@@ -1,7 +1,7 @@
 import { createDraft } from '#web/lib/drafts.ts';
 
 /** What the form holds: text as typed. */
-export type Draft = {
+type Draft = {
   businessName: string;
   kind: string;
   contactName: string;
@@ -14,7 +14,7 @@ export type Draft = {
 
 export const emptyPlace = { name: '', address: '', city: '' };
 
-const empty: Draft = {
+export const emptyApplication: Draft = {
   businessName: '',
   kind: '',
   contactName: '',
@@ -26,4 +26,4 @@ const empty: Draft = {
 };
 
 /** The form as it was left in this tab. */
-export const applicationDraft = createDraft('onboarding', empty);
+export const applicationDraft = createDraft('onboarding', emptyApplication);

@@ -3,40 +3,40 @@ import { passwordMin } from '#domain/identity/password.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
-import { CheckField } from '../forms/CheckField.tsx';
-import { FormField } from '../forms/FormField.tsx';
+import { CheckField } from '#web/app/form/CheckField.tsx';
+import { Field } from '#web/app/form/Field.tsx';
 import { NewPassword } from '../forms/NewPassword.tsx';
 import { TermsAccepted } from '../Terms.tsx';
 import type { useRegistration } from './useRegistration.ts';
 
 export function RegisterForm({ form }: { form: ReturnType<typeof useRegistration>['form'] }) {
   const { t } = useTranslation(['access', 'identity']);
-  const { control, refused, isPending, submit } = form;
+  const { control, failure, isPending, submit } = form;
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
-      {refused ? <FormError {...refused} /> : null}
+      {failure ? <FormError {...failure} /> : null}
       <SideBySide>
-        <FormField
+        <Field
           control={control}
           name="firstName"
           label={t('register.firstName')}
           autoComplete="given-name"
         />
-        <FormField
+        <Field
           control={control}
           name="lastName"
           label={t('register.lastName')}
           autoComplete="family-name"
         />
       </SideBySide>
-      <FormField
+      <Field
         control={control}
         name="email"
         kind="email"
         label={t('identity:email')}
         autoComplete="email"
       />
-      <FormField
+      <Field
         control={control}
         name="phoneNumber"
         kind="phone"

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { callOpenly } from '#web/app/call.ts';
 import { useLanguage } from '#web/lib/language.ts';
-import { useSentForm } from '../forms/useSentForm.ts';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import { useAuthFailure } from '../authFailure.ts';
 import { toastFailed } from '#web/ui/toasts.ts';
 
 export type Registration = {
@@ -36,17 +37,17 @@ export function useRegistration({ typed, onSent }: Options = {}) {
   const { t } = useTranslation('access');
   const language = useLanguage();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useSentForm<Registration>({
-    rules: 'register',
+  const form = useAppForm({
+    schema: async () => (await import('../../schemas/account.ts')).register,
     defaultValues: { ...empty, ...typed },
-    refusedTitle: t('register.failed'),
+    explain: useAuthFailure(t('register.failed')),
     send: async ({ confirmPassword: _again, accepted: _accepted, ...person }) => {
       await callOpenly('POST /api/auth/register', { body: { ...person, language } });
       setSentTo(person.email);
       onSent?.(person.email);
     },
     // With more than these two to correct, the first field is what matters.
-    onSlips: ({ confirmPassword, accepted, ...others }) => {
+    onInvalid: ({ confirmPassword, accepted, ...others }) => {
       if (Object.keys(others).length > 0) return;
       if (confirmPassword) toastFailed(t('register.mismatch'), t('register.mismatchText'));
       else if (accepted) toastFailed(t('register.terms'), t('register.termsText'));

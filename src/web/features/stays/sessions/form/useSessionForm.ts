@@ -5,17 +5,18 @@ import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useCreateSession } from '../api.ts';
 import { asNewSession } from './asNewSession.ts';
 import { finishDraft, forgetKey, keyFor, sessionDraft } from './draft.ts';
-import type { SessionDraft } from './draft.ts';
-import { useKeptForm } from './useKeptForm.ts';
+import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 
 /** The form of a car that is announced. */
 export function useSessionForm(onCreated: (session: StaffParkingSession) => void) {
   const { t } = useTranslation(['sessions', 'issues']);
   const create = useCreateSession();
-  return useKeptForm<SessionDraft>({
-    start: sessionDraft.read,
-    keep: sessionDraft.write,
-    send: async (draft) => {
+  return useAppForm({
+    schema: async () => (await import('./schema.ts')).sessionForm,
+    defaultValues: sessionDraft.read(),
+    draft: sessionDraft,
+    explain: useFormFailure(t('form.failed')),
+    send: async (_checked, draft) => {
       const body = asNewSession(draft);
       try {
         const session = await create.mutateAsync({ body, idempotencyKey: keyFor(body) });
@@ -28,7 +29,7 @@ export function useSessionForm(onCreated: (session: StaffParkingSession) => void
         throw error;
       }
     },
-    onSlips: ({ licensePlate, make, model }) => {
+    onInvalid: ({ licensePlate, make, model }) => {
       if (licensePlate) {
         const isMissing = licensePlate.type === 'plate_missing';
         toastFailed(

@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { useController } from 'react-hook-form';
 import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
 import { FieldAlert } from '#web/ui/FieldAlert.tsx';
-import { useIssueText } from '#web/app/form/issueText.ts';
+import { useField } from './Field.tsx';
 
 type Props<T extends FieldValues> = {
   control: Control<T>;
@@ -14,10 +13,8 @@ type Props<T extends FieldValues> = {
 /** A box to tick; the words beside it tick it too, but for the links in them. */
 export function CheckField<T extends FieldValues>({ control, name, children }: Props<T>) {
   const id = useId();
-  const issueText = useIssueText();
-  const { field, fieldState } = useController({ control, name });
+  const { field, error } = useField({ control, name });
   const { ref, value, onChange, onBlur } = field;
-  const error = issueText(fieldState.error?.message);
   return (
     <div className="flex flex-col gap-1.5">
       <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 text-15">

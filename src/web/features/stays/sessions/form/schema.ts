@@ -7,7 +7,6 @@ import {
   MIN_VEHICLE_YEAR,
 } from '#domain/vehicles/choices.ts';
 import { isValidPlate } from '#domain/vehicles/plate.ts';
-import { contractResolver } from '#web/app/form/contractResolver.ts';
 
 const isEmptyOrValid = (plate: string) => plate.trim() === '' || isValidPlate(plate);
 
@@ -18,7 +17,7 @@ const yearInvalid = issue('year_out_of_range', {
 });
 
 /** The contract's own rules for a form of texts, so that a slip is seen before it is sent. */
-const sessionForm = z.object({
+export const sessionForm = z.object({
   licensePlate: z
     .string()
     .refine(isEmptyOrValid, issue('plate_invalid'))
@@ -31,5 +30,3 @@ const sessionForm = z.object({
   specialInstructions: newParkingSession.shape.specialInstructions,
   locationId: z.string(),
 });
-
-export const resolver = contractResolver(sessionForm);

@@ -1,12 +1,10 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { FormFailure } from '#web/app/form/useAppForm.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 
-export type Refusal = { title: string; text: string; code: ErrorCode | null };
-
 /** Why it did not work, under the title of its screen, or under its own where it has one. */
-export function useRefusal(title: string): (error: unknown) => Refusal {
+export function useAuthFailure(title: string): (error: unknown) => FormFailure {
   const { t } = useTranslation('identity');
   const errorText = useErrorText();
   return (error) => {

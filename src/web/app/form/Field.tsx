@@ -1,0 +1,138 @@
+import { useController } from 'react-hook-form';
+import type { Control, FieldPath, FieldPathByValue, FieldValues } from 'react-hook-form';
+import { toLatinDigits } from '#web/lib/format.ts';
+import { CodeField } from '#web/ui/CodeField.tsx';
+import { DigitsField, PhoneField } from '#web/ui/DigitsField.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import type { TextFieldProps } from '#web/ui/TextField.tsx';
+import { type IssueTexts, useIssueText } from './issueText.ts';
+
+type Kind =
+  | 'text'
+  | 'email'
+  | 'phone'
+  | 'password'
+  | 'pin'
+  | 'digits'
+  | 'code'
+  /** Plates, spots and words in capitals, read from the left in both languages. */
+  | 'capitals';
+
+/** A text of any form, by its name. */
+export type NamedField<T extends FieldValues> = {
+  control: Control<T>;
+  name: FieldPathByValue<T, string>;
+};
+
+type Props<T extends FieldValues> = NamedField<T> &
+  Omit<TextFieldProps, 'name' | 'error' | 'value' | 'onChange' | 'type' | 'inputMode' | 'ltr'> & {
+    kind?: Kind;
+    /** A field that has to agree with this one, and is looked at again when this one changes. */
+    agreesWith?: FieldPath<T>;
+    /** In place of the texts that its issues have everywhere. */
+    errorTexts?: IssueTexts | undefined;
+    /** Of a `code`: all its digits are there. */
+    onComplete?: (value: string) => void;
+  };
+
+const PIN_DIGITS = 6;
+
+/** A field of a form, with what is wrong with it in the reader's language. */
+export function Field<T extends FieldValues>(props: Props<T>) {
+  const { kind = 'text', onComplete, ...rest } = props;
+  const { bound, onChange } = useBound(rest);
+  const { maxLength, description, label, error, inputRef, value } = bound;
+  switch (kind) {
+    case 'phone':
+      return <PhoneField {...bound} onChange={onChange} />;
+    case 'digits':
+      return <DigitsField {...bound} onChange={(digits) => onChange(digits.slice(0, maxLength))} />;
+    case 'code':
+      return (
+        <CodeField
+          label={label}
+          description={description}
+          error={error}
+          inputRef={inputRef}
+          value={value}
+          onChange={onChange}
+          onComplete={(code) => onComplete?.(code)}
+        />
+      );
+    case 'password':
+      return <PasswordField {...bound} onChange={onChange} ltr />;
+    case 'pin':
+      return (
+        <PasswordField
+          {...bound}
+          ltr
+          inputMode="numeric"
+          onChange={(typed) =>
+            onChange(toLatinDigits(typed).replaceAll(/\D/g, '').slice(0, PIN_DIGITS))
+          }
+        />
+      );
+    case 'email':
+      return (
+        <TextField
+          {...bound}
+          onChange={onChange}
+          ltr
+          type="email"
+          inputMode="email"
+          spellCheck="false"
+        />
+      );
+    case 'capitals':
+      return (
+        <TextField
+          {...bound}
+          ltr
+          capitals
+          spellCheck="false"
+          onChange={(typed) => onChange(toLatinDigits(typed).toUpperCase())}
+        />
+      );
+    case 'text':
+      return <TextField {...bound} onChange={onChange} />;
+  }
+}
+
+function useBound<T extends FieldValues>(props: Omit<Props<T>, 'kind' | 'onComplete'>) {
+  const { control, name, agreesWith, errorTexts, ...rest } = props;
+  const { error, field } = useField({ control, name, agreesWith, errorTexts });
+  const { ref: inputRef, value, onBlur } = field;
+  const onChange = field.onChange as (value: string) => void;
+  return { bound: { ...rest, name, value: value as string, onBlur, inputRef, error }, onChange };
+}
+
+type FieldOptions<T extends FieldValues, N extends FieldPath<T>> = {
+  control: Control<T>;
+  name: N;
+  agreesWith?: FieldPath<T> | undefined;
+  errorTexts?: IssueTexts | undefined;
+};
+
+/** Binds anything else that has a value: a select, a group of radios, a picture to press. */
+export function useField<T extends FieldValues, N extends FieldPath<T>>(
+  options: FieldOptions<T, N>,
+) {
+  const { control, name, agreesWith, errorTexts } = options;
+  const issueText = useIssueText();
+  const { field, fieldState } = useController({
+    control,
+    name,
+    ...(agreesWith ? { rules: { deps: agreesWith } } : {}),
+  });
+  return { field, error: issueText(fieldState.error?.message, errorTexts) };
+}
+
+/** For a group of controls: leads to the first of them that can be pressed. */
+export const groupRef =
+  (ref: (target: { focus: () => void } | null) => void) => (group: HTMLElement | null) =>
+    ref(
+      group && {
+        focus: () => group.querySelector<HTMLElement>(':is(input, button):not(:disabled)')?.focus(),
+      },
+    );

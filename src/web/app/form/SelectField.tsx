@@ -1,0 +1,31 @@
+import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
+import type { ComponentProps } from 'react';
+import { Select } from '#web/ui/Select.tsx';
+import { useField } from './Field.tsx';
+import type { IssueTexts } from './issueText.ts';
+
+type Props<T extends FieldValues> = Omit<
+  ComponentProps<typeof Select>,
+  'value' | 'onChange' | 'error' | 'inputRef'
+> & {
+  control: Control<T>;
+  name: FieldPathByValue<T, string>;
+  /** Stands for nothing chosen, where that is one of the options. */
+  none?: string;
+  errorTexts?: IssueTexts;
+};
+
+/** One of a list, in a form. */
+export function SelectField<T extends FieldValues>(props: Props<T>) {
+  const { control, name, none = null, errorTexts, ...rest } = props;
+  const { field, error } = useField({ control, name, errorTexts });
+  return (
+    <Select
+      {...rest}
+      value={(field.value as string) || none}
+      onChange={(id) => field.onChange(id === none ? '' : id)}
+      inputRef={field.ref}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { accountsOperations as accounts } from '#contract/accounts.ts';
+import { issue } from '#contract/issueCatalogue.ts';
+import { isWeakPin } from '#domain/identity/password.ts';
+import { isSame, sameTwice } from './sameTwice.ts';
+
+export const emailOnly = accounts['POST /api/auth/forgot-password'].body.pick({ email: true });
+
+export const register = accounts['POST /api/auth/register'].body
+  .extend({
+    confirmPassword: z.string(),
+    accepted: z.literal(true, issue('terms_not_accepted')),
+  })
+  .refine(isSame, sameTwice);
+
+export const resetPassword = accounts['POST /api/auth/reset-password'].body
+  .pick({ password: true })
+  .extend({ confirmPassword: z.string() })
+  .refine(isSame, sameTwice);
+
+export const changePassword = accounts['POST /api/auth/change-password'].body
+  .extend({ confirmPassword: z.string() })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, sameTwice);
+
+const { pin, password } = accounts['PUT /api/valet/pin'].body.shape;
+export const setPin = z.object({
+  pin: pin.refine((typed) => !isWeakPin(typed), issue('pin_too_easy')),
+  password,
+});

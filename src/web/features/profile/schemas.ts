@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { issue } from '#contract/issueCatalogue.ts';
+import { profileOperations as profile } from '#contract/profile.ts';
+
+const person = profile['PATCH /api/auth/me'].body;
+export const name = person.pick({ firstName: true, lastName: true });
+
+export const changePhone = person.pick({ phoneNumber: true, currentPassword: true }).required();
+
+export const changeEmail = profile['POST /api/auth/change-email'].body;
+
+export const deleteAccount = profile['DELETE /api/account'].body.extend({
+  confirmation: z
+    .string()
+    .refine(
+      (typed) => typed.trim() === 'DELETE',
+      issue('confirmation_word_missing', { word: 'DELETE' }),
+    ),
+});
