@@ -390,11 +390,6 @@ export interface Texts {
     'errors.phoneE164': None;
     'errors.locationId': None;
     'errors.licensePlate': None;
-    'errors.customerName': None;
-    'errors.vehicleMake': None;
-    'errors.vehicleModel': None;
-    'errors.vehicleColor': None;
-    'errors.notes': None;
     'createdTitle': None;
     'createdText': None;
     'createFailed': None;
@@ -715,11 +710,6 @@ export interface Texts {
     'vehicle.doneText': { car: Value };
     'vehicle.failed': None;
     'vehicle.saveFailed': None;
-    'vehicle.slips.make': None;
-    'vehicle.slips.model': None;
-    'vehicle.slips.year': None;
-    'vehicle.slips.plate': None;
-    'vehicle.slips.plateForm': None;
   };
   identity: {
     'phone': None;
@@ -1510,9 +1500,6 @@ export interface Texts {
     'request.invalid': None;
     'request.invalidText': None;
     'request.kept': None;
-    'request.slips.vehicleId': None;
-    'request.slips.locationId': None;
-    'request.slips.requestedTime': None;
     'retrieval.title': None;
     'retrieval.when': None;
     'retrieval.now': None;
