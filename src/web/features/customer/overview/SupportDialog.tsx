@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SubmitEvent } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
+import type { CallOutput } from '#contract/client.ts';
 import { call } from '#web/app/call.ts';
-import { useErrorText } from '#web/app/errorText.ts';
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { isFinal } from '#web/app/isFinal.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
@@ -12,96 +12,65 @@ import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 
-const draft = createDraft('support', '');
+const draft = createDraft('support', { message: '' });
 const { keyFor, forgetKey } = createIdempotencyKey('support');
 
-function useSupport() {
-  return useMutation({
-    // Sent again with the same id it is the same message.
-    mutationFn: (message: string) =>
-      call('POST /api/support', { body: { message, clientId: keyFor(message) } }),
-    onSuccess: () => {
-      forgetKey();
-      draft.forget();
-    },
-    onError: (error) => isFinal(error) && forgetKey(),
-  });
-}
+type Taken = CallOutput<'POST /api/support'>;
 
 /** A call for help: to the people who have the car, or to the platform. */
 export function SupportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('customer');
-  const [message, setMessage] = useState(draft.read);
-  const support = useSupport();
-
-  function change(typed: string): void {
-    setMessage(typed);
-    draft.write(typed);
-  }
-
+  const [taken, setTaken] = useState<Taken | null>(null);
   return (
     <Dialog title={t('support.title')} isOpen onClose={onClose}>
-      {support.data ? (
-        <Sent taken={support.data} onClose={onClose} />
-      ) : (
-        <Form
-          message={message}
-          onChange={change}
-          support={support}
-          onSend={() => support.mutate(message.trim())}
-        />
-      )}
+      {taken ? <Sent taken={taken} onClose={onClose} /> : <Form onSent={setTaken} />}
     </Dialog>
   );
 }
 
-type Support = ReturnType<typeof useSupport>;
-type FormProps = {
-  message: string;
-  onChange: (message: string) => void;
-  support: Support;
-  onSend: () => void;
-};
-
-function Form({ message, onChange, support, onSend }: FormProps) {
+function Form({ onSent }: { onSent: (taken: Taken) => void }) {
   const { t } = useTranslation('customer');
-  const errorText = useErrorText();
-  const [isMissing, setMissing] = useState(false);
-
-  function submit(event: SubmitEvent): void {
-    event.preventDefault();
-    if (support.isPending) return;
-    if (message.trim() === '') return setMissing(true);
-    onSend();
-  }
-
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('./schema.ts')).support,
+    defaultValues: draft.read(),
+    draft,
+    explain: useFormFailure(t('support.failed')),
+    send: async ({ message }) => {
+      try {
+        // Sent again with the same id it is the same message.
+        const taken = await call('POST /api/support', {
+          body: { message, clientId: keyFor(message) },
+        });
+        forgetKey();
+        draft.forget();
+        onSent(taken);
+      } catch (error) {
+        if (isFinal(error)) forgetKey();
+        throw error;
+      }
+    },
+  });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-muted">{t('support.text')}</p>
-      <TextField
+      <Field
+        control={control}
+        name="message"
         label={t('support.message')}
         rows={4}
         maxLength={2000}
-        value={message}
-        onChange={(typed) => {
-          onChange(typed);
-          setMissing(false);
-        }}
-        error={isMissing ? t('support.missing') : undefined}
+        errorTexts={{ message_missing: t('support.missing') }}
       />
-      {support.error ? (
-        <FormError title={t('support.failed')} text={errorText(support.error)} />
-      ) : null}
-      <Button type="submit" variant="primary" isPending={support.isPending}>
+      {failure ? <FormError {...failure} /> : null}
+      <Button type="submit" variant="primary" isPending={isPending}>
         {t('support.submit')}
       </Button>
     </form>
   );
 }
 
-type SentProps = { taken: NonNullable<Support['data']>; onClose: () => void };
+type SentProps = { taken: Taken; onClose: () => void };
 
 function Sent({ taken: { stayId }, onClose }: SentProps) {
   const { t } = useTranslation(['customer', 'common']);

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { issue } from '#contract/issueCatalogue.ts';
+import { contractResolver } from './contractResolver.ts';
+
+const schema = z.object({
+  name: z.string().min(1, issue('first_name_missing')).max(3),
+  places: z.array(z.object({ city: z.string().min(1, issue('city_missing')) })),
+});
+const check = (values: object) =>
+  contractResolver(schema)(values, undefined, { fields: {}, shouldUseNativeValidation: false });
+
+test('what is right is sent as the schema has made it', async () => {
+  const trimmed = z.object({ name: z.string().trim() });
+  const options = { fields: {}, shouldUseNativeValidation: false };
+  expect(await contractResolver(trimmed)({ name: ' A ' }, undefined, options)).toEqual({
+    values: { name: 'A' },
+    errors: {},
+  });
+});
+
+const written = (code: string) => expect.stringContaining(`"code":"${code}"`) as string;
+
+test('each field has its issue, also one inside a list', async () => {
+  expect((await check({ name: '', places: [{ city: '' }] })).errors).toMatchObject({
+    name: { type: 'first_name_missing', message: written('first_name_missing') },
+    places: [{ city: { type: 'city_missing', message: written('city_missing') } }],
+  });
+});
+
+test('a rule without a sentence of ours has a code and its numbers', async () => {
+  expect((await check({ name: 'abcd', places: [] })).errors).toMatchObject({
+    name: {
+      type: 'text_too_long',
+      message: expect.stringContaining('"params":{"maximum":3}') as string,
+    },
+  });
+});
