@@ -22,7 +22,7 @@ export function SelectField<T extends FieldValues>(props: Props<T>) {
   return (
     <Select
       {...rest}
-      value={(field.value as string) || none}
+      value={field.value || none}
       onChange={(id) => field.onChange(id === none ? '' : id)}
       inputRef={field.ref}
       error={error}

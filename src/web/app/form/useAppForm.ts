@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver } from 'react-hook-form';
@@ -54,17 +54,17 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
   }));
   const form = useForm<T>({ ...start, shouldFocusError: true });
 
+  const keep = useEffectEvent((values: T) => {
+    draft?.write(values);
+    // On its way by the time that it is needed.
+    loadSchema(options.schema).catch(() => undefined);
+  });
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => {
-          draft?.write(values);
-          // On its way by the time that it is needed.
-          loadSchema(options.schema).catch(() => undefined);
-        },
+        callback: ({ values }) => keep(values),
       }),
-    // eslint-disable-next-line react-hooks/exhaustive-deps
     [form],
   );
 

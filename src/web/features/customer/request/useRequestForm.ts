@@ -69,7 +69,7 @@ export function useRequestForm(
     for (const [name, value] of Object.entries(changed)) {
       // Nothing is called wrong before it was sent; what is right by now no longer is.
       const shouldValidate = form.formState.isSubmitted;
-      form.setValue(name as Path<RequestDraft>, value as never, { shouldValidate });
+      form.setValue(name as Path<RequestDraft>, value, { shouldValidate });
     }
   }
 
