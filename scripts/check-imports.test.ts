@@ -186,3 +186,25 @@ describe('direction', () => {
     expect(check({ 'src/server/mail.ts': "const a = 'ml-2';" })).toEqual([]);
   });
 });
+
+describe('states', () => {
+  const mover = 'src/server/features/payments/commands/transition.ts';
+  const kysely =
+    "db.updateTable('payments').set({ closed_at: now, status: 'paid' }).where('id', '=', id)";
+  const written = "sql`update payments set looks = 1, status = 'paid' where id = ${id}`";
+
+  test.each([kysely, written])('%s is for the one that moves payments', (text) => {
+    expect(messages(mover, text)).toEqual([]);
+    expect(messages('src/server/features/payments/jobs.ts', text)).toEqual([
+      expect.stringContaining('movePayment alone'),
+    ]);
+  });
+
+  test.each([
+    "db.updateTable('payments').set({ closed_at: now }).where('status', '=', 'paid')",
+    "sql`update payments set looks = 1 where status = 'paid'`",
+    "db.updateTable('messages').set({ status: 'sent' })",
+  ])('%s writes no status of theirs', (text) => {
+    expect(messages('src/server/features/payments/jobs.ts', text)).toEqual([]);
+  });
+});

@@ -4,6 +4,7 @@ import { checkDirection } from './rules/direction.ts';
 import { checkLayers } from './rules/imports.ts';
 import { readSource } from './rules/source.ts';
 import type { Problem } from './rules/source.ts';
+import { checkStates } from './rules/states.ts';
 import { checkTicketPage } from './rules/ticket.ts';
 
 /** Checks the files, given as path from the root → text, against the rules of the layout. */
@@ -15,6 +16,7 @@ export function check(files: Record<string, string>): Problem[] {
     ...[...sources.values()].flatMap((source) => [
       ...checkLayers(source),
       ...checkDirection(source),
+      ...checkStates(source),
     ]),
     ...checkTicketPage(sources),
   ];

@@ -18,6 +18,7 @@ describe('nextPaymentStatus', () => {
       'open -cancel-> cancelled',
       'confirming -require_action-> requires_action',
       'confirming -decline-> open',
+      'confirming -release-> open',
       'confirming -settle-> paid',
       'confirming -refuse-> refund_due',
       'confirming -cancel-> cancelled',

@@ -18,6 +18,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
  * - `claim`: a caller takes the right to charge
  * - `require_action`: the bank asks the card's owner first; the next `claim` goes on from there
  * - `decline`: the provider charged nothing, so a card may be tried again
+ * - `release`: a claim ends without an answer (the provider is away, the caller has died), so another may try
  * - `settle`: the provider has the money, and it pays the order
  * - `refuse`: the provider has money that must go back (`settle` in settlement.ts says when)
  * - `cancel`: the order is taken back or has expired
@@ -27,6 +28,7 @@ export const paymentEvents = [
   'claim',
   'require_action',
   'decline',
+  'release',
   'settle',
   'refuse',
   'cancel',
@@ -41,7 +43,7 @@ const arrivals: Next = { settle: 'paid', refuse: 'refund_due', cancel: 'cancelle
 
 const transitions: Record<PaymentStatus, Next> = {
   open: { claim: 'confirming', ...arrivals },
-  confirming: { require_action: 'requires_action', decline: 'open', ...arrivals },
+  confirming: { require_action: 'requires_action', decline: 'open', release: 'open', ...arrivals },
   requires_action: { claim: 'confirming', decline: 'open', ...arrivals },
   paid: { cancel: 'refund_due' },
   // Never `settle`: money that comes for a cancelled order does not bring the order back.

@@ -6,11 +6,13 @@ import { notifyCustomer } from '../messages/commands/notifyCustomer.ts';
 import { lockOrder } from '../orders/commands/lock.ts';
 import { publishStay } from '../stays/commands/transition.ts';
 import { getNotificationContext } from '../stays/queries/notificationContext.ts';
+import { releaseSilentClaim } from './commands/claimPayment.ts';
 import { cancelAtProvider, refund, refundRemainder } from './commands/closeAtProvider.ts';
 import { expireUnpayableOrder } from './commands/expireUnpayableOrder.ts';
 import { saveCardOfPayment } from './commands/saveCard.ts';
 import { reopenPayment } from './commands/reopenPayment.ts';
-import { lockPayment, settlePayment } from './commands/settlePayment.ts';
+import { settlePayment } from './commands/settlePayment.ts';
+import { lockPayment, movePayment } from './commands/transition.ts';
 import { bookRefund } from './ledger.ts';
 import { type DuePayment, claimDue } from './reconcileSchedule.ts';
 
@@ -23,11 +25,10 @@ async function markRefunded(ctx: Context, orderId: string): Promise<void> {
     const { order, stay } = await lockOrder(unit.trx, orderId);
     const payment = await lockPayment(unit, orderId);
     if (payment.status !== 'refund_due') return;
-    await unit.trx
-      .updateTable('payments')
-      .set({ status: 'refunded', refunded_at: unit.now, closed_at: unit.now })
-      .where('id', '=', payment.id)
-      .execute();
+    await movePayment(unit, payment, {
+      event: 'refund',
+      set: { refunded_at: unit.now, closed_at: unit.now },
+    });
     await bookRefund(unit, order, payment.id);
     const received = payment.received_cents ?? 0;
     if (received > 0) {
@@ -80,8 +81,6 @@ export async function closePayment(ctx: Context, paymentId: string): Promise<voi
   return status === 'refund_due' ? markRefunded(ctx, orderId) : markClosed(ctx, orderId);
 }
 
-/** Seconds after which the process that claimed a payment is taken for dead. */
-const CLAIM_DEAD_AFTER_SECONDS = 60;
 /** Less than a run is given, so that one ends before the next begins. */
 const RUN_MILLISECONDS = 45_000;
 /** Questions to the provider under way at once. */
@@ -125,13 +124,5 @@ async function reconcile(ctx: Context, payment: DuePayment): Promise<void> {
     if (!isCancelled && now.status !== 'requires_payment_method') return;
     await reopenPayment(ctx, payment, now);
   }
-  // The process that claimed it died before it charged: another card may be tried.
-  const silentSince = new Date(ctx.clock().getTime() - CLAIM_DEAD_AFTER_SECONDS * 1000);
-  await ctx.db
-    .updateTable('payments')
-    .set({ status: 'open' })
-    .where('id', '=', payment.id)
-    .where('status', '=', 'confirming')
-    .where('claimed_at', '<', silentSince)
-    .execute();
+  if (status === 'confirming') await releaseSilentClaim(ctx, orderId);
 }

@@ -1,8 +1,7 @@
-import { nextPaymentStatus, type PaymentStatus } from '#domain/payments/states.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { scheduleCheck } from '../reconcileSchedule.ts';
 import { releasePromo } from './promoUses.ts';
-import { lockPayment } from './settlePayment.ts';
+import { lockPayment, movePayment } from './transition.ts';
 
 /** The order of this payment is off: what was paid goes back, what was not can no longer be. */
 export async function abandonPayment(
@@ -11,12 +10,6 @@ export async function abandonPayment(
 ): Promise<void> {
   const payment = await lockPayment(unit, order.id);
   await releasePromo(unit, order);
-  const status = nextPaymentStatus(payment.status as PaymentStatus, 'cancel');
-  if (!status) return;
-  await unit.trx
-    .updateTable('payments')
-    .set({ status, ...scheduleCheck(unit.now) })
-    .where('id', '=', payment.id)
-    .execute();
+  await movePayment(unit, payment, { event: 'cancel', set: scheduleCheck(unit.now) });
   await unit.enqueue('close-payment', { paymentId: payment.id });
 }

@@ -18,7 +18,8 @@ import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
 import { isUnanswered, mayStillArrive } from './claimPayment.ts';
 import { releasePromo, takePromo } from './promoUses.ts';
 import { reopenPayment } from './reopenPayment.ts';
-import { lockPayment, settlePayment } from './settlePayment.ts';
+import { settlePayment } from './settlePayment.ts';
+import { lockPayment } from './transition.ts';
 
 type PromoRow = Promo & { id: string; code: string };
 

@@ -1,4 +1,8 @@
-import type { PaymentStatus } from '#domain/payments/states.ts';
+import {
+  nextPaymentStatus,
+  type PaymentEvent,
+  type PaymentStatus,
+} from '#domain/payments/states.ts';
 import type { StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
@@ -10,7 +14,7 @@ import { publishStay } from '../../stays/commands/transition.ts';
 import { scheduleCheck } from '../reconcileSchedule.ts';
 import type { PaymentMethod } from './paymentMethod.ts';
 import { ensureProviderPayment } from './openPayment.ts';
-import { lockPayment, type LockedPayment } from './settlePayment.ts';
+import { lockPayment, type LockedPayment, movePayment } from './transition.ts';
 
 export type Confirmation = {
   tipCents: number;
@@ -39,7 +43,8 @@ export type Claim =
       kind: 'free';
       providerPaymentId: string | null;
       currency: string;
-      before: UnclaimedStatus;
+      /** What puts the payment back where it was, should the provider be away. */
+      giveBack: Extract<ReleaseEvent, 'require_action' | 'release'>;
     })
   | (Attempt & {
       kind: 'charge';
@@ -49,10 +54,7 @@ export type Claim =
       idempotencyKey: string;
     });
 
-export type UnclaimedStatus = Extract<PaymentStatus, 'open' | 'requires_action'>;
-
-const statusBefore = (payment: LockedPayment): UnclaimedStatus =>
-  payment.status === 'requires_action' ? 'requires_action' : 'open';
+type ReleaseEvent = Extract<PaymentEvent, 'require_action' | 'decline' | 'release'>;
 
 type ClaimState = Pick<LockedPayment, 'status' | 'claimed_at'>;
 
@@ -116,17 +118,20 @@ export async function claimPayment(
       throw new AppError('PRICE_CHANGED', { state: order.status });
     }
     const attempt = payment.attempt + 1;
-    await unit.trx
-      .updateTable('payments')
-      .set({
-        status: 'confirming',
+    // Whoever claimed it has been silent for too long.
+    const unclaimed =
+      payment.status === 'confirming'
+        ? await movePayment(unit, payment, { event: 'release' })
+        : payment;
+    await movePayment(unit, unclaimed, {
+      event: 'claim',
+      set: {
         attempt,
         claimed_at: unit.now,
         tip_requested_cents: tipCents,
         ...scheduleCheck(unit.now),
-      })
-      .where('id', '=', payment.id)
-      .execute();
+      },
+    });
     if (amountCents === 0 || paymentMethod === null) {
       const { currency } = payment;
       return {
@@ -135,7 +140,7 @@ export async function claimPayment(
         attempt,
         providerPaymentId,
         currency,
-        before: statusBefore(payment),
+        giveBack: payment.status === 'requires_action' ? 'require_action' : 'release',
       };
     }
     if (!providerPaymentId) throw new AppError('PAYMENT_IN_PROGRESS');
@@ -157,29 +162,38 @@ export function createCardMissing(): AppError {
 
 /**
  * Gives a claim back: another card may be tried, or the bank's challenge answered. Does nothing
- * when another caller has claimed the payment since.
+ * when another caller has claimed the payment since, or it is settled.
  *
- * @param isAnswered the provider said what became of the charge
+ * @param event `release` where the provider did not say what became of the charge
  */
 export async function releaseClaim(
   ctx: Context,
   { orderId, attempt }: Attempt,
   {
-    status,
+    event,
     reason,
     isAnswered,
-  }: { status: UnclaimedStatus; reason: string | null; isAnswered: boolean },
+  }: { event: ReleaseEvent; reason: string | null; isAnswered: boolean },
 ): Promise<void> {
   await transact(ctx, async (unit) => {
     const { stay } = await lockOrder(unit.trx, orderId);
     const payment = await lockPayment(unit, orderId);
     if (payment.attempt !== attempt) return;
-    if (payment.status !== 'confirming' && payment.status !== 'requires_action') return;
-    await unit.trx
-      .updateTable('payments')
-      .set({ status, last_error: reason, ...(isAnswered ? { claimed_at: null } : {}) })
-      .where('id', '=', payment.id)
-      .execute();
+    if (!nextPaymentStatus(payment.status as PaymentStatus, event)) return;
+    await movePayment(unit, payment, {
+      event,
+      set: { last_error: reason, ...(isAnswered ? { claimed_at: null } : {}) },
+    });
     publishStay(unit, stay, 'order_updated', orderId);
+  });
+}
+
+/** The process that claimed it died before it charged: another card may be tried. */
+export async function releaseSilentClaim(ctx: Context, orderId: string): Promise<void> {
+  await transact(ctx, async (unit) => {
+    await lockOrder(unit.trx, orderId);
+    const payment = await lockPayment(unit, orderId);
+    if (payment.status !== 'confirming' || isFresh(payment, unit.now)) return;
+    await movePayment(unit, payment, { event: 'release' });
   });
 }

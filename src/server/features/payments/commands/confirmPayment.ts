@@ -36,7 +36,7 @@ async function conclude(
     return { status: 'settled' };
   }
   if (said.status === 'requires_action') {
-    await releaseClaim(ctx, claim, { status: 'requires_action', reason: null, isAnswered: true });
+    await releaseClaim(ctx, claim, { event: 'require_action', reason: null, isAnswered: true });
     return { status: 'requires_action', clientSecret: said.clientSecret };
   }
   if (said.status === 'processing') throw new AppError('PAYMENT_IN_PROGRESS');
@@ -44,7 +44,7 @@ async function conclude(
     await expireUnpayableOrder(ctx, claim.orderId, claim.attempt);
     return { status: 'settled' };
   }
-  await releaseClaim(ctx, claim, { status: 'open', reason: said.lastError, isAnswered: true });
+  await releaseClaim(ctx, claim, { event: 'decline', reason: said.lastError, isAnswered: true });
   if (said.lastError === null) throw createCardMissing();
   throw new AppError('PAYMENT_DECLINED', { message: said.lastError });
 }
@@ -59,13 +59,17 @@ async function charge(ctx: Context, claim: ClaimOfKind<'charge'>): Promise<Outco
       return conclude(ctx, claim, await ctx.payments.retrieve(claim.providerPaymentId));
     }
     if (error instanceof CardDeclined) {
-      await releaseClaim(ctx, claim, { status: 'open', reason: error.message, isAnswered: true });
+      await releaseClaim(ctx, claim, { event: 'decline', reason: error.message, isAnswered: true });
       throw new AppError('PAYMENT_DECLINED', { message: error.message });
     }
     // Whether the charge went through is not known: the payment can be tried again, being one
     // payment at the provider it can succeed only once, and the reconciler looks as well.
     if (error instanceof ProviderUnreachable)
-      await releaseClaim(ctx, claim, { status: 'open', reason: error.message, isAnswered: false });
+      await releaseClaim(ctx, claim, {
+        event: 'release',
+        reason: error.message,
+        isAnswered: false,
+      });
     throw error;
   }
 }
@@ -80,7 +84,7 @@ async function checkFreePayment(ctx: Context, claim: ClaimOfKind<'free'>) {
   } catch (error) {
     if (error instanceof ProviderUnreachable)
       await releaseClaim(ctx, claim, {
-        status: claim.before,
+        event: claim.giveBack,
         reason: error.message,
         isAnswered: false,
       });

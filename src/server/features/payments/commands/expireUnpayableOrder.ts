@@ -4,7 +4,7 @@ import { provider as providerCause } from '../../../actor.ts';
 import { lockOrder } from '../../orders/commands/lock.ts';
 import { moveOrder } from '../../orders/commands/transition.ts';
 import { abandonPayment } from './abandonPayment.ts';
-import { lockPayment } from './settlePayment.ts';
+import { lockPayment } from './transition.ts';
 
 /**
  * The provider has cancelled the order's one payment, so nothing can pay it any more: the order is off

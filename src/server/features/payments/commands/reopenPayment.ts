@@ -15,6 +15,6 @@ export async function reopenPayment(
 ): Promise<void> {
   if (payment.status !== 'requires_action' || said.status !== 'requires_payment_method') return;
   const { order_id: orderId, attempt } = payment;
-  const failed = { status: 'open', reason: said.lastError, isAnswered: true } as const;
+  const failed = { event: 'decline', reason: said.lastError, isAnswered: true } as const;
   await releaseClaim(ctx, { orderId, attempt }, failed);
 }

@@ -14,18 +14,7 @@ import { getNotificationContext } from '../../stays/queries/notificationContext.
 import { bookCharge } from '../ledger.ts';
 import { scheduleCheck } from '../reconcileSchedule.ts';
 import { releasePromo } from './promoUses.ts';
-
-export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>;
-
-/** Locked after stay and order, like everywhere. */
-export function lockPayment(unit: UnitOfWork, orderId: string) {
-  return unit.trx
-    .selectFrom('payments')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-}
+import { lockPayment, type LockedPayment, movePayment } from './transition.ts';
 
 /** What the provider says of a payment, as far as money is concerned. */
 export type ReceivedMoney = Pick<ProviderPayment, 'status' | 'receivedCents' | 'currency'>;
@@ -57,17 +46,15 @@ async function markPaid(
   received: ReceivedMoney,
   tipCents: number,
 ) {
-  await unit.trx
-    .updateTable('payments')
-    .set({
-      status: 'paid',
+  await movePayment(unit, payment, {
+    event: 'settle',
+    set: {
       received_cents: received.receivedCents,
       settled_at: unit.now,
       last_error: null,
       ...scheduleCheck(unit.now),
-    })
-    .where('id', '=', payment.id)
-    .execute();
+    },
+  });
   // Booked without a tip that was tried, or with all taken off: the provider must not take it any more.
   if (received.receivedCents === 0 && payment.opened_cents !== null) {
     await unit.enqueue('close-payment', { paymentId: payment.id });
@@ -97,16 +84,14 @@ async function markForRefund(
   received: ReceivedMoney,
   { reason, tipCents }: Refund,
 ) {
-  await unit.trx
-    .updateTable('payments')
-    .set({
-      status: 'refund_due',
+  await movePayment(unit, payment, {
+    event: 'refuse',
+    set: {
       received_cents: received.receivedCents,
       settled_at: unit.now,
       ...scheduleCheck(unit.now),
-    })
-    .where('id', '=', payment.id)
-    .execute();
+    },
+  });
   if (tipCents !== null) await bookCharge(unit, locked.order, payment.id, tipCents);
   // The provider's one payment is used up: this order can no longer be paid, a new one can.
   if (locked.order.status === 'requested') {

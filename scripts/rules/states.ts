@@ -1,0 +1,41 @@
+import { lineCounter, type Problem, type Source } from './source.ts';
+
+const owners = [
+  { table: 'stays', path: 'src/server/features/stays/commands/transition.ts', mover: 'moveStay' },
+  {
+    table: 'orders',
+    path: 'src/server/features/orders/commands/transition.ts',
+    mover: 'moveOrder',
+  },
+  {
+    table: 'payments',
+    path: 'src/server/features/payments/commands/transition.ts',
+    mover: 'movePayment',
+  },
+];
+
+/** Only what comes before the statement's condition is written by it. */
+const writes = (table: string) => [
+  new RegExp(`updateTable\\('${table}'\\)\\s*\\.set\\((?:(?!\\.where\\()[^;])*?\\bstatus\\b`, 'g'),
+  new RegExp(
+    `\\bupdate ${table}\\b[^;\`]*?\\bset\\b(?:(?!\\bwhere\\b)[^;\`])*?\\bstatus\\s*=`,
+    'gi',
+  ),
+];
+
+/** The state of a stay, an order and a payment is written by the one function that asks the domain. */
+export function checkStates(source: Source): Problem[] {
+  if (!source.path.startsWith('src/server/') || source.isTest) return [];
+  const lineAt = lineCounter(source.text);
+  return owners
+    .filter(({ path }) => path !== source.path)
+    .flatMap(({ table, mover }) =>
+      writes(table).flatMap((pattern) =>
+        [...source.text.matchAll(pattern)].map(({ index }) => ({
+          path: source.path,
+          line: lineAt(index),
+          message: `The status in '${table}' may be written by ${mover} alone, which asks the domain's state machine. Call it with the event.`,
+        })),
+      ),
+    );
+}
