@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import { paymentSubscriber } from './features/payments/commands/followOrders.ts';
 import { createDb, createPool } from './platform/db/client.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { migrateAsOwner } from './platform/db/runtimeRole.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLimits } from './platform/limits/limits.ts';
 import { createCarrier } from './platform/messages/carriers.ts';
@@ -21,7 +22,8 @@ export async function createContext(
     log.warn({ err: error }, 'database'),
   );
   const db = createDb(pool);
-  await migrate(db);
+  if (config.migrationDatabaseUrl) await migrateAsOwner(db, config.migrationDatabaseUrl);
+  else await migrate(db);
   const jobs = createJobs(databaseUrl, log);
   await jobs.start();
   const live = createLive(databaseUrl, pool, log);

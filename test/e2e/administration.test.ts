@@ -88,9 +88,10 @@ describe.each([
   test('what waits is shown first, and of what was decided as much as is asked for', async () => {
     await product.server.ctx.pool.query(
       `insert into applications (business_name, kind, contact_name, contact_email, contact_phone,
-         locations, expected_cars_per_day, status, decided_at)
+         locations, expected_cars_per_day, status, decided_at, decided_by)
        select $1 || n, 'venue', 'Amira', 'amira@old.test', '+15550100001', '[]', 5, 'declined',
-         timestamptz '2020-01-01' - n * interval '1 day' from generate_series(1, 55) n`,
+         timestamptz '2020-01-01' - n * interval '1 day', (select id from people where role = 'admin' limit 1)
+       from generate_series(1, 55) n`,
       [`Old ${locale} `],
     );
     const page = await openAsAdmin();

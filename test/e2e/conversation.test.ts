@@ -4,6 +4,7 @@ import { acceptedService, buildCustomer, parkedService } from '../factories/cust
 import type { Customer } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { paidCar } from '../factories/stays.ts';
+import { stayFacts } from '../factories/rows.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
@@ -220,7 +221,7 @@ describe.each([
 
     await product.server.ctx.db
       .updateTable('stays')
-      .set({ status: 'returned', returned_at: new Date(Date.now() - 25 * 3_600_000) })
+      .set(stayFacts('returned', business.valet.id, new Date(Date.now() - 25 * 3_600_000)))
       .where('id', '=', stayId)
       .execute();
     const customerPage = await at(customer.token, `/dashboard/messages/${stayId}`, customers);

@@ -4,6 +4,7 @@ import { inbox, randomEmail } from '../factories/accounts.ts';
 import { acceptedService, buildCustomer, type Customer } from '../factories/customers.ts';
 import { buildStaffedBusiness, PASSWORD, randomPhone } from '../factories/people.ts';
 import { codeFor } from '../factories/stays.ts';
+import { stayFacts } from '../factories/rows.ts';
 import { newPage, type Page, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { looksRight, played } from './looks.ts';
@@ -280,7 +281,7 @@ describe('the profile of a customer', () => {
     await page.getByText(texts.en.common.errors.CAR_IN_CUSTODY).waitFor();
     await product.server.ctx.db
       .updateTable('stays')
-      .set({ status: 'returned', returned_at: new Date() })
+      .set(stayFacts('returned', business.valet.id))
       .where('id', '=', id)
       .execute();
     await button(page, words.delete.submit).click();

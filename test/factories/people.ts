@@ -15,6 +15,7 @@ export async function buildBusiness(
     feeType?: 'percentage' | 'fixed';
     feeValue?: number;
     feePayer?: 'customer' | 'business';
+    currency?: string;
   } = {},
 ) {
   return ctx.db
@@ -24,6 +25,7 @@ export async function buildBusiness(
       platform_fee_type: fields.feeType ?? 'percentage',
       platform_fee_value: fields.feeValue ?? 800,
       platform_fee_payer: fields.feePayer ?? 'customer',
+      currency: fields.currency ?? 'USD',
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -114,9 +116,9 @@ export async function buildPerson(ctx: Context, fields: PersonFields) {
 /** A business with one location, a manager and two valets on shift. */
 export async function buildStaffedBusiness(
   ctx: Context,
-  fields: { flat?: boolean; language?: 'en' | 'ar' } = {},
+  fields: { flat?: boolean; language?: 'en' | 'ar'; currency?: string } = {},
 ) {
-  const business = await buildBusiness(ctx);
+  const business = await buildBusiness(ctx, fields.currency ? { currency: fields.currency } : {});
   const location = await buildLocation(ctx, business.id, fields);
   const staff = { businessId: business.id, locationIds: [location.id] };
   const [manager, valet, otherValet] = await Promise.all([

@@ -114,8 +114,8 @@ const rules: Rule[] = [
         union all select 'runner-sent:' || order_id from stay_events where type = 'order.assign'
         union all select 'car-ready:' || order_id from stay_events where type = 'order.ready'
         union all select 'refunded:' || id from payments where status = 'refunded')
-      select coalesce(causes.cause, m.cause) from causes full join messages m on m.cause = causes.cause
-      where causes.cause is null or m.cause is null`,
+      select coalesce(causes.cause, m.dedupe_key) from causes full join messages m on m.dedupe_key = causes.cause
+      where causes.cause is null or m.dedupe_key is null`,
   },
   {
     says: 'A queued message has a job that will deliver it',

@@ -39,6 +39,7 @@ const testConfig: Config = {
   host: '127.0.0.1',
   publicUrl: 'http://localhost',
   databaseUrl: null,
+  migrationDatabaseUrl: null,
   dataDir: '',
   secretKey: randomBytes(32),
   mail: null,

@@ -117,7 +117,7 @@ export function createPeople(server: TestServer, business: TestBusiness) {
   async function notification(personId: string): Promise<string> {
     const { id } = await ctx.db
       .insertInto('notifications')
-      .values({ person_id: personId, type: 'password_changed', cause: randomUUID() })
+      .values({ person_id: personId, type: 'password_changed', dedupe_key: randomUUID() })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;

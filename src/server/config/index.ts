@@ -15,6 +15,8 @@ export type Config = {
   publicUrl: string;
   /** Null means the embedded database under `dataDir`. */
   databaseUrl: string | null;
+  /** Of the role that owns the tables; null means that `databaseUrl` migrates too. */
+  migrationDatabaseUrl: string | null;
   dataDir: string;
   /** 32 bytes; seals messages and keys code hashes, so a dump of the database tells neither. */
   secretKey: Buffer;
@@ -85,7 +87,10 @@ function readMode(env: Env): Mode {
 }
 
 /** Where the data is and under which address people open it: all a tool of the operator needs. */
-export type Installation = Pick<Config, 'databaseUrl' | 'dataDir' | 'publicUrl'>;
+export type Installation = Pick<
+  Config,
+  'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir' | 'publicUrl'
+>;
 
 /** @throws ConfigError when links would lead to nowhere */
 export function readInstallation(env: Env): Installation {
@@ -101,6 +106,7 @@ function resolveInstallation(env: Env, port: number): Installation {
   return {
     publicUrl: (env['PUBLIC_URL'] ?? `http://localhost:${port}`).replace(/\/$/, ''),
     databaseUrl: env['DATABASE_URL'] ?? null,
+    migrationDatabaseUrl: (env['DATABASE_URL'] && env['MIGRATION_DATABASE_URL']) || null,
     dataDir: resolve(env['DATA_DIR'] ?? './data'),
   };
 }

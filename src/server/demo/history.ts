@@ -112,6 +112,7 @@ function addVisit(
     provider: 'sandbox',
     status: 'paid',
     due_cents: price.customerFeeCents,
+    currency: place.currency,
     tip_requested_cents: tip,
     received_cents: price.customerFeeCents + tip,
     created_at: times.requested,

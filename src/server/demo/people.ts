@@ -6,6 +6,7 @@ import { DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PIN, demoBusinesses } from './places
 export type DemoLocation = {
   id: string;
   businessId: string;
+  currency: string;
   rates: { useFlatRate: boolean; flatRateCents: number; hourlyRateCents: number };
   fee: { type: 'percentage' | 'fixed'; value: number };
   feePayer: 'customer' | 'business';
@@ -46,7 +47,7 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
     .execute();
 
   for (const business of demoBusinesses) {
-    const { id: businessId } = await trx
+    const { id: businessId, currency } = await trx
       .insertInto('businesses')
       .values({
         name: business.name,
@@ -54,7 +55,7 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
         platform_fee_value: business.feeValue,
         platform_fee_payer: business.feePayer,
       })
-      .returning('id')
+      .returning(['id', 'currency'])
       .executeTakeFirstOrThrow();
     const places = await trx
       .insertInto('locations')
@@ -131,6 +132,7 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
       locations.push({
         id: place.id,
         businessId,
+        currency,
         rates: {
           useFlatRate: place.use_flat_rate,
           flatRateCents: place.flat_rate_cents,

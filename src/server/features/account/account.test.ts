@@ -16,6 +16,7 @@ import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/re
 import { createSession } from '#test/factories/sessions.ts';
 import { follow } from '#test/factories/sockets.ts';
 import { codeFor, openTicket, payOrder, requestCar } from '#test/factories/stays.ts';
+import { putStay } from '#test/factories/rows.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const DELETE = 'DELETE /api/account';
@@ -154,11 +155,11 @@ describe('deleting the account', () => {
     expect(tally(all)).toEqual({ VALIDATION: 5, ACCOUNT_LOCKED: 2 });
   });
 
-  test.each(['received', 'parked', 'returning', 'ready'])(
+  test.each(['received', 'parked', 'returning', 'ready'] as const)(
     'is refused while a car of theirs is %s',
     async (status) => {
       const { customer, ticketId } = await customersCar(server, business);
-      await server.ctx.db.updateTable('stays').set({ status }).where('id', '=', ticketId).execute();
+      await putStay(server.ctx.db, business, ticketId, status);
       expect(await refused(customer.token)).toMatchObject({
         code: 'CAR_IN_CUSTODY',
         state: status,

@@ -236,9 +236,15 @@ test('they are read by page: who waits longest first, what was decided last firs
     .selectAll()
     .limit(1)
     .executeTakeFirstOrThrow();
-  const { locations, id: _id, ...rest } = row;
+  const { locations, id: _id, business_id: _business, decline_reason: _reason, ...rest } = row;
   // Two at each time: the order must not leave one out at the end of a page.
   const readTime = (index: number) => new Date(Date.UTC(2020, 0, 1, 0, Math.floor(index / 2)));
+  const { id: adminId } = await server.ctx.db
+    .selectFrom('people')
+    .select('id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   const made = async (status: string) => {
     const all = Array.from({ length: 60 }, (_, index) => ({
       ...rest,
@@ -246,6 +252,7 @@ test('they are read by page: who waits longest first, what was decided last firs
       status,
       created_at: readTime(index),
       decided_at: status === 'pending' ? null : readTime(index),
+      decided_by: status === 'pending' ? null : adminId,
     }));
     const rows = await server.ctx.db
       .insertInto('applications')

@@ -17,6 +17,7 @@ import {
 import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { follow } from '#test/factories/sockets.ts';
 import { messagesTo, openTicket, paidCar, parkCar, receiveCar } from '#test/factories/stays.ts';
+import { stayFacts } from '#test/factories/rows.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const READ = 'POST /api/conversations/{id}/read';
@@ -67,7 +68,7 @@ async function stopsSms(phone: string) {
 const handedBack = (stayId: string, ago = 0) =>
   server.ctx.db
     .updateTable('stays')
-    .set({ status: 'returned', returned_at: new Date(server.ctx.clock().getTime() - ago) })
+    .set(stayFacts('returned', business.valet.id, new Date(server.ctx.clock().getTime() - ago)))
     .where('id', '=', stayId)
     .execute();
 
@@ -114,7 +115,7 @@ describe('writing', () => {
     const { customer, ticketId } = await customersCar(server, business);
     await server.ctx.db
       .updateTable('stays')
-      .set({ status: 'expected', channel: 'request', received_at: null })
+      .set({ ...stayFacts('expected', business.valet.id), channel: 'request' })
       .where('id', '=', ticketId)
       .execute();
     const asked = await say(server, customer.token, ticketId, 'I am late');
@@ -489,7 +490,7 @@ describe('whoever has nothing open is told', () => {
     expect(await told()).toEqual([1, 0]);
     await server.ctx.db
       .updateTable('shifts')
-      .set({ ended_at: new Date() })
+      .set({ ended_at: server.ctx.clock() })
       .where('person_id', '=', business.valet.id)
       .execute();
     await ask();

@@ -32,7 +32,7 @@ function chooseMail(ask: AccountMailRequest, account: Row): AccountMail | null {
 }
 
 const isSent = (db: Queryable, dedupeKey: string) =>
-  db.selectFrom('messages').select('id').where('cause', '=', dedupeKey).executeTakeFirst();
+  db.selectFrom('messages').select('id').where('dedupe_key', '=', dedupeKey).executeTakeFirst();
 
 /**
  * Counts a mail for the mailbox it goes to, by its kind: a stranger who has mails of one kind sent there

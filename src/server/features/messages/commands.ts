@@ -69,12 +69,12 @@ async function enqueueMessage(
       template: message.template,
       language: message.language,
       content_sealed: sealContent(ctx, content),
-      cause: message.dedupeKey,
+      dedupe_key: message.dedupeKey,
       status: message.status,
       created_at: unit.now,
       due_at: unit.now,
     })
-    .onConflict((conflict) => conflict.column('cause').doNothing())
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .returning('id')
     .executeTakeFirst();
   if (row && message.status === 'queued') {

@@ -49,13 +49,13 @@ const getRow = (dedupeKey: string) =>
   server.ctx.db
     .selectFrom('messages')
     .selectAll()
-    .where('cause', '=', dedupeKey)
+    .where('dedupe_key', '=', dedupeKey)
     .executeTakeFirstOrThrow();
 const deliver = (messageId: string) => jobHandlers(server.ctx)['deliver-message']({ messageId });
 const sweep = () => jobHandlers(server.ctx)['deliver-overdue']({});
 
 test('an e-mail arrives as text and as HTML, with the Message-ID of its row', async () => {
-  const { id, to, cause: dedupeKey } = await post();
+  const { id, to, dedupe_key: dedupeKey } = await post();
   await deliver(id);
   const [email, ...rest] = await arrived();
   expect(rest).toEqual([]);
@@ -118,7 +118,7 @@ test.each([
   ['554 for the content', { code: 554, at: 'data' }, '554'],
 ] as const)('%s is final', async (_, mood, words) => {
   mail.mood = mood;
-  const { id, cause: dedupeKey } = await post();
+  const { id, dedupe_key: dedupeKey } = await post();
   await deliver(id);
   const row = await getRow(dedupeKey);
   expect(row).toMatchObject({ status: 'failed', attempts: 1 });
@@ -137,7 +137,7 @@ test.each([
   ['death in the middle of the content', 'die'],
 ] as const)('%s: tried again, arrives once', async (_, mood) => {
   mail.mood = mood;
-  const { id, cause: dedupeKey } = await post();
+  const { id, dedupe_key: dedupeKey } = await post();
   await deliver(id);
   expect(await getRow(dedupeKey)).toMatchObject({ status: 'queued', attempts: 1 });
   expect(mail.taken).toEqual([]);
@@ -150,7 +150,7 @@ test.each([
 
 test('every failed try leaves a job for the next one, later and later', async () => {
   mail.mood = { code: 451, at: 'rcpt' };
-  const { id, cause: dedupeKey } = await post();
+  const { id, dedupe_key: dedupeKey } = await post();
   const pauses: number[] = [];
   for (let tries = 0; tries < 10; tries += 1) {
     await deliver(id);
@@ -183,13 +183,13 @@ test('a mail server that is down for an hour: all mail arrives later, once', asy
   const ids = await arrivedIds();
   expect(ids).toHaveLength(posted.length);
   expect(new Set(ids)).toEqual(new Set(posted.map(({ id }) => `<${id}@portico.test>`)));
-  const rows = await Promise.all(posted.map(({ cause }) => getRow(cause)));
+  const rows = await Promise.all(posted.map(({ dedupe_key }) => getRow(dedupe_key)));
   expect(rows.map((row) => row.status)).toEqual(rows.map(() => 'sent'));
 });
 
 test('after a day without any answer a message is given up, and its last words are kept', async () => {
   mail.mood = { code: 451, at: 'rcpt' };
-  const { id, cause: dedupeKey } = await post();
+  const { id, dedupe_key: dedupeKey } = await post();
   await deliver(id);
   server.advance(24 * 60 * MINUTE);
   mail.mood = 'take';

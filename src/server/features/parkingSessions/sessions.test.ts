@@ -8,7 +8,7 @@ import {
   buildPerson,
   type TestBusiness,
 } from '#test/factories/people.ts';
-import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
+import { listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import {
   newSessionInput,
   createSession,
@@ -17,6 +17,7 @@ import {
   sessionTokenIn,
 } from '#test/factories/sessions.ts';
 import { parkCar } from '#test/factories/stays.ts';
+import { insertStay } from '#test/factories/rows.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const CREATE = 'POST /api/session/create';
@@ -218,39 +219,18 @@ test('whoever scans it sees the car, the place, what it costs and the valet', as
 
 test('a valet’s rating is the mean of the cars they received or brought', async () => {
   const { ctx } = server;
-  const [first, second, third] = await Promise.all(
-    atOnce(3, async () => parkedSession(server, await buildCustomer(server), business)),
-  );
-  const rate = (id: string | undefined, rating: number, set = {}) =>
-    ctx.db
-      .updateTable('stays')
-      .set({ rating, ...set })
-      .where('id', '=', id ?? '')
-      .execute();
-  await rate(first?.id, 5);
-  await rate(second?.id, 4);
+  const rated = (rating: number, receivedBy = business.valet) =>
+    insertStay(ctx.db, business, {
+      channel: 'session',
+      status: 'returned',
+      received_by: receivedBy.id,
+      rating,
+      rated_at: ctx.clock(),
+    });
+  await rated(5);
+  await rated(4);
   // Received by another one, and brought by this one.
-  await rate(third?.id, 4, { received_by: business.otherValet.id });
-  await ctx.db
-    .insertInto('orders')
-    .values({
-      business_id: business.id,
-      location_id: business.location.id,
-      stay_id: third?.id ?? '',
-      status: 'completed',
-      target_minutes: 5,
-      due_at: ctx.clock(),
-      price_cents: 0,
-      platform_fee_cents: 0,
-      platform_fee_type: 'percentage',
-      platform_fee_value: 800,
-      platform_fee_payer: 'business',
-      customer_fee_cents: 0,
-      runner_id: business.valet.id,
-      expires_at: ctx.clock(),
-      completed_at: ctx.clock(),
-    })
-    .execute();
+  await rated(4, business.otherValet);
   const { sessionToken } = await createSession(server, business);
   expect((await start(sessionToken)).valet.rating).toBe(4.3);
 });

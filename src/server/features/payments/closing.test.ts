@@ -146,12 +146,14 @@ describe.each(providers)('%s', (provider) => {
   });
 
   test('nothing to pay is settled in the currency of the payment', async () => {
-    const { car, id } = await asked(freeBusiness);
+    const riyadh = await buildStaffedBusiness(server.ctx, { currency: 'SAR' });
     await server.ctx.db
-      .updateTable('payments')
-      .set({ currency: 'sar' })
-      .where('order_id', '=', id)
+      .updateTable('locations')
+      .set({ flat_rate_cents: 0 })
+      .where('id', '=', riyadh.location.id)
       .execute();
+    const { car, id } = await asked(riyadh);
+    expect((await getPayment(server, id)).currency).toBe('SAR');
     const input = await confirmation(server, car, id, 0, null);
     expect(await server.as()(CONFIRM, input)).toMatchObject({ status: 'paid' });
   });

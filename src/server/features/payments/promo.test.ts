@@ -88,11 +88,18 @@ describe.each(providers)('%s', (provider) => {
   test('a fixed amount, where the business pays the fee', async () => {
     const { business_id } = await getOrder(server, orderId);
     expect(business_id).toBe(business.id);
-    await server.ctx.db
-      .updateTable('orders')
-      .set({ platform_fee_payer: 'business', customer_fee_cents: 1500 })
-      .where('id', '=', orderId)
-      .execute();
+    await server.ctx.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('orders')
+        .set({ platform_fee_payer: 'business', customer_fee_cents: 1500 })
+        .where('id', '=', orderId)
+        .execute();
+      await trx
+        .updateTable('payments')
+        .set({ due_cents: 1500 })
+        .where('order_id', '=', orderId)
+        .execute();
+    });
     const { code } = await buildPromo(server, business, { cents: 501 });
     expect(await apply(code)).toMatchObject({ discountCents: 501, valetFeeCents: 999 });
     await pay(0);

@@ -16,8 +16,8 @@ export type DuePayment = {
 };
 
 /** What is set with every step of a payment: if it gets stuck there, the reconciler looks in a minute. */
-export function scheduleCheck(now: Date): { look_at: Date; looks: number } {
-  return { look_at: new Date(now.getTime() + MINUTE), looks: 0 };
+export function scheduleCheck(now: Date): { next_check_at: Date; check_count: number } {
+  return { next_check_at: new Date(now.getTime() + MINUTE), check_count: 0 };
 }
 
 /**
@@ -30,19 +30,19 @@ export function scheduleCheck(now: Date): { look_at: Date; looks: number } {
 export async function claimDue(ctx: Context): Promise<DuePayment[]> {
   const now = ctx.clock();
   const { rows } = await sql<DuePayment>`
-    update payments set looks = looks + 1, look_at = ${now}::timestamptz + interval '1 minute' *
-      least(2 ^ least(looks, 6), case
+    update payments set check_count = check_count + 1, next_check_at = ${now}::timestamptz + interval '1 minute' *
+      least(2 ^ least(check_count, 6), case
         when status not in ('open', 'confirming', 'requires_action') then 60
         when attempt > 0 then 2
         else 8 end)
     where id in (
       select id from payments
-      where look_at <= ${now}::timestamptz and (
+      where next_check_at <= ${now}::timestamptz and (
         status in ('confirming', 'requires_action', 'refund_due')
         or (status = 'open' and provider_payment_id is not null)
         or (status = 'cancelled' and closed_at is null)
         or (status = 'paid' and opened_cents is not null and received_cents = 0 and closed_at is null))
-      order by look_at, id limit ${sql.lit(PAGE)} for update skip locked)
+      order by next_check_at, id limit ${sql.lit(PAGE)} for update skip locked)
     returning id, order_id, status, provider_payment_id, due_cents, attempt, claimed_at`.execute(
     ctx.db,
   );

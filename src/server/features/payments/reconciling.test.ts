@@ -36,21 +36,26 @@ describe.each(providers)('%s', (provider) => {
   /** Older payments that no look brings to an end. */
   async function stuck(status: 'open' | 'refund_due', providerId: string | null) {
     const order = status === 'open' ? 'requested' : 'cancelled';
+    const received = status === 'open' ? null : 1620;
+    const over = status === 'open' ? null : server.ctx.clock();
     await sql`with made as (
-      insert into stays (business_id, location_id, channel, status, ticket_number)
+      insert into stays (business_id, location_id, channel, status, ticket_number, received_by,
+        received_at, parked_at)
       select ${business.id}, ${business.location.id}, 'ticket',
-        ${order === 'requested' ? 'returning' : 'parked'}, 'S-' || n
+        ${order === 'requested' ? 'returning' : 'parked'}, 'S-' || n, ${business.valet.id}, now(), now()
       from generate_series(1, ${STUCK}::int) n returning id, business_id, location_id),
     asked as (
       insert into orders (business_id, location_id, stay_id, status, target_minutes, due_at,
-        price_cents, platform_fee_cents, platform_fee_type, platform_fee_value, platform_fee_payer, customer_fee_cents, expires_at, cancelled_at)
+        price_cents, platform_fee_cents, platform_fee_type, platform_fee_value, platform_fee_payer, customer_fee_cents, expires_at,
+        cancelled_at, cancel_reason)
       select business_id, location_id, id, ${order}, 10, now(), 1500, 120, 'percentage', 800, 'customer', 1620,
-        now() + interval '1 day', case when ${order} = 'cancelled' then now() end
+        now() + interval '1 day', ${over}::timestamptz, ${over && 'guest'}::text
       from made returning id, business_id)
     insert into payments (business_id, order_id, provider, provider_payment_id, status, due_cents,
-      received_cents, created_at, look_at)
-    select business_id, id, 'sandbox', ${providerId}::text || id, ${status}, 1620, 1620,
-      now() - interval '1 hour', now() - interval '1 hour' from asked`.execute(server.ctx.db);
+      currency, received_cents, settled_at, created_at, next_check_at)
+    select business_id, id, 'sandbox', ${providerId}::text || id, ${status}, 1620, 'USD',
+      ${received}::integer, ${over}::timestamptz, now() - interval '1 hour', now() - interval '1 hour'
+    from asked`.execute(server.ctx.db);
   }
 
   const GONE = 'spi_gone_';
@@ -147,17 +152,21 @@ describe.each(providers)('%s', (provider) => {
   test('a claim of a free order whose process died is given back too', async () => {
     const car = await parkCar(server, business);
     const { id } = await requestCar(server, car);
-    await server.ctx.db
-      .updateTable('payments')
-      .set({
-        status: 'confirming',
-        attempt: 1,
-        claimed_at: server.ctx.clock(),
-        due_cents: 0,
-        provider_payment_id: null,
-      })
-      .where('order_id', '=', id)
-      .execute();
+    await server.ctx.db.transaction().execute(async (trx) => {
+      const free = { price_cents: 0, platform_fee_cents: 0, customer_fee_cents: 0 };
+      await trx.updateTable('orders').set(free).where('id', '=', id).execute();
+      await trx
+        .updateTable('payments')
+        .set({
+          status: 'confirming',
+          attempt: 1,
+          claimed_at: server.ctx.clock(),
+          due_cents: 0,
+          provider_payment_id: null,
+        })
+        .where('order_id', '=', id)
+        .execute();
+    });
     server.advance(61_000);
     await reconcile();
     expect(await getPayment(server, id)).toMatchObject({ status: 'open' });

@@ -5,6 +5,8 @@ import { buildCustomer, type Customer, requestService } from '#test/factories/cu
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
 import { refusal } from '#test/factories/refusals.ts';
 import { parkCar } from '#test/factories/stays.ts';
+import { insertStay } from '#test/factories/rows.ts';
+import { say } from '#test/factories/conversations.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const LIST = 'GET /api/services';
@@ -23,58 +25,17 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 let number = 0;
-/** A stay of the customer's with an order in its way, the next one newer than the one before. */
-async function stay(fields: object = {}, orderStatus: string | null = null): Promise<string> {
-  const business = businesses[(number += 1) % 2] as TestBusiness;
-  const place = { business_id: business.id, location_id: business.location.id };
-  const { db } = server.ctx;
-  const { id } = await db
-    .insertInto('stays')
-    .values({
-      ...place,
-      channel: 'ticket',
-      status: 'parked',
-      ticket_number: `A-${number}`,
-      customer_id: customer.id,
-      created_at: new Date(Date.now() + number * 1_000),
-      parked_at: new Date(),
-      ...fields,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (!orderStatus) return id;
-  const order = await db
-    .insertInto('orders')
-    .values({
-      ...place,
-      stay_id: id,
-      status: orderStatus,
-      target_minutes: 10,
-      due_at: new Date(),
-      expires_at: new Date(),
-      paid_at: new Date(),
-      price_cents: 1500,
-      platform_fee_cents: 120,
-      platform_fee_type: 'percentage',
-      platform_fee_value: 800,
-      platform_fee_payer: 'customer',
-      customer_fee_cents: 1620,
-      ...(orderStatus === 'completed' ? { completed_at: new Date() } : {}),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('payments')
-    .values({
-      business_id: business.id,
-      order_id: order.id,
-      provider: 'sandbox',
-      due_cents: 1620,
-      status: 'paid',
-      received_cents: 1620,
-    })
-    .execute();
-  return id;
+/** A stay of the customer's, the next one newer than the one before. */
+async function stay(
+  fields: Parameters<typeof insertStay>[2] = {},
+  business = businesses[(number += 1) % 2] as TestBusiness,
+): Promise<string> {
+  return insertStay(server.ctx.db, business, {
+    ticket_number: `A-${number}`,
+    customer_id: customer.id,
+    created_at: new Date(Date.now() + number * 1_000),
+    ...fields,
+  });
 }
 
 const ids = async (query: object = {}) =>
@@ -92,10 +53,17 @@ test('the newest first, of every door, and nobody else’s', async () => {
 
 test('by status, and by whether it is over', async () => {
   const made: Record<string, string> = {};
-  for (const status of ['expected', 'received', 'parked', 'returning', 'ready', 'cancelled']) {
+  for (const status of [
+    'expected',
+    'received',
+    'parked',
+    'returning',
+    'ready',
+    'cancelled',
+  ] as const) {
     made[status] = await stay({ status });
   }
-  made['returned'] = await stay({ status: 'returned', returned_at: new Date() });
+  made['returned'] = await stay({ status: 'returned' });
   const { expected, received, parked, returning, ready, returned, cancelled } = made;
   expect(await ids({ status: 'pending' })).toEqual([expected]);
   expect(await ids({ status: 'accepted' })).toEqual([received]);
@@ -134,18 +102,10 @@ test('two of the same moment stand in one order', async () => {
 
 test('words of place, plate, make and model find it, every one of them', async () => {
   const [business] = businesses as [TestBusiness];
-  const lexus = await stay({
-    location_id: business.location.id,
-    vehicle_make: 'Lexus',
-    vehicle_model: 'LX 600',
-    license_plate: 'دبي 42-X',
-    plate_key: 'دبي42X',
-  });
-  await stay({
-    location_id: businesses[1]?.location.id,
-    vehicle_make: 'Kia',
-    vehicle_model: '100%',
-  });
+  const car = { vehicle_make: 'Lexus', vehicle_model: 'LX 600' };
+  const plate = { license_plate: 'دبي 42-X', plate_key: 'دبي42X' };
+  const lexus = await stay({ ...car, ...plate }, business);
+  await stay({ vehicle_make: 'Kia', vehicle_model: '100%' }, businesses[1]);
   for (const search of [
     'lexus 600',
     'LX',
@@ -190,31 +150,20 @@ test('a hundred take as many statements as two', async () => {
     query.mockRestore();
     return selects.length;
   };
-  await stay({ status: 'returning' }, 'paid');
-  await stay({ status: 'returned', returned_at: new Date() }, 'completed');
+  await stay({ status: 'returning' });
+  await stay({ status: 'returned' });
   const two = await count();
   // Who calls, their stays, their orders, and what goes on at their places.
   expect(two).toBe(4);
-  for (let more = 0; more < 98; more += 1) await stay({ status: 'returning' }, 'paid');
+  for (let more = 0; more < 98; more += 1) await stay({ status: 'returning' });
   expect(await ids({ limit: 100 })).toHaveLength(100);
   expect(await count()).toBe(two);
 });
 
 test('an unread message shows', async () => {
-  const id = await stay();
-  const business = businesses[0] as TestBusiness;
-  const { location } = business;
-  await server.ctx.db
-    .insertInto('conversations')
-    .values({
-      stay_id: id,
-      business_id: business.id,
-      location_id: location.id,
-      last_message_id: 1,
-      last_at: new Date(),
-      customer_unread: 3,
-    })
-    .execute();
+  const [business] = businesses as [TestBusiness];
+  const id = await insertStay(server.ctx.db, business, { customer_id: customer.id });
+  for (const words of ['one', 'two', 'three']) await say(server, business.valet.token, id, words);
   expect(await customer.call(LIST, { query: {} })).toMatchObject([{ unreadMessages: 3 }]);
 });
 

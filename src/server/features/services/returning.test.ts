@@ -460,7 +460,7 @@ async function callsFor(orderId: string): Promise<number> {
   const rows = await server.ctx.db
     .selectFrom('notifications')
     .select('id')
-    .where('cause', '=', `car_retrieval_request:${orderId}`)
+    .where('dedupe_key', '=', `car_retrieval_request:${orderId}`)
     .execute();
   return rows.length;
 }

@@ -109,10 +109,11 @@ test('a car in the valet’s hands is not forgotten with a button', async () => 
 test('a car in custody is never cut off the list, and comes first', async () => {
   const { id: locationId } = business.location;
   await server.ctx.pool.query(
-    `insert into stays (business_id, location_id, channel, status, ticket_number, created_at)
-     select $1, $2, 'ticket', status, 'A-' || n, now() - n * interval '1 minute'
+    `insert into stays (business_id, location_id, channel, status, ticket_number, created_at, received_at, received_by)
+     select $1, $2, 'ticket', status, 'A-' || n, now() - n * interval '1 minute',
+       case status when 'received' then now() end, case status when 'received' then $3::uuid end
      from generate_series(1, 130) n, unnest(array['expected', 'received']) status`,
-    [business.id, locationId],
+    [business.id, locationId, business.valet.id],
   );
   const { ticketId } = await receiveCar(server, business);
   const { tickets } = await valet()('GET /api/valet/tickets', {});

@@ -4,6 +4,7 @@ import { forgetLimits, inbox } from '#test/factories/accounts.ts';
 import { customersCar } from '#test/factories/conversations.ts';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
 import { atOnce, listFields, refusal } from '#test/factories/refusals.ts';
+import { stayFacts } from '#test/factories/rows.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const ASK = 'POST /api/support';
@@ -43,7 +44,7 @@ test('a customer whose car is with the valets asks its business, once', async ()
   // Back meanwhile: what was sent is where it was.
   await server.ctx.db
     .updateTable('stays')
-    .set({ status: 'returned', returned_at: new Date() })
+    .set(stayFacts('returned', business.valet.id))
     .where('id', '=', ticketId)
     .execute();
   expect(await ask(customer.token, body)).toEqual({ to: 'business', stayId: ticketId });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { aVehicle, buildCustomer, type Customer, somePlate } from '#test/factories/customers.ts';
 import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { insertStay } from '#test/factories/rows.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const ADD = 'POST /api/vehicles';
@@ -29,21 +30,13 @@ const params = (id = customer.vehicle.id) => ({ params: { id } });
 const list = () => customer.call(LIST, {});
 
 /** The customer's car, parked at the business, as a valet's ticket has it. */
-async function park(fields: object = {}) {
-  await server.ctx.db
-    .insertInto('stays')
-    .values({
-      business_id: business.id,
-      location_id: business.location.id,
-      channel: 'request',
-      status: 'parked',
-      ticket_number: 'A-1',
-      customer_id: customer.id,
-      vehicle_id: customer.vehicle.id,
-      ...fields,
-    })
-    .execute();
-}
+const park = (fields: Parameters<typeof insertStay>[2] = {}) =>
+  insertStay(server.ctx.db, business, {
+    channel: 'request',
+    customer_id: customer.id,
+    vehicle_id: customer.vehicle.id,
+    ...fields,
+  });
 
 test('a car is listed as it was typed, with its plate in capitals', async () => {
   const added = await add({ licensePlate: ' dxb  ٤٢-x ', color: ' ', model: ' Q8 ' });
@@ -177,7 +170,7 @@ test('somebody else’s car does not exist', async () => {
   expect(theirs.params.id).toBe(other.vehicle.id);
 });
 
-test.each(['expected', 'received', 'parked', 'returning', 'ready'])(
+test.each(['expected', 'received', 'parked', 'returning', 'ready'] as const)(
   'a car that is %s is in use: neither changed nor removed',
   async (status) => {
     await park({ status });
@@ -192,14 +185,14 @@ test.each(['expected', 'received', 'parked', 'returning', 'ready'])(
 
 test('a ticket of the customer’s that names the plate counts too', async () => {
   const plate_key = customer.vehicle.licensePlate;
-  await park({ vehicle_id: null, channel: 'ticket', plate_key });
+  await park({ vehicle_id: null, channel: 'ticket', license_plate: plate_key, plate_key });
   expect(await refusal(customer.call, REMOVE, params())).toMatchObject({
     code: 'VEHICLE_IN_CUSTODY',
   });
 });
 
 test('a car that came back is free again', async () => {
-  await park({ status: 'returned', returned_at: new Date() });
+  await park({ status: 'returned' });
   expect(await list()).toMatchObject([{ isInUse: false }]);
   await customer.call(REMOVE, params());
 });

@@ -73,6 +73,7 @@ export interface Businesses {
   contact_phone: string | null;
   contract_url: string | null;
   created_at: Generated<Timestamp>;
+  currency: Generated<string>;
   id: Generated<string>;
   kind: string | null;
   name: string;
@@ -147,6 +148,7 @@ export interface Locations {
   address: string;
   business_id: string;
   city: string;
+  country: Generated<string>;
   created_at: Generated<Timestamp>;
   default_language: Generated<string>;
   flat_rate_cents: Generated<number>;
@@ -158,6 +160,7 @@ export interface Locations {
   next_ticket: Generated<number>;
   state: string;
   ticket_prefix: Generated<string>;
+  time_zone: Generated<string>;
   use_flat_rate: Generated<boolean>;
   zip_code: string;
 }
@@ -165,10 +168,10 @@ export interface Locations {
 export interface Messages {
   attempts: Generated<number>;
   business_id: string | null;
-  cause: string;
   channel: string;
   content_sealed: Buffer;
   created_at: Generated<Timestamp>;
+  dedupe_key: string;
   delivered_at: Timestamp | null;
   due_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -185,6 +188,7 @@ export interface Messages {
 
 export interface Migrations {
   applied_at: Generated<Timestamp>;
+  checksum: string;
   name: string;
 }
 
@@ -199,9 +203,9 @@ export interface NotificationPreferences {
 export interface Notifications {
   action_url: string | null;
   business_id: string | null;
-  cause: string;
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
+  dedupe_key: string;
   id: Generated<string>;
   person_id: string;
   read_at: Timestamp | null;
@@ -253,16 +257,16 @@ export interface PaymentEvents {
 export interface Payments {
   attempt: Generated<number>;
   business_id: string;
+  check_count: Generated<number>;
   claimed_at: Timestamp | null;
   client_secret: string | null;
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
-  currency: Generated<string>;
+  currency: string;
   due_cents: number;
   id: Generated<string>;
   last_error: string | null;
-  look_at: Generated<Timestamp>;
-  looks: Generated<number>;
+  next_check_at: Generated<Timestamp>;
   opened_cents: number | null;
   order_id: string;
   provider: string;

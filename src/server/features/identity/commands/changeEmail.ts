@@ -81,7 +81,7 @@ export async function sendEmailChange(ctx: Context, job: EmailChangeJob): Promis
   const isSent = await ctx.db
     .selectFrom('messages')
     .select('id')
-    .where('cause', 'in', [`${dedupeKey}:old`, `${dedupeKey}:new`])
+    .where('dedupe_key', 'in', [`${dedupeKey}:old`, `${dedupeKey}:new`])
     .executeTakeFirst();
   if (isSent) return;
   // Before the transaction, and before the link: a mail too many leaves the newest link alone.

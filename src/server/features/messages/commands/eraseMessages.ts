@@ -18,7 +18,7 @@ async function deleteNotifications(
   unit: UnitOfWork,
   personId: string,
 ): Promise<void> {
-  const { rows } = await sql<{ person_id: string; cause: string }>`
+  const { rows } = await sql<{ person_id: string; dedupe_key: string }>`
     with own_stays as (select id, business_id from stays where customer_id = ${personId}),
     things as (
       select id::text from own_stays
@@ -30,15 +30,15 @@ async function deleteNotifications(
     where person_id in (
         select id from people where role = 'admin' or business_id in (select business_id from own_stays)
       )
-      and split_part(cause, ':', 2) in (select id from things)
-    returning person_id, cause`.execute(unit.trx);
+      and split_part(dedupe_key, ':', 2) in (select id from things)
+    returning person_id, dedupe_key`.execute(unit.trx);
   if (rows.length === 0) return;
-  const keys = rows.map(({ person_id, cause }) => `notification:${person_id}:${cause}`);
+  const keys = rows.map(({ person_id, dedupe_key }) => `notification:${person_id}:${dedupe_key}`);
   await unit.trx
     .updateTable('messages')
     .set({ content_sealed: erasedContent(ctx) })
     .where(
-      'cause',
+      'dedupe_key',
       'in',
       keys.flatMap((dedupeKey) => [`${dedupeKey}:email`, `${dedupeKey}:sms`]),
     )

@@ -53,10 +53,10 @@ async function createNotification<T extends NotificationType>(
       type: notice.type,
       data: JSON.stringify(notice.data),
       action_url: notice.actionUrl ?? null,
-      cause: notice.dedupeKey,
+      dedupe_key: notice.dedupeKey,
       created_at: unit.now,
     })
-    .onConflict((conflict) => conflict.columns(['person_id', 'cause']).doNothing())
+    .onConflict((conflict) => conflict.columns(['person_id', 'dedupe_key']).doNothing())
     .returning('id')
     .executeTakeFirst();
   if (row) unit.notifyPerson(notice.personId, { type: 'notification', notificationId: row.id });

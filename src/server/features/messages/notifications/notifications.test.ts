@@ -189,7 +189,7 @@ test('what is rolled back was never told', async () => {
 test('one of a type this version does not know is left out and not counted', async () => {
   await server.ctx.db
     .insertInto('notifications')
-    .values({ person_id: business.manager.id, type: 'from_the_future', cause: 'x' })
+    .values({ person_id: business.manager.id, type: 'from_the_future', dedupe_key: 'x' })
     .execute();
   expect(await listNotifications(business.manager)).toEqual({ notifications: [], unreadCount: 0 });
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
@@ -17,6 +18,7 @@ export async function openPayment(
       provider: ctx.payments.name,
       status: 'open',
       due_cents: order.customer_fee_cents,
+      currency: sql<string>`(select currency from businesses where id = ${order.business_id})`,
       ...scheduleCheck(unit.now),
     })
     .execute();
@@ -75,7 +77,8 @@ export async function ensureProviderPayment(
   if (amountCents === null) return null;
   const created = await ctx.payments.create({
     amountCents,
-    currency: payment.currency,
+    // Providers write it in small letters.
+    currency: payment.currency.toLowerCase(),
     idempotencyKey: `create-${payment.id}`,
     metadata: { paymentId: payment.id, orderId },
   });

@@ -1,0 +1,989 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { buildCustomer } from '#test/factories/customers.ts';
+import { say } from '#test/factories/conversations.ts';
+import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
+import { payOrder, requestCar, parkCar } from '#test/factories/stays.ts';
+import { insertStay } from '#test/factories/rows.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+/** The database is the last guard: whatever the code above it forgets, these cannot be written. */
+
+let server: TestServer;
+let ids: Record<string, string>;
+
+/** Two businesses with cars in every state, and their customer. Every id has a name. */
+async function buildScene(): Promise<Record<string, string>> {
+  const { db, pool } = server.ctx;
+  const [home, other] = [
+    await buildStaffedBusiness(server.ctx),
+    await buildStaffedBusiness(server.ctx),
+  ];
+  const customer = await buildCustomer(server);
+  const stranger = await buildCustomer(server);
+  const admin = await buildPerson(server.ctx, { role: 'admin' });
+  const stay = (place: TestBusiness, status: Parameters<typeof insertStay>[2]['status']) =>
+    insertStay(db, place, status ? { status } : {});
+  const cars = {
+    expected: await stay(home, 'expected'),
+    received: await stay(home, 'received'),
+    parked: await stay(home, 'parked'),
+    requested: await insertStay(db, home, { status: 'returning' }, 'requested'),
+    paid: await stay(home, 'returning'),
+    dispatched: await insertStay(db, home, { status: 'returning' }, 'dispatched'),
+    ready: await stay(home, 'ready'),
+    returned: await stay(home, 'returned'),
+    cancelled: await stay(home, 'cancelled'),
+    theirs: await stay(other, 'returning'),
+    their_parked: await stay(other, 'parked'),
+  };
+  await say(server, home.valet.token, cars.parked, 'It is on deck two.');
+  await say(server, other.valet.token, cars.theirs, 'It is on its way.');
+  const { rows } = await pool.query<{ stay: string; order: string; payment: string }>(
+    `select o.stay_id as stay, o.id as order, p.id as payment
+     from orders o join payments p on p.order_id = o.id`,
+  );
+  const ofOrder = Object.fromEntries(
+    Object.entries(cars).flatMap(([name, id]) => {
+      const row = rows.find(({ stay: stayId }) => stayId === id);
+      return row
+        ? [
+            [`${name}_order`, row.order],
+            [`${name}_payment`, row.payment],
+          ]
+        : [];
+    }),
+  );
+  const { rows: promos } = await pool.query<{ id: string; business_id: string }>(
+    `insert into promo_codes (business_id, code, discount_type, discount_value)
+     values ($1, 'HOME', 'percentage', 1000), ($2, 'THEIRS', 'percentage', 1000) returning id, business_id`,
+    [home.id, other.id],
+  );
+  const { rows: talks } = await pool.query<{ stay_id: string; id: number }>(
+    'select stay_id, id from stay_messages',
+  );
+  await pool.query(
+    `insert into stay_events (business_id, location_id, stay_id, type, to_status, actor_kind)
+     select business_id, location_id, id, 'stay.announce', 'expected', 'system' from stays where status <> 'expected'`,
+  );
+  await pool.query(`insert into audit_events (admin_id, action) values ($1, 'looked around')`, [
+    admin.id,
+  ]);
+  await pool.query(
+    `insert into phone_releases (phone_e164, from_person_id, from_business_id, to_person_id, to_business_id, actor_id)
+     values ('+15551230000', $1, $2, $3, $4, $3)`,
+    [home.valet.id, home.id, other.valet.id, other.id],
+  );
+  const talk = (id: string) => String(talks.find(({ stay_id }) => stay_id === id)?.id ?? 0);
+  return {
+    business: home.id,
+    location: home.location.id,
+    manager: home.manager.id,
+    valet: home.valet.id,
+    other_valet: home.otherValet.id,
+    valet_session: home.valet.sessionId,
+    their_business: other.id,
+    their_location: other.location.id,
+    their_valet: other.valet.id,
+    customer: customer.id,
+    vehicle: customer.vehicle.id,
+    stranger_vehicle: stranger.vehicle.id,
+    admin: admin.id,
+    promo: promos[0]?.id ?? '',
+    their_promo: promos[1]?.id ?? '',
+    talk: talk(cars.parked),
+    their_talk: talk(cars.theirs),
+    ...cars,
+    ...ofOrder,
+  };
+}
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  ids = await buildScene();
+});
+afterAll(() => server.close());
+
+const named = (sql: string) =>
+  sql.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const id = ids[name];
+    if (id === undefined) throw new Error(`No ${name} in the scene`);
+    return `'${id}'`;
+  });
+
+/** Does something and looks at it as the commit would; nothing of it stays. @returns the rule that refused it */
+async function attempt(sql: string): Promise<string> {
+  const client = await server.ctx.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('savepoint attempt');
+    await client.query(named(sql));
+    await client.query('set constraints all immediate');
+    return 'accepted';
+  } catch (error) {
+    const { constraint, column, message } = error as {
+      constraint?: string;
+      column?: string;
+      message: string;
+    };
+    return constraint ?? (column ? `${column} not null` : message);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+const newStay = (columns: string, values: string) =>
+  `insert into stays (business_id, location_id, channel, status, ticket_number${columns})
+   values ({business}, {location}, 'ticket', 'expected', 'X-1'${values})`;
+const newOrder = (fields: {
+  stay?: string;
+  location?: string;
+  business?: string;
+  price?: number;
+  fee?: number;
+  total?: number;
+  more?: [columns: string, values: string];
+}) =>
+  `insert into orders (business_id, location_id, stay_id, status, target_minutes, due_at, expires_at, price_cents,
+     platform_fee_type, platform_fee_value, platform_fee_payer, platform_fee_cents, customer_fee_cents${fields.more?.[0] ?? ''})
+   values (${fields.business ?? '{business}'}, ${fields.location ?? '{location}'}, ${fields.stay ?? '{parked}'}, 'requested', 10, now(), now(),
+     ${fields.price ?? 1500}, 'percentage', 800, 'customer', ${fields.fee ?? 120}, ${fields.total ?? 1620}${fields.more?.[1] ?? ''})`;
+const lines = (...rows: string[]) =>
+  `insert into ledger_entries (business_id, order_id, payment_id, movement, kind, account, person_id, amount_cents) values ${rows.join(', ')}`;
+const line = (movement: string, kind: string, account: string, amount: number, person = 'null') =>
+  `({business}, {paid_order}, {paid_payment}, '${movement}', '${kind}', '${account}', ${person}, ${amount})`;
+const newEvent = (columns: string, values: string, stay = '{parked}') =>
+  `insert into stay_events (business_id, location_id, stay_id, type, to_status${columns})
+   values ({business}, {location}, ${stay}, 'stay.park', 'parked'${values})`;
+
+/** What somebody tries, how, and the rule that says no. */
+type Attempts = [what: string, sql: string, rule: string][];
+
+const acrossTenants: Attempts = [
+  [
+    'a car at the location of another business',
+    `update stays set location_id = {their_location} where id = {expected}`,
+    'stays_location',
+  ],
+  [
+    'a car moved to another business',
+    `update stays set business_id = {their_business} where id = {expected}`,
+    'stays_location',
+  ],
+  ['an order for the car of another business', newOrder({ stay: '{their_parked}' }), 'orders_stay'],
+  [
+    'an order at another location than its car',
+    newOrder({ location: '{their_location}' }),
+    'orders_stay',
+  ],
+  [
+    'an order of another business than its car',
+    newOrder({ business: '{their_business}' }),
+    'orders_stay',
+  ],
+  [
+    'a runner of another business',
+    `update orders set runner_id = {their_valet} where id = {dispatched_order}`,
+    'orders_runner',
+  ],
+  [
+    'a customer as runner',
+    `update orders set runner_id = {customer} where id = {dispatched_order}`,
+    'orders_runner',
+  ],
+  [
+    'a promo code of another business',
+    `update orders set promo_code_id = {their_promo} where id = {requested_order}`,
+    'orders_promo_code',
+  ],
+  [
+    'a payment of another business than its order',
+    `update payments set business_id = {their_business} where id = {requested_payment}`,
+    'payments_order',
+  ],
+  [
+    'a ledger line of another business than its order',
+    lines(
+      line('tip', 'tip', 'business', 5).replace('{business}', '{their_business}'),
+      line('tip', 'tip', 'tip_pool', -5),
+    ),
+    'ledger_entries_order',
+  ],
+  [
+    'a ledger line with the payment of another order',
+    lines(
+      line('tip', 'tip', 'business', 5).replace('{paid_payment}', '{ready_payment}'),
+      line('tip', 'tip', 'tip_pool', -5),
+    ),
+    'ledger_entries_payment',
+  ],
+  [
+    'a tip for a runner of another business',
+    lines(line('tip', 'tip', 'runner', 5, '{their_valet}'), line('tip', 'tip', 'tip_pool', -5)),
+    'ledger_entries_person',
+  ],
+  [
+    'a valet at a location of another business',
+    `insert into staff_locations values ({valet}, {their_location}, {business})`,
+    'staff_locations_location',
+  ],
+  [
+    'a valet of another business at the own location',
+    `insert into staff_locations values ({their_valet}, {location}, {business})`,
+    'staff_locations_person',
+  ],
+  [
+    'a shift at a location of another business',
+    `update shifts set location_id = {their_location} where person_id = {valet}`,
+    'shifts_location',
+  ],
+  [
+    'a shift of a valet of another business',
+    `insert into shifts (business_id, location_id, person_id, started_at, ended_at) values ({business}, {location}, {their_valet}, now(), now())`,
+    'shifts_person',
+  ],
+  [
+    'an event at another location than its car',
+    newEvent(', actor_kind', `, 'system'`, '{theirs}'),
+    'stay_events_stay',
+  ],
+  [
+    'an event with the order of another car',
+    newEvent(', actor_kind, order_id', `, 'system', {paid_order}`),
+    'stay_events_order',
+  ],
+  [
+    'a message about the car of another business',
+    `insert into messages (business_id, stay_id, channel, recipient, template, language, content_sealed, dedupe_key) values ({business}, {theirs}, 'sms', '+15551112222', 'x', 'en', '', 'm1')`,
+    'messages_stay',
+  ],
+  [
+    'a message of a business that does not exist',
+    `insert into messages (business_id, channel, recipient, template, language, content_sealed, dedupe_key) values (gen_random_uuid(), 'sms', '+15551112222', 'x', 'en', '', 'm2')`,
+    'messages_business_id_fkey',
+  ],
+  [
+    'a message about a car, of no business',
+    `insert into messages (stay_id, channel, recipient, template, language, content_sealed, dedupe_key) values ({parked}, 'sms', '+15551112222', 'x', 'en', '', 'm3')`,
+    'messages_stay_has_business',
+  ],
+  [
+    'a notification of a business that does not exist',
+    `insert into notifications (person_id, business_id, type, dedupe_key) values ({valet}, gen_random_uuid(), 'x', 'n1')`,
+    'notifications_business_id_fkey',
+  ],
+  [
+    'words about the car of another business',
+    `insert into stay_messages (business_id, location_id, stay_id, side, text, client_id) values ({business}, {location}, {theirs}, 'customer', 'hi', 'c1')`,
+    'stay_messages_stay',
+  ],
+  [
+    'a conversation at another location than its car',
+    `update conversations set location_id = {their_location} where stay_id = {parked}`,
+    'conversations_stay',
+  ],
+  [
+    'a conversation whose last words are of another car',
+    `update conversations set last_message_id = {their_talk} where stay_id = {parked}`,
+    'conversations_last_message',
+  ],
+  [
+    'a badge for a location of another business',
+    `insert into valet_badges (person_id, business_id, location_id, session_id, token_hash, token_sealed, expires_at) values ({valet}, {business}, {their_location}, {valet_session}, '1', '1', now())`,
+    'valet_badges_location',
+  ],
+  [
+    'a badge of a valet of another business',
+    `insert into valet_badges (person_id, business_id, location_id, session_id, token_hash, token_sealed, expires_at) values ({their_valet}, {business}, {location}, {valet_session}, '2', '2', now())`,
+    'valet_badges_person',
+  ],
+  [
+    "a badge in somebody else's sign-in",
+    `insert into valet_badges (person_id, business_id, location_id, session_id, token_hash, token_sealed, expires_at) values ({other_valet}, {business}, {location}, {valet_session}, '3', '3', now())`,
+    'valet_badges_session',
+  ],
+  [
+    "somebody else's vehicle",
+    newStay(', customer_id, vehicle_id', ', {customer}, {stranger_vehicle}'),
+    'stays_own_vehicle',
+  ],
+  [
+    'a vehicle without its owner',
+    newStay(', vehicle_id', ', {vehicle}'),
+    'stays_vehicle_has_owner',
+  ],
+  [
+    'a valet as the customer of a car',
+    `update stays set customer_id = {valet} where id = {parked}`,
+    'stays_customer_is_customer',
+  ],
+  [
+    'a car opened by a valet of another business',
+    newStay(', opened_by', ', {their_valet}'),
+    'stays_staff_of_business',
+  ],
+  [
+    'a car received by a customer',
+    `update stays set received_by = {customer} where id = {parked}`,
+    'stays_staff_of_business',
+  ],
+  [
+    'an audit entry of a business that does not exist',
+    `insert into audit_events (admin_id, business_id, action) values ({admin}, gen_random_uuid(), 'x')`,
+    'audit_events_business_id_fkey',
+  ],
+  [
+    'a number released from a business it did not belong to',
+    `insert into phone_releases (phone_e164, from_person_id, from_business_id, to_person_id, to_business_id, actor_id) values ('+15550001111', {valet}, {their_business}, {their_valet}, {their_business}, {valet})`,
+    'phone_releases_from',
+  ],
+  [
+    'a valet without a business',
+    `update people set business_id = null where id = {manager}`,
+    'people_staff_has_business',
+  ],
+  [
+    'an administrator of a business',
+    `update people set business_id = {business} where id = {admin}`,
+    'people_staff_has_business',
+  ],
+];
+
+const statesOfStays: Attempts = [
+  [
+    'a state that does not exist',
+    `update stays set status = 'lost', parked_at = null where id = {parked}`,
+    'stays_status_check',
+  ],
+  [
+    'received at no time',
+    `update stays set status = 'received' where id = {expected}`,
+    'stays_received_at',
+  ],
+  [
+    'received by nobody',
+    `update stays set received_by = null where id = {received}`,
+    'stays_received_by',
+  ],
+  [
+    'expected, and received before',
+    `update stays set status = 'expected' where id = {received}`,
+    'stays_received_at',
+  ],
+  [
+    'parked at no time',
+    `update stays set status = 'parked' where id = {received}`,
+    'stays_parked_at',
+  ],
+  [
+    'parked and not parked',
+    `update stays set parked_at = null where id = {parked}`,
+    'stays_parked_at',
+  ],
+  ['ready at no time', `update stays set ready_at = null where id = {ready}`, 'stays_ready_at'],
+  [
+    'returned at no time',
+    `update stays set returned_at = null where id = {returned}`,
+    'stays_returned_at',
+  ],
+  [
+    'returned and parked',
+    `update stays set returned_at = now() where id = {parked}`,
+    'stays_returned_at',
+  ],
+  [
+    'cancelled at no time',
+    `update stays set status = 'cancelled' where id = {expected}`,
+    'stays_cancelled_at',
+  ],
+  [
+    'parked with an open order',
+    `update stays set status = 'parked' where id = {paid}`,
+    'stays_follow_their_order',
+  ],
+  [
+    'cancelled with an open order',
+    `update stays set status = 'cancelled', cancelled_at = now(), parked_at = null where id = {requested}`,
+    'stays_follow_their_order',
+  ],
+  [
+    'returned with an open order',
+    `update stays set status = 'returned', returned_at = now() where id = {ready}`,
+    'stays_follow_their_order',
+  ],
+  [
+    'returning without an order',
+    `update stays set status = 'returning' where id = {parked}`,
+    'stays_follow_their_order',
+  ],
+  [
+    'ready while its order is on the way',
+    `update stays set status = 'ready', ready_at = now() where id = {dispatched}`,
+    'stays_follow_their_order',
+  ],
+  [
+    'returning while its order is ready',
+    `update stays set status = 'returning', ready_at = null where id = {ready}`,
+    'stays_follow_their_order',
+  ],
+  ['a plate without its key', newStay(', license_plate', `, 'AB 12'`), 'stays_plate_with_key'],
+  ['a key without its plate', newStay(', plate_key', `, 'AB12'`), 'stays_plate_with_key'],
+  [
+    'an endless plate',
+    newStay(', license_plate, plate_key', `, 'AB 12', 'ABCDEFGHI'`),
+    'stays_plate_key_check',
+  ],
+  ['half a link', `update stays set link_hash = '1' where id = {parked}`, 'stays_link_is_whole'],
+  [
+    'a request of nobody',
+    `update stays set channel = 'request' where id = {parked}`,
+    'stays_request_has_customer',
+  ],
+  [
+    'a channel that does not exist',
+    `update stays set channel = 'fax' where id = {parked}`,
+    'stays_channel_check',
+  ],
+  [
+    'a language nobody speaks here',
+    `update stays set language = 'xx' where id = {parked}`,
+    'stays_language_check',
+  ],
+  [
+    'six stars',
+    `update stays set rating = 6, rated_at = now() where id = {returned}`,
+    'stays_rating_check',
+  ],
+  ['a rating at no time', `update stays set rating = 5 where id = {returned}`, 'stays_rated_at'],
+  [
+    'a rating before the return',
+    `update stays set rating = 5, rated_at = now() where id = {parked}`,
+    'stays_rated_after_return',
+  ],
+  ['version zero', `update stays set version = 0 where id = {parked}`, 'stays_version_check'],
+  [
+    'a phone number that is none',
+    `update stays set phone_e164 = '555-1234' where id = {parked}`,
+    'stays_phone_e164_check',
+  ],
+  [
+    'a car of the year after next',
+    newStay(', vehicle_year', ', extract(year from now())::int + 2'),
+    'stays_year_until_next',
+  ],
+  [
+    'two cars of one plate in custody',
+    `update stays set license_plate = 'AB 12', plate_key = 'AB12' where id in ({parked}, {received})`,
+    'stays_one_car_in_custody',
+  ],
+];
+
+const statesOfOrders: Attempts = [
+  ['a second open order', newOrder({ stay: '{paid}' }), 'orders_one_open'],
+  [
+    'a state that does not exist',
+    `update orders set status = 'lost' where id = {paid_order}`,
+    'orders_status_check',
+  ],
+  ['paid at no time', `update orders set paid_at = null where id = {paid_order}`, 'orders_paid_at'],
+  [
+    'requested and paid',
+    `update orders set paid_at = now() where id = {requested_order}`,
+    'orders_paid_at',
+  ],
+  [
+    'paid without its payment',
+    `update orders set status = 'paid', paid_at = now() where id = {requested_order}`,
+    'orders_follow_their_payment',
+  ],
+  [
+    'requested again after it was paid',
+    `update orders set status = 'requested', paid_at = null where id = {paid_order}`,
+    'orders_follow_their_payment',
+  ],
+  [
+    'no payment at all',
+    newOrder({}).replace('{parked}', '{cancelled}').replace("'requested', 10", "'requested', 11"),
+    'stays_follow_their_order',
+  ],
+  [
+    'dispatched without a runner',
+    `update orders set runner_id = null where id = {dispatched_order}`,
+    'orders_has_runner',
+  ],
+  [
+    'a runner before it is dispatched',
+    `update orders set runner_id = {valet} where id = {paid_order}`,
+    'orders_has_runner',
+  ],
+  [
+    'dispatched at no time',
+    `update orders set dispatched_at = null where id = {dispatched_order}`,
+    'orders_dispatched_at',
+  ],
+  [
+    'ready at no time',
+    `update orders set ready_at = null where id = {ready_order}`,
+    'orders_ready_at',
+  ],
+  [
+    'completed at no time',
+    `update orders set completed_at = null where id = {returned_order}`,
+    'orders_completed_at',
+  ],
+  [
+    'cancelled at no time',
+    `update orders set status = 'cancelled', cancel_reason = 'guest' where id = {requested_order}`,
+    'orders_cancelled_at',
+  ],
+  [
+    'cancelled for no reason',
+    `update orders set status = 'cancelled', cancelled_at = now() where id = {requested_order}`,
+    'orders_cancel_reason',
+  ],
+  ['a negative price', newOrder({ price: -1, fee: 0, total: -1 }), 'orders_business_share'],
+  [
+    'a negative tip',
+    `update orders set tip_cents = -1 where id = {paid_order}`,
+    'orders_tip_cents_check',
+  ],
+  [
+    'a tip nobody paid',
+    `update orders set tip_cents = 100 where id = {requested_order}`,
+    'orders_tip_is_paid',
+  ],
+  [
+    'more off than it costs',
+    newOrder({ fee: 0, total: -1, more: [', discount_cents', ', 1501'] }),
+    'orders_business_share',
+  ],
+  ['a fee that does not add up', newOrder({ total: 1500 }), 'orders_customer_fee'],
+  [
+    'a price changed after it was paid',
+    `update orders set price_cents = 1600, customer_fee_cents = 1720 where id = {paid_order}`,
+    'orders_paid_price_is_fixed',
+  ],
+  [
+    'a price that its payment does not know',
+    `update orders set price_cents = 1600, customer_fee_cents = 1720 where id = {requested_order}`,
+    'payments_due_is_fee',
+  ],
+  [
+    'brought in no time',
+    `update orders set target_minutes = 0 where id = {paid_order}`,
+    'orders_target_minutes_check',
+  ],
+];
+
+const money: Attempts = [
+  [
+    'paid without money',
+    `update payments set received_cents = null where id = {paid_payment}`,
+    'payments_received',
+  ],
+  [
+    'paid at no time',
+    `update payments set settled_at = null where id = {paid_payment}`,
+    'payments_received',
+  ],
+  [
+    'open with money',
+    `update payments set received_cents = 1620, settled_at = now() where id = {requested_payment}`,
+    'payments_received',
+  ],
+  [
+    'paid with too little',
+    `update payments set received_cents = 1619 where id = {paid_payment}`,
+    'payments_paid_in_full',
+  ],
+  [
+    'paid with a tip that nobody booked',
+    `update payments set received_cents = 1720 where id = {paid_payment}`,
+    'payments_received_is_fee_and_tip',
+  ],
+  [
+    'paid while its order is not',
+    `update payments set status = 'paid', received_cents = 1620, settled_at = now() where id = {requested_payment}`,
+    'orders_follow_their_payment',
+  ],
+  [
+    'a tip that the ledger does not know',
+    `with o as (update orders set tip_cents = 100 where id = {paid_order}) update payments set received_cents = 1720 where id = {paid_payment}`,
+    'payments_are_booked',
+  ],
+  [
+    'opened again after it was paid',
+    `update payments set status = 'open', received_cents = null, settled_at = null where id = {paid_payment}`,
+    'payments_end_is_final',
+  ],
+  [
+    'refunded at no time',
+    `update payments set status = 'refunded' where id = {paid_payment}`,
+    'payments_end_is_final',
+  ],
+  [
+    'refunded while it is paid',
+    `update payments set refunded_at = now() where id = {paid_payment}`,
+    'payments_refunded_at',
+  ],
+  [
+    'claimed by nobody',
+    `update payments set status = 'confirming' where id = {requested_payment}`,
+    'payments_claimed',
+  ],
+  [
+    'a negative tip asked for',
+    `update payments set tip_requested_cents = -1 where id = {requested_payment}`,
+    'payments_tip_requested_cents_check',
+  ],
+  [
+    'a negative amount received',
+    `update payments set status = 'refund_due', received_cents = -1 where id = {paid_payment}`,
+    'payments_received_cents_check',
+  ],
+  [
+    'another amount due than the order costs',
+    `update payments set due_cents = 1 where id = {requested_payment}`,
+    'payments_due_is_fee',
+  ],
+  [
+    'another currency than the business',
+    `update payments set currency = 'AED' where id = {requested_payment}`,
+    'payments_currency',
+  ],
+  [
+    'two payments of one order',
+    `insert into payments (business_id, order_id, provider, due_cents, currency) values ({business}, {paid_order}, 'sandbox', 1620, 'USD')`,
+    'payments_order_id_key',
+  ],
+  [
+    'another currency once money has moved',
+    `update businesses set currency = 'AED' where id = {business}`,
+    'businesses_currency_is_fixed',
+  ],
+  [
+    'a currency that is none',
+    `insert into businesses (name, currency) values ('x', 'dollars')`,
+    'businesses_currency_check',
+  ],
+  [
+    'a movement that does not add up',
+    lines(line('tip', 'tip', 'tip_pool', 5)),
+    'ledger_entries_balanced',
+  ],
+  [
+    'a line of nothing',
+    lines(line('tip', 'tip', 'tip_pool', 0)),
+    'ledger_entries_amount_cents_check',
+  ],
+  [
+    'one line twice',
+    lines(line('charge', 'charge', 'customer', -5), line('charge', 'charge', 'business', 5)),
+    'ledger_entries_once',
+  ],
+  [
+    'a tip for no runner',
+    lines(line('tip', 'tip', 'runner', 5), line('tip', 'tip', 'tip_pool', -5)),
+    'ledger_entries_runner',
+  ],
+  [
+    'a kind of line that does not exist',
+    lines(line('tip', 'gift', 'tip_pool', 5)),
+    'ledger_entries_kind_check',
+  ],
+  [
+    'an account that does not exist',
+    lines(line('tip', 'tip', 'pocket', 5)),
+    'ledger_entries_account_check',
+  ],
+  [
+    'a ledger line changed',
+    `update ledger_entries set amount_cents = 1 where payment_id = {paid_payment}`,
+    'ledger_entries_append_only',
+  ],
+  [
+    'a ledger line removed',
+    `delete from ledger_entries where payment_id = {paid_payment}`,
+    'ledger_entries_append_only',
+  ],
+  ['the ledger emptied', `truncate ledger_entries`, 'ledger_entries_append_only'],
+  ['a paid order removed', `delete from orders where id = {paid_order}`, 'payments_order'],
+  [
+    'more uses given back than taken',
+    `update promo_codes set uses = -1 where id = {promo}`,
+    'promo_codes_uses_check',
+  ],
+  [
+    'more than everything off',
+    `update promo_codes set discount_value = 10001 where id = {promo}`,
+    'promo_codes_discount_at_most_all',
+  ],
+  [
+    'a code that ends before it starts',
+    `update promo_codes set starts_at = now(), expires_at = now() - interval '1 day' where id = {promo}`,
+    'promo_codes_end_after_start',
+  ],
+  [
+    'one code twice',
+    `insert into promo_codes (business_id, code, discount_type, discount_value) values ({business}, 'home', 'fixed', 100)`,
+    'promo_codes_code',
+  ],
+  [
+    'a platform fee above everything',
+    `update businesses set platform_fee_value = 10001 where id = {business}`,
+    'businesses_fee_at_most_all',
+  ],
+  [
+    'a negative hourly rate',
+    `update locations set hourly_rate_cents = -1 where id = {location}`,
+    'locations_hourly_rate_cents_check',
+  ],
+  [
+    'a card of the thirteenth month',
+    `insert into saved_cards (person_id, provider, provider_method_id, fingerprint, brand, last4, exp_month, exp_year) values ({customer}, 'sandbox', 'm', 'f', 'visa', '4242', 13, 2030)`,
+    'saved_cards_exp_month_check',
+  ],
+];
+
+const records: Attempts = [
+  ['an event changed', `update stay_events set to_status = 'parked'`, 'stay_events_append_only'],
+  ['an event removed', `delete from stay_events`, 'stay_events_append_only'],
+  ['the events emptied', `truncate stay_events`, 'stay_events_append_only'],
+  [
+    'an event of a person nobody knows',
+    newEvent(', actor_kind, actor_id', `, 'person', gen_random_uuid()`),
+    'stay_events_actor_id_fkey',
+  ],
+  [
+    'an event of a person without a name',
+    newEvent(', actor_kind', `, 'person'`),
+    'stay_events_actor',
+  ],
+  [
+    'an event of the system by a person',
+    newEvent(', actor_kind, actor_id', `, 'system', {valet}`),
+    'stay_events_actor',
+  ],
+  [
+    'an impersonated system',
+    newEvent(', actor_kind, impersonator_id', `, 'system', {admin}`),
+    'stay_events_impersonator',
+  ],
+  [
+    'an audit entry changed',
+    `update audit_events set action = 'nothing'`,
+    'audit_events_append_only',
+  ],
+  ['an audit entry removed', `delete from audit_events`, 'audit_events_append_only'],
+  ['the audit trail emptied', `truncate audit_events`, 'audit_events_append_only'],
+  [
+    'a released number changed',
+    `update phone_releases set phone_e164 = '+15559999999'`,
+    'phone_releases_append_only',
+  ],
+  ['a released number removed', `delete from phone_releases`, 'phone_releases_append_only'],
+  ['a car removed with its record', `delete from stays where id = {parked}`, 'stay_events_stay'],
+];
+
+const bounds: Attempts = [
+  [
+    'a place beyond the pole',
+    `update locations set latitude = 91 where id = {location}`,
+    'locations_latitude_check',
+  ],
+  [
+    'a place beyond the date line',
+    `update locations set longitude = 181 where id = {location}`,
+    'locations_longitude_check',
+  ],
+  [
+    'half a place',
+    `update locations set latitude = null where id = {location}`,
+    'locations_whole_point',
+  ],
+  [
+    'a country that is none',
+    `update locations set country = 'America' where id = {location}`,
+    'locations_country_check',
+  ],
+  [
+    'a time zone that is none',
+    `update locations set time_zone = 'Asia/Dubaii' where id = {location}`,
+    'locations_time_zone_check',
+  ],
+  [
+    'a time zone without summer',
+    `update locations set time_zone = 'EST' where id = {location}`,
+    'locations_time_zone_check',
+  ],
+  [
+    'a vehicle older than cars',
+    `update vehicles set year = 1899 where id = {vehicle}`,
+    'vehicles_year_until_next',
+  ],
+  [
+    'a vehicle of the year after next',
+    `update vehicles set year = extract(year from now())::int + 2 where id = {vehicle}`,
+    'vehicles_year_until_next',
+  ],
+  [
+    'a vehicle without a plate',
+    `update vehicles set license_plate = '', plate_key = '' where id = {vehicle}`,
+    'vehicles_license_plate_check',
+  ],
+  [
+    'an endless name',
+    `update people set first_name = repeat('x', 201) where id = {customer}`,
+    'people_first_name_check',
+  ],
+  [
+    'an address that is none',
+    `update people set email = 'nobody' where id = {customer}`,
+    'people_email_check',
+  ],
+  [
+    'a number that is none',
+    `update people set phone_e164 = '0', phone_verified_at = null where id = {customer}`,
+    'people_phone_e164_check',
+  ],
+  [
+    'a verified number that is not there',
+    `update people set phone_e164 = null where id = {customer}`,
+    'people_verified_phone',
+  ],
+  [
+    'somebody deleted who can still sign in',
+    `update people set deleted_at = now() where id = {customer}`,
+    'people_deleted_is_nobody',
+  ],
+  [
+    'a role that does not exist',
+    `update people set role = 'owner' where id = {customer}`,
+    'people_role_check',
+  ],
+  [
+    'a shift that ends before it starts',
+    `update shifts set ended_at = started_at - interval '1 hour' where person_id = {valet}`,
+    'shifts_end_after_start',
+  ],
+  [
+    'two shifts at once',
+    `insert into shifts (business_id, location_id, person_id, started_at) values ({business}, {location}, {valet}, now())`,
+    'shifts_one_open',
+  ],
+  [
+    'a session that is never idle',
+    `update sessions set idle_seconds = 0 where id = {valet_session}`,
+    'sessions_idle_seconds_check',
+  ],
+  [
+    'a session that hangs on itself',
+    `update sessions set parent_session_id = id where id = {valet_session}`,
+    'sessions_parent_is_another',
+  ],
+  [
+    'a message by pigeon',
+    `insert into messages (channel, recipient, template, language, content_sealed, dedupe_key) values ('pigeon', 'x', 'x', 'en', '', 'm4')`,
+    'messages_channel_check',
+  ],
+  [
+    'a message sent at no time',
+    `insert into messages (channel, recipient, template, language, content_sealed, dedupe_key, status) values ('sms', 'x', 'x', 'en', '', 'm5', 'sent')`,
+    'messages_sent_at',
+  ],
+  [
+    'words of nobody on the staff',
+    `insert into stay_messages (business_id, location_id, stay_id, side, text, client_id) values ({business}, {location}, {parked}, 'staff', 'hi', 'c2')`,
+    'stay_messages_staff_author',
+  ],
+  [
+    'no words',
+    `insert into stay_messages (business_id, location_id, stay_id, side, text, client_id) values ({business}, {location}, {parked}, 'customer', '', 'c3')`,
+    'stay_messages_text_check',
+  ],
+  [
+    'read beyond what was written',
+    `update conversations set customer_read_id = last_message_id + 1 where stay_id = {parked}`,
+    'conversations_read_at_most_last',
+  ],
+  [
+    'fewer than no unread words',
+    `update conversations set staff_unread = -1 where stay_id = {parked}`,
+    'conversations_staff_unread_check',
+  ],
+  [
+    'an application approved for no business',
+    `insert into applications (business_name, kind, contact_name, contact_email, contact_phone, locations, expected_cars_per_day, status, decided_at, decided_by) values ('x', 'hotel', 'x', 'x@x', '+1', '[]', 1, 'approved', now(), {admin})`,
+    'applications_approved',
+  ],
+  [
+    'an application decided by nobody',
+    `insert into applications (business_name, kind, contact_name, contact_email, contact_phone, locations, expected_cars_per_day, status) values ('x', 'hotel', 'x', 'x@x', '+1', '[]', 1, 'declined')`,
+    'applications_decided',
+  ],
+];
+
+const all = { acrossTenants, statesOfStays, statesOfOrders, money, records, bounds };
+
+describe.each(Object.entries(all))('%s', (_, attempts) => {
+  test.each(attempts)('%s', async (_what, sql, rule) => {
+    expect(await attempt(sql)).toBe(rule);
+  });
+});
+
+test('more attempts than were once found to pass', () => {
+  expect(Object.values(all).flat().length).toBeGreaterThan(86);
+});
+
+test('the life of a stay is accepted, from the announcement to the return and its refund', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const call = server.as(business.valet.token);
+  const car = await parkCar(server, business);
+  const first = await requestCar(server, car);
+  await payOrder(server, car, first.id, 300);
+  await server.as()('POST /api/customer/orders/{id}/cancel', {
+    params: { id: first.id },
+    body: { ticketToken: car.ticketToken },
+  });
+  const { id } = await requestCar(server, car);
+  await payOrder(server, car, id, 300);
+  const job = { params: { id: car.ticketId } };
+  await call('POST /api/services/{id}/accept', job);
+  await call('POST /api/services/{id}/complete', { ...job, body: {} });
+  await call('POST /api/services/{id}/complete', { ...job, body: {} });
+  const { rows } = await server.ctx.pool.query<{ status: string; orders: string[] }>(
+    `select s.status, array_agg(o.status order by o.requested_at) as orders
+     from stays s join orders o on o.stay_id = s.id where s.id = $1 group by s.id`,
+    [car.ticketId],
+  );
+  expect(rows).toEqual([{ status: 'returned', orders: ['cancelled', 'completed'] }]);
+  await server.as()('POST /api/customer/ticket/{token}/rating', {
+    params: { token: car.ticketToken },
+    body: { rating: 5 },
+  });
+});
+
+test('an audit entry gets its status once', async () => {
+  const set = (status: number) =>
+    server.ctx.pool.query('update audit_events set status = $1 where admin_id = $2', [
+      status,
+      ids['admin'],
+    ]);
+  await set(200);
+  await expect(set(500)).rejects.toMatchObject({ constraint: 'audit_events_append_only' });
+});
+
+test('a business without orders may still choose its currency', async () => {
+  const fresh = await buildStaffedBusiness(server.ctx);
+  await server.ctx.pool.query(`update businesses set currency = 'JPY' where id = $1`, [fresh.id]);
+  const parked = await parkCar(server, fresh);
+  expect((await requestCar(server, parked)).id).not.toBe(randomUUID());
+  const change = server.ctx.pool.query(`update businesses set currency = 'USD' where id = $1`, [
+    fresh.id,
+  ]);
+  await expect(change).rejects.toMatchObject({
+    constraint: 'businesses_currency_is_fixed',
+    message: expect.stringContaining('money has moved in JPY'),
+  });
+});

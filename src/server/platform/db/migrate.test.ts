@@ -1,0 +1,169 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createDatabase, buildUrl } from '#test/harness/database.ts';
+import { startServer } from '#test/harness/server.ts';
+import { createDb, createPool, type Db } from './client.ts';
+import { findMigrationProblem, migrate } from './migrate.ts';
+
+const shipped = new URL('../../migrations/', import.meta.url);
+const FIRST = '0001_businesses_and_people.sql';
+
+let database: { url: string; drop: () => Promise<void> };
+let db: Db;
+let folder: string;
+const files = () => pathToFileURL(`${folder}/`);
+
+beforeEach(async () => {
+  database = await createDatabase(inject('postgresUrl'));
+  db = createDb(createPool(database.url, 2, () => {}));
+  folder = mkdtempSync(join(tmpdir(), 'portico-migrations-'));
+  cpSync(shipped, folder, { recursive: true });
+});
+afterEach(async () => {
+  await db.destroy();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const change = (name: string, edit: (text: string) => string) =>
+  writeFileSync(join(folder, name), edit(readFileSync(join(folder, name), 'utf8')));
+
+test('a database of this version is left as it is', async () => {
+  expect(await migrate(db, files())).toEqual([]);
+  expect(await findMigrationProblem(db, files())).toBeNull();
+});
+
+test('a new migration is applied once, also when several processes start at once', async () => {
+  writeFileSync(join(folder, '9000_later.sql'), 'create table later (id integer)');
+  expect(await findMigrationProblem(db, files())).toBe(
+    'Migration 9000_later.sql is not applied yet: restart Portico.',
+  );
+  const applied = await Promise.all([migrate(db, files()), migrate(db, files())]);
+  expect(applied.flat()).toEqual(['9000_later.sql']);
+  expect(await findMigrationProblem(db, files())).toBeNull();
+});
+
+test('a migration that fails leaves nothing behind', async () => {
+  writeFileSync(join(folder, '9000_broken.sql'), 'create table half (id integer); select 1 / 0');
+  await expect(migrate(db, files())).rejects.toThrow('division by zero');
+  const { rows } = await new pg.Pool({ connectionString: database.url, max: 1 }).query(
+    `select to_regclass('half') as half, (select count(*) from migrations where name like '9%') as kept`,
+  );
+  expect(rows).toEqual([{ half: null, kept: 0 }]);
+});
+
+test('line ends do not count', async () => {
+  change(FIRST, (text) => text.replaceAll('\n', '\r\n'));
+  expect(await migrate(db, files())).toEqual([]);
+});
+
+describe('refused in one sentence that says what to do', () => {
+  /** What the start and `/readyz` say. */
+  const sentences = async () => [
+    await migrate(db, files()).catch((error: Error) => `${error.name}: ${error.message}`),
+    await findMigrationProblem(db, files()),
+  ];
+
+  test('a migration changed after it was applied', async () => {
+    change(FIRST, (text) => `${text}\n-- A word more.\n`);
+    const sentence = `Migration ${FIRST} was changed after it was applied to this database: put the file back as it was and write a new migration, or start with an empty database.`;
+    expect(await sentences()).toEqual([`MigrationError: ${sentence}`, sentence]);
+  });
+
+  test('a database of a newer version', async () => {
+    writeFileSync(join(folder, '9000_later.sql'), 'create table later (id integer)');
+    await migrate(db, files());
+    rmSync(join(folder, '9000_later.sql'));
+    const sentence =
+      'The database was migrated by a newer version of Portico (9000_later.sql is not in this one): start that version, or restore a backup made before it.';
+    expect(await sentences()).toEqual([`MigrationError: ${sentence}`, sentence]);
+  });
+
+  test('a database from before migrations were frozen', async () => {
+    const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+    await pool.query('alter table migrations drop column checksum');
+    await pool.end();
+    await expect(migrate(db, files())).rejects.toThrow(
+      'The database was made by a version of Portico before its first release: start with an empty one (without DATABASE_URL, remove the folder DATA_DIR).',
+    );
+  });
+});
+
+test('/readyz says what is wrong', async () => {
+  const server = await startServer(inject('postgresUrl'), { worker: false });
+  const ready = async () => {
+    const response = await fetch(`${server.url}/readyz`);
+    return [response.status, await response.json()];
+  };
+  expect(await ready()).toEqual([200, { status: 'ready' }]);
+  await server.ctx.pool.query(
+    `insert into migrations (name, checksum) values ('9000_later.sql', 'x')`,
+  );
+  await expect
+    .poll(ready, { timeout: 5_000, interval: 200 })
+    .toEqual([
+      503,
+      { status: 'not ready', problem: expect.stringContaining('newer version of Portico') },
+    ]);
+  await server.close();
+});
+
+describe('a role that does not own the tables', () => {
+  const role = `runtime_${process.pid}`;
+  let admin: pg.Client;
+  beforeEach(async () => {
+    admin = new pg.Client({ connectionString: buildUrl(inject('postgresUrl'), 'postgres') });
+    await admin.connect();
+    await admin.query(`create role ${role} login`);
+  });
+  afterEach(async () => {
+    await db.destroy();
+    await database.drop();
+    await admin.query(`drop role ${role}`);
+    await admin.end();
+    database = await createDatabase(inject('postgresUrl'));
+    db = createDb(createPool(database.url, 1, () => {}));
+  });
+
+  test('serves everything, and can change neither a record nor a table', async () => {
+    const runtimeUrl = database.url.replace('//postgres@', `//${role}@`);
+    const server = await startServer(inject('postgresUrl'), {
+      databaseUrl: runtimeUrl,
+      config: { migrationDatabaseUrl: database.url },
+    });
+    const { pool } = server.ctx;
+    const { rows } = await pool.query('select current_user as role');
+    expect(rows).toEqual([{ role }]);
+    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
+    expect(
+      await server.as()('POST /api/auth/register', {
+        body: {
+          firstName: 'Grace',
+          lastName: 'Okafor',
+          email: 'grace@portico.test',
+          password: 'correct horse battery',
+          phoneNumber: '+15551234567',
+        },
+      }),
+    ).toBeDefined();
+    for (const sql of [
+      'update ledger_entries set amount_cents = 1',
+      'delete from stay_events',
+      'truncate audit_events',
+      'delete from phone_releases',
+      `update audit_events set action = 'x'`,
+      'delete from migrations',
+      'alter table ledger_entries disable trigger all',
+      'drop trigger append_only on ledger_entries',
+      'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return new; end $$',
+    ]) {
+      await expect(pool.query(sql)).rejects.toMatchObject({ code: '42501' });
+    }
+    await pool.query('update audit_events set status = 200 where status is null');
+    await server.close();
+  });
+});

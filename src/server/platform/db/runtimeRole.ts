@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { createDb, createPool, type Db } from './client.ts';
+import { migrate } from './migrate.ts';
+
+/** Rows that are only ever added to, and the columns of them that may still be filled in. */
+const appendOnly: Record<string, readonly string[]> = {
+  audit_events: ['status'],
+  ledger_entries: [],
+  phone_releases: [],
+  stay_events: [],
+};
+
+/**
+ * Lets a role work with the tables without owning them: it can neither drop a guard nor change or
+ * remove a record. The job queue is its own, in a schema that it makes itself.
+ */
+async function grantRuntime(owner: Db, role: string): Promise<void> {
+  const name = sql.id(role);
+  await owner.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ database: string; schema: string }>`
+      select current_database() as database, current_schema() as schema`.execute(trx);
+    const { database, schema } = rows[0] ?? { database: '', schema: '' };
+    await sql`grant create on database ${sql.id(database)} to ${name}`.execute(trx);
+    await sql`grant usage on schema ${sql.id(schema)} to ${name}`.execute(trx);
+    await sql`grant select, insert, update, delete on all tables in schema ${sql.id(schema)} to ${name}`.execute(
+      trx,
+    );
+    await sql`grant usage on all sequences in schema ${sql.id(schema)} to ${name}`.execute(trx);
+    await sql`revoke insert, update, delete on migrations from ${name}`.execute(trx);
+    for (const [table, columns] of Object.entries(appendOnly)) {
+      await sql`revoke update, delete on ${sql.table(table)} from ${name}`.execute(trx);
+      for (const column of columns)
+        await sql`grant update (${sql.id(column)}) on ${sql.table(table)} to ${name}`.execute(trx);
+    }
+  });
+}
+
+/**
+ * Migrates as the owner of the tables, and lets the role that the product runs as work with them.
+ *
+ * @param db the pool the product runs on
+ * @throws MigrationError when the database does not fit this version
+ */
+export async function migrateAsOwner(db: Db, ownerUrl: string): Promise<void> {
+  const owner = createDb(createPool(ownerUrl, 1, () => {}));
+  try {
+    await migrate(owner);
+    const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db);
+    const role = rows[0]?.role ?? '';
+    const { rows: owners } = await sql<{ role: string }>`select current_user as role`.execute(
+      owner,
+    );
+    if (owners[0]?.role !== role) await grantRuntime(owner, role);
+  } finally {
+    await owner.destroy();
+  }
+}
