@@ -45,6 +45,7 @@ export function jobHandlers(ctx: Context): JobHandlers {
 
 /** Makes this process work the jobs, and takes over at once what a killed worker left behind. */
 export async function startWorker(ctx: Context): Promise<void> {
+  ctx.live.onJobs((names) => ctx.jobs.wake(names));
   await ctx.jobs.work(jobHandlers(ctx));
   void deliverOverdue(ctx, 0).catch((error: unknown) => ctx.log.warn({ err: error }, 'outbox'));
 }

@@ -9,6 +9,7 @@ import { seedBusinesses } from '../faults/seed.ts';
 import { liveOnce, postOffice } from './ticketLife.ts';
 import { pgbenchScript } from './pgbenchScript.ts';
 import { median } from './figures.ts';
+import type { Statement } from '../faults/wire.ts';
 import type { TestBusiness } from '../factories/people.ts';
 
 const CLIENTS = 8;
@@ -16,9 +17,16 @@ const SECONDS = 8;
 const RUNS = 3;
 const run = promisify(execFile);
 
-/** Polls and bookkeeping of the job queue happen whether a car is there or not. */
-const isLife = (text: string) =>
-  !/pgboss\.(queue|schedule|version|warning|bam)|^\s*(listen|set )/i.test(text);
+/**
+ * What the job queue asks and notes by itself happens whether a car is there or not. What a life puts
+ * into the queue, takes out and completes is its own; a fetch that found nothing is a poll.
+ */
+const isIdle = ({ text, rows }: Statement) =>
+  /^\s*(listen|set )|pgboss\.(schedule|version|warning|bam)|unnest\(\$1::text\[\]\) as name/i.test(
+    text,
+  ) ||
+  (/pgboss\.queue/i.test(text) && !/insert into pgboss\.job|insert into .*job/i.test(text)) ||
+  (/for update( of \w+)? skip locked/i.test(text) && /pgboss/i.test(text) && rows.length === 0);
 
 async function recordLife(server: ServerProcess, business: TestBusiness): Promise<string> {
   const sms = postOffice(server);
@@ -27,7 +35,7 @@ async function recordLife(server: ServerProcess, business: TestBusiness): Promis
   await server.ask('statements');
   await liveOnce(server.as, business, sms);
   await new Promise((resume) => setTimeout(resume, 300));
-  const statements = (await server.ask('statements')).filter(({ text }) => isLife(text));
+  const statements = (await server.ask('statements')).filter((statement) => !isIdle(statement));
   const standing = new Set(
     [
       business.id,

@@ -42,10 +42,10 @@ function watched(ctx: Context): Context {
     },
     live: {
       ...ctx.live,
-      publish(hints) {
+      publish(news) {
         const now = machineTime();
-        for (const { hint } of hints) commits[`${hint.stayId}:${hint.version}`] = now;
-        ctx.live.publish(hints);
+        for (const { hint } of news.stays ?? []) commits[`${hint.stayId}:${hint.version}`] = now;
+        ctx.live.publish(news);
       },
     },
   };

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../context.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
-import { hasOptedOut } from './queries.ts';
+import { phoneOptedOut } from './queries.ts';
 import { type Content, emailContent, sealContent, smsContent } from './templates/content.ts';
 import type { EmailData, EmailTemplate } from './templates/emails.ts';
 import type { SmsData, SmsTemplate } from './templates/sms.ts';
@@ -48,16 +49,19 @@ type Outgoing = {
   stayId?: string | null;
   businessId?: string | null | undefined;
   personId?: string | null | undefined;
-  status: 'queued' | 'suppressed';
 };
 
-/** Message and job commit with the change that causes them, or not at all. */
+/**
+ * Message and job commit with the change that causes them, or not at all.
+ *
+ * @returns the message's status, null when its cause has had its message
+ */
 async function enqueueMessage(
   ctx: Context,
   unit: UnitOfWork,
   message: Outgoing,
   content: Content,
-): Promise<void> {
+): Promise<string | null> {
   const row = await unit.trx
     .insertInto('messages')
     .values({
@@ -70,16 +74,18 @@ async function enqueueMessage(
       language: message.language,
       content_sealed: sealContent(ctx, content),
       dedupe_key: message.dedupeKey,
-      status: message.status,
+      status:
+        message.channel === 'sms'
+          ? sql<string>`case when ${phoneOptedOut(sql`${message.recipient}`)} then 'suppressed' else 'queued' end`
+          : 'queued',
       created_at: unit.now,
       due_at: unit.now,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .returning('id')
+    .returning(['id', 'status'])
     .executeTakeFirst();
-  if (row && message.status === 'queued') {
-    await unit.enqueue('deliver-message', { messageId: row.id });
-  }
+  if (row?.status === 'queued') await unit.enqueue('deliver-message', { messageId: row.id });
+  return row?.status ?? null;
 }
 
 /** What a person chose for themselves is their language, whoever writes to them from wherever. */
@@ -121,21 +127,18 @@ export async function enqueueSms<N extends SmsTemplate>(
 ): Promise<{ suppressed: boolean }> {
   const { recipient, ...rest } = resolveReceiver(sms);
   if (!recipient) return { suppressed: false };
-  const suppressed = await hasOptedOut(unit.trx, recipient);
   const language = await getLanguage(unit, rest);
   const { template, dedupeKey, data } = sms;
-  const status = suppressed ? 'suppressed' : 'queued';
   const message = {
     channel: 'sms',
     recipient,
     template,
     dedupeKey,
-    status,
     ...rest,
     language,
   } as const;
-  await enqueueMessage(ctx, unit, message, smsContent(template, language, data));
-  return { suppressed };
+  const status = await enqueueMessage(ctx, unit, message, smsContent(template, language, data));
+  return { suppressed: status === 'suppressed' };
 }
 
 /** Puts an e-mail into the outbox. */
@@ -146,6 +149,6 @@ export async function enqueueEmail<N extends EmailTemplate>(
 ): Promise<void> {
   const { to: recipient, data, ...rest } = email;
   const language = await getLanguage(unit, rest);
-  const message = { channel: 'email', recipient, status: 'queued', ...rest, language } as const;
+  const message = { channel: 'email', recipient, ...rest, language } as const;
   await enqueueMessage(ctx, unit, message, emailContent(email.template, language, data));
 }

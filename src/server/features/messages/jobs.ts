@@ -5,20 +5,24 @@ import type { Messages } from '../../platform/db/schema.ts';
 import { transact, type UnitOfWork } from '../../platform/db/transact.ts';
 import { MessageNotTaken, MessageRefused } from '../../platform/messages/carrier.ts';
 import { isAllowed } from './allowance.ts';
-import { hasOptedOut } from './queries.ts';
+import { phoneOptedOut } from './queries.ts';
 import { publishSuppressed, recordOptOut } from './optOuts.ts';
 import { unsealContent } from './templates/content.ts';
 
 /** The row, if nobody else has it in hand: two workers never send one message. */
 function lockQueued(unit: UnitOfWork, messageId: string) {
-  return unit.trx
-    .selectFrom('messages')
-    .selectAll()
-    .where('id', '=', messageId)
-    .where('status', '=', 'queued')
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
+  return (
+    unit.trx
+      .selectFrom('messages')
+      .selectAll()
+      // They may have said STOP after this was written.
+      .select(phoneOptedOut(sql.ref('messages.recipient')).as('is_opted_out'))
+      .where('id', '=', messageId)
+      .where('status', '=', 'queued')
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+  );
 }
 type QueuedMessage = NonNullable<Awaited<ReturnType<typeof lockQueued>>>;
 
@@ -81,13 +85,11 @@ function handToCarrier(ctx: Context, message: QueuedMessage): Promise<DeliveryRe
 }
 
 /** Why a message is not worth handing over any more. */
-async function findSkipReason(unit: UnitOfWork, message: QueuedMessage) {
+function findSkipReason(unit: UnitOfWork, message: QueuedMessage) {
   const { template, created_at: createdAt } = message;
   if (isTooLate({ template, createdAt, now: unit.now }))
     return { status: 'failed', last_error: message.last_error ?? 'Not taken in time.' };
-  // They may have said STOP after this was written.
-  const isUnwanted = message.channel === 'sms' && (await hasOptedOut(unit.trx, message.recipient));
-  return isUnwanted ? { status: 'suppressed' } : null;
+  return message.channel === 'sms' && message.is_opted_out ? { status: 'suppressed' } : null;
 }
 
 /** Dropped in silence: who was to get it has had enough of them. */
@@ -105,7 +107,7 @@ export async function deliverMessage(ctx: Context, messageId: string): Promise<b
   return transact(ctx, async (unit) => {
     const message = await lockQueued(unit, messageId);
     if (!message) return true;
-    const settled = isWithinLimits ? await findSkipReason(unit, message) : overLimit;
+    const settled = isWithinLimits ? findSkipReason(unit, message) : overLimit;
     if (settled) {
       await finish(unit, message, settled);
       return true;

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { devMessage } from '#contract/messages.ts';
 import type { Context } from '../../context.ts';
@@ -5,6 +6,10 @@ import type { Queryable } from '../../platform/db/client.ts';
 import { unsealContent } from './templates/content.ts';
 
 const MOST = 200;
+
+/** Whether a number, given as SQL, said STOP. */
+export const phoneOptedOut = (phone: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from sms_opt_outs where phone_e164 = ${phone})`;
 
 /** Whether the number said STOP. */
 export async function hasOptedOut(db: Queryable, phone: string): Promise<boolean> {

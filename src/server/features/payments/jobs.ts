@@ -41,7 +41,7 @@ async function markRefunded(ctx: Context, orderId: string): Promise<void> {
         },
         dedupeKey: `refunded:${payment.id}`,
       });
-      const { location } = await getNotificationContext(unit.trx, stay);
+      const { location } = getNotificationContext(stay);
       await notifyCustomer(ctx, unit, stay, {
         type: 'order_refunded',
         data: { amountCents: received, location },

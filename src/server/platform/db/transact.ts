@@ -47,9 +47,8 @@ async function runOnce<T>(ctx: Context, work: (unit: UnitOfWork) => Promise<T>):
       },
     }),
   );
-  ctx.live.publish(hints);
-  ctx.live.notifyPeople(toPeople);
-  for (const name of queues) ctx.jobs.wake(name);
+  // A process that works no jobs has another one's workers woken.
+  ctx.live.publish({ stays: hints, toPeople, jobs: ctx.jobs.wake(queues) });
   return result;
 }
 

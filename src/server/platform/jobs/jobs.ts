@@ -65,9 +65,22 @@ const queues: Record<JobName, QueueRules> = {
 };
 const names = Object.keys(queues) as JobName[];
 
-/** A full batch means that there is more: the next one follows at once. */
+/** By the queue's own index: costs the same however many jobs are over. */
+const WAITING = `
+  select name from unnest($1::text[]) as name
+  where exists (
+    select from pgboss.job
+    where job.name = name.name and job.state < 'active' and not job.blocked and job.start_after <= now())`;
+
+/** How often one statement asks which queues have work: what was put off, retried, or not heard of. */
+const LOOK_MS = 2_000;
+
+/**
+ * Workers sleep until they are woken, after a commit or by the look. A full batch means that there is
+ * more: the next one follows at once.
+ */
 const fetching = {
-  pollingIntervalSeconds: 2,
+  pollingIntervalSeconds: 300,
   batchSize: 10,
   burstWhenBatchFull: true,
   perJobResults: true,
@@ -75,8 +88,12 @@ const fetching = {
 
 export type Jobs = {
   enqueue<N extends JobName>(trx: Trx, name: N, data: JobData<N>, startAfter?: Date): Promise<void>;
-  /** Makes one of this process's workers look now instead of at its next poll. */
-  wake(name: JobName): void;
+  /**
+   * Makes a worker of each of these queues look now.
+   *
+   * @returns the queues that no worker of this process works: another process's is to be woken
+   */
+  wake(names: Iterable<JobName>): JobName[];
   start(): Promise<void>;
   work(handlers: JobHandlers): Promise<void>;
   stop(): Promise<void>;
@@ -93,9 +110,13 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     max: 6,
     application_name: 'portico-jobs',
     monitorVacuum: false,
+    // Nothing here waits for another job, and what a schedule starts is not urgent to the second.
+    flowIntervalSeconds: 300,
+    cronWorkerIntervalSeconds: 15,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   const workersByQueue = new Map<JobName, Worker[]>();
+  let look: NodeJS.Timeout | null = null;
 
   /** One after the other: a handler holds a connection, and the calls need theirs. */
   async function workThrough<N extends JobName>(
@@ -141,15 +162,34 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     workersByQueue.set(name, workers);
   }
 
+  function wakeWorkers(name: JobName): boolean {
+    const workers = workersByQueue.get(name);
+    if (!workers) return false;
+    const worker = workers.find(({ isBusy }) => !isBusy) ?? workers[0];
+    if (worker) boss.notifyWorker(worker.id);
+    return true;
+  }
+
+  async function wakeForWaitingJobs(): Promise<void> {
+    const { rows } = await boss.getDb().executeSql(WAITING, [names]);
+    for (const { name } of rows as { name: JobName }[]) wakeWorkers(name);
+  }
+
+  function lookLater(): void {
+    look = setTimeout(() => {
+      wakeForWaitingJobs()
+        .catch((error: unknown) => log.warn({ err: error }, 'waiting jobs'))
+        .finally(() => {
+          if (look) lookLater();
+        });
+    }, LOOK_MS);
+  }
+
   return {
     async enqueue(trx, name, data, startAfter) {
       await boss.send(name, data, { db: fromKysely(trx), ...(startAfter ? { startAfter } : {}) });
     },
-    wake(name) {
-      const workers = workersByQueue.get(name) ?? [];
-      const worker = workers.find(({ isBusy }) => !isBusy) ?? workers[0];
-      if (worker) boss.notifyWorker(worker.id);
-    },
+    wake: (queueNames) => [...queueNames].filter((name) => !wakeWorkers(name)),
     async start() {
       await boss.start();
       for (const name of names) {
@@ -170,8 +210,11 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
         if (schedule) await boss.schedule(name, schedule, {});
         await startWorkers(name, handlers[name] as never);
       }
+      lookLater();
     },
     async stop() {
+      if (look) clearTimeout(look);
+      look = null;
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
   };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { follow } from '#test/factories/sockets.ts';
 import { eventually, openTicket } from '#test/factories/stays.ts';
@@ -30,6 +30,21 @@ test('a hint reaches the sockets of every process, once', async () => {
   );
   await new Promise((resume) => setTimeout(resume, 200));
   expect([heard(here, ticketId).length, heard(there, ticketId).length]).toEqual([1, 1]);
+});
+
+test('a job of a process without workers wakes the worker of another right after the commit', async () => {
+  const wake = vi.spyOn(one.ctx.jobs, 'wake');
+  const { ticketId } = await openTicket(other, business);
+  await eventually(async () => wake.mock.calls.some(([names]) => [...names].length > 0));
+  expect(wake.mock.calls.flatMap(([names]) => [...names])).toEqual(['deliver-message']);
+  wake.mockRestore();
+  await eventually(async () => {
+    const { rows } = await one.ctx.pool.query(
+      `select from messages where stay_id = $1 and status = 'sent'`,
+      [ticketId],
+    );
+    return rows.length === 1;
+  });
 });
 
 test('signing out in one process closes the socket in another', async () => {

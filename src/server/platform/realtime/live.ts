@@ -1,31 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import type { JobName } from '../jobs/jobs.ts';
 import { Hub, type PersonHint, type StayHint } from './hub.ts';
 
 const CHANNEL = 'portico_live';
-/** PostgreSQL refuses a payload of 8000 bytes or more. */
-const MOST_A_NOTE = 20;
+/** Of each kind. PostgreSQL refuses a payload of 8000 bytes or more. */
+const MOST_A_NOTE = 12;
 const LISTEN_AGAIN_MS = 1_000;
 
 export type Live = {
   hub: Hub;
   /** Call after the commit only: a NOTIFY inside the transaction takes a global lock. */
-  publish(hints: readonly StayHint[]): void;
-  /** As `publish`, for what concerns one person alone. */
-  notifyPeople(hints: readonly PersonHint[]): void;
+  publish(news: News): void;
+  /** What other processes' commits enqueued and no worker of theirs works. */
+  onJobs(wake: (names: JobName[]) => void): void;
   /** Closes the sockets of sessions that ended, in every process. */
   endSessions(sessionIds: readonly string[]): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
 
-type Broadcast = {
-  from: string;
-  stays?: StayHint[];
-  toPeople?: PersonHint[];
-  endedSessions?: string[];
+/** What a commit has to tell: all of it goes to the other processes in one note. */
+export type News = {
+  stays?: readonly StayHint[];
+  /** For what concerns one person alone. */
+  toPeople?: readonly PersonHint[];
+  /** Queues whose workers are to look now. */
+  jobs?: readonly JobName[];
 };
+
+type Broadcast = News & { from: string; endedSessions?: string[] };
+
+function slice<K extends string, T>(key: K, all: readonly T[], at: number) {
+  const part = all.slice(at, at + MOST_A_NOTE);
+  return (part.length > 0 ? { [key]: part } : {}) as Partial<Record<K, T[]>>;
+}
 
 /**
  * Hints between processes through NOTIFY, ids only. This process's own sockets get theirs at once.
@@ -35,6 +45,7 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
   const hub = new Hub();
   const me = randomUUID();
   let listener: pg.Client | null = null;
+  let wakeWorkers: (names: JobName[]) => void = () => {};
   let stopped = false;
   let timer: NodeJS.Timeout | null = null;
 
@@ -44,6 +55,7 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
     for (const hint of note.stays ?? []) hub.deliver(hint);
     for (const hint of note.toPeople ?? []) hub.notifyPerson(hint);
     for (const id of note.endedSessions ?? []) hub.endSession(id);
+    if (note.jobs) wakeWorkers([...note.jobs]);
   }
 
   async function listen(first: boolean): Promise<void> {
@@ -91,18 +103,20 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
 
   return {
     hub,
-    publish(hints) {
-      if (hints.length === 0) return;
-      for (const hint of hints) hub.deliver(hint);
-      for (let at = 0; at < hints.length; at += MOST_A_NOTE) {
-        notify({ stays: hints.slice(at, at + MOST_A_NOTE) });
+    publish({ stays = [], toPeople = [], jobs = [] }) {
+      for (const hint of stays) hub.deliver(hint);
+      for (const hint of toPeople) hub.notifyPerson(hint);
+      const longest = Math.max(stays.length, toPeople.length, jobs.length > 0 ? 1 : 0);
+      for (let at = 0; at < longest; at += MOST_A_NOTE) {
+        notify({
+          ...slice('stays', stays, at),
+          ...slice('toPeople', toPeople, at),
+          ...(jobs.length > 0 && at === 0 ? { jobs } : {}),
+        });
       }
     },
-    notifyPeople(hints) {
-      for (const hint of hints) hub.notifyPerson(hint);
-      for (let at = 0; at < hints.length; at += MOST_A_NOTE) {
-        notify({ toPeople: hints.slice(at, at + MOST_A_NOTE) });
-      }
+    onJobs(wake) {
+      wakeWorkers = wake;
     },
     endSessions(sessionIds) {
       for (const id of sessionIds) hub.endSession(id);

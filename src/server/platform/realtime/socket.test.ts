@@ -330,7 +330,7 @@ test('a valet who was suspended, or taken off a location, hears no more after a 
     status: 'parked',
     version: 1,
   } as const;
-  server.ctx.live.publish([{ hint, customerId: null }]);
+  server.ctx.live.publish({ stays: [{ hint, customerId: null }] });
   await settled();
   expect(hints(moved)).toEqual([]);
   expect(moved.closedWith()).toBeNull();

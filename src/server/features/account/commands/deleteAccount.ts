@@ -3,16 +3,14 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
-import { moveStay } from '../../stays/commands/transition.ts';
+import { moveStay, selectStays } from '../../stays/commands/transition.ts';
 import { endPersonSessions } from '../../identity/commands/sessions.ts';
 import { requirePassword } from '../../identity/policy/requirePassword.ts';
 import { erasePerson } from '../../identity/commands/erasePerson.ts';
 
 /** The person's open stays, locked as every command of a car does it. */
 const lockOpenStays = (unit: UnitOfWork, personId: string) =>
-  unit.trx
-    .selectFrom('stays')
-    .selectAll()
+  selectStays(unit.trx)
     .where('customer_id', '=', personId)
     .where('status', 'in', ['expected', 'received', 'parked', 'returning', 'ready'])
     .orderBy('id')

@@ -8,7 +8,7 @@ import { lockStay, type LockedStay as Stay } from '../../stays/commands/transiti
 import { findLinkAddress } from '../../stays/queries/links.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { enqueueSms } from '../../messages/commands.ts';
-import { notify } from '../../messages/commands/notify.ts';
+import { notify, notifyPeople } from '../../messages/commands/notify.ts';
 import { otherSide, toConversationFacts } from '../policy.ts';
 
 type ReminderJob = JobData<'remind-unread'>;
@@ -56,7 +56,7 @@ async function isActive(unit: UnitOfWork, personId: string): Promise<boolean> {
  * brings it comes then. A customer by the ways they chose.
  */
 async function remindCustomer(ctx: Context, unit: UnitOfWork, stay: Stay, dedupeKey: string) {
-  const data = await getNotificationContext(unit.trx, stay);
+  const data = getNotificationContext(stay);
   const link = stay.channel === 'ticket' && stay.phone_e164 ? findLinkAddress(ctx, stay) : null;
   if (link) {
     const { location } = data;
@@ -96,17 +96,14 @@ async function listResponsible(unit: UnitOfWork, stay: Stay): Promise<string[]> 
 }
 
 async function remindStaff(ctx: Context, unit: UnitOfWork, stay: Stay, dedupeKey: string) {
-  const data = await getNotificationContext(unit.trx, stay);
-  for (const personId of await listResponsible(unit, stay)) {
-    await notify(ctx, unit, {
-      personId,
-      businessId: stay.business_id,
-      type: 'message_from_customer',
-      data,
-      actionUrl: `/messages?stay=${stay.id}`,
-      dedupeKey,
-    });
-  }
+  const data = getNotificationContext(stay);
+  await notifyPeople(ctx, unit, await listResponsible(unit, stay), {
+    businessId: stay.business_id,
+    type: 'message_from_customer',
+    data,
+    actionUrl: `/messages?stay=${stay.id}`,
+    dedupeKey,
+  });
 }
 
 /**

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { enqueueEmail, enqueueSms } from '../commands.ts';
-import { getChannels } from '../notifications/preferences.ts';
+import { selectChannels } from '../notifications/preferences.ts';
 import { renderNotification } from '../notifications/texts.ts';
 import {
   categoryByType,
@@ -28,38 +29,58 @@ export type NewNotification<T extends NotificationType> = {
  * Tells a person that something happened, by the ways they chose for its category. Commits with the
  * change that causes it, or not at all; the live hint follows the commit.
  */
-export async function notify<T extends NotificationType>(
+export function notify<T extends NotificationType>(
   ctx: Context,
   unit: UnitOfWork,
-  notice: NewNotification<T>,
+  { personId, ...notice }: NewNotification<T>,
 ): Promise<void> {
-  const ways = await getChannels(unit.trx, notice.personId, categoryByType[notice.type]);
-  const already = notice.skipChannels ?? [];
-  const email = ways.email && !already.includes('email');
-  const sms = ways.sms && !already.includes('sms');
-  if (ways.inApp) await createNotification(unit, notice);
-  if (email || sms) await sendNotification(ctx, unit, notice, { email, sms });
+  return notifyPeople(ctx, unit, [personId], notice);
 }
 
-async function createNotification<T extends NotificationType>(
+/** As `notify`, for all of these people: one statement, however many they are. */
+export async function notifyPeople<T extends NotificationType>(
+  ctx: Context,
   unit: UnitOfWork,
-  notice: NewNotification<T>,
+  personIds: readonly string[],
+  notice: Omit<NewNotification<T>, 'personId'>,
 ): Promise<void> {
-  const row = await unit.trx
-    .insertInto('notifications')
-    .values({
-      person_id: notice.personId,
-      business_id: notice.businessId ?? null,
-      type: notice.type,
-      data: JSON.stringify(notice.data),
-      action_url: notice.actionUrl ?? null,
-      dedupe_key: notice.dedupeKey,
-      created_at: unit.now,
-    })
-    .onConflict((conflict) => conflict.columns(['person_id', 'dedupe_key']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (row) unit.notifyPerson(notice.personId, { type: 'notification', notificationId: row.id });
+  if (personIds.length === 0) return;
+  const already = notice.skipChannels ?? [];
+  for (const told of await createNotifications(unit, personIds, notice)) {
+    const { person_id: personId, notification_id: notificationId } = told;
+    if (notificationId) unit.notifyPerson(personId, { type: 'notification', notificationId });
+    const email = told.email && !already.includes('email');
+    const sms = told.sms && !already.includes('sms');
+    if (email || sms) await sendNotification(ctx, unit, { ...notice, personId }, { email, sms });
+  }
+}
+
+type NotifiedPerson = {
+  person_id: string;
+  email: boolean;
+  sms: boolean;
+  /** Null where they want none in the app, or have it already. */
+  notification_id: string | null;
+};
+
+async function createNotifications<T extends NotificationType>(
+  unit: UnitOfWork,
+  personIds: readonly string[],
+  notice: Omit<NewNotification<T>, 'personId'>,
+): Promise<NotifiedPerson[]> {
+  const { businessId = null, type, actionUrl = null, dedupeKey } = notice;
+  const { rows } = await sql<NotifiedPerson>`
+    with receivers as (${selectChannels(personIds, categoryByType[type])}),
+    created as (
+      insert into notifications (person_id, business_id, type, data, action_url, dedupe_key, created_at)
+      select person_id, ${businessId}::uuid, ${type}, ${JSON.stringify(notice.data)}::jsonb,
+        ${actionUrl}, ${dedupeKey}, ${unit.now}::timestamptz
+      from receivers where in_app
+      on conflict (person_id, dedupe_key) do nothing
+      returning id, person_id)
+    select receivers.person_id, receivers.email, receivers.sms, created.id as notification_id
+    from receivers left join created using (person_id)`.execute(unit.trx);
+  return rows;
 }
 
 async function sendNotification<T extends NotificationType>(

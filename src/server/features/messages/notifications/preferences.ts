@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { NotificationCategory, NotificationPreference } from '#contract/notifications.ts';
 import type { Role } from '#contract/people.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -31,13 +32,18 @@ async function listChosen(db: Queryable, personId: string): Promise<Map<string, 
   );
 }
 
-/** How one category reaches a person. */
-export async function getChannels(
-  db: Queryable,
-  personId: string,
-  category: NotificationCategory,
-): Promise<Channels> {
-  return resolveChannels(category, (await listChosen(db, personId)).get(category));
+/** How one category reaches each of these people: `person_id`, `in_app`, `email`, `sms`. */
+export function selectChannels(personIds: readonly string[], category: NotificationCategory) {
+  const { inApp, email, sms } = defaultChannels[category];
+  const isFixed = fixedCategories.has(category);
+  return sql`
+    select receiver.person_id,
+      ${isFixed}::boolean or coalesce(chosen.in_app, ${inApp}::boolean) as in_app,
+      ${isFixed}::boolean or coalesce(chosen.email, ${email}::boolean) as email,
+      coalesce(chosen.sms, ${sms}::boolean) as sms
+    from unnest(${personIds}::uuid[]) as receiver (person_id)
+    left join notification_preferences chosen
+      on chosen.person_id = receiver.person_id and chosen.category = ${category}`;
 }
 
 /** The choices a person has, with what they chose. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { notify } from '../../messages/commands/notify.ts';
+import { notifyPeople } from '../../messages/commands/notify.ts';
 import { listRunners } from '../../staff/queries/onShift.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
@@ -14,17 +14,14 @@ async function callRunnersNow(
   unit: UnitOfWork,
   { stay, order }: LockedReturn,
 ): Promise<void> {
-  const data = await getNotificationContext(unit.trx, stay);
-  for (const personId of await listRunners(unit.trx, stay.location_id)) {
-    await notify(ctx, unit, {
-      personId,
-      businessId: stay.business_id,
-      type: 'car_retrieval_request',
-      data,
-      actionUrl: '/valet-dashboard',
-      dedupeKey: `car_retrieval_request:${order.id}`,
-    });
-  }
+  const data = getNotificationContext(stay);
+  await notifyPeople(ctx, unit, await listRunners(unit.trx, stay.location_id), {
+    businessId: stay.business_id,
+    type: 'car_retrieval_request',
+    data,
+    actionUrl: '/valet-dashboard',
+    dedupeKey: `car_retrieval_request:${order.id}`,
+  });
 }
 
 /** Calls the runners for a paid order: now, or shortly before the time it was paid for. */

@@ -30,7 +30,7 @@ export async function declineJob(
       set: { cancelled_at: unit.now },
       data: { reason: 'declined' },
     });
-    const { car, location } = await getNotificationContext(unit.trx, moved);
+    const { car, location } = getNotificationContext(moved);
     await notifyCustomer(ctx, unit, moved, {
       type: stay.status === 'expected' ? 'request_given_up' : 'car_given_back',
       data: { car, location },

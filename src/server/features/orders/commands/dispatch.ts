@@ -59,7 +59,7 @@ export async function assignRunner(
     for (const subscriber of ctx.orderSubscribers) {
       await subscriber.runnerAssigned(unit, order, runner.id);
     }
-    const data = await getNotificationContext(unit.trx, stay);
+    const data = getNotificationContext(stay);
     const subjectId = order.id;
     await notifyCustomer(ctx, unit, stay, { type: 'runner_on_the_way', data, subjectId });
     // Who takes a car themselves knows.
@@ -105,7 +105,7 @@ export async function markReady(
       setStay: { ready_at: unit.now },
       hint: 'service_status_update',
     });
-    const data = await getNotificationContext(unit.trx, stay);
+    const data = getNotificationContext(stay);
     await notifyCustomer(ctx, unit, stay, { type: 'car_ready', data, subjectId: order.id });
     const link = findLinkAddress(ctx, stay);
     if (!link) return;
@@ -139,7 +139,7 @@ export async function completeOrder(
       setStay: { returned_at: unit.now },
       hint: 'service_status_update',
     });
-    const data = await getNotificationContext(unit.trx, stay);
+    const data = getNotificationContext(stay);
     await notifyCustomer(ctx, unit, stay, { type: 'car_returned', data, subjectId: order.id });
   });
 }

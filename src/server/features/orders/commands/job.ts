@@ -99,7 +99,7 @@ async function acceptRequest(ctx: Context, actor: Actor, stayId: string): Promis
       set: { received_at: unit.now, received_by: actor.personId },
       hint: 'service_status_update',
     });
-    const data = await getNotificationContext(unit.trx, accepted);
+    const data = getNotificationContext(accepted);
     const subjectId = stay.id;
     await notifyCustomer(ctx, unit, accepted, { type: 'request_accepted', data, subjectId });
   });

@@ -21,7 +21,7 @@ export async function cancelSession(
   await transact(ctx, async (unit) => {
     const stay = await lockSession(unit.trx, scope, stayId);
     await moveStay(unit, stay, { event: 'cancel', by: actor, set: { cancelled_at: unit.now } });
-    const { car, location } = await getNotificationContext(unit.trx, stay);
+    const { car, location } = getNotificationContext(stay);
     const data = { car, location };
     await notifyCustomer(ctx, unit, stay, { type: 'car_given_back', data, subjectId: stay.id });
   });

@@ -46,7 +46,7 @@ async function checkIn(
 ): Promise<void> {
   await cancelPendingRequest(unit, actor, vehicle, 'VEHICLE_IN_CUSTODY');
   await requireCarNotInCustody(unit, badge.location_id, vehicle.license_plate);
-  const { stay } = await createStay(unit, actor, {
+  const stay = await createStay(unit, actor, {
     id,
     location_id: badge.location_id,
     channel: 'session',

@@ -47,7 +47,7 @@ export async function createSession(
   return transact(ctx, (unit) =>
     runIdempotent(unit, { ...key, newId: randomUUID() }, async (id) => {
       await requireCarNotInCustody(unit, locationId, plate);
-      const { stay } = await createStay(unit, actor, {
+      const stay = await createStay(unit, actor, {
         id,
         location_id: locationId,
         channel: 'session',

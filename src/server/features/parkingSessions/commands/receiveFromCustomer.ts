@@ -55,7 +55,7 @@ export async function receiveFromCustomer(
     data: { how },
     hint: 'car_being_parked',
   });
-  const { car, location } = await getNotificationContext(unit.trx, received);
+  const { car, location } = getNotificationContext(received);
   const subjectId = stay.id;
   const notification = { type: 'car_received', data: { car, location }, subjectId } as const;
   await notifyCustomer(ctx, unit, received, notification);

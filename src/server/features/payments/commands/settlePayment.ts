@@ -28,7 +28,7 @@ async function notifyPaid(
 ) {
   const { stay, order } = locked;
   if (receivedCents > 0) {
-    const context = await getNotificationContext(unit.trx, stay);
+    const context = getNotificationContext(stay);
     await notifyCustomer(ctx, unit, stay, {
       type: 'payment_received',
       data: { amountCents: receivedCents, location: context.location },

@@ -33,7 +33,7 @@ export async function expireRequest(ctx: Context, stayId: string): Promise<void>
       set: { cancelled_at: unit.now },
       data: { reason: 'abandoned' },
     });
-    const data = await getNotificationContext(unit.trx, moved);
+    const data = getNotificationContext(moved);
     await notifyCustomer(ctx, unit, moved, { type: 'request_given_up', data, subjectId: stayId });
   });
 }

@@ -33,7 +33,7 @@ async function announceCar(unit: UnitOfWork, actor: Actor, id: string, input: Se
   const vehicle = await lockVehicle(unit.trx, actor.personId, input.vehicleId);
   const before = await findOpenStay(unit.trx, vehicle);
   if (before) throw new AppError('VEHICLE_IN_CUSTODY', { state: before.status });
-  const { stay } = await createStay(unit, actor, {
+  const stay = await createStay(unit, actor, {
     id,
     location_id: input.locationId,
     channel: 'request',

@@ -52,9 +52,9 @@ export async function createStay(
   unit: UnitOfWork,
   by: EventActor,
   car: NewStay,
-): Promise<{ stay: LockedStay; place: string }> {
+): Promise<LockedStay> {
   const location = await takeTicketNumber(unit, car.location_id);
-  const stay = await unit.trx
+  const row = await unit.trx
     .insertInto('stays')
     .values({
       ...car,
@@ -67,6 +67,7 @@ export async function createStay(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  const stay = { ...row, location_name: location.name };
   await appendEvent(unit, stay, { type: 'stay.announce', from: null, to: 'expected', by });
-  return { stay, place: location.name };
+  return stay;
 }

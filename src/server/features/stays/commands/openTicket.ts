@@ -50,12 +50,12 @@ const createTicketStay = (unit: UnitOfWork, actor: Actor, car: AnnouncedTicket) 
   });
 
 /** A code for the guest, and an end to the ticket if nobody ever comes back with it. */
-async function sendCode(ctx: Context, unit: UnitOfWork, stay: LockedStay, place: string) {
+async function sendCode(ctx: Context, unit: UnitOfWork, stay: LockedStay) {
   const code = await issueCode(ctx, unit, buildTicketCodeSubject(stay.id));
   await enqueueSms(ctx, unit, {
     stay,
     template: 'ticket_code',
-    data: { code, location: place },
+    data: { code, location: stay.location_name },
     dedupeKey: `ticket-code:${stay.id}:1`,
   });
   const giveUpAt = new Date(unit.now.getTime() + TICKET_EXPIRES_AFTER_MINUTES * 60_000);
@@ -88,12 +88,12 @@ export async function openTicket(
     transact(ctx, (unit) =>
       runIdempotent(unit, { ...key, newId }, async (id) => {
         await requireCarNotInCustody(unit, input.locationId, plate);
-        const { stay, place } = await createTicketStay(unit, actor, { ...input, id, phone, plate });
+        const stay = await createTicketStay(unit, actor, { ...input, id, phone, plate });
         if (await hasOptedOut(unit.trx, phone)) {
           await receiveWithoutCode(ctx, unit, actor, stay);
           return;
         }
-        await sendCode(ctx, unit, stay, place);
+        await sendCode(ctx, unit, stay);
         publishStay(unit, stay, 'new_parking_request');
       }),
     );

@@ -33,7 +33,7 @@ export async function parkStay(
     },
     data: { spot: parkingSpot },
   });
-  const context = await getNotificationContext(unit.trx, parked);
+  const context = getNotificationContext(parked);
   await notifyCustomer(ctx, unit, parked, {
     type: 'car_parked',
     data: context,

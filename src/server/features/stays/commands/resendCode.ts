@@ -9,7 +9,6 @@ import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
 import { reissueCode } from '../../../platform/secrets/codes.ts';
 import { buildTicketCodeSubject } from '../codes.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { getLocationName } from '../../businesses/queries.ts';
 import { getTicket } from '../queries/tickets.ts';
 import { lockTicket } from '../policy/ticket.ts';
 import { namingCarAlreadyHere, receiveWithoutCode } from './receive.ts';
@@ -38,11 +37,10 @@ export async function resendCode(
         return;
       }
       const code = await reissueCode(ctx, unit, buildTicketCodeSubject(stay.id));
-      const location = await getLocationName(unit.trx, stay.location_id);
       await enqueueSms(ctx, unit, {
         stay,
         template: 'ticket_code',
-        data: { code, location },
+        data: { code, location: stay.location_name },
         dedupeKey: `ticket-code:${stay.id}:${randomUUID()}`,
       });
       await appendEvent(unit, stay, {

@@ -9,18 +9,29 @@ import type { EventActor } from '../../../actor.ts';
 
 export type LockedStay = Awaited<ReturnType<typeof lockStay>> & object;
 
+/** A stay's row with its location's name, as every message about the car says where it is. */
+export function selectStays(trx: Trx) {
+  return trx
+    .selectFrom('stays')
+    .selectAll()
+    .select((row) =>
+      row
+        .selectFrom('locations')
+        .select('name')
+        .whereRef('locations.id', '=', 'stays.location_id')
+        .$asScalar()
+        .$notNull()
+        .as('location_name'),
+    );
+}
+
 /**
  * The row, locked until the transaction ends: two who press at once come one after the other.
  *
  * @param stayId the id, or SQL that finds it
  */
 export function lockStay(trx: Trx, stayId: string | RawBuilder<string>) {
-  return trx
-    .selectFrom('stays')
-    .selectAll()
-    .where('id', '=', stayId)
-    .forUpdate()
-    .executeTakeFirst();
+  return selectStays(trx).where('id', '=', stayId).forUpdate().executeTakeFirst();
 }
 
 export type StayRow = Pick<LockedStay, 'id' | 'business_id' | 'location_id' | 'status'>;
@@ -91,13 +102,14 @@ export async function moveStay(
     orderId: move.orderId,
     ...(move.data ? { data: move.data } : {}),
   });
-  const moved = await unit.trx
+  const row = await unit.trx
     .with('event', (db) => db.insertInto('stay_events').values(event))
     .updateTable('stays')
     .set({ ...move.set, status: to, version: stay.version + 1 })
     .where('id', '=', stay.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  const moved = { ...row, location_name: stay.location_name };
   publishStay(unit, moved, move.hint ?? 'service_status_update', move.orderId);
   return moved;
 }
