@@ -10,7 +10,7 @@ import {
   typedPin,
 } from './fields.ts';
 import type { Operation } from './operation.ts';
-import { languages, valetRoles } from './people.ts';
+import { languages } from './people.ts';
 
 /** Says nothing about whether the account exists. */
 const sent = z.object({ message: z.string() });
@@ -71,7 +71,7 @@ export const accountsOperations = {
   },
   'PUT /api/valet/pin': {
     summary: 'A valet sets or changes the PIN they sign in with',
-    access: valetRoles,
+    access: 'pin.set',
     notWhileImpersonating: true,
     body: z.object({ password: enteredPassword, pin: typedPin }),
     response: z.object({ success: z.literal(true) }),

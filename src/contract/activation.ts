@@ -22,14 +22,14 @@ const signedIn = { token: z.string(), sessionToken: z.string() };
 export const activationOperations = {
   'POST /api/business/valets/invite': {
     summary: 'Invites a valet by SMS',
-    access: ['business'],
+    access: 'staff.manage',
     body: z.object({ phoneNumber: typedPhone, locationIds }),
     response: invited,
     errors: ['VALET_EXISTS', 'LOCATION_NOT_FOUND'],
   },
   'POST /api/business/valets': {
     summary: 'Creates a valet’s account and sends its activation SMS',
-    access: ['business'],
+    access: 'staff.manage',
     body: z.object({
       fullName: requiredText(160, issue('fields_missing')),
       phoneNumber: typedPhone,
@@ -40,7 +40,7 @@ export const activationOperations = {
   },
   'PUT /api/business/valets/{id}': {
     summary: 'Changes a valet’s status and locations; one who is not active has no sessions',
-    access: ['business'],
+    access: 'staff.manage',
     params: z.object({ id }),
     body: z.object({
       status: z.enum(['pending', 'active', 'inactive', 'suspended']),
@@ -51,14 +51,14 @@ export const activationOperations = {
   },
   'DELETE /api/business/valets/{id}': {
     summary: 'Deactivates a valet and ends their sessions',
-    access: ['business'],
+    access: 'staff.manage',
     params: z.object({ id }),
     response: z.object({ success: z.literal(true) }),
     errors: ['VALET_NOT_FOUND'],
   },
   'POST /api/business/valets/{valetId}/resend-invite': {
     summary: 'Sends a new activation code; the one before is dead',
-    access: ['business'],
+    access: 'staff.manage',
     params: z.object({ valetId: id }),
     response: invited,
     errors: ['VALET_NOT_FOUND', 'ALREADY_ACTIVE', 'CODE_LOCKED'],

@@ -48,7 +48,7 @@ export const applicationsOperations = {
   'GET /api/admin/applications': {
     summary:
       'A page of the applications to join: those that wait, the longest waiting first, or those that were decided, the latest first',
-    access: ['admin'],
+    access: 'applications.decide',
     query: z.object({
       status: z.enum(['pending', 'decided']).default('pending'),
       /** The `nextCursor` of the page before. */
@@ -59,14 +59,14 @@ export const applicationsOperations = {
   },
   'POST /api/admin/applications/{id}/approve': {
     summary: 'Creates the business with its locations, and e-mails the activation link',
-    access: ['admin'],
+    access: 'applications.decide',
     params: z.object({ id }),
     response: z.object({ application }),
     errors: ['APPLICATION_NOT_FOUND', 'STATE_CONFLICT', 'BUSINESS_EXISTS'],
   },
   'POST /api/admin/applications/{id}/decline': {
     summary: 'Declines an application and e-mails the answer',
-    access: ['admin'],
+    access: 'applications.decide',
     params: z.object({ id }),
     body: z.object({ reason: optionalText(1_000) }),
     response: z.object({ application }),

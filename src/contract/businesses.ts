@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Operation } from './operation.ts';
-import { dispatcherRoles, id } from './people.ts';
+import { id } from './people.ts';
 
 /** Rates in dollars, as everywhere outside orders. */
 export const businessLocation = z.object({
@@ -23,7 +23,7 @@ export const businessLocation = z.object({
 export const businessesOperations = {
   'GET /api/business/locations': {
     summary: 'Locations of the business; every location for an administrator',
-    access: dispatcherRoles,
+    access: 'locations.view',
     response: z.object({ locations: z.array(businessLocation) }),
     errors: [],
   },

@@ -3,7 +3,7 @@ import { issue } from './issueCatalogue.ts';
 import { requiredText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { guestOrder } from './orders.ts';
-import { customerRoles, id, instant } from './people.ts';
+import { id, instant } from './people.ts';
 
 /** A card kept by the payment provider; we know what it looks like, never its number. */
 export const savedCard = z.object({
@@ -48,13 +48,13 @@ export const cardsOperations = {
   },
   'GET /api/payment-methods': {
     summary: "The customer's saved cards, the default first",
-    access: customerRoles,
+    access: 'cards.own',
     response: cards,
     errors: [],
   },
   'POST /api/payment-methods': {
     summary: 'Keeps a card for later; called again without a token after a bank challenge',
-    access: customerRoles,
+    access: 'cards.own',
     notWhileImpersonating: true,
     body: z.object({
       confirmationTokenId: z.string().max(200).optional(),
@@ -71,7 +71,7 @@ export const cardsOperations = {
   },
   'POST /api/payment-methods/{id}/default': {
     summary: 'Makes a saved card the one offered first',
-    access: customerRoles,
+    access: 'cards.own',
     notWhileImpersonating: true,
     params,
     response: cards,
@@ -79,7 +79,7 @@ export const cardsOperations = {
   },
   'DELETE /api/payment-methods/{id}': {
     summary: 'Forgets a saved card, here and at the provider',
-    access: customerRoles,
+    access: 'cards.own',
     notWhileImpersonating: true,
     params,
     response: cards,
@@ -87,7 +87,7 @@ export const cardsOperations = {
   },
   'GET /api/payments/transactions': {
     summary: "The customer's latest payments and refunds",
-    access: customerRoles,
+    access: 'cards.own',
     response: z.object({ transactions: z.array(transaction) }),
     errors: [],
   },

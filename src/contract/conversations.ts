@@ -3,7 +3,7 @@ import { MESSAGE_MAX, quickReplies } from '#domain/messages/conversation.ts';
 import { issue } from './issueCatalogue.ts';
 import { optionalText, requiredText } from './fields.ts';
 import type { Operation } from './operation.ts';
-import { customerRoles, id, instant, runnerRoles } from './people.ts';
+import { id, instant } from './people.ts';
 
 /** The two sides of the conversation about one car. */
 export const sides = ['customer', 'staff'] as const;
@@ -73,26 +73,25 @@ const readUpTo = z.object({
 
 const params = z.object({ id });
 const token = z.object({ token: z.string().max(200) });
-const people = [...customerRoles, ...runnerRoles] as const;
 
 export const conversationsOperations = {
   'GET /api/conversations': {
     summary:
       'Conversations about cars that are not long gone, the latest first; staff see their locations’',
-    access: people,
+    access: 'conversations.write',
     response: z.object({ conversations: z.array(conversationSummary), unread: z.number().int() }),
     errors: [],
   },
   'GET /api/conversations/{id}': {
     summary: 'The conversation about one stay; empty until somebody writes',
-    access: people,
+    access: 'conversations.write',
     params,
     response: conversation,
     errors: ['CONVERSATION_NOT_FOUND'],
   },
   'POST /api/conversations/{id}/messages': {
     summary: 'Writes to the other side',
-    access: people,
+    access: 'conversations.write',
     params,
     body: newMessage,
     response: conversation,
@@ -100,7 +99,7 @@ export const conversationsOperations = {
   },
   'POST /api/conversations/{id}/read': {
     summary: 'All that the other side wrote so far is read',
-    access: people,
+    access: 'conversations.write',
     params,
     body: readUpTo,
     response: z.object({ unread: z.number().int() }),

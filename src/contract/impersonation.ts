@@ -36,7 +36,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export const impersonationOperations = {
   'GET /api/admin/users': {
     summary: 'People of the platform, newest first',
-    access: ['admin'],
+    access: 'people.impersonate',
     query: z.object({
       search: z.string().max(254).optional(),
       role: z.enum(roles).optional(),
@@ -48,7 +48,7 @@ export const impersonationOperations = {
   },
   'POST /api/admin/impersonate/{userId}': {
     summary: 'Opens a session of one hour as somebody who is no administrator',
-    access: ['admin'],
+    access: 'people.impersonate',
     params: z.object({ userId: id }),
     response: z.object({ token: z.string(), sessionToken: z.string(), user: signedInUser }),
     errors: ['USER_NOT_FOUND', 'FORBIDDEN', 'ACCOUNT_INACTIVE'],
@@ -61,7 +61,7 @@ export const impersonationOperations = {
   },
   'GET /api/admin/audit': {
     summary: 'What was done by administrators and in their impersonations, newest first',
-    access: ['admin'],
+    access: 'audit.read',
     query: z.object({
       personId: id.optional(),
       before: z

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { Role } from './people.ts';
+import type { Capability } from '#domain/identity/roles.ts';
 
 /**
  * Who may call an operation. `public` needs no sign-in, `ticket` is opened by the ticket token in its
- * path or body, or else by the session of the customer whose car it is, a list of roles needs a
- * session of one of them.
+ * path or body, or else by the session of the customer whose car it is, a capability needs a session
+ * of somebody who has it.
  */
-export type Access = 'public' | 'ticket' | 'signed-in' | readonly Role[];
+export type Access = 'public' | 'ticket' | 'signed-in' | Capability;
 
 /** One entry of the contract: everything both sides need to know about a call. */
 export type Operation = {

@@ -6,7 +6,7 @@ import { stayChannels } from '#domain/stays/states.ts';
 import { issue } from './issueCatalogue.ts';
 import { optionalText } from './fields.ts';
 import type { Operation } from './operation.ts';
-import { dispatcherRoles, id, instant, runnerRoles, valetRoles } from './people.ts';
+import { id, instant } from './people.ts';
 
 /** An order as the guest who holds the ticket sees it. Amounts are integer cents. */
 export const guestOrder = z.object({
@@ -194,7 +194,7 @@ export const ordersOperations = {
   },
   'GET /api/queue': {
     summary: "A location's open orders, the most urgent first",
-    access: dispatcherRoles,
+    access: 'queue.dispatch',
     query: z.object({ locationId: id }),
     response: z.object({
       orders: z.array(queueOrder),
@@ -211,7 +211,7 @@ export const ordersOperations = {
   },
   'POST /api/dispatch/orders/{id}/assign': {
     summary: 'Sends a runner for the car',
-    access: dispatcherRoles,
+    access: 'queue.dispatch',
     params: orderParams,
     body: z.object({
       valetId: z.string(issue('valet_missing')).pipe(z.guid(issue('valet_missing'))),
@@ -221,42 +221,42 @@ export const ordersOperations = {
   },
   'POST /api/dispatch/orders/{id}/ready': {
     summary: 'The car is at the curb; the guest is told',
-    access: runnerRoles,
+    access: 'orders.bring',
     params: orderParams,
     response: queueOrder,
     errors: dispatchErrors,
   },
   'POST /api/dispatch/orders/{id}/complete': {
     summary: 'The car is handed over',
-    access: runnerRoles,
+    access: 'orders.bring',
     params: orderParams,
     response: queueOrder,
     errors: dispatchErrors,
   },
   'GET /api/valet/active-services': {
     summary: "The jobs at this valet's locations",
-    access: valetRoles,
+    access: 'jobs.work',
     response: z.object({ services: z.array(valetJob) }),
     errors: [],
   },
   'POST /api/services/{id}/accept': {
     summary:
       'Takes the job behind the id, also a car another valet left behind; a return job sends this valet as its runner',
-    access: valetRoles,
+    access: 'jobs.work',
     params: orderParams,
     response: valetJob,
     errors: ['NOT_FOUND', 'STATE_CONFLICT', 'CAR_ALREADY_IN_CUSTODY'],
   },
   'POST /api/services/{id}/decline': {
     summary: 'Turns a request down, or gives a car back that was accepted and is not parked yet',
-    access: runnerRoles,
+    access: 'orders.bring',
     params: orderParams,
     response: z.object({ id, stayStatus: z.string() }),
     errors: ['NOT_FOUND', 'STATE_CONFLICT'],
   },
   'POST /api/services/{id}/complete': {
     summary: 'Does the next step of the job: parks the car, brings it to the curb, hands it over',
-    access: valetRoles,
+    access: 'jobs.work',
     params: orderParams,
     body: z.object({
       /**

@@ -11,7 +11,7 @@ import { readIssue, type SchemaIssue, writeIssue } from './issues.ts';
 import { optionalText, requiredText, typedCode } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { guestOrder, guestTicket } from './orders.ts';
-import { customerRoles, dispatcherRoles, id, instant, valetRoles } from './people.ts';
+import { id, instant } from './people.ts';
 import { newVehicle } from './vehicles.ts';
 
 const vehicleInfo = z.object({
@@ -137,7 +137,7 @@ const linked = z.object({ success: z.literal(true), parkingSessionId: id });
 export const parkingSessionsOperations = {
   'POST /api/session/create': {
     summary: 'A valet announces a car and gets a QR code and a 6-digit code, valid 30 minutes',
-    access: valetRoles,
+    access: 'stays.checkIn',
     body: newParkingSession,
     response: staffParkingSession.extend({
       qrCodeData: z.string(),
@@ -153,28 +153,28 @@ export const parkingSessionsOperations = {
   },
   'POST /api/session/{id}/regenerate': {
     summary: 'A new QR code and 6-digit code; the old ones are dead',
-    access: valetRoles,
+    access: 'stays.checkIn',
     params,
     response: staffParkingSession,
     errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT'],
   },
   'POST /api/session/{id}/cancel': {
     summary: 'Gives up a session: nobody linked, or the car goes back before it is parked',
-    access: valetRoles,
+    access: 'stays.checkIn',
     params,
     response: staffParkingSession,
     errors: ['PARKING_SESSION_NOT_FOUND', 'STATE_CONFLICT'],
   },
   'GET /api/valets/{id}/active-sessions': {
     summary: 'Sessions of the valet’s locations that are not over; the own ones first',
-    access: [...valetRoles, ...dispatcherRoles],
+    access: 'parkingSessions.view',
     params,
     response: z.object({ sessions: z.array(staffParkingSession) }),
     errors: ['VALET_NOT_FOUND'],
   },
   'POST /api/parking-sessions/{id}/parked': {
     summary: 'The car of a linked session stands at its spot',
-    access: valetRoles,
+    access: 'stays.checkIn',
     params,
     body: z.object({ parkingSpot: optionalText(40), parkingLocation: optionalText(120) }),
     response: staffParkingSession,
@@ -182,7 +182,7 @@ export const parkingSessionsOperations = {
   },
   'GET /api/parking-sessions/{id}': {
     summary: 'A parking session as its customer sees it',
-    access: customerRoles,
+    access: 'parkingSessions.link',
     params,
     response: parkingSession,
     errors: ['PARKING_SESSION_NOT_FOUND'],
@@ -196,7 +196,7 @@ export const parkingSessionsOperations = {
   },
   'POST /api/session/link': {
     summary: 'Links the customer to the session they scanned; one customer wins',
-    access: customerRoles,
+    access: 'parkingSessions.link',
     body: z.object({
       sessionToken: scanned,
       /** One of their cars, of the session's plate; found by the plate when absent. */
@@ -207,14 +207,14 @@ export const parkingSessionsOperations = {
   },
   'POST /api/session/confirm-code': {
     summary: 'The same with the 6-digit code',
-    access: customerRoles,
+    access: 'parkingSessions.link',
     body: z.object({ confirmationCode: typedCode }),
     response: linked,
     errors: ['INVALID_CODE', 'CODE_LOCKED', 'SESSION_TAKEN', 'CAR_ALREADY_IN_CUSTODY'],
   },
   'POST /api/valet/badge': {
     summary: 'A valet’s own QR code for any car, valid 8 hours; the one before is dead',
-    access: valetRoles,
+    access: 'stays.checkIn',
     body: z.object({ locationId: id.optional() }),
     response: z.object({
       qrCodeId: z.string(),
@@ -226,7 +226,7 @@ export const parkingSessionsOperations = {
   },
   'GET /api/valet/badge': {
     summary: 'The badge that is valid now',
-    access: valetRoles,
+    access: 'stays.checkIn',
     response: z.object({
       badge: z
         .object({
@@ -254,7 +254,7 @@ export const parkingSessionsOperations = {
   },
   'POST /api/qr-codes/connect': {
     summary: 'The customer hands a car to the valet whose badge they scanned',
-    access: customerRoles,
+    access: 'parkingSessions.link',
     body: z.object({
       qrCodeId: scanned,
       /** One of their cars, or a new one, which becomes one of theirs. */
@@ -271,7 +271,7 @@ export const parkingSessionsOperations = {
   },
   'POST /api/connect-vehicle': {
     summary: 'What a scanned code is, and where in the web app it leads',
-    access: customerRoles,
+    access: 'parkingSessions.link',
     body: z.object({
       /** Everything the QR code holds, or a typed code. */
       qrCode: z.string().min(1).max(2000),

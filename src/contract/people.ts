@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export * from './roles.ts';
+export { type Role, roles } from '#domain/identity/roles.ts';
 export { type Language, languages } from '#texts/languages.ts';
 
 export const id = z.guid();

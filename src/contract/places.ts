@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { typedText } from './fields.ts';
 import type { Operation } from './operation.ts';
-import { customerRoles, id } from './people.ts';
+import { id } from './people.ts';
 
 /** A location a customer can choose. Rates are dollars. */
 export const place = z.object({
@@ -28,7 +28,7 @@ export const placesOperations = {
   'GET /api/locations': {
     summary:
       'Places of active businesses by words of name, address or city; the nearest first when a point is given, else by name',
-    access: customerRoles,
+    access: 'services.request',
     query: z.object({
       search: typedText(80).optional(),
       latitude: degrees(90),

@@ -3,7 +3,7 @@ import { issue } from './issueCatalogue.ts';
 import { newEmail, requiredText, enteredPassword, typedCode, typedPhone } from './fields.ts';
 import { signedInUser } from './identity.ts';
 import type { Operation } from './operation.ts';
-import { customerRoles, languages } from './people.ts';
+import { languages } from './people.ts';
 
 const user = z.object({ user: signedInUser });
 
@@ -25,7 +25,7 @@ export const profileOperations = {
   },
   'POST /api/auth/phone/send-code': {
     summary: 'Sends a 6-digit code to the person’s own number; the one before is dead',
-    access: customerRoles,
+    access: 'account.own',
     notWhileImpersonating: true,
     response: z.object({
       message: z.string(),
@@ -36,7 +36,7 @@ export const profileOperations = {
   },
   'POST /api/auth/phone/verify': {
     summary: 'Proves the number with the code; open tickets of that number become theirs',
-    access: customerRoles,
+    access: 'account.own',
     notWhileImpersonating: true,
     body: z.object({ code: typedCode }),
     response: user,
@@ -52,7 +52,7 @@ export const profileOperations = {
   },
   'GET /api/account/download': {
     summary: "All the data kept about the person, as JSON; other people's is not in it",
-    access: customerRoles,
+    access: 'account.own',
     notWhileImpersonating: true,
     response: z.record(z.string(), z.unknown()),
     errors: [],
@@ -60,7 +60,7 @@ export const profileOperations = {
   'DELETE /api/account': {
     summary:
       'Deletes the own account: the person is made anonymous, money records stay; refused while a car is in custody',
-    access: customerRoles,
+    access: 'account.own',
     notWhileImpersonating: true,
     body: z.object({ currentPassword: enteredPassword, confirmation: z.string().max(20) }),
     response: z.object({ success: z.literal(true) }),

@@ -7,7 +7,7 @@ import { issue } from './issueCatalogue.ts';
 import { optionalText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { guestOrder, guestTicket } from './orders.ts';
-import { customerRoles, id, instant } from './people.ts';
+import { id, instant } from './people.ts';
 
 /** One entry of a service's timeline, from the stay's events. */
 export const timelineEntry = z.object({
@@ -150,7 +150,7 @@ export type NewService = z.infer<typeof newService>;
 export const servicesOperations = {
   'GET /api/services': {
     summary: "The customer's services of every door, the newest first",
-    access: customerRoles,
+    access: 'services.request',
     query: z.object({
       /** Words of location, plate, make or model. */
       search: optionalText(80),
@@ -167,7 +167,7 @@ export const servicesOperations = {
   'POST /api/services': {
     summary:
       'Announces a car at a location (dropoff, parking), or asks a parked one back (retrieval)',
-    access: customerRoles,
+    access: 'services.request',
     body: newService,
     response: service,
     errors: [
@@ -182,7 +182,7 @@ export const servicesOperations = {
   },
   'GET /api/services/{id}': {
     summary: 'One service, with its timeline',
-    access: customerRoles,
+    access: 'services.request',
     params,
     response: serviceDetails,
     errors: ['SERVICE_NOT_FOUND'],
@@ -190,7 +190,7 @@ export const servicesOperations = {
   'PATCH /api/services/{id}': {
     summary:
       'Asks the car back, cancels, or says that it is paid, which counts only if the payment provider agrees',
-    access: customerRoles,
+    access: 'services.request',
     params,
     body: z.object({
       status: z.enum(['retrieval_requested', 'cancelled']).optional(),
@@ -203,7 +203,7 @@ export const servicesOperations = {
   },
   'PATCH /api/services/{id}/request-retrieval': {
     summary: 'Asks for a parked car back, now or at a time',
-    access: customerRoles,
+    access: 'services.request',
     params,
     body: z.object(retrieval),
     response: service,
@@ -211,14 +211,14 @@ export const servicesOperations = {
   },
   'POST /api/services/{id}/cancel': {
     summary: 'Takes back a request that no valet has accepted',
-    access: customerRoles,
+    access: 'services.request',
     params,
     response: service,
     errors: ['SERVICE_NOT_FOUND', 'STATE_CONFLICT'],
   },
   'POST /api/services/{id}/rating': {
     summary: 'Rates a returned car’s service, 1 to 5; once more within 30 days changes it',
-    access: customerRoles,
+    access: 'services.request',
     params,
     body: z.object({ rating: z.number().int().min(1).max(5) }),
     response: service,

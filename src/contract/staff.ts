@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Operation } from './operation.ts';
-import { dispatcherRoles, id } from './people.ts';
+import { id } from './people.ts';
 
 export const businessValet = z.object({
   id,
@@ -20,7 +20,7 @@ export type BusinessValet = z.infer<typeof businessValet>;
 export const staffOperations = {
   'GET /api/business/valets': {
     summary: 'Valets of the business, or those who can be sent at one location',
-    access: dispatcherRoles,
+    access: 'staff.view',
     query: z.object({ locationId: id.optional() }),
     response: z.object({ valets: z.array(businessValet) }),
     errors: ['LOCATION_NOT_FOUND'],

@@ -4,7 +4,7 @@ import { stayStatuses } from '#domain/stays/states.ts';
 import { issue } from './issueCatalogue.ts';
 import { optionalText, typedCode, typedText } from './fields.ts';
 import type { Operation } from './operation.ts';
-import { id, instant, languages, valetRoles } from './people.ts';
+import { id, instant, languages } from './people.ts';
 
 /** A ticket as the staff of its location see it. */
 export const staffTicket = z.object({
@@ -54,7 +54,7 @@ const ticketParams = z.object({ ticketId: id });
 export const staysOperations = {
   'GET /api/valet/locations': {
     summary: 'The locations this valet is assigned to',
-    access: valetRoles,
+    access: 'stays.checkIn',
     response: z.object({
       locations: z.array(
         z.object({
@@ -70,28 +70,28 @@ export const staysOperations = {
   },
   'GET /api/valet/tickets': {
     summary: 'Tickets that still need the valet: waiting for a code, or not parked yet',
-    access: valetRoles,
+    access: 'stays.checkIn',
     response: z.object({ tickets: z.array(staffTicket) }),
     errors: [],
   },
   'POST /api/valet/tickets': {
     summary:
       'Opens a ticket and sends the guest a 6-digit code by SMS; a guest who opted out is checked in without one, and `ticketUrl` is there to be scanned',
-    access: valetRoles,
+    access: 'stays.checkIn',
     body: newTicket,
     response: staffTicket,
     errors: ['LOCATION_NOT_FOUND', 'CAR_ALREADY_IN_CUSTODY', 'IDEMPOTENCY_CONFLICT'],
   },
   'GET /api/valet/tickets/{ticketId}': {
     summary: 'One ticket',
-    access: valetRoles,
+    access: 'stays.checkIn',
     params: ticketParams,
     response: staffTicket,
     errors: ['TICKET_NOT_FOUND'],
   },
   'POST /api/valet/tickets/{ticketId}/verify-otp': {
     summary: "Links the guest: takes the code from the guest's SMS",
-    access: valetRoles,
+    access: 'stays.checkIn',
     params: ticketParams,
     body: z.object({ code: typedCode }),
     response: staffTicket,
@@ -108,14 +108,14 @@ export const staysOperations = {
   'POST /api/valet/tickets/{ticketId}/resend-otp': {
     summary:
       'Sends a fresh code; the one before is dead. A guest who opted out meanwhile is checked in without one',
-    access: valetRoles,
+    access: 'stays.checkIn',
     params: ticketParams,
     response: staffTicket,
     errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT', 'CODE_LOCKED', 'CAR_ALREADY_IN_CUSTODY'],
   },
   'POST /api/valet/tickets/{ticketId}/parked': {
     summary: 'The car stands at its spot; the guest gets the ticket link by SMS',
-    access: valetRoles,
+    access: 'stays.checkIn',
     params: ticketParams,
     body: z.object({ parkingSpot: optionalText(40), parkingLocation: optionalText(120) }),
     response: staffTicket,
@@ -123,7 +123,7 @@ export const staysOperations = {
   },
   'POST /api/valet/tickets/{ticketId}/cancel': {
     summary: 'Gives up a ticket whose code was never entered',
-    access: valetRoles,
+    access: 'stays.checkIn',
     params: ticketParams,
     response: staffTicket,
     errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT'],

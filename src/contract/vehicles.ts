@@ -3,7 +3,7 @@ import { MAX_VEHICLE_YEAR, MIN_VEHICLE_YEAR } from '#domain/vehicles/choices.ts'
 import { issue } from './issueCatalogue.ts';
 import { optionalText, requiredText } from './fields.ts';
 import type { Operation } from './operation.ts';
-import { customerRoles, id, instant } from './people.ts';
+import { id, instant } from './people.ts';
 
 export const vehicle = z.object({
   id,
@@ -41,20 +41,20 @@ const params = z.object({ id });
 export const vehiclesOperations = {
   'GET /api/vehicles': {
     summary: "The customer's own cars, the newest first",
-    access: customerRoles,
+    access: 'vehicles.own',
     response: z.array(vehicle),
     errors: [],
   },
   'POST /api/vehicles': {
     summary: 'Adds a car; a plate the customer already has is refused',
-    access: customerRoles,
+    access: 'vehicles.own',
     body: newVehicle,
     response: vehicle,
     errors: ['VEHICLE_EXISTS', 'IDEMPOTENCY_CONFLICT'],
   },
   'PATCH /api/vehicles/{id}': {
     summary: 'Corrects a car that is not in custody',
-    access: customerRoles,
+    access: 'vehicles.own',
     params,
     body: newVehicle.partial(),
     response: vehicle,
@@ -62,7 +62,7 @@ export const vehiclesOperations = {
   },
   'DELETE /api/vehicles/{id}': {
     summary: 'Removes a car that is not in custody; its past services stay',
-    access: customerRoles,
+    access: 'vehicles.own',
     params,
     response: z.object({ success: z.literal(true) }),
     errors: ['VEHICLE_NOT_FOUND', 'VEHICLE_IN_CUSTODY'],

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Role } from '#contract/roles.ts';
+import { can, type Role } from '#domain/identity/roles.ts';
 import { Bell } from '#web/features/messages/components/Bell.tsx';
 import { MessagesEntry } from '#web/features/messages/conversation/MessagesEntry.tsx';
 import { SoundSwitch } from '#web/ui/SoundSwitch.tsx';
@@ -18,9 +18,8 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Customers write to whoever has their car; an administrator looks in where he is asked. */
-const serves = (role: Role | undefined) =>
-  role === 'valet' || role === 'business_valet' || role === 'business';
+/** Customers write to whoever has their car; an administrator looks in where they are asked. */
+const serves = (role: Role | undefined) => role !== undefined && can(role, 'conversations.serve');
 
 /** Quiet: the screen's own question comes first. */
 export function ScreenHeader({ title, back, hasSound = false, children }: Props) {

@@ -1,21 +1,50 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { getReach } from '#domain/identity/roles.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Actor } from '../../actor.ts';
+import type { Queryable } from '../../platform/db/client.ts';
 
 declare const scopeBrand: unique symbol;
 
-/** Locations a person may act on. Only `locationScope` makes one, so no query goes without it. */
-export type LocationScope = {
-  readonly locationIds: readonly string[];
-  readonly [scopeBrand]: true;
-};
+/**
+ * Where a person may act: everywhere, or at these locations. Only `locationScope` makes one, so no
+ * query goes without it.
+ */
+export type LocationScope = (
+  | { readonly everywhere: true }
+  | { readonly everywhere: false; readonly locationIds: readonly string[] }
+) & { readonly [scopeBrand]: true };
 
 /** Staff act on the locations their session came with. What lies outside does not exist for them. */
 export function locationScope(actor: Actor): LocationScope {
-  if (actor.role === 'customer') throw new AppError('FORBIDDEN');
-  return { locationIds: actor.locationIds } as LocationScope;
+  const reach = getReach(actor.role);
+  if (reach === 'none') throw new AppError('FORBIDDEN');
+  if (reach === 'everywhere') return { everywhere: true } as LocationScope;
+  return { everywhere: false, locationIds: actor.locationIds } as LocationScope;
+}
+
+export function isInScope(scope: LocationScope, locationId: string): boolean {
+  return scope.everywhere || scope.locationIds.includes(locationId);
+}
+
+/** The scope as a condition on a column that names a location. */
+export function whereInScope(scope: LocationScope, column: string): RawBuilder<SqlBool> {
+  if (scope.everywhere) return sql<SqlBool>`true`;
+  return sql<SqlBool>`${sql.ref(column)} = any(${[...scope.locationIds]}::uuid[])`;
 }
 
 /** @throws LOCATION_NOT_FOUND also for a location of someone else: ids cannot be probed */
-export function requireLocation(scope: LocationScope, locationId: string): void {
-  if (!scope.locationIds.includes(locationId)) throw new AppError('LOCATION_NOT_FOUND');
+export async function requireLocation(
+  db: Queryable,
+  scope: LocationScope,
+  locationId: string,
+): Promise<void> {
+  if (!isInScope(scope, locationId)) throw new AppError('LOCATION_NOT_FOUND');
+  if (!scope.everywhere) return;
+  const found = await db
+    .selectFrom('locations')
+    .select('id')
+    .where('id', '=', locationId)
+    .executeTakeFirst();
+  if (!found) throw new AppError('LOCATION_NOT_FOUND');
 }

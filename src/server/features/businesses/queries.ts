@@ -1,19 +1,18 @@
 import type { z } from 'zod';
 import type { businessLocation } from '#contract/businesses.ts';
 import type { Queryable } from '../../platform/db/client.ts';
-import type { LocationScope } from './policy.ts';
+import { type LocationScope, whereInScope } from './policy.ts';
 
 export async function listLocations(
   db: Queryable,
   scope: LocationScope,
 ): Promise<z.input<typeof businessLocation>[]> {
-  if (scope.locationIds.length === 0) return [];
   const rows = await db
     .selectFrom('locations')
     .innerJoin('businesses', 'businesses.id', 'locations.business_id')
     .selectAll('locations')
     .select('businesses.name as business_name')
-    .where('locations.id', 'in', [...scope.locationIds])
+    .where(whereInScope(scope, 'locations.id'))
     .orderBy('businesses.name')
     .orderBy('locations.name')
     .execute();

@@ -1,9 +1,10 @@
+import { can } from '#domain/identity/roles.ts';
 import type { Side } from '#contract/conversations.ts';
 import { hasStayOwner } from '#domain/messages/conversation.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Actor, Guest } from '../../actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type LocationScope, locationScope } from '../businesses/policy.ts';
+import { isInScope, type LocationScope, locationScope } from '../businesses/policy.ts';
 
 /** Who takes part: the customer or guest of one car, or the staff of its location. */
 export type Party =
@@ -11,7 +12,7 @@ export type Party =
   | { side: 'staff'; by: Actor; scope: LocationScope };
 
 export function toParty(by: Actor | Guest): Party {
-  if (by.kind === 'guest' || by.role === 'customer') return { side: 'customer', by };
+  if (by.kind === 'guest' || can(by.role, 'account.own')) return { side: 'customer', by };
   return { side: 'staff', by, scope: locationScope(by) };
 }
 
@@ -36,7 +37,7 @@ export const toConversationFacts = (stay: Stay) => ({
 });
 
 function mayTakePart(party: Party, stay: Stay): boolean {
-  if (party.side === 'staff') return party.scope.locationIds.includes(stay.location_id);
+  if (party.side === 'staff') return isInScope(party.scope, stay.location_id);
   const { by } = party;
   return by.kind === 'guest' ? by.stayId === stay.id : by.personId === stay.customer_id;
 }

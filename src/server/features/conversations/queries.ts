@@ -5,6 +5,7 @@ import type {
   ConversationSummary,
 } from '#contract/conversations.ts';
 import { computeClosedCutoff, isWritable, type QuickReply } from '#domain/messages/conversation.ts';
+import { whereInScope } from '../businesses/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Queryable } from '../../platform/db/client.ts';
 import { type Party, requireParticipation, toConversationFacts } from './policy.ts';
@@ -130,9 +131,8 @@ function selectListed(ctx: Context, party: Party) {
     );
   const now = ctx.clock();
   const ended = sql<Date | null>`coalesce(stays.returned_at, stays.cancelled_at)`;
-  const { locationIds } = party.scope;
   return query
-    .where('talk.location_id', 'in', locationIds.length > 0 ? [...locationIds] : [null])
+    .where(whereInScope(party.scope, 'talk.location_id'))
     .where('talk.last_at', '>', new Date(now.getTime() - LISTED_DAYS * DAY))
     .where((row) => row.or([row(ended, 'is', null), row(ended, '>', computeClosedCutoff(now))]));
 }

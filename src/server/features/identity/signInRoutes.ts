@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
-import { type Role, roles, valetRoles } from '#contract/people.ts';
+import { type Role, roles, rolesWith } from '#domain/identity/roles.ts';
 import { emailKey } from '#domain/identity/email.ts';
 import { normalisePhone } from '#domain/identity/phone.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
@@ -40,7 +40,7 @@ export const signInHandlers: Handlers = {
         ? { ...byEmail(body.email), places: [{ roles, count: 2 }] }
         : {
             ...byPhone(body.phoneNumber),
-            places: [{ roles: ['customer'], count: 3 }, one(...valetRoles)],
+            places: [{ roles: rolesWith('account.own'), count: 3 }, one(...rolesWith('jobs.work'))],
           }),
       secret: { password: body.password },
       rememberMe: body.rememberMe,
@@ -49,7 +49,7 @@ export const signInHandlers: Handlers = {
   'POST /api/auth/business-login': async ({ ctx, body, request }) => {
     const entered = await login(ctx, request, {
       ...byEmail(body.email),
-      places: [one('business')],
+      places: [one(...rolesWith('staff.manage'))],
       secret: { password: body.password },
       rememberMe: body.rememberMe,
     });
@@ -59,7 +59,7 @@ export const signInHandlers: Handlers = {
   'POST /api/auth/admin-login': ({ ctx, body, request }) =>
     login(ctx, request, {
       ...byEmail(body.email),
-      places: [one('admin')],
+      places: [one(...rolesWith('people.impersonate'))],
       secret: { password: body.password },
       rememberMe: body.rememberMe,
       refusal: 'INVALID_ADMIN_CREDENTIALS',
@@ -68,7 +68,7 @@ export const signInHandlers: Handlers = {
   'POST /api/valet/login': async ({ ctx, body, request }) => {
     const entered = await login(ctx, request, {
       ...byPhone(body.phoneNumber),
-      places: [one(...valetRoles)],
+      places: [one(...rolesWith('jobs.work'))],
       secret: { password: body.password },
       rememberMe: body.rememberMe,
     });
@@ -88,7 +88,7 @@ export const signInHandlers: Handlers = {
   'POST /api/auth/valet-login': ({ ctx, body, request }) =>
     login(ctx, request, {
       ...byPhone(body.phone),
-      places: [one(...valetRoles)],
+      places: [one(...rolesWith('jobs.work'))],
       secret: { pin: toLatinDigits(body.pin).trim() },
       rememberMe: body.rememberMe,
     }),

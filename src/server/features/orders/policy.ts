@@ -1,13 +1,11 @@
-import { dispatcherRoles } from '#contract/people.ts';
+import { can } from '#domain/identity/roles.ts';
 import type { Actor, StayOwner } from '../../actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { LocationScope } from '../businesses/policy.ts';
-
-const isDispatcher = (actor: Actor) => (dispatcherRoles as readonly string[]).includes(actor.role);
+import { isInScope, type LocationScope } from '../businesses/policy.ts';
 
 /** Whether an order or a stay of this location exists for the viewer at all. */
 export function isWithin(scope: LocationScope, thing: { location_id: string }): boolean {
-  return scope.locationIds.includes(thing.location_id);
+  return isInScope(scope, thing.location_id);
 }
 
 /** @throws ORDER_NOT_FOUND also for an order of another car: ids cannot be probed */
@@ -17,7 +15,7 @@ export function requireStayOwner(owner: StayOwner, stayId: string | null): void 
 
 /** Dispatchers bring any car of their locations on; a valet only the one they run for. */
 export function mayBring(actor: Actor, order: { runner_id: string | null }): boolean {
-  return isDispatcher(actor) || order.runner_id === actor.personId;
+  return can(actor.role, 'orders.bringAny') || order.runner_id === actor.personId;
 }
 
 /** A car that is not parked yet goes back to its customer; a ticket has its own way. */

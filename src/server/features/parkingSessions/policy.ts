@@ -1,13 +1,13 @@
+import { can, getReach, rolesWith } from '#domain/identity/roles.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../actor.ts';
 import type { Queryable, Trx } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { LocationScope } from '../businesses/policy.ts';
+import { isInScope, type LocationScope } from '../businesses/policy.ts';
 import { getOwnValet } from '../staff/policy.ts';
 import { lockStay, type LockedStay } from '../stays/commands/transition.ts';
 
-export const isValet = (actor: Actor): boolean =>
-  actor.role === 'valet' || actor.role === 'business_valet';
+export const isValet = (actor: Actor): boolean => can(actor.role, 'stays.checkIn');
 
 /**
  * A session's stay, locked, if it is within the scope.
@@ -20,7 +20,7 @@ export async function lockSession(
   stayId: string,
 ): Promise<LockedStay> {
   const stay = await lockStay(trx, stayId);
-  if (!stay || stay.channel !== 'session' || !scope.locationIds.includes(stay.location_id)) {
+  if (!stay || stay.channel !== 'session' || !isInScope(scope, stay.location_id)) {
     throw new AppError('PARKING_SESSION_NOT_FOUND');
   }
   return stay;
@@ -40,7 +40,7 @@ export async function requireVisibleValet(
     if (actor.personId !== valetId) throw new AppError('VALET_NOT_FOUND');
     return;
   }
-  if (actor.role === 'business') {
+  if (getReach(actor.role) === 'business') {
     await getOwnValet(db, actor, valetId);
     return;
   }
@@ -48,7 +48,7 @@ export async function requireVisibleValet(
     .selectFrom('people')
     .select('id')
     .where('id', '=', valetId)
-    .where('role', 'in', ['valet', 'business_valet'])
+    .where('role', 'in', rolesWith('stays.checkIn'))
     .executeTakeFirst();
   if (!valet) throw new AppError('VALET_NOT_FOUND');
 }

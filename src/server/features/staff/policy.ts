@@ -1,3 +1,4 @@
+import { rolesWith } from '#domain/identity/roles.ts';
 import type { Actor } from '../../actor.ts';
 import type { Queryable, Trx } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,7 +9,7 @@ const selectOwnValet = (db: Queryable, actor: Actor, valetId: string) =>
     .selectAll()
     .where('id', '=', valetId)
     .where('business_id', '=', actor.businessId)
-    .where('role', 'in', ['valet', 'business_valet']);
+    .where('role', 'in', rolesWith('stays.checkIn'));
 
 /** @throws VALET_NOT_FOUND also for a valet of another business: ids cannot be probed */
 export async function getOwnValet(db: Queryable, actor: Actor, valetId: string) {

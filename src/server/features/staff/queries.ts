@@ -1,7 +1,8 @@
+import { rolesWith } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import type { BusinessValet } from '#contract/staff.ts';
 import type { Queryable } from '../../platform/db/client.ts';
-import type { LocationScope } from '../businesses/policy.ts';
+import { type LocationScope, whereInScope } from '../businesses/policy.ts';
 
 type Assignment = BusinessValet['locationAssignments'][number];
 
@@ -16,7 +17,6 @@ export async function listValets(
   scope: LocationScope,
   locationId: string | undefined,
 ): Promise<BusinessValet[]> {
-  if (scope.locationIds.length === 0) return [];
   const rows = await db
     .selectFrom('people')
     .leftJoin('staff_locations', 'staff_locations.person_id', 'people.id')
@@ -25,9 +25,9 @@ export async function listValets(
       inner
         .selectFrom('locations as ours')
         .select('ours.business_id')
-        .where('ours.id', 'in', [...scope.locationIds]),
+        .where(whereInScope(scope, 'ours.id')),
     )
-    .where('people.role', 'in', ['valet', 'business_valet'])
+    .where('people.role', 'in', rolesWith('stays.checkIn'))
     .$if(locationId !== undefined, (query) =>
       query.where('people.status', '=', 'active').where('people.id', 'in', (inner) =>
         inner

@@ -7,7 +7,7 @@ export const staffHandlers: Handlers = {
   ...inviteHandlers,
   'GET /api/business/valets': async ({ ctx, actor, query }) => {
     const scope = locationScope(actor);
-    if (query.locationId !== undefined) requireLocation(scope, query.locationId);
+    if (query.locationId !== undefined) await requireLocation(ctx.db, scope, query.locationId);
     return { valets: await listValets(ctx.db, scope, query.locationId) };
   },
 };

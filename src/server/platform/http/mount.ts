@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { can } from '#domain/identity/roles.ts';
 import { commonErrors, type Operation } from '#contract/operation.ts';
 import { errorBody, errorCatalogue } from '#contract/errors.ts';
 import { operations, type Operations } from '#contract/index.ts';
@@ -18,7 +19,7 @@ export type HandlerInput<K extends keyof Operations> = {
   params: Parsed<Operations[K], 'params'>;
   query: Parsed<Operations[K], 'query'>;
   body: Parsed<Operations[K], 'body'>;
-  /** Present when the contract asks for a session; its role is one the contract allows. */
+  /** Present when the contract asks for a session; its role has the capability the contract names. */
   actor: Operations[K]['access'] extends 'public' | 'ticket' ? Actor | null : Actor;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -93,7 +94,9 @@ async function authorizeRequest(
 }
 
 function requireAccess({ access, notWhileImpersonating }: Operation, actor: Actor) {
-  if (Array.isArray(access) && !access.includes(actor.role)) throw new AppError('FORBIDDEN');
+  if (access !== 'signed-in' && access !== 'public' && access !== 'ticket') {
+    if (!can(actor.role, access)) throw new AppError('FORBIDDEN');
+  }
   if (notWhileImpersonating && isImpersonated(actor)) throw new AppError('IMPERSONATION_LIMITED');
 }
 

@@ -9,6 +9,8 @@ export type Subscriber = {
 };
 
 export const locationTopic = (locationId: string) => `location:${locationId}`;
+/** For who acts everywhere: what happens at any location. */
+export const everyLocationTopic = 'location:*';
 export const stayTopic = (stayId: string) => `stay:${stayId}`;
 export const personTopic = (personId: string) => `person:${personId}`;
 export const sessionTopic = (sessionId: string) => `session:${sessionId}`;
@@ -34,7 +36,7 @@ export class Hub {
   }
 
   deliver({ hint, customerId }: StayHint): void {
-    const topics = [locationTopic(hint.locationId), stayTopic(hint.stayId)];
+    const topics = [locationTopic(hint.locationId), everyLocationTopic, stayTopic(hint.stayId)];
     if (customerId) topics.push(personTopic(customerId));
     for (const topic of topics) {
       for (const subscriber of this.#topics.get(topic) ?? []) subscriber.hint(hint);

@@ -8,7 +8,7 @@ const customer = createRoute({
   getParentRoute: () => root,
   // Not 'customer': an address of that name leads here, and ids must differ.
   id: 'customers',
-  beforeLoad: only(['customer'], '/login'),
+  beforeLoad: only('account.own', '/login'),
   ...signedInScreens,
 });
 

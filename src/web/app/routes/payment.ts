@@ -1,5 +1,4 @@
 import { createRoute } from '@tanstack/react-router';
-import { roles } from '#contract/roles.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { screen } from '../screen.ts';
 import { root } from './root.ts';
@@ -8,7 +7,7 @@ import { only, signedInScreens } from './signedIn.ts';
 const payer = createRoute({
   getParentRoute: () => root,
   id: 'payer',
-  beforeLoad: only(roles, '/login'),
+  beforeLoad: only('signed-in', '/login'),
   ...signedInScreens,
 });
 

@@ -59,7 +59,7 @@ const customerScanner = createRoute({ ...scannerScreen, path: '/customer/qr-scan
 const customersCar = createRoute({
   getParentRoute: () => root,
   id: 'customers-car',
-  beforeLoad: only(['customer'], '/login'),
+  beforeLoad: only('parkingSessions.link', '/login'),
   ...signedInScreens,
 });
 const car = createRoute({

@@ -1,7 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import type { ParsedLocation } from '@tanstack/react-router';
-import { dispatcherRoles, roles as allRoles, runnerRoles, valetRoles } from '#contract/roles.ts';
-import type { Role } from '#contract/roles.ts';
+import { can, type Capability } from '#domain/identity/roles.ts';
 import { tabOnly } from '../../features/admin/tabs.ts';
 import { dashboardSearch } from '../../features/stays/sessions/search.ts';
 import type { SignInPage } from '../homes.ts';
@@ -12,12 +11,13 @@ import { whoAmI } from '../whoami.ts';
 import { screen } from '../screen.ts';
 import { root } from './root.ts';
 
-/** Lets in these roles; others go home, strangers to the door they came for. */
-export function only(roles: readonly Role[], signIn: SignInPage) {
+/** Lets in who has the capability, or anybody signed in; others go home, strangers to the sign-in. */
+export function only(needed: Capability | 'signed-in', signIn: SignInPage) {
   return async ({ location, preload }: { location: ParsedLocation; preload: boolean }) => {
     const person = await whoAmI();
     if (person === null) redirect({ to: signIn, search: { next: location.href }, throw: true });
-    else if (!roles.includes(person.role)) redirect({ to: '/', throw: true });
+    else if (needed !== 'signed-in' && !can(person.role, needed))
+      redirect({ to: '/', throw: true });
     // Whoever only hovers over a link is not there yet, and nothing would close it.
     if (!preload) openLive();
     return { admitted: session()?.token ?? null };
@@ -33,7 +33,7 @@ export const signedInScreens = {
 const valet = createRoute({
   getParentRoute: () => root,
   id: 'valet',
-  beforeLoad: only(valetRoles, '/valet-login'),
+  beforeLoad: only('stays.checkIn', '/valet-login'),
   ...signedInScreens,
 });
 const valetDashboard = createRoute({
@@ -58,7 +58,7 @@ const checkIn = createRoute({
 const dispatcher = createRoute({
   getParentRoute: () => root,
   id: 'dispatcher',
-  beforeLoad: only(dispatcherRoles, '/business-login'),
+  beforeLoad: only('queue.dispatch', '/business-login'),
   ...signedInScreens,
 });
 const board = createRoute({
@@ -75,7 +75,7 @@ const board = createRoute({
 const staff = createRoute({
   getParentRoute: () => root,
   id: 'staff',
-  beforeLoad: only(runnerRoles, '/valet-login'),
+  beforeLoad: only('orders.bring', '/valet-login'),
   ...signedInScreens,
 });
 const messages = createRoute({
@@ -93,7 +93,7 @@ const messages = createRoute({
 const admin = createRoute({
   getParentRoute: () => root,
   id: 'admin',
-  beforeLoad: only(['admin'], '/admin-login'),
+  beforeLoad: only('people.impersonate', '/admin-login'),
   ...signedInScreens,
 });
 const adminScreen = {
@@ -108,7 +108,7 @@ const adminStart = createRoute({ ...adminScreen, path: '/admin' });
 const anybody = createRoute({
   getParentRoute: () => root,
   id: 'anybody',
-  beforeLoad: only(allRoles, '/login'),
+  beforeLoad: only('signed-in', '/login'),
   ...signedInScreens,
 });
 const account = createRoute({

@@ -1,3 +1,4 @@
+import { rolesWith } from '#domain/identity/roles.ts';
 import { randomUUID } from 'node:crypto';
 import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
@@ -71,7 +72,7 @@ const isPhoneTaken = (unit: UnitOfWork, phone: string, personId: string) =>
   unit.trx
     .selectFrom('people')
     .select('id')
-    .where('role', '=', 'customer')
+    .where('role', 'in', rolesWith('account.own'))
     .where('phone_e164', '=', phone)
     .where('phone_verified_at', 'is not', null)
     .where('id', '!=', personId)

@@ -1,3 +1,4 @@
+import { rolesWith } from '#domain/identity/roles.ts';
 import { randomUUID } from 'node:crypto';
 import type { BusinessKind } from '#domain/businesses/kinds.ts';
 import { emailKey } from '#domain/identity/email.ts';
@@ -30,7 +31,7 @@ async function notifyAdministrators(
   const administrators = await unit.trx
     .selectFrom('people')
     .select('id')
-    .where('role', '=', 'admin')
+    .where('role', 'in', rolesWith('applications.decide'))
     .where('status', '=', 'active')
     .execute();
   for (const { id: personId } of administrators) {

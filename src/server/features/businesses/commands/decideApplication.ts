@@ -1,3 +1,4 @@
+import { rolesWith } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import type { Application } from '#contract/applications.ts';
 import type { Language } from '#contract/people.ts';
@@ -89,7 +90,7 @@ async function inviteManager(
         .expression(sql`lower(email)`)
         .where('email', 'is not', null)
         .doUpdateSet(manager)
-        .where('people.role', '=', 'customer')
+        .where('people.role', 'in', rolesWith('account.own'))
         .where('people.email_verified_at', 'is', null)
         .where('people.phone_verified_at', 'is', null),
     )

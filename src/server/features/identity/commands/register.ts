@@ -1,3 +1,4 @@
+import { rolesWith } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import type { Language } from '#contract/people.ts';
 import { emailKey } from '#domain/identity/email.ts';
@@ -74,7 +75,7 @@ export async function register(ctx: Context, input: Registration, address: strin
         phone_e164: sql`case when password_hash = ${same} then ${phone} end`,
       })
       .where((row) => row(row.fn('lower', ['email']), '=', emailKey(input.email)))
-      .where('role', '=', 'customer')
+      .where('role', 'in', rolesWith('account.own'))
       .where('email_verified_at', 'is', null)
       .where('id', '!=', fresh?.id ?? NOBODY)
       .execute();
@@ -102,7 +103,7 @@ async function saveRepeatedRegistration(
   await sql`
     insert into repeated_registrations (person_id, phone_e164, password_hash, created_at)
     select id, ${phone}, ${passwordHash}, ${now} from people
-      where lower(email) = ${emailKey(email)} and id <> ${except} and not (role = 'customer'
+      where lower(email) = ${emailKey(email)} and id <> ${except} and not (role = any(${rolesWith('account.own')})
         and email_verified_at is null and password_hash is not null)
     on conflict (person_id) do update
       set phone_e164 = excluded.phone_e164, password_hash = excluded.password_hash`.execute(trx);
@@ -121,7 +122,7 @@ async function findUnprovenPassword(ctx: Context, email: string): Promise<string
     .selectFrom('people')
     .select('password_hash')
     .where((row) => row(row.fn('lower', ['email']), '=', emailKey(email)))
-    .where('role', '=', 'customer')
+    .where('role', 'in', rolesWith('account.own'))
     .where('email_verified_at', 'is', null)
     .executeTakeFirst();
   return person?.password_hash ?? null;

@@ -1,3 +1,4 @@
+import { can } from '#domain/identity/roles.ts';
 import { randomUUID } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import type { Language } from '#contract/people.ts';
@@ -24,7 +25,7 @@ export type Profile = {
 async function newPhone(ctx: Context, actor: Actor, input: Profile): Promise<string | null> {
   if (input.phoneNumber === undefined) return null;
   // A valet's number is how their business knows them; a manager's address is.
-  if (actor.role !== 'customer') throw new AppError('FORBIDDEN');
+  if (!can(actor.role, 'account.own')) throw new AppError('FORBIDDEN');
   const phone = requireRealPhone('phoneNumber', input.phoneNumber);
   const before = await ctx.db
     .selectFrom('people')

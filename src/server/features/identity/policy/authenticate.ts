@@ -1,3 +1,4 @@
+import { rolesReaching } from '#domain/identity/roles.ts';
 import type pg from 'pg';
 import type { Language, Role } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
@@ -29,9 +30,8 @@ const findSession = {
       nullif(parent.person_id, p.id) as impersonator_id,
       array(
         select location_id from staff_locations
-          where person_id = p.id and p.role in ('valet', 'business_valet')
-        union all select id from locations where business_id = p.business_id and p.role = 'business'
-        union all select id from locations where p.role = 'admin'
+          where person_id = p.id and p.role = any($3)
+        union all select id from locations where business_id = p.business_id and p.role = any($4)
       ) as location_ids,
       s.last_seen_at < $2::timestamptz - interval '${SEEN_EVERY} seconds' as stale
     from sessions s
@@ -69,7 +69,7 @@ export async function authenticateToken(
   const now = ctx.clock();
   const found: pg.QueryResult<SessionRow> = await ctx.pool.query({
     ...findSession,
-    values: [hashToken(token), now],
+    values: [hashToken(token), now, rolesReaching('assigned'), rolesReaching('business')],
   });
   const row = found.rows[0];
   if (!row) return null;

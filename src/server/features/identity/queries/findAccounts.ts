@@ -1,3 +1,4 @@
+import { rolesWith } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import type { Role } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
@@ -35,7 +36,7 @@ export async function findAccounts(
   const isPhone = by === 'phone';
   const { rows } = await sql<Account>`
     select p.id::text as key, p.id, p.status, p.password_hash, p.pin_hash, b.status as business_status,
-        p.role <> 'customer' or p.email_verified_at is not null
+        p.role <> all(${rolesWith('account.own')}) or p.email_verified_at is not null
           or ${isPhone}::boolean and p.phone_verified_at is not null as is_proven,
         p.phone_verified_at is not null as has_proven_phone, p.email_verified_at, p.created_at
       from people p left join businesses b on b.id = p.business_id
@@ -44,7 +45,7 @@ export async function findAccounts(
     select 'repeated:' || r.person_id, r.person_id, 'active', r.password_hash, null, null,
         false, false, null, r.created_at
       from repeated_registrations r join people p on p.id = r.person_id
-      where 'customer' = any(${roles}) and ${isPhone ? sql`r.phone_e164` : sql`lower(p.email)`} = ${identifier}
+      where ${roles}::text[] && ${rolesWith('account.own')}::text[] and ${isPhone ? sql`r.phone_e164` : sql`lower(p.email)`} = ${identifier}
     order by has_proven_phone desc, is_proven desc, email_verified_at nulls last, created_at desc
     limit ${count}`.execute(ctx.db);
   const only = isPhone && rows[0]?.has_proven_phone ? rows.slice(0, 1) : rows;

@@ -1,3 +1,4 @@
+import { rolesWith } from '#domain/identity/roles.ts';
 import type { Context } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
 import { transact } from '../../../platform/db/transact.ts';
@@ -27,7 +28,7 @@ async function requireRunner(trx: Trx, locationId: string, valetId: string) {
     .select(['people.id', 'people.first_name'])
     .where('people.id', '=', valetId)
     .where('staff_locations.location_id', '=', locationId)
-    .where('people.role', 'in', ['valet', 'business_valet'])
+    .where('people.role', 'in', rolesWith('stays.checkIn'))
     .where('people.status', '=', 'active')
     .executeTakeFirst();
   if (!runner) throw new AppError('VALET_NOT_FOUND');

@@ -132,7 +132,7 @@ export async function getQueue(
   scope: LocationScope,
   locationId: string,
 ) {
-  requireLocation(scope, locationId);
+  await requireLocation(ctx.db, scope, locationId);
   const now = ctx.clock();
   const [rows, facts, lastHour] = await Promise.all([
     selectQueue(ctx, locationId).execute(),

@@ -3,7 +3,7 @@ import type { ValetJob } from '#contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
-import type { LocationScope } from '../../businesses/policy.ts';
+import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { isDeclinable } from '../policy.ts';
 import { createEstimator } from './estimate.ts';
 import { listLocationFacts } from './facts.ts';
@@ -12,9 +12,6 @@ import { selectOrders, presentQueueOrder } from './queue.ts';
 
 /** Written out in the SQL: for parameters PostgreSQL could not keep a plan with the partial index. */
 const [EXPECTED, RECEIVED] = [sql.lit('expected'), sql.lit('received')];
-const nowhere = [null];
-const within = (scope: LocationScope) =>
-  scope.locationIds.length > 0 ? [...scope.locationIds] : nowhere;
 
 function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
   return ctx.db
@@ -22,7 +19,7 @@ function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
     .innerJoin('locations', 'locations.id', 'stays.location_id')
     .selectAll('stays')
     .select('locations.name as location_name')
-    .where('stays.location_id', 'in', within(scope))
+    .where(whereInScope(scope, 'stays.location_id'))
     .where('stays.status', 'in', [EXPECTED, RECEIVED])
     .where((row) =>
       row.or([
@@ -65,7 +62,7 @@ function presentParking(actor: Actor, row: ParkingRow): ValetJob {
 
 function selectReturns(ctx: Context, actor: Actor, scope: LocationScope) {
   return selectOrders(ctx)
-    .where('orders.location_id', 'in', within(scope))
+    .where(whereInScope(scope, 'orders.location_id'))
     .where((row) =>
       row.or([
         row('orders.status', '=', 'paid'),

@@ -5,7 +5,7 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { LocationScope } from '../../businesses/policy.ts';
+import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { presentCodes, presentSession, type VisibleCodes } from '../present.ts';
 
 function selectSessions(db: Queryable, scope: LocationScope) {
@@ -28,11 +28,7 @@ function selectSessions(db: Queryable, scope: LocationScope) {
       'session_codes.expires_at',
     ])
     .where('stays.channel', '=', sql.lit('session'))
-    .where(
-      'stays.location_id',
-      'in',
-      scope.locationIds.length > 0 ? [...scope.locationIds] : [null],
-    );
+    .where(whereInScope(scope, 'stays.location_id'));
 }
 export type SessionRow = Awaited<
   ReturnType<ReturnType<typeof selectSessions>['executeTakeFirstOrThrow']>

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../actor.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
+import { isInScope, type LocationScope, requireLocation } from '../../businesses/policy.ts';
 
 /** The shift a valet is on. */
 const findShift = (db: Queryable, personId: string) =>
@@ -24,10 +24,10 @@ export async function getWorkplace(
   scope: LocationScope,
   chosen: string | undefined,
 ): Promise<{ locationId: string; shift: { id: string; location_id: string } | null }> {
-  if (chosen !== undefined) requireLocation(scope, chosen);
+  if (chosen !== undefined) await requireLocation(db, scope, chosen);
   const shift = await findShift(db, actor.personId);
-  const ofShift = shift && scope.locationIds.includes(shift.location_id) ? shift.location_id : null;
-  const only = scope.locationIds.length === 1 ? scope.locationIds[0] : null;
+  const ofShift = shift && isInScope(scope, shift.location_id) ? shift.location_id : null;
+  const only = !scope.everywhere && scope.locationIds.length === 1 ? scope.locationIds[0] : null;
   const locationId = chosen ?? ofShift ?? only;
   if (!locationId) throw new AppError('LOCATION_NEEDED');
   return { locationId, shift: shift ?? null };

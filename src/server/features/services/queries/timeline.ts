@@ -1,3 +1,4 @@
+import { rolesWith } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import type { ServiceDetails } from '#contract/services.ts';
 import { timelineTypes } from '#domain/stays/timeline.ts';
@@ -14,7 +15,9 @@ export async function listTimeline(
   const rows = await db
     .selectFrom('stay_events')
     .leftJoin('people', (join) =>
-      join.onRef('people.id', '=', 'stay_events.actor_id').on('people.role', '!=', 'customer'),
+      join
+        .onRef('people.id', '=', 'stay_events.actor_id')
+        .on('people.role', 'not in', rolesWith('account.own')),
     )
     .select(['stay_events.type', 'stay_events.created_at', 'people.first_name'])
     .select(sql<string | null>`stay_events.data->>'spot'`.as('spot'))

@@ -1,3 +1,4 @@
+import { rolesWith } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import { normalisePhone } from '#domain/identity/phone.ts';
 import type { Context } from '../../../context.ts';
@@ -29,7 +30,11 @@ function lockInvitedValet(unit: UnitOfWork, phone: string) {
       .selectAll('people')
       .where('people.phone_e164', '=', phone)
       // Written out: a kept plan finds the partial index by its words, not by values.
-      .where('people.role', 'in', [sql.lit('valet'), sql.lit('business_valet')])
+      .where(
+        'people.role',
+        'in',
+        rolesWith('stays.checkIn').map((role) => sql.lit(role)),
+      )
       .where('people.status', '=', 'pending')
       .where('businesses.status', '=', 'active')
       .forUpdate('people')
@@ -43,7 +48,7 @@ async function notifyManagers(ctx: Context, unit: UnitOfWork, valet: Valet): Pro
     .selectFrom('people')
     .select('id')
     .where('business_id', '=', valet.business_id)
-    .where('role', '=', 'business')
+    .where('role', 'in', rolesWith('staff.manage'))
     .where('status', '=', 'active')
     .execute();
   const name = `${valet.first_name} ${valet.last_name}`.trim() || (valet.phone_e164 ?? '');

@@ -1,3 +1,4 @@
+import { rolesWith } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
@@ -43,7 +44,7 @@ export async function inviteValet(
   scope: LocationScope,
   input: NewValet,
 ): Promise<InvitationResult> {
-  for (const id of input.locationIds) requireLocation(scope, id);
+  for (const id of input.locationIds) await requireLocation(ctx.db, scope, id);
   const phone = requireRealPhone('phoneNumber', input.phoneNumber);
   const businessId = actor.businessId ?? '';
   await ctx.limits.use('inviteBusiness', businessId);
@@ -65,7 +66,11 @@ export async function inviteValet(
       .onConflict((conflict) =>
         conflict
           .column('phone_e164')
-          .where('role', 'in', [sql.lit('valet'), sql.lit('business_valet')])
+          .where(
+            'role',
+            'in',
+            rolesWith('stays.checkIn').map((role) => sql.lit(role)),
+          )
           .doNothing(),
       )
       .returning('id')

@@ -1,3 +1,4 @@
+import { rolesWith } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
@@ -11,7 +12,11 @@ function lockNumberOwner(unit: UnitOfWork, phone: string) {
       .select(['id', 'business_id', 'status', 'phone_e164', 'password_hash', 'phone_verified_at'])
       .where('phone_e164', '=', phone)
       // Written out: a kept plan finds the partial index by its words, not by values.
-      .where('role', 'in', [sql.lit('valet'), sql.lit('business_valet')])
+      .where(
+        'role',
+        'in',
+        rolesWith('stays.checkIn').map((role) => sql.lit(role)),
+      )
       .forUpdate()
       .executeTakeFirst()
   );

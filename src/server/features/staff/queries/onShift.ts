@@ -1,3 +1,4 @@
+import { rolesWith } from '#domain/identity/roles.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
 function selectOnShift(db: Queryable) {
@@ -7,7 +8,7 @@ function selectOnShift(db: Queryable) {
     .select('people.id')
     .where('shifts.ended_at', 'is', null)
     .where('people.status', '=', 'active')
-    .where('people.role', 'in', ['valet', 'business_valet']);
+    .where('people.role', 'in', rolesWith('stays.checkIn'));
 }
 
 /**

@@ -77,7 +77,7 @@ export async function openTicket(
   input: NewTicket,
   idempotencyKey: string | undefined,
 ): Promise<string> {
-  requireLocation(scope, input.locationId);
+  await requireLocation(ctx.db, scope, input.locationId);
   const phone = requirePhone(input.phoneE164);
   const plate = input.licensePlate ? requirePlate('licensePlate', input.licensePlate) : null;
   const key = { scope: `ticket:${actor.personId}`, key: idempotencyKey, body: input };

@@ -1,3 +1,4 @@
+import { rolesWith } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
@@ -15,7 +16,11 @@ async function findCustomerByPhone(unit: UnitOfWork, phone: string | null): Prom
     .selectFrom('people')
     .select('id')
     .where('phone_e164', '=', phone)
-    .where('role', '=', sql.lit('customer'))
+    .where(
+      'role',
+      'in',
+      rolesWith('account.own').map((role) => sql.lit(role)),
+    )
     .where('phone_verified_at', 'is not', null)
     .where('status', '=', 'active')
     // Not while they delete their account: the car would be left without an owner.

@@ -1,3 +1,4 @@
+import { can } from '#domain/identity/roles.ts';
 import { READABLE_DAYS } from '#domain/stays/readable.ts';
 import type { Context } from '../../../context.ts';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -58,6 +59,6 @@ export async function getStayOwner(
       .where('id', '=', stayId)
       .where('customer_id', '=', actor.personId)
       .executeTakeFirst());
-  if (!own || actor.role !== 'customer') throw new AppError(refusal);
+  if (!own || !can(actor.role, 'account.own')) throw new AppError(refusal);
   return { stayId: own.id, by: actor };
 }

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { LocationScope } from '../../businesses/policy.ts';
+import { isInScope, type LocationScope } from '../../businesses/policy.ts';
 import { lockStay, type LockedStay } from '../commands/transition.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function lockTicket(
   ticketId: string,
 ): Promise<LockedStay> {
   const stay = await lockStay(trx, ticketId);
-  if (!stay || stay.channel !== 'ticket' || !scope.locationIds.includes(stay.location_id)) {
+  if (!stay || stay.channel !== 'ticket' || !isInScope(scope, stay.location_id)) {
     throw new AppError('TICKET_NOT_FOUND');
   }
   return stay;

@@ -1,5 +1,7 @@
+import { getReach } from '#domain/identity/roles.ts';
 import type { Context } from '../../../context.ts';
 import {
+  everyLocationTopic,
   locationTopic,
   personTopic,
   sessionTopic,
@@ -26,7 +28,10 @@ export async function listTopics(
   const actor = await authenticateToken(ctx, shown.token, { isSignOfLife: !again });
   if (!actor) return null;
   const own = [sessionTopic(actor.sessionId), personTopic(actor.personId)];
-  if (actor.role === 'customer') return own;
-  const { locationIds } = locationScope(actor);
-  return [...own, ...locationIds.map(locationTopic)];
+  if (getReach(actor.role) === 'none') return own;
+  const scope = locationScope(actor);
+  return [
+    ...own,
+    ...(scope.everywhere ? [everyLocationTopic] : scope.locationIds.map(locationTopic)),
+  ];
 }

@@ -5,7 +5,7 @@ import type { StayStatus } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { LocationScope } from '../../businesses/policy.ts';
+import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { presentTicket } from '../present.ts';
 
 function selectTickets(db: Queryable, scope: LocationScope) {
@@ -26,11 +26,7 @@ function selectTickets(db: Queryable, scope: LocationScope) {
       'sms_opt_outs.since as opted_out_since',
     ])
     .where('stays.channel', '=', 'ticket')
-    .where(
-      'stays.location_id',
-      'in',
-      scope.locationIds.length > 0 ? [...scope.locationIds] : [null],
-    );
+    .where(whereInScope(scope, 'stays.location_id'));
 }
 export type TicketRow = Awaited<
   ReturnType<ReturnType<typeof selectTickets>['executeTakeFirstOrThrow']>

@@ -1,3 +1,4 @@
+import { can, rolesWith } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -40,7 +41,7 @@ async function findEarlierRecipient(
 
 /** The car they are most likely to ask about: one with the valets before one announced, the newest first. */
 async function findCurrentStay(ctx: Context, actor: Actor): Promise<string | null> {
-  if (actor.role !== 'customer') return null;
+  if (!can(actor.role, 'account.own')) return null;
   const stay = await ctx.db
     .selectFrom('stays')
     .select('id')
@@ -68,7 +69,7 @@ async function notifyAdministrators(
   const admins = await unit.trx
     .selectFrom('people')
     .select('id')
-    .where('role', '=', 'admin')
+    .where('role', 'in', rolesWith('applications.decide'))
     .where('status', '=', 'active')
     .execute();
   const data = {

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { can, getReach, roles, rolesReaching, rolesWith } from './roles.ts';
+
+test('a capability names the roles that have it', () => {
+  expect(rolesWith('queue.dispatch')).toEqual(['business', 'admin']);
+  expect(rolesWith('stays.checkIn')).toEqual(['valet', 'business_valet']);
+  expect(rolesWith('staff.manage')).toEqual(['business']);
+  expect(rolesWith('people.impersonate')).toEqual(['admin']);
+  expect(rolesWith('account.own')).toEqual(['customer']);
+  expect(rolesWith('conversations.write')).toEqual([...roles]);
+});
+
+test('nobody who serves cars has what is a customer’s own, and the other way round', () => {
+  for (const role of roles.filter((one) => one !== 'customer')) {
+    expect(can(role, 'cards.own')).toBe(false);
+    expect(can(role, 'orders.bring')).toBe(true);
+  }
+  expect(can('customer', 'orders.bring')).toBe(false);
+});
+
+test('only an administrator acts everywhere', () => {
+  expect(rolesReaching('everywhere')).toEqual(['admin']);
+  expect(rolesReaching('assigned')).toEqual(['valet', 'business_valet']);
+  expect(getReach('customer')).toBe('none');
+  expect(getReach('business')).toBe('business');
+});

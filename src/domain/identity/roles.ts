@@ -1,0 +1,96 @@
+export const roles = ['customer', 'valet', 'business_valet', 'business', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** What somebody may be allowed to do. Calls, screens and statements ask for one, never for a role. */
+export type Capability =
+  // Customers, with what is their own.
+  | 'account.own'
+  | 'vehicles.own'
+  | 'cards.own'
+  | 'services.request'
+  | 'parkingSessions.link'
+  // People of a location.
+  | 'jobs.work'
+  | 'stays.checkIn'
+  | 'pin.set'
+  | 'orders.bring'
+  | 'parkingSessions.view'
+  | 'conversations.write'
+  | 'conversations.serve'
+  | 'cash.take'
+  // The desk: the queue of a location, its people and its prices.
+  | 'queue.dispatch'
+  | 'orders.bringAny'
+  | 'locations.view'
+  | 'staff.view'
+  | 'staff.manage'
+  | 'pricing.edit'
+  // The platform.
+  | 'applications.decide'
+  | 'people.impersonate'
+  | 'audit.read';
+
+const customer: readonly Capability[] = [
+  'account.own',
+  'vehicles.own',
+  'cards.own',
+  'services.request',
+  'parkingSessions.link',
+  'conversations.write',
+];
+/** Both valet roles have the same capabilities; how the account was made differs. */
+const valet: readonly Capability[] = [
+  'jobs.work',
+  'stays.checkIn',
+  'pin.set',
+  'orders.bring',
+  'parkingSessions.view',
+  'conversations.write',
+  'conversations.serve',
+  'cash.take',
+];
+const dispatcher: readonly Capability[] = [
+  'queue.dispatch',
+  'orders.bring',
+  'orders.bringAny',
+  'parkingSessions.view',
+  'conversations.write',
+  'locations.view',
+  'staff.view',
+];
+
+const capabilities: Record<Role, readonly Capability[]> = {
+  customer,
+  valet,
+  business_valet: valet,
+  business: [...dispatcher, 'conversations.serve', 'staff.manage', 'pricing.edit', 'cash.take'],
+  admin: [...dispatcher, 'applications.decide', 'people.impersonate', 'audit.read'],
+};
+
+export function can(role: Role, capability: Capability): boolean {
+  return capabilities[role].includes(capability);
+}
+
+/** For statements that look for people who may do something. */
+export function rolesWith(capability: Capability): Role[] {
+  return roles.filter((role) => can(role, capability));
+}
+
+/** Which locations somebody acts on: none, those assigned to them, those of their business, or all. */
+export type Reach = 'none' | 'assigned' | 'business' | 'everywhere';
+
+const reach: Record<Role, Reach> = {
+  customer: 'none',
+  valet: 'assigned',
+  business_valet: 'assigned',
+  business: 'business',
+  admin: 'everywhere',
+};
+
+export function getReach(role: Role): Reach {
+  return reach[role];
+}
+
+export function rolesReaching(wanted: Reach): Role[] {
+  return roles.filter((role) => reach[role] === wanted);
+}
