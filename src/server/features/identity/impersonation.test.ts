@@ -300,11 +300,11 @@ describe('the trail says that an impersonation ended, once', () => {
     'by the administrator signing out': () => server.as(admin.token)('POST /api/auth/logout', {}),
     'by the administrator signing out everywhere': () =>
       server.as(admin.token)('POST /api/auth/logout-everywhere', {}),
-    'by the administrator ending his session': () =>
+    'by the administrator ending their session': () =>
       server.as(admin.token)('DELETE /api/auth/sessions/{id}', {
         params: { id: admin.sessionId },
       }),
-    'by the administrator changing his password elsewhere': async () => {
+    'by the administrator changing their password elsewhere': async () => {
       const { token } = await server.as()('POST /api/auth/admin-login', {
         body: { email: admin.email ?? '', password: PASSWORD },
       });

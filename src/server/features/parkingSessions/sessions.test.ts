@@ -395,7 +395,7 @@ test('the list has the own ones first, then the newest, and none that is over', 
     locationIds: [business.location.id],
   } as const;
   const colleague = await buildPerson(server.ctx, { ...staff, locationIds: [...locationIds] });
-  const his = await createSession(server, business, { token: colleague.token });
+  const colleagues = await createSession(server, business, { token: colleague.token });
   const mine = await createSession(server, business);
   const parked = await parkedSession(server, customer, business);
   const over = await createSession(server, business);
@@ -404,7 +404,7 @@ test('the list has the own ones first, then the newest, and none that is over', 
   await parkCar(server, business);
 
   const { sessions } = await valet()(ACTIVE, { params: { id: business.valet.id } });
-  expect(sessions.map(({ id }) => id)).toEqual([parked.id, mine.id, latest.id, his.id]);
+  expect(sessions.map(({ id }) => id)).toEqual([parked.id, mine.id, latest.id, colleagues.id]);
   expect(sessions[0]).toMatchObject({
     status: 'parked',
     customerId: customer.id,

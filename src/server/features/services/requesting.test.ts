@@ -418,7 +418,7 @@ const partings: [string, () => Promise<unknown>][] = [
         .execute(),
   ],
   [
-    'ends his shift',
+    'ends their shift',
     () =>
       server.ctx.db
         .updateTable('shifts')

@@ -35,14 +35,14 @@ type BadgeHandover = {
   id: string;
   badge: Badge;
   vehicle: Vehicle;
-  his: Awaited<ReturnType<typeof lockCustomer>>;
+  customerColumns: Awaited<ReturnType<typeof lockCustomer>>;
 };
 
 async function checkIn(
   ctx: Context,
   unit: UnitOfWork,
   actor: Actor,
-  { id, badge, vehicle, his }: BadgeHandover,
+  { id, badge, vehicle, customerColumns }: BadgeHandover,
 ): Promise<void> {
   await cancelPendingRequest(unit, actor, vehicle, 'VEHICLE_IN_CUSTODY');
   await requireCarNotInCustody(unit, badge.location_id, vehicle.license_plate);
@@ -57,7 +57,7 @@ async function checkIn(
     vehicle_color: vehicle.color,
     license_plate: vehicle.license_plate,
     opened_by: badge.person_id,
-    ...his,
+    ...customerColumns,
   });
   await receiveFromCustomer(ctx, unit, stay, {
     by: actor,
@@ -95,9 +95,9 @@ export async function connectByBadge(
       runIdempotent(unit, { ...key, newId: randomUUID() }, async (id) => {
         const badge = await selectBadgeByToken(unit.trx, unit.now, token);
         if (!badge) throw new AppError('INVALID_QR_CODE');
-        const his = await lockCustomer(unit, actor);
+        const customerColumns = await lockCustomer(unit, actor);
         const vehicle = await findVehicle(unit, actor);
-        await checkIn(ctx, unit, actor, { id, badge, vehicle, his });
+        await checkIn(ctx, unit, actor, { id, badge, vehicle, customerColumns });
       }),
     ),
   );

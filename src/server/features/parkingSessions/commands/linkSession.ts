@@ -89,7 +89,7 @@ async function link(
   if (standing === 'dead') throw new AppError(shown.refusal);
   if (standing === 'taken') throw new AppError('SESSION_TAKEN');
   if (!isManned) throw new AppError(shown.refusal);
-  const his = await lockCustomer(unit, actor);
+  const customerColumns = await lockCustomer(unit, actor);
   const ownId = await findOwnVehicle(unit, actor, stay, vehicleId);
   const car = { id: ownId ?? '', plate_key: stay.plate_key ?? '' };
   await cancelPendingRequest(unit, actor, car, 'CAR_ALREADY_IN_CUSTODY');
@@ -97,7 +97,7 @@ async function link(
     by: actor,
     valetId: stay.opened_by ?? '',
     how: shown.how,
-    columns: { ...his, vehicle_id: ownId },
+    columns: { ...customerColumns, vehicle_id: ownId },
   });
   return stay.id;
 }

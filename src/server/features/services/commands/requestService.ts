@@ -29,7 +29,7 @@ async function announceCar(unit: UnitOfWork, actor: Actor, id: string, input: Se
   if (!requested) throw fieldError('requestedTime', 'time_invalid');
   await requireOpenPlace(unit.trx, input.locationId);
   // Themselves before their car, as deleting the account locks them.
-  const his = await buildCustomerColumns(unit, actor);
+  const customerColumns = await buildCustomerColumns(unit, actor);
   const vehicle = await lockVehicle(unit.trx, actor.personId, input.vehicleId);
   const before = await findOpenStay(unit.trx, vehicle);
   if (before) throw new AppError('VEHICLE_IN_CUSTODY', { state: before.status });
@@ -38,7 +38,7 @@ async function announceCar(unit: UnitOfWork, actor: Actor, id: string, input: Se
     location_id: input.locationId,
     channel: 'request',
     service_type: input.serviceType satisfies ServiceType,
-    ...his,
+    ...customerColumns,
     vehicle_id: vehicle.id,
     vehicle_make: vehicle.make,
     vehicle_model: vehicle.model,
