@@ -78,7 +78,9 @@ export function startBackend(address: { port: number; publicUrl: string }): Back
       watch(folder, { recursive: true }, (_event, file) => {
         if (!isSource(file)) return;
         clearTimeout(timer);
-        timer = setTimeout(() => (restarting = restarting.then(restart)), QUIET_MS);
+        timer = setTimeout(() => {
+          restarting = restarting.then(restart);
+        }, QUIET_MS);
       }),
     );
   return {

@@ -36,10 +36,10 @@ export async function forwardSocket(
 ): Promise<void> {
   socket.on('error', () => {});
   await backend.ready();
-  const { rawHeaders } = request;
-  const lines = [`${request.method} ${request.url} HTTP/1.1`];
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
+  const { rawHeaders, method = 'GET', url = '/' } = request;
+  const lines = [`${method} ${url} HTTP/1.1`];
+  for (const [at, name] of rawHeaders.entries())
+    if (at % 2 === 0) lines.push(`${name}: ${rawHeaders[at + 1] ?? ''}`);
   const line = connect(backend.port, '127.0.0.1', () => {
     line.write(`${lines.join('\r\n')}\r\n\r\n`);
     line.write(head);

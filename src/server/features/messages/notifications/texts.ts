@@ -34,9 +34,6 @@ export function renderNotification<T extends NotificationType>(
     LONGEST_PASSAGE,
   ) as { amountCents?: number; [name: string]: string | number | null | undefined };
   const amount = amountCents === undefined ? null : formatDollars(amountCents);
-  const { write } = messageTexts('notices', language, { ...rest, amount } as Record<
-    string,
-    string | null
-  >);
+  const { write } = messageTexts('notices', language, { ...rest, amount });
   return { title: write(`${type}.title`), message: write(`${type}.message`) };
 }
