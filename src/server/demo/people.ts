@@ -19,8 +19,6 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
   const now = ctx.clock();
   const account = {
     password_hash: await hashPassword(DEMO_PASSWORD),
-    email_verified_at: now,
-    phone_verified_at: now,
   };
   const pinHash = await hashPin(ctx.config.secretKey, DEMO_PIN);
   const locations: DemoLocation[] = [];
@@ -34,6 +32,7 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
         first_name: 'Alex',
         last_name: 'Morgan',
         email: 'admin@portico.test',
+        email_verified_at: now,
       },
       {
         ...account,
@@ -41,7 +40,9 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
         first_name: 'Emma',
         last_name: 'Lindqvist',
         email: DEMO_CUSTOMER,
+        email_verified_at: now,
         phone_e164: '+15550100100',
+        phone_verified_at: now,
       },
     ])
     .execute();
@@ -86,6 +87,7 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
         first_name: manager.first,
         last_name: manager.last,
         email: manager.email,
+        email_verified_at: now,
       })
       .execute();
     const valets = await trx
@@ -98,6 +100,7 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
           first_name: valet.first,
           last_name: valet.last,
           phone_e164: valet.phone,
+          phone_verified_at: now,
           language: valet.language,
           pin_hash: valet.pin ? pinHash : null,
         })),
