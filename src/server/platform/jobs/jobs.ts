@@ -73,7 +73,7 @@ const WAITING = `
     where job.name = name.name and job.state < 'active' and not job.blocked and job.start_after <= now())`;
 
 /** How often one statement asks which queues have work: what was put off, retried, or not heard of. */
-const LOOK_MS = 2_000;
+const LOOK_MS = 2_500;
 
 /**
  * Workers sleep until they are woken, after a commit or by the look. A full batch means that there is
