@@ -1,18 +1,14 @@
 import { z } from 'zod';
-import {
-  isValidVehicleYear,
-  MAX_VEHICLE_YEAR,
-  MIN_VEHICLE_YEAR,
-} from '#domain/vehicles/choices.ts';
 import { parkingSessionStatuses } from '#domain/stays/presentation.ts';
 import { stayStatuses } from '#domain/stays/states.ts';
+import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { issue } from './issueCatalogue.ts';
 import { readIssue, type SchemaIssue, writeIssue } from './issues.ts';
 import { optionalText, requiredText, typedCode } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { guestOrder, guestTicket } from './orders.ts';
 import { id, instant } from './people.ts';
-import { newVehicle } from './vehicles.ts';
+import { isVehicleYearToday, newVehicle, yearOutOfRange } from './vehicles.ts';
 
 const vehicleInfo = z.object({
   licensePlate: z.string().nullable(),
@@ -95,18 +91,12 @@ export type ParkingSessionPreview = z.infer<typeof parkingSessionPreview>;
 export const newParkingSession = z.object({
   vehicleInfo: z.object({
     licensePlate: requiredText(
-      16,
+      plateTextMax,
       issue('plate_missing', {}, 'Please enter the vehicle license plate.'),
     ),
     make: requiredText(60, issue('make_and_model_missing')),
     model: requiredText(60, issue('make_and_model_missing')),
-    year: z
-      .number()
-      .refine(
-        isValidVehicleYear,
-        issue('year_out_of_range', { minimum: MIN_VEHICLE_YEAR, maximum: MAX_VEHICLE_YEAR }),
-      )
-      .optional(),
+    year: z.number().refine(isVehicleYearToday, yearOutOfRange).optional(),
     color: optionalText(40),
   }),
   parkingSpot: optionalText(40),

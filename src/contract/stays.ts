@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ticketStatuses } from '#domain/stays/presentation.ts';
 import { stayStatuses } from '#domain/stays/states.ts';
+import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { issue } from './issueCatalogue.ts';
 import { optionalText, typedCode, typedText } from './fields.ts';
 import type { Operation } from './operation.ts';
@@ -40,7 +41,7 @@ export const newTicket = z.object({
   vehicleMake: optionalText(60),
   vehicleModel: optionalText(60),
   vehicleColor: optionalText(40),
-  licensePlate: optionalText(16),
+  licensePlate: optionalText(plateTextMax),
   notes: optionalText(1000),
   locationId: z
     .string(issue('location_missing', {}, 'Location is required'))

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MAX_VEHICLE_YEAR, MIN_VEHICLE_YEAR } from '#domain/vehicles/choices.ts';
+import { isValidVehicleYear, maxVehicleYear, MIN_VEHICLE_YEAR } from '#domain/vehicles/choices.ts';
+import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { issue } from './issueCatalogue.ts';
 import { optionalText, requiredText } from './fields.ts';
 import type { Operation } from './operation.ts';
@@ -20,17 +21,25 @@ export type Vehicle = z.infer<typeof vehicle>;
 
 const yearMissing = issue('year_missing');
 
+/** Whether a car can be of that year today. */
+export const isVehicleYearToday = (year: unknown) => isValidVehicleYear(year, new Date());
+
+/** Says between which years; the last one depends on when it is asked. */
+export const yearOutOfRange = {
+  error: () =>
+    issue('year_out_of_range', {
+      minimum: MIN_VEHICLE_YEAR,
+      maximum: maxVehicleYear(new Date()),
+    }).error,
+};
+
 /** A plate as typed; the server normalises and checks it, and names the field when it refuses. */
-export const typedPlate = requiredText(16, issue('plate_missing'));
+export const typedPlate = requiredText(plateTextMax, issue('plate_missing'));
 
 export const newVehicle = z.object({
   make: requiredText(60, issue('make_missing')),
   model: requiredText(60, issue('model_missing')),
-  year: z
-    .number(yearMissing)
-    .int(yearMissing)
-    .min(MIN_VEHICLE_YEAR, yearMissing)
-    .max(MAX_VEHICLE_YEAR, yearMissing),
+  year: z.int(yearMissing).refine(isVehicleYearToday, yearMissing),
   color: optionalText(40),
   licensePlate: typedPlate,
 });

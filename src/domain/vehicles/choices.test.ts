@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { isValidVehicleYear, vehicleYearChoices } from './choices.ts';
+import { isValidVehicleYear, maxVehicleYear, vehicleYearChoices } from './choices.ts';
 
 describe('vehicle years', () => {
-  it.each([1900, 2030])('takes %i', (year) => {
-    expect(isValidVehicleYear(year)).toBe(true);
+  const now = new Date('2026-11-22T12:00:00Z');
+  it.each([1900, 2026, 2027])('takes %i in 2026', (year) => {
+    expect(isValidVehicleYear(year, now)).toBe(true);
   });
-  it.each([1899, 2031, 2000.5, '2000', null])('refuses %s', (year) => {
-    expect(isValidVehicleYear(year)).toBe(false);
+  it.each([1899, 2028, 2030, 2000.5, '2000', Number.NaN, null])('refuses %s in 2026', (year) => {
+    expect(isValidVehicleYear(year, now)).toBe(false);
+  });
+  it.each([
+    ['2026-12-31T23:59:59.999Z', 2027],
+    ['2027-01-01T00:00:00.000Z', 2028],
+  ])('end at %s with %i', (at, year) => {
+    expect(maxVehicleYear(new Date(at))).toBe(year);
   });
   it('offers the current year and 30 years back', () => {
     const years = vehicleYearChoices(2026);

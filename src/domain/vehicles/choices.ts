@@ -32,12 +32,18 @@ export const vehicleColors = [
 ] as const;
 
 export const MIN_VEHICLE_YEAR = 1900;
-export const MAX_VEHICLE_YEAR = 2030;
 const CHOICE_YEARS_BACK = 30;
 
-export function isValidVehicleYear(year: unknown): year is number {
+/** Next year's models are sold this year. The year is UTC's, as it is for the database. */
+export function maxVehicleYear(now: Date): number {
+  return now.getUTCFullYear() + 1;
+}
+
+export function isValidVehicleYear(year: unknown, now: Date): year is number {
   return (
-    Number.isInteger(year) && Number(year) >= MIN_VEHICLE_YEAR && Number(year) <= MAX_VEHICLE_YEAR
+    Number.isInteger(year) &&
+    Number(year) >= MIN_VEHICLE_YEAR &&
+    Number(year) <= maxVehicleYear(now)
   );
 }
 

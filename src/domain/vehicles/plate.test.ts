@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isValidPlate, normalisePlate, plateKey } from './plate.ts';
+import { isValidPlate, normalisePlate, plateKey, plateTextMax } from './plate.ts';
 
 const key = fc.constantFrom(
   ...'aZ9٣۷ -–أبـßıéＡﬁ٬ﹷŉǰe'.split(''),
@@ -10,6 +10,10 @@ const key = fc.constantFrom(
   '\u0345',
   '\u0653',
 );
+/** The letters of Saudi plates, and the Latin ones beside them. */
+const arabic = 'ابحدرسصطعقكلمنهوى';
+const latin = 'ABJDRSXTEGKLZNHUV';
+type Written = { letter: readonly [string, string]; swap: boolean; gap: string };
 const anything = fc.oneof(fc.string({ unit: key }), fc.string({ unit: 'binary' }));
 
 describe('normalisePlate', () => {
@@ -41,6 +45,11 @@ describe('plateKey', () => {
     ['abc 123', 'ABC-123'],
     ['ABC١٢٣', 'abc 1-2-3'],
     ['أ ب ١٢', 'أب12'],
+    ['ا ب ح ١٢٣٤', 'abj 1234'],
+    ['م-ص-ع 7', 'ZXE7'],
+    ['ابحدرسصط', 'ABJDRSXT'],
+    ['عقكلمنهو', 'EGKLZNHU'],
+    ['ى ١', 'v1'],
   ])('%s is the same car as %s', (one, other) => {
     expect(plateKey(one)).toBe(plateKey(other));
   });
@@ -48,22 +57,96 @@ describe('plateKey', () => {
   it('tells different plates apart', () => {
     expect(plateKey('ABC 123')).not.toBe(plateKey('ABC 124'));
     expect(plateKey('أب 12')).not.toBe(plateKey('اب 12'));
+    expect(plateKey('ي 12')).not.toBe(plateKey('ى 12'));
+    expect(plateKey('ت 12')).not.toBe(plateKey('ط 12'));
+  });
+
+  const twins = Array.from(arabic, (letter, at) => [letter, latin.charAt(at)] as const);
+  const spelled = fc.array(
+    fc.record({
+      letter: fc.oneof(
+        fc.constantFrom(...twins),
+        fc.constantFrom(['7', '٧'] as const, ['ي', 'ي'] as const, ['Q', 'q'] as const),
+      ),
+      swap: fc.boolean(),
+      gap: fc.constantFrom('', ' ', '-', ' - '),
+    }),
+    { maxLength: 12 },
+  );
+
+  /** As it is typed: some letters by their twins, with gaps, in small letters. */
+  const write = (letters: Written[]) =>
+    letters
+      .map(({ letter, swap, gap }) => letter[swap ? 1 : 0] + gap)
+      .join('')
+      .toLowerCase();
+
+  it('is one for every way to write a plate', () => {
+    fc.assert(
+      fc.property(spelled, (letters) => {
+        const one = letters.map(({ letter }) => letter[0]).join('');
+        expect(plateKey(write(letters))).toBe(plateKey(one));
+        expect(plateKey(one)).toHaveLength(letters.length);
+      }),
+    );
+  });
+
+  it('keeps two plates apart that differ in a letter or digit', () => {
+    const written = fc.string({
+      unit: fc.constantFrom(...Array.from(`${latin}0123456789`)),
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(written, written, (one, other) => {
+        expect(plateKey(one) === plateKey(other)).toBe(one === other);
+      }),
+    );
+  });
+
+  it('of a valid plate is what the database takes', () => {
+    fc.assert(
+      fc.property(fc.oneof(anything, spelled.map(write)), (typed) => {
+        fc.pre(isValidPlate(typed));
+        const key = plateKey(typed);
+        expect(Array.from(key).length).toBeGreaterThanOrEqual(2);
+        expect(Array.from(key).length).toBeLessThanOrEqual(8);
+        expect(key).not.toMatch(new RegExp(`[ \\-${arabic}]`, 'u'));
+        expect(Array.from(normalisePlate(typed)).length).toBeLessThanOrEqual(plateTextMax);
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 
 describe('isValidPlate', () => {
-  it.each(['AB', '12', 'ABCD 123', 'a-1', 'أبج ١٢٣٤', 'M-ÄB 12', 'دبي 12345'.slice(0, 8)])(
-    'takes %s',
-    (plate) => {
-      expect(isValidPlate(plate)).toBe(true);
-    },
-  );
+  it.each([
+    'AB',
+    '12',
+    'ABCD 123',
+    'ABCD 1234',
+    'ABCD1234',
+    'a-1',
+    'A 12345',
+    'أبج ١٢٣٤',
+    'ا ب ح 1234',
+    'M-ÄB 12',
+    'دبي 12345',
+    'A-B-C-D-1-2-3-4',
+    `AB${'-'.repeat(14)}`,
+  ])('takes %s', (plate) => {
+    expect(isValidPlate(plate)).toBe(true);
+  });
 
   it.each([
     '',
     'A',
     ' A ',
-    'ABCD 1234',
+    'A-',
+    ' - A -',
+    'ABCD12345',
+    'ABCD 1234-5',
+    'ا ب ح د 12345',
+    `AB${'-'.repeat(15)}`,
     '--',
     '- -',
     'AB_1',

@@ -1,7 +1,31 @@
 import { toLatinDigits } from '../shared/digits.ts';
 
-const PLATE_MIN_LENGTH = 2;
-const PLATE_MAX_LENGTH = 8;
+/** Letters and digits of a plate, without its spaces and hyphens. */
+const KEY_LENGTH = { min: 2, max: 8 };
+/** A plate as it is written, with its spaces and hyphens. */
+export const plateTextMax = 16;
+
+/** The two spellings that stand on one Saudi plate. */
+const twinLetters = {
+  ا: 'A',
+  ب: 'B',
+  ح: 'J',
+  د: 'D',
+  ر: 'R',
+  س: 'S',
+  ص: 'X',
+  ط: 'T',
+  ع: 'E',
+  ق: 'G',
+  ك: 'K',
+  ل: 'L',
+  م: 'Z',
+  ن: 'N',
+  ه: 'H',
+  و: 'U',
+  ى: 'V',
+} as const;
+const twins = new Map<string, string>(Object.entries(twinLetters));
 
 /** Invisible marks, the Arabic stretching stroke (tatweel) and vowel marks (harakat). */
 const unwritten = /\p{Cf}|\u0640|[\u{64b}-\u{652}]|\u0670/gu;
@@ -26,21 +50,26 @@ export function normalisePlate(typed: string): string {
   );
 }
 
-/** Two plates with the same key are the same: case, spaces and hyphens do not count. */
+/**
+ * Two plates with the same key are the same: case, spaces and hyphens do not count, and an Arabic
+ * letter is the Latin one that stands beside it on a Saudi plate.
+ */
 export function plateKey(plate: string): string {
-  return normalisePlate(plate).replaceAll(/[ -]/g, '').normalize('NFC');
+  const joined = normalisePlate(plate).replaceAll(/[ -]/g, '').normalize('NFC');
+  return Array.from(joined, (one) => twins.get(one) ?? one)
+    .join('')
+    .normalize('NFC');
 }
 
-/**
- * 2 to 8 letters (Latin or Arabic), digits, hyphens or spaces. Hyphens alone would name no car: at
- * least one letter or digit is there.
- */
+/** 2 to 8 letters (Latin or Arabic) or digits, and any spaces and hyphens, which do not count. */
 export function isValidPlate(plate: string): boolean {
-  const { length } = normalisePlate(plate);
+  const written = normalisePlate(plate);
+  // Counted as PostgreSQL does, which has the same limits.
+  const { length } = Array.from(plateKey(written));
   return (
-    length >= PLATE_MIN_LENGTH &&
-    length <= PLATE_MAX_LENGTH &&
-    permitted.test(normalisePlate(plate)) &&
-    plateKey(plate) !== ''
+    permitted.test(written) &&
+    length >= KEY_LENGTH.min &&
+    length <= KEY_LENGTH.max &&
+    Array.from(written).length <= plateTextMax
   );
 }

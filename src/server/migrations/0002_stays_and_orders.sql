@@ -11,12 +11,13 @@ create table vehicles (
   year integer not null,
   color text check (char_length(color) <= 100),
   license_plate text not null check (char_length(license_plate) between 2 and 16),
-  plate_key text not null check (char_length(plate_key) between 2 and 8),
+  -- As `plateKey` of the domain leaves it: joined, with the Latin one of two letters that are the same.
+  plate_key text not null check (char_length(plate_key) between 2 and 8 and plate_key !~ '[- ابحدرسصطعقكلمنهوى]'),
   created_at timestamptz not null default now(),
   -- Removed by its owner; past stays still point at it.
   removed_at timestamptz,
   constraint vehicles_of_person unique (person_id, id),
-  constraint vehicles_year_until_next check (year between 1900 and extract(year from now()) + 1)
+  constraint vehicles_year_until_next check (year between 1900 and extract(year from now() at time zone 'UTC') + 1)
 );
 create unique index vehicles_one_plate on vehicles (person_id, plate_key) where removed_at is null;
 create index vehicles_newest on vehicles (person_id, created_at desc);
@@ -41,7 +42,7 @@ create table stays (
   vehicle_year integer,
   vehicle_color text check (char_length(vehicle_color) <= 100),
   license_plate text check (char_length(license_plate) between 2 and 16),
-  plate_key text check (char_length(plate_key) between 2 and 8),
+  plate_key text check (char_length(plate_key) between 2 and 8 and plate_key !~ '[- ابحدرسصطعقكلمنهوى]'),
   notes text check (char_length(notes) <= 4000),
   parking_spot text check (char_length(parking_spot) <= 200),
   parking_location text check (char_length(parking_location) <= 400),
@@ -65,7 +66,7 @@ create table stays (
   constraint stays_location foreign key (business_id, location_id) references locations (business_id, id),
   constraint stays_own_vehicle foreign key (customer_id, vehicle_id) references vehicles (person_id, id),
   constraint stays_vehicle_has_owner check (vehicle_id is null or customer_id is not null),
-  constraint stays_year_until_next check (vehicle_year between 1900 and extract(year from now()) + 1),
+  constraint stays_year_until_next check (vehicle_year between 1900 and extract(year from now() at time zone 'UTC') + 1),
   constraint stays_plate_with_key check ((license_plate is null) = (plate_key is null)),
   constraint stays_link_is_whole check ((link_hash is null) = (link_sealed is null)),
   constraint stays_request_has_customer check (channel <> 'request' or customer_id is not null),

@@ -253,13 +253,15 @@ test.each([
   [{ licensePlate: '' }, ['vehicleData.licensePlate'], 'Please enter a license plate'],
   [{ licensePlate: 'A' }, ['vehicleData.licensePlate'], 'Please enter a valid license plate'],
   [
-    { licensePlate: 'ABCD 1234' },
+    { licensePlate: 'ABCD 12345' },
     ['vehicleData.licensePlate'],
     'Please enter a valid license plate',
   ],
+  [{ licensePlate: 'A-' }, ['vehicleData.licensePlate'], 'Please enter a valid license plate'],
   [{ make: '' }, ['vehicleData.make'], 'Please select a make'],
   [{ model: ' ' }, ['vehicleData.model'], 'Please enter a model'],
   [{ year: 1899 }, ['vehicleData.year'], 'Please select a year'],
+  [{ year: new Date().getUTCFullYear() + 2 }, ['vehicleData.year'], 'Please select a year'],
   [{ year: undefined as never }, ['vehicleData'], 'Please select a year'],
 ])('%o is refused by its field', async (fields, named, message) => {
   const { qrCodeId } = await showBadge(server, business);

@@ -73,6 +73,7 @@ test.each([
   ['phoneE164', ''],
   ['phoneE164', '+'.repeat(39)],
   ['licensePlate', 'X'],
+  ['licensePlate', 'X-'],
   ['licensePlate', 'ABC123456'],
   ['licensePlate', 'A;DROP'],
   ['licensePlate', '--'],
@@ -197,6 +198,8 @@ test('the same car cannot be checked in twice at one place, however its plate is
     state: 'received',
   });
   expect(await listStays(again.body.phoneE164)).toEqual([]);
+  const twin = { body: body({ licensePlate: 'ا ب ١٢٣٤' }) };
+  expect(await refusal(valet(), OPEN, twin)).toMatchObject({ code: 'CAR_ALREADY_IN_CUSTODY' });
 
   const elsewhere = await buildStaffedBusiness(server.ctx);
   const there = await openTicket(server, elsewhere, { licensePlate: 'AB1234' });

@@ -434,6 +434,21 @@ const statesOfStays: Attempts = [
     newStay(', license_plate, plate_key', `, 'AB 12', 'ABCDEFGHI'`),
     'stays_plate_key_check',
   ],
+  [
+    'a plate of one letter',
+    newStay(', license_plate, plate_key', `, 'A-', 'A'`),
+    'stays_plate_key_check',
+  ],
+  [
+    'a key with a space',
+    newStay(', license_plate, plate_key', `, 'AB 12', 'AB 12'`),
+    'stays_plate_key_check',
+  ],
+  [
+    'a key of the second spelling',
+    newStay(', license_plate, plate_key', `, 'د 12', 'د12'`),
+    'stays_plate_key_check',
+  ],
   ['half a link', `update stays set link_hash = '1' where id = {parked}`, 'stays_link_is_whole'],
   [
     'a request of nobody',
@@ -831,6 +846,11 @@ const bounds: Attempts = [
     'a vehicle without a plate',
     `update vehicles set license_plate = '', plate_key = '' where id = {vehicle}`,
     'vehicles_license_plate_check',
+  ],
+  [
+    'a vehicle with a key of the second spelling',
+    `update vehicles set license_plate = 'ه 12', plate_key = 'ه12' where id = {vehicle}`,
+    'vehicles_plate_key_check',
   ],
   [
     'an endless name',

@@ -45,7 +45,7 @@ export type ServiceFilter = {
 
 const PAGE = 50;
 const searched = sql<string>`concat_ws(' ', locations.name, businesses.name, stays.ticket_number,
-  stays.license_plate, stays.plate_key, stays.vehicle_make, stays.vehicle_model)`;
+  stays.license_plate, translate(stays.license_plate, ' -', ''), stays.plate_key, stays.vehicle_make, stays.vehicle_model)`;
 
 function wantedStatuses({ status, state }: ServiceFilter) {
   return stayStatuses.filter(

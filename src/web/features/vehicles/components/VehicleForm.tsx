@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { NewVehicle, Vehicle } from '#contract/vehicles.ts';
 import { vehicleColors, vehicleMakes, vehicleYearChoices } from '#domain/vehicles/choices.ts';
+import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
@@ -23,7 +24,6 @@ type Props = {
   send: (vehicle: NewVehicle) => Promise<unknown>;
 };
 
-const PLATE_LENGTH = 8;
 const NO_COLOR = '-';
 const years = vehicleYearChoices(new Date().getFullYear()).map(String);
 
@@ -93,12 +93,12 @@ export function VehicleForm({ vehicle, draft, submit: words, failed, send }: Pro
         label={t('vehicle.plate')}
         description={t('vehicle.plateHint')}
         autoComplete="off"
-        maxLength={16}
+        maxLength={plateTextMax}
         boxClassName="font-strong tracking-wider"
       />
       {plate ? (
         <span aria-hidden="true" className="self-center">
-          <Plate plate={plate.slice(0, PLATE_LENGTH)} />
+          <Plate plate={plate} />
         </span>
       ) : null}
       {failure ? <FormError {...failure} /> : null}

@@ -1,20 +1,12 @@
 import { z } from 'zod';
 import { issue } from '#contract/issueCatalogue.ts';
 import { newParkingSession } from '#contract/parkingSessions.ts';
-import {
-  isValidVehicleYear,
-  MAX_VEHICLE_YEAR,
-  MIN_VEHICLE_YEAR,
-} from '#domain/vehicles/choices.ts';
+import { isVehicleYearToday, yearOutOfRange } from '#contract/vehicles.ts';
 import { isValidPlate } from '#domain/vehicles/plate.ts';
 
 const isEmptyOrValid = (plate: string) => plate.trim() === '' || isValidPlate(plate);
 
 const announced = newParkingSession.shape.vehicleInfo.shape;
-const yearInvalid = issue('year_out_of_range', {
-  minimum: MIN_VEHICLE_YEAR,
-  maximum: MAX_VEHICLE_YEAR,
-});
 
 /** The contract's own rules for a form of texts, so that a slip is seen before it is sent. */
 export const sessionForm = z.object({
@@ -24,7 +16,9 @@ export const sessionForm = z.object({
     .pipe(announced.licensePlate),
   make: announced.make,
   model: announced.model,
-  year: z.string().refine((year) => year === '' || isValidVehicleYear(Number(year)), yearInvalid),
+  year: z
+    .string()
+    .refine((year) => year === '' || isVehicleYearToday(Number(year)), yearOutOfRange),
   color: announced.color,
   parkingSpot: newParkingSession.shape.parkingSpot,
   specialInstructions: newParkingSession.shape.specialInstructions,
