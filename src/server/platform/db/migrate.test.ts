@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createDatabase, buildUrl } from '#test/harness/database.ts';
@@ -50,9 +51,9 @@ test('a new migration is applied once, also when several processes start at once
 test('a migration that fails leaves nothing behind', async () => {
   writeFileSync(join(folder, '9000_broken.sql'), 'create table half (id integer); select 1 / 0');
   await expect(migrate(db, files())).rejects.toThrow('division by zero');
-  const { rows } = await new pg.Pool({ connectionString: database.url, max: 1 }).query(
-    `select to_regclass('half') as half, (select count(*) from migrations where name like '9%') as kept`,
-  );
+  const { rows } = await sql`
+    select to_regclass('half') as half,
+           (select count(*) from migrations where name like '9%') as kept`.execute(db);
   expect(rows).toEqual([{ half: null, kept: 0 }]);
 });
 

@@ -17,7 +17,7 @@ type Migration = { name: string; text: string; checksum: string };
 type Applied = { name: string; checksum: string };
 
 /** The same for a file that was checked out with other line ends. */
-const checksumOf = (text: string) =>
+const computeChecksum = (text: string) =>
   createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 
 async function readMigrations(folder: URL): Promise<Migration[]> {
@@ -25,7 +25,7 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(new URL(name, folder), 'utf8');
-      return { name, text, checksum: checksumOf(text) };
+      return { name, text, checksum: computeChecksum(text) };
     }),
   );
 }

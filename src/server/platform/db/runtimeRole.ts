@@ -12,7 +12,8 @@ const appendOnly: Record<string, readonly string[]> = {
 
 /**
  * Lets a role work with the tables without owning them: it can neither drop a guard nor change or
- * remove a record. The job queue is its own, in a schema that it makes itself.
+ * remove a record. The job queue is its own, in a schema that it makes itself, or that it is given
+ * where the owner of the tables ran the product before.
  */
 async function grantRuntime(owner: Db, role: string): Promise<void> {
   const name = sql.id(role);
@@ -32,7 +33,27 @@ async function grantRuntime(owner: Db, role: string): Promise<void> {
       for (const column of columns)
         await sql`grant update (${sql.id(column)}) on ${sql.table(table)} to ${name}`.execute(trx);
     }
+    await giveJobQueue(trx, role);
   });
+}
+
+/** The queue's library changes its own tables when it is updated, so it has to own them. */
+async function giveJobQueue(trx: Db, role: string): Promise<void> {
+  const { rows } = await sql<{ statement: string }>`
+    select format('alter schema pgboss owner to %I', ${role}::text) as statement
+      from pg_namespace where nspname = 'pgboss' and nspowner <> ${role}::regrole
+    union all
+    select format('alter table %s owner to %I', oid::regclass, ${role}::text)
+      from pg_class where relnamespace = to_regnamespace('pgboss') and relkind in ('r', 'p', 'v')
+       and relowner <> ${role}::regrole
+    union all
+    select format('alter routine %s owner to %I', oid::regprocedure, ${role}::text)
+      from pg_proc where pronamespace = to_regnamespace('pgboss') and proowner <> ${role}::regrole
+    union all
+    select format('alter type %s owner to %I', oid::regtype, ${role}::text)
+      from pg_type where typnamespace = to_regnamespace('pgboss') and typtype = 'e'
+       and typowner <> ${role}::regrole`.execute(trx);
+  for (const { statement } of rows) await sql.raw(statement).execute(trx);
 }
 
 /**
