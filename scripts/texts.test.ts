@@ -61,6 +61,14 @@ test.each(languages)('%s chooses between the same things as the first language',
   expect(different.map(([key]) => key)).toEqual([]);
 });
 
+test.each(languages)('%s is known to what shows one of several languages', (language) => {
+  const shows = (what: string) => `:root:lang(${language}) ${what}:not(:lang(${language}))`;
+  expect(read('src/web/app/shell.css')).toContain(shows('.shell__brand'));
+  expect(read('src/web/features/site/site.css')).toContain(shows('#first-paint > '));
+  const { direction } = languageList[language];
+  expect(read('src/web/index.html')).toContain(`<p lang="${language}" dir="${direction}"`);
+});
+
 /** The formatter does not know `offset` and would show another number than is meant. */
 test.each(languages)('%s counts from nowhere but zero', (language) => {
   const offset = Object.values(readSources(language)).flatMap((source) =>

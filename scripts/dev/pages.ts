@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createServer, type InlineConfig, type Plugin, type ViteDevServer } from 'vite';
+import { developmentPage } from '../../src/server/web/developmentPage.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Where the ticket page has its own modules: it runs on Preact, the application on React. */
@@ -28,12 +29,9 @@ type Page = { vite: ViteDevServer; file: string };
 
 async function sendPage({ vite, file }: Page, url: string, response: ServerResponse) {
   const source = await readFile(join(root, 'src/web', file), 'utf8');
-  const page = source
-    // As the server says it in the pages that it sends, see src/server/web/pages.ts.
-    .replace('<head>', '<head><meta name="portico-mode" content="development" />')
-    // Beside the page's file, which is not beside its address.
-    .replace('src="./', 'src="/');
-  const html = await vite.transformIndexHtml(url, page);
+  // Beside the page's file, which is not beside its address.
+  const page = source.replace('src="./', 'src="/');
+  const html = developmentPage(await vite.transformIndexHtml(url, page));
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.setHeader('cache-control', 'no-store').end(html);
 }

@@ -3,11 +3,12 @@
  * numbers, with Latin digits everywhere, so that a time can be compared with a printed ticket.
  */
 export const languageList = {
-  en: { name: 'English', direction: 'ltr', locale: 'en-US-u-nu-latn', font: null },
+  en: { name: 'English', direction: 'ltr', locale: 'en-US-u-nu-latn', script: 'Latin', font: null },
   ar: {
     name: 'العربية',
     direction: 'rtl',
     locale: 'ar-u-nu-latn-ca-gregory',
+    script: 'Arabic',
     font: 'readex-pro-arabic',
   },
 } as const satisfies Record<string, LanguageFacts>;
@@ -17,6 +18,8 @@ type LanguageFacts = {
   name: string;
   direction: 'ltr' | 'rtl';
   locale: string;
+  /** As Unicode calls it. */
+  script: string;
   /** The file of the face its script needs besides the Latin one. */
   font: string | null;
 };
@@ -32,3 +35,6 @@ export const isLanguage = (value: unknown): value is Language =>
 /** What a switch between languages leads to. */
 export const nextLanguage = (language: Language): Language =>
   languages[(languages.indexOf(language) + 1) % languages.length] ?? language;
+
+/** What screens are tried in, see pseudo.ts: only a page of a development server has it. */
+export const PSEUDO_LANGUAGE = 'en-XA';

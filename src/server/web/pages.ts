@@ -7,14 +7,16 @@ import type { Context } from '../context.ts';
 import { getGuestTicket } from '../features/orders/queries/guest.ts';
 import { findStayByLink } from '../features/stays/policy/guest.ts';
 import { compressed } from '../platform/http/compression.ts';
+import { developmentPage } from './developmentPage.ts';
 import { type Page, readAppPages } from './preloadHints.ts';
 
 type Pages = { app: string; ticket: Record<Language, string>; noTicket: string };
 
 function readPages(folder: string, { mode, publicUrl }: Context['config']): Pages {
-  const meta = mode === 'production' ? '' : '<meta name="portico-mode" content="development" />';
-  const read = (name: string) =>
-    readFileSync(join(folder, name), 'utf8').replace('<head>', `<head>${meta}`);
+  const read = (name: string) => {
+    const html = readFileSync(join(folder, name), 'utf8');
+    return mode === 'production' ? html : developmentPage(html);
+  };
   // Who shares a link shows the picture from elsewhere.
   const app = read('index.html').replace(
     /(property="og:(?:url|image)" content=")\//g,

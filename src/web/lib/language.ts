@@ -16,7 +16,10 @@ export function beforeLanguageChange(load: typeof prepare): void {
   prepare = load;
 }
 
-/** What the page is shown in; `before-paint.js` has set it before anything was drawn. */
+/**
+ * What the page is shown in; `before-paint.js` has set it before anything was drawn. The
+ * pseudo-language is the first one, whose texts it takes.
+ */
 export function currentLanguage(): Language {
   const { lang } = document.documentElement;
   return isLanguage(lang) ? lang : languages[0];

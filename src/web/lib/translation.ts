@@ -1,4 +1,4 @@
-import { languageList } from '#texts/languages.ts';
+import { languageList, languages, PSEUDO_LANGUAGE } from '#texts/languages.ts';
 import { createTranslator } from '#texts/translator.ts';
 import type { Catalog, Namespace, Translate, Translator } from '#texts/translator.ts';
 import { beforeLanguageChange, currentLanguage, isolate, useLanguage } from './language.ts';
@@ -13,9 +13,19 @@ let load: Load = () => Promise.reject(new Error('Nobody has said where the texts
 
 /** Starts in the language the page was painted in; every change of it waits for its texts. */
 export async function startTexts(from: Load, first: Namespace[]): Promise<void> {
-  load = from;
+  load = document.documentElement.lang === PSEUDO_LANGUAGE ? await pseudo(from) : from;
   beforeLanguageChange((language) => fetchAll(language, namesIn(currentLanguage())));
   await fetchAll(currentLanguage(), first);
+}
+
+/** Its texts are those of the first language, made strange as they come. */
+async function pseudo(from: Load): Promise<Load> {
+  const { pseudoCatalog, pseudoDocument } = await import('#texts/pseudo.ts');
+  return async (language, name) => {
+    const file = await from(language, name);
+    if (language !== languages[0]) return file;
+    return name.startsWith('documents/') ? pseudoDocument(file) : pseudoCatalog(file as Catalog);
+  };
 }
 
 /** For a route to have its texts before it is shown; what could not be had is asked for again. */

@@ -1,5 +1,5 @@
 import { type InboundKeyword, parseInboundKeyword } from '#domain/messages/inbound.ts';
-import type { Language } from '#contract/people.ts';
+import { type Language, languageList, languages } from '#texts/languages.ts';
 import type { Context } from '../../context.ts';
 import { transact, type UnitOfWork } from '../../platform/db/transact.ts';
 import { deleteOptOut, recordOptOut } from './optOuts.ts';
@@ -40,6 +40,15 @@ async function findLastMessage(ctx: Context, phone: string) {
     .executeTakeFirst();
 }
 
+/** By the letters; what is written in Latin ones may be any language. */
+function guessLanguage(text: string): Language {
+  const written = languages.find((each) => {
+    const { script } = languageList[each];
+    return script !== 'Latin' && new RegExp(`\\p{Script=${script}}`, 'u').test(text);
+  });
+  return written ?? languages[0];
+}
+
 async function answerHelp(ctx: Context, answer: InboundSms): Promise<string | null> {
   const { from, text } = answer;
   // Two machines that answer each other would never end. A repeat is charged already.
@@ -48,7 +57,7 @@ async function answerHelp(ctx: Context, answer: InboundSms): Promise<string | nu
     if (!allowed) return null;
   }
   const last = await findLastMessage(ctx, from);
-  const language = last?.language ?? (/\p{Script=Arabic}/u.test(text) ? 'ar' : 'en');
+  const language = last?.language ?? guessLanguage(text);
   const { mail, publicUrl } = ctx.config;
   return helpText(language as Language, {
     businessName: last?.name ?? null,
