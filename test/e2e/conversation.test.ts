@@ -102,13 +102,13 @@ describe.each([
     await looksRight(customerPage, `talk-empty-${name}`);
     await asCustomer.writes('مرحبا، حقيبتي في the back seat؟');
     const unread = valetPage.getByRole('article').getByRole('button', {
-      name: listTexts(valets).t('conversation:openUnread', { count: 1, shown: 1 }),
+      name: listTexts(valets).t('conversation:openUnread', { count: 1, shown: '1' }),
       exact: true,
     });
     await unread.waitFor();
     await valetPage
       .getByRole('link', {
-        name: listTexts(valets).t('notifications:messages', { count: 1, shown: 1 }),
+        name: listTexts(valets).t('notifications:messages', { count: 1, shown: '1' }),
         exact: true,
       })
       .waitFor();
@@ -119,7 +119,7 @@ describe.each([
     await customerPage.getByText(theirs.read, { exact: true }).waitFor();
     await valetPage
       .getByRole('link', {
-        name: listTexts(valets).t('notifications:messages', { count: 0, shown: 0 }),
+        name: listTexts(valets).t('notifications:messages', { count: 0, shown: '0' }),
         exact: true,
         includeHidden: true,
       })
@@ -250,7 +250,7 @@ test('a dispatcher writes from the board, and its keys still go from car to car'
   await guestSays(product.server, first.ticketToken, 'In a hurry!');
   const look = { locale: 'en', viewport: 'desktop', theme: 'light' } as const;
   const page = await at(business.manager.token, '/dispatcher-queue', look);
-  const unread = texts.en.t('conversation:openUnread', { count: 1, shown: 1 });
+  const unread = texts.en.t('conversation:openUnread', { count: 1, shown: '1' });
   await page.getByRole('article').getByRole('button', { name: unread, exact: true }).click();
   const talk = talkOn(page, look);
   await talk.reads('In a hurry!');

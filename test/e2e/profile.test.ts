@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inbox, randomEmail } from '../factories/accounts.ts';
 import { acceptedService, buildCustomer, type Customer } from '../factories/customers.ts';
@@ -217,14 +218,23 @@ describe('the profile of a customer', () => {
     await page.keyboard.press('Escape');
 
     // The sections below, which a person comes upon.
-    await page.route('**/assets/Sessions-*.js', (route) => route.abort());
+    const ofSessions = new Set<string>();
+    const collect = (request: Request) => ofSessions.add(request.url());
+    await page.reload();
+    await settled(page);
+    page.on('request', collect);
+    await findSection(page, account.sessions.title).scrollIntoViewIfNeeded();
+    await button(page, account.everywhere.button).waitFor();
+    page.off('request', collect);
+    const isOfSessions = (at: URL) => at.pathname.endsWith('.js') && ofSessions.has(at.href);
+    await page.route(isOfSessions, (route) => route.abort());
     await page.reload();
     const sessions = findSection(page, account.sessions.title);
     await sessions.scrollIntoViewIfNeeded();
     await isMissing(sessions);
     await heading(page, words.name.title).waitFor();
     await looksRight(page, 'profile-missing');
-    await page.unroute('**/assets/Sessions-*.js');
+    await page.unroute(isOfSessions);
     await retry(sessions);
     await button(page, account.everywhere.button).waitFor();
     await page.close();
