@@ -4,8 +4,87 @@ import { spawnSync } from 'node:child_process';
  * Writes the table types from a migrated database: `node scripts/schema-types.ts URL [--verify]`.
  * With `--verify` it only compares and exits 1 where they differ.
  */
+
+/** Where the types of columns with a fixed list of values come from. */
+const imports: Record<string, string> = {
+  BusinessKind: '#domain/businesses/kinds.ts',
+  BusinessPlan: '#domain/businesses/states.ts',
+  BusinessStatus: '#domain/businesses/states.ts',
+  ApplicationStatus: '#domain/businesses/states.ts',
+  EventActorKind: '#domain/stays/states.ts',
+  FeePayer: '#domain/payments/price.ts',
+  Language: '#texts/languages.ts',
+  LedgerAccount: '#domain/payments/ledger.ts',
+  LedgerKind: '#domain/payments/ledger.ts',
+  LedgerMovement: '#domain/payments/ledger.ts',
+  LinkPurpose: '#domain/identity/accountMail.ts',
+  MessageChannel: '#domain/messages/delivery.ts',
+  MessageStatus: '#domain/messages/delivery.ts',
+  NotificationCategory: '#contract/notifications.ts',
+  OrderStatus: '#domain/orders/states.ts',
+  PaymentStatus: '#domain/payments/states.ts',
+  PortionType: '#domain/payments/price.ts',
+  ProviderPaymentStatus: '../payments/provider.ts',
+  QuickReply: '#domain/messages/conversation.ts',
+  Role: '#domain/identity/roles.ts',
+  ServiceType: '#domain/stays/request.ts',
+  Side: '#contract/conversations.ts',
+  StayChannel: '#domain/stays/states.ts',
+  StayStatus: '#domain/stays/states.ts',
+  ValetStatus: '#domain/identity/valetStatus.ts',
+};
+
+/** `platform/db/unions.test.ts` compares these types with the checks of the tables. */
+const columns = {
+  'account_links.purpose': 'LinkPurpose',
+  'applications.kind': 'BusinessKind',
+  'applications.language': 'Generated<Language>',
+  'applications.status': 'Generated<ApplicationStatus>',
+  'businesses.kind': 'BusinessKind | null',
+  'businesses.plan': 'Generated<BusinessPlan>',
+  'businesses.platform_fee_payer': 'Generated<FeePayer>',
+  'businesses.platform_fee_type': 'Generated<PortionType>',
+  'businesses.status': 'Generated<BusinessStatus>',
+  'dev_inbox.channel': 'MessageChannel',
+  'ledger_entries.account': 'LedgerAccount',
+  'ledger_entries.kind': 'LedgerKind',
+  'ledger_entries.movement': 'LedgerMovement',
+  'locations.default_language': 'Generated<Language>',
+  'messages.channel': 'MessageChannel',
+  'messages.language': 'Language',
+  'messages.status': 'Generated<MessageStatus>',
+  'notification_preferences.category': 'NotificationCategory',
+  'orders.platform_fee_payer': 'FeePayer',
+  'orders.platform_fee_type': 'PortionType',
+  'orders.status': 'OrderStatus',
+  'payments.status': 'Generated<PaymentStatus>',
+  'people.language': 'Generated<Language>',
+  'people.role': 'Role',
+  'people.status': 'Generated<ValetStatus>',
+  'promo_codes.discount_type': 'PortionType',
+  'sandbox_payments.status': 'ProviderPaymentStatus',
+  'stay_events.actor_kind': 'EventActorKind',
+  'stay_messages.quick_reply': 'QuickReply | null',
+  'stay_messages.side': 'Side',
+  'stays.channel': 'StayChannel',
+  'stays.language': 'Generated<Language>',
+  'stays.service_type': 'Generated<ServiceType>',
+  'stays.status': 'StayStatus',
+};
+
 const [url, ...flags] = process.argv.slice(2);
 if (!url) throw new Error('usage: node scripts/schema-types.ts DATABASE_URL [--verify]');
+
+/** The generator writes an override as it stands, so each type brings its own import. */
+const overrides = Object.fromEntries(
+  Object.entries(columns).map(([column, type]) => [
+    column,
+    type.replaceAll(/\w+/g, (name) => {
+      const from = imports[name];
+      return from ? `import('${from}').${name}` : name;
+    }),
+  ]),
+);
 
 const { status } = spawnSync(
   'kysely-codegen',
@@ -16,6 +95,7 @@ const { status } = spawnSync(
     '--exclude-pattern=pgboss.*',
     '--default-schema=public',
     '--type-mapping={"int8":"number"}',
+    `--overrides=${JSON.stringify({ columns: overrides })}`,
     ...flags,
   ],
   { stdio: 'inherit', cwd: new URL('..', import.meta.url) },

@@ -86,7 +86,12 @@ async function insertOrder(trx: Trx, place: Place, stayId: string, status: Step)
     .returning('id')
     .executeTakeFirstOrThrow();
   if (!since('paid')) return;
-  const line = { business_id, order_id: order.id, payment_id: payment.id, movement: 'charge' };
+  const line = {
+    business_id,
+    order_id: order.id,
+    payment_id: payment.id,
+    movement: 'charge',
+  } as const;
   await trx
     .insertInto('ledger_entries')
     .values([

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '#server/features/identity/commands/audit.ts';
-import { issueLink, type LinkPurpose } from '#server/features/identity/commands/links.ts';
+import type { LinkPurpose } from '#domain/identity/accountMail.ts';
+import { issueLink } from '#server/features/identity/commands/links.ts';
 import { openSession } from '#server/features/identity/commands/sessions.ts';
 import { unsealContent } from '#server/features/messages/templates/content.ts';
 import { hashPin } from '#server/platform/secrets/passwords.ts';

@@ -1,3 +1,12 @@
+/** What a link in an e-mail does. */
+export const linkPurposes = [
+  'verify_email',
+  'reset_password',
+  'activate_business',
+  'change_email',
+] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
+
 /** Which e-mail somebody asked for. Anybody can ask for any address. */
 export type AccountMailRequest = 'verify' | 'reset' | 'activate';
 

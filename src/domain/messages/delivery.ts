@@ -9,6 +9,9 @@ export const messageStatuses = [
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
+export const messageChannels = ['sms', 'email'] as const;
+export type MessageChannel = (typeof messageChannels)[number];
+
 const ranks: Record<MessageStatus, number> = {
   queued: 0,
   sent: 1,

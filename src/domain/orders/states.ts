@@ -42,10 +42,33 @@ export function nextOrderStatus(from: OrderStatus, event: OrderEvent): OrderStat
   return transitions[from][event] ?? null;
 }
 
+/** What an order of each state waits for. */
+const waitsFor: Record<OrderStatus, 'payment' | 'runner' | 'handover' | 'nothing'> = {
+  requested: 'payment',
+  paid: 'runner',
+  dispatched: 'handover',
+  ready: 'handover',
+  completed: 'nothing',
+  cancelled: 'nothing',
+};
+
 /** A stay has at most one of these; it is `returning` or `ready` exactly while it has one. */
 export function isOpenOrder(status: OrderStatus): boolean {
-  return status !== 'completed' && status !== 'cancelled';
+  return waitsFor[status] !== 'nothing';
 }
+
+/** The lists for queries and, compared by a test, for the partial indexes. */
+export const openOrderStatuses = orderStatuses.filter((status) => isOpenOrder(status));
+/** In the dispatcher's queue. */
+export const queuedOrderStatuses = openOrderStatuses.filter(
+  (status) => waitsFor[status] !== 'payment',
+);
+/** The car is not at the curb yet. */
+export const waitingOrderStatuses = queuedOrderStatuses.filter((status) => status !== 'ready');
+/** In the hands of a runner. */
+export const runningOrderStatuses = orderStatuses.filter(
+  (status) => waitsFor[status] === 'handover',
+);
 
 /** The event that belongs to the stay in the same transaction; null when the stay stays as it is. */
 export function stayEventFor(event: OrderEvent): StayEvent | null {

@@ -8,6 +8,9 @@ export type LedgerAccount = (typeof ledgerAccounts)[number];
 export const ledgerKinds = ['charge', 'fee', 'tip', 'refund'] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
+export const ledgerMovements = ['charge', 'tip', 'refund'] as const;
+export type LedgerMovement = (typeof ledgerMovements)[number];
+
 export type LedgerLine = {
   account: LedgerAccount;
   kind: LedgerKind;

@@ -11,10 +11,15 @@ export const tipPresetPercents = [0, 15, 20, 25] as const;
 
 export type Rates = { useFlatRate: boolean; flatRateCents: Cents; hourlyRateCents: Cents };
 
+export const portionTypes = ['percentage', 'fixed'] as const;
+/** @public The table types name it. */
+export type PortionType = (typeof portionTypes)[number];
+
 /** A part or a fixed amount: a platform's fee, or what a promo code takes off. */
 export type Portion = { type: 'percentage'; value: BasisPoints } | { type: 'fixed'; value: Cents };
 
-export type FeePayer = 'customer' | 'business';
+export const feePayers = ['customer', 'business'] as const;
+export type FeePayer = (typeof feePayers)[number];
 
 export type FeeSplit = {
   platformFeeCents: Cents;

@@ -57,7 +57,34 @@ export function nextPaymentStatus(from: PaymentStatus, event: PaymentEvent): Pay
   return transitions[from][event] ?? null;
 }
 
+const isAwaited: Record<PaymentStatus, boolean> = {
+  open: true,
+  confirming: true,
+  requires_action: true,
+  paid: false,
+  cancelled: false,
+  refund_due: false,
+  refunded: false,
+};
+
 /** The money is not here yet and may still pay the order. */
 export function isUnsettled(status: PaymentStatus): boolean {
-  return status === 'open' || status === 'confirming' || status === 'requires_action';
+  return isAwaited[status];
 }
+
+export const unsettledPaymentStatuses = paymentStatuses.filter((status) => isUnsettled(status));
+
+/** Whether the provider is asked about a payment of each state; `sometimes` by more than its state. */
+const isReconciled: Record<PaymentStatus, 'always' | 'sometimes' | 'never'> = {
+  open: 'sometimes',
+  confirming: 'always',
+  requires_action: 'always',
+  paid: 'sometimes',
+  cancelled: 'sometimes',
+  refund_due: 'always',
+  refunded: 'never',
+};
+
+export const reconciledPaymentStatuses = paymentStatuses.filter(
+  (status) => isReconciled[status] === 'always',
+);

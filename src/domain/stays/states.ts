@@ -12,6 +12,12 @@ export type StayStatus = (typeof stayStatuses)[number];
 
 /** How a car came in. */
 export const stayChannels = ['request', 'session', 'ticket'] as const;
+export type StayChannel = (typeof stayChannels)[number];
+
+/** Who causes a stay event: somebody with an account, the guest of a link, a job, the payment provider. */
+export const eventActorKinds = ['person', 'guest', 'system', 'provider'] as const;
+/** @public The table types name it. */
+export type EventActorKind = (typeof eventActorKinds)[number];
 
 /**
  * The last four follow from the stay's order (`stayEventFor`) and never come from a person directly;
@@ -44,12 +50,31 @@ export function nextStayStatus(from: StayStatus, event: StayEvent): StayStatus |
   return transitions[from][event] ?? null;
 }
 
+/** Where the car is in each state. */
+const whereabouts: Record<StayStatus, 'with_owner' | 'in_custody' | 'gone'> = {
+  expected: 'with_owner',
+  received: 'in_custody',
+  parked: 'in_custody',
+  returning: 'in_custody',
+  ready: 'in_custody',
+  returned: 'gone',
+  cancelled: 'gone',
+};
+
 /** The valets hold the car, so it can be in no second stay and its owner cannot be deleted. */
 export function isInCustody(status: StayStatus): boolean {
-  return isOpenStay(status) && status !== 'expected';
+  return whereabouts[status] === 'in_custody';
 }
 
 /** Announced or in custody: something is still to happen. */
 export function isOpenStay(status: StayStatus): boolean {
-  return status !== 'returned' && status !== 'cancelled';
+  return whereabouts[status] !== 'gone';
 }
+
+/** The lists for queries and, compared by a test, for the partial indexes. */
+export const custodyStayStatuses = stayStatuses.filter((status) => isInCustody(status));
+export const openStayStatuses = stayStatuses.filter((status) => isOpenStay(status));
+/** A valet has yet to receive or park the car. */
+export const unparkedStayStatuses = stayStatuses.filter(
+  (status) => nextStayStatus(status, 'receive') ?? nextStayStatus(status, 'park'),
+);

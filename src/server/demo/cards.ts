@@ -15,7 +15,7 @@ const codes = [
     discount_type: 'fixed',
     discount_value: 500,
   },
-];
+] as const;
 
 /** Promo codes of every business, and a card of the customer's, kept as the card form keeps one. */
 export async function fillCards(ctx: Context, customerId: string): Promise<void> {

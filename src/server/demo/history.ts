@@ -151,8 +151,8 @@ function addEvents(
   valetId: string,
   times: ReturnType<typeof drawVisitTimes>,
 ): void {
-  const valet = { actor_kind: 'person', actor_id: valetId };
-  const guest = { actor_kind: 'guest', actor_id: null };
+  const valet = { actor_kind: 'person', actor_id: valetId } as const;
+  const guest = { actor_kind: 'guest', actor_id: null } as const;
   const steps = [
     ['stay.announce', null, 'expected', times.created, valet, false],
     ['stay.receive', 'expected', 'received', times.received, valet, false],

@@ -95,7 +95,8 @@ create table stay_messages (
   author_id uuid references people (id),
   author_name text check (char_length(author_name) <= 400),
   text text not null check (char_length(text) between 1 and 4000),
-  quick_reply text,
+  quick_reply text check (quick_reply in
+    ('on_my_way', 'five_minutes', 'at_the_curb', 'thank_you', 'please_wait', 'left_something', 'where_are_you')),
   -- The sender's own key: the same one again is the same message.
   client_id text not null check (char_length(client_id) <= 200),
   created_at timestamptz not null default clock_timestamp(),

@@ -66,7 +66,7 @@ async function ticketPage(ctx: Context, { ticket, noTicket }: Pages, token: stri
     .where('id', '=', stayId)
     .executeTakeFirstOrThrow();
   const data = await getGuestTicket(ctx, stayId);
-  const html = ticket[language as Language].replace('<!--ticket-data-->', () => embed(data));
+  const html = ticket[language].replace('<!--ticket-data-->', () => embed(data));
   return { status: 200, html };
 }
 

@@ -245,7 +245,7 @@ test('they are read by page: who waits longest first, what was decided last firs
     .where('role', '=', 'admin')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const made = async (status: string) => {
+  const made = async (status: 'pending' | 'declined') => {
     const all = Array.from({ length: 60 }, (_, index) => ({
       ...rest,
       locations: JSON.stringify(locations),

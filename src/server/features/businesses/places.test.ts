@@ -1,3 +1,4 @@
+import type { BusinessStatus } from '#domain/businesses/states.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Call } from '#contract/client.ts';
 import { buildBusiness, buildLocation, buildPerson } from '#test/factories/people.ts';
@@ -19,7 +20,7 @@ type Fields = {
 
 async function place(
   { name, business = 'Meridian Group', address, city, at }: Fields,
-  status = 'active',
+  status: BusinessStatus = 'active',
 ) {
   const { id } = await buildBusiness(server.ctx);
   await server.ctx.db

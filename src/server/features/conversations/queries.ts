@@ -4,7 +4,7 @@ import type {
   ConversationMessage,
   ConversationSummary,
 } from '#contract/conversations.ts';
-import { computeClosedCutoff, isWritable, type QuickReply } from '#domain/messages/conversation.ts';
+import { computeClosedCutoff, isWritable } from '#domain/messages/conversation.ts';
 import { whereInScope } from '../businesses/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Queryable } from '../../platform/db/client.ts';
@@ -80,7 +80,7 @@ async function listMessages(
   const seen = { customer: row.staff_read_id ?? 0, staff: row.customer_read_id ?? 0 };
   const me = party.by.kind === 'person' ? party.by.personId : null;
   return rows.toReversed().map((message) => {
-    const side = message.side as ConversationMessage['side'];
+    const side = message.side;
     // A customer wrote as a guest too, by the link of their ticket.
     const isMine = side === party.side && (side === 'customer' || message.author_id === me);
     return {
@@ -90,7 +90,7 @@ async function listMessages(
       isMine,
       clientId: isMine ? message.client_id : null,
       text: message.text,
-      quickReply: message.quick_reply as QuickReply | null,
+      quickReply: message.quick_reply,
       createdAt: message.created_at.toISOString(),
       isRead: message.id <= seen[side],
     };
@@ -147,7 +147,7 @@ export async function listConversations(
     conversations: rows.map((row) => ({
       ...presentHead(party, row),
       lastText: row.text,
-      lastQuickReply: row.quick_reply as QuickReply | null,
+      lastQuickReply: row.quick_reply,
       lastAt: row.last_at.toISOString(),
     })),
     unread: rows[0]?.all_unread ?? 0,

@@ -85,7 +85,7 @@ async function write(
     personId: account.id,
     businessId: account.business_id,
     to: account.email,
-    language: language ?? (account.language as Language),
+    language: language ?? account.language,
     dedupeKey,
   };
   if (mail === 'already_registered') {

@@ -75,7 +75,7 @@ test('not as another administrator, not as nobody, not as one whose account is c
   expect(await refused(other.id)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   expect(await refused(admin.id)).toMatchObject({ code: 'FORBIDDEN' });
   expect(await refused(NOBODY)).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' });
-  for (const status of ['suspended', 'inactive', 'pending']) {
+  for (const status of ['suspended', 'inactive', 'pending'] as const) {
     await server.ctx.db
       .updateTable('people')
       .set({ status })

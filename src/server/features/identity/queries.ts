@@ -1,5 +1,5 @@
 import type { SignedInUser } from '#contract/identity.ts';
-import type { Language, Role } from '#contract/people.ts';
+
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../actor.ts';
 
@@ -27,13 +27,13 @@ export async function getSignedInUser(
     .executeTakeFirstOrThrow();
   return {
     id: row.id,
-    role: row.role as Role,
+    role: row.role,
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,
     phoneNumber: row.phone_e164,
     businessId: row.business_id,
-    language: row.language as Language,
+    language: row.language,
     isEmailVerified: row.email_verified_at !== null,
     isPhoneVerified: row.phone_verified_at !== null,
     hasPin: row.pin_hash !== null,

@@ -73,7 +73,7 @@ test('signing out ends this token and no other', async () => {
   });
 });
 
-test.each(['suspended', 'inactive', 'pending'])(
+test.each(['suspended', 'inactive', 'pending'] as const)(
   'the tokens of a valet who is %s stop at once',
   async (status) => {
     const { valet } = business;

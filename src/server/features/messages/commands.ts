@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Language } from '#contract/people.ts';
+import type { MessageChannel, MessageStatus } from '#domain/messages/delivery.ts';
+import type { StayChannel } from '#domain/stays/states.ts';
 import type { Context } from '../../context.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
 import { phoneOptedOut } from './queries.ts';
@@ -11,9 +13,9 @@ import type { SmsData, SmsTemplate } from './templates/sms.ts';
 type SmsStay = {
   id: string;
   business_id: string;
-  channel: string;
+  channel: StayChannel;
   phone_e164: string | null;
-  language: string;
+  language: Language;
 };
 
 /** A guest's number with their stay, or a bare number. The language is the receiver's. */
@@ -41,7 +43,7 @@ export type Email<N extends EmailTemplate> = {
 };
 
 type Outgoing = {
-  channel: 'sms' | 'email';
+  channel: MessageChannel;
   recipient: string;
   language: Language;
   template: string;
@@ -61,7 +63,7 @@ async function enqueueMessage(
   unit: UnitOfWork,
   message: Outgoing,
   content: Content,
-): Promise<string | null> {
+): Promise<MessageStatus | null> {
   const row = await unit.trx
     .insertInto('messages')
     .values({
@@ -76,7 +78,7 @@ async function enqueueMessage(
       dedupe_key: message.dedupeKey,
       status:
         message.channel === 'sms'
-          ? sql<string>`case when ${phoneOptedOut(sql`${message.recipient}`)} then 'suppressed' else 'queued' end`
+          ? sql<MessageStatus>`case when ${phoneOptedOut(sql`${message.recipient}`)} then 'suppressed' else 'queued' end`
           : 'queued',
       created_at: unit.now,
       due_at: unit.now,
@@ -96,7 +98,7 @@ async function getLanguage(unit: UnitOfWork, message: Pick<Outgoing, 'language' 
     .select('language')
     .where('id', '=', message.personId)
     .executeTakeFirst();
-  return (person?.language as Language | undefined) ?? message.language;
+  return person?.language ?? message.language;
 }
 
 function resolveReceiver(sms: SmsReceiver) {
@@ -108,7 +110,7 @@ function resolveReceiver(sms: SmsReceiver) {
   return {
     // Who came in by the app has an account, and chose how they are told (`notify`).
     recipient: channel === 'ticket' ? phone_e164 : null,
-    language: language as Language,
+    language,
     businessId: business_id,
     stayId: id,
   };

@@ -59,7 +59,7 @@ async function answerHelp(ctx: Context, answer: InboundSms): Promise<string | nu
   const last = await findLastMessage(ctx, from);
   const language = last?.language ?? guessLanguage(text);
   const { mail, publicUrl } = ctx.config;
-  return helpText(language as Language, {
+  return helpText(language, {
     businessName: last?.name ?? null,
     contact: /[^\s<]+@[^\s>]+/.exec(mail?.from ?? '')?.[0] ?? publicUrl,
   });

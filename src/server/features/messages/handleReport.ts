@@ -54,7 +54,7 @@ export async function handleReport(ctx: Context, report: Report): Promise<void> 
   if (!status || report.providerMessageId === '') return;
   await transact(ctx, async (unit) => {
     const message = await lockReported(unit, report);
-    if (!message || !isLaterStatus(message.status as MessageStatus, status)) return;
+    if (!message || !isLaterStatus(message.status, status)) return;
     await unit.trx
       .updateTable('messages')
       .set({

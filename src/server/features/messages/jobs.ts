@@ -77,7 +77,7 @@ function handToCarrier(ctx: Context, message: QueuedMessage): Promise<DeliveryRe
   return ctx.carrier
     .deliver({
       id: message.id,
-      channel: message.channel as 'sms' | 'email',
+      channel: message.channel,
       to: message.recipient,
       ...unsealContent(ctx, message.content_sealed),
     })
@@ -88,12 +88,14 @@ function handToCarrier(ctx: Context, message: QueuedMessage): Promise<DeliveryRe
 function findSkipReason(unit: UnitOfWork, message: QueuedMessage) {
   const { template, created_at: createdAt } = message;
   if (isTooLate({ template, createdAt, now: unit.now }))
-    return { status: 'failed', last_error: message.last_error ?? 'Not taken in time.' };
-  return message.channel === 'sms' && message.is_opted_out ? { status: 'suppressed' } : null;
+    return { status: 'failed', last_error: message.last_error ?? 'Not taken in time.' } as const;
+  return message.channel === 'sms' && message.is_opted_out
+    ? ({ status: 'suppressed' } as const)
+    : null;
 }
 
 /** Dropped in silence: who was to get it has had enough of them. */
-const overLimit = { status: 'suppressed', last_error: 'Over the limit.' };
+const overLimit = { status: 'suppressed', last_error: 'Over the limit.' } as const;
 
 /**
  * Hands one message to its carrier. The row is locked meanwhile; a worker that dies leaves it

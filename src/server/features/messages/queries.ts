@@ -34,7 +34,7 @@ export async function listInboxMessages(ctx: Context, to: string | undefined) {
     .execute();
   return rows.map((row) => ({
     id: row.message_id,
-    channel: row.channel as 'sms' | 'email',
+    channel: row.channel,
     to: row.recipient,
     createdAt: row.created_at.toISOString(),
     ...unsealContent(ctx, row.content_sealed),

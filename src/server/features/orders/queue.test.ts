@@ -87,7 +87,11 @@ test('the queue is read through what is open at its location, whatever lies behi
 });
 
 test('an order is over exactly when it says when', async () => {
-  for (const set of [{ completed_at: null }, { status: 'cancelled' }, { status: 'paid' }]) {
+  for (const set of [
+    { completed_at: null },
+    { status: 'cancelled' },
+    { status: 'paid' },
+  ] as const) {
     const change = server.ctx.db
       .updateTable('orders')
       .set(set)

@@ -1,6 +1,5 @@
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { parkingSessionStatus } from '#domain/stays/presentation.ts';
-import type { StayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { openCodes } from './codes.ts';
@@ -36,7 +35,7 @@ export function presentCodes(ctx: Context, row: SessionRow): VisibleCodes | null
 const noCodes = { qrCodeData: null, confirmationCode: null, expiresAt: null };
 
 export function presentSession(ctx: Context, actor: Actor, row: SessionRow): StaffParkingSession {
-  const status = row.status as StayStatus;
+  const status = row.status;
   const waits = status === 'expected';
   return {
     id: row.id,

@@ -1,6 +1,7 @@
 import {
   createChargeLines,
   type LedgerLine,
+  type LedgerMovement,
   createRefundLines,
   createTipToRunnerLines,
 } from '#domain/payments/ledger.ts';
@@ -11,7 +12,7 @@ async function appendMovement(
   unit: UnitOfWork,
   order: LockedOrder,
   paymentId: string,
-  movement: string,
+  movement: LedgerMovement,
   lines: LedgerLine[],
 ) {
   if (lines.length === 0) return;
@@ -75,8 +76,8 @@ export async function bookRefund(unit: UnitOfWork, order: LockedOrder, paymentId
     .where('payment_id', '=', paymentId)
     .execute();
   const lines = rows.map((row) => ({
-    account: row.account as LedgerLine['account'],
-    kind: row.kind as LedgerLine['kind'],
+    account: row.account,
+    kind: row.kind,
     amountCents: row.amount_cents,
     personId: row.person_id,
   }));

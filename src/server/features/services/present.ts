@@ -3,9 +3,7 @@ import type { Service } from '#contract/services.ts';
 import { NOW_MINUTES } from '#domain/orders/pickup.ts';
 import { quoteReturn } from '#domain/payments/price.ts';
 import { serviceStatus } from '#domain/stays/presentation.ts';
-import type { ServiceType } from '#domain/stays/request.ts';
 import { centsToDollars } from '#domain/shared/money.ts';
-import type { StayStatus } from '#domain/stays/states.ts';
 import type { Context } from '../../context.ts';
 import type { LastOrder } from '../orders/queries/guest.ts';
 import { toPriceRules } from '../orders/queries/pricing.ts';
@@ -91,10 +89,10 @@ export function presentService(
   const order = last?.order ?? null;
   return {
     id: row.id,
-    status: serviceStatus(row.status as StayStatus),
-    stayStatus: row.status as StayStatus,
-    channel: row.channel as Service['channel'],
-    serviceType: row.service_type as ServiceType,
+    status: serviceStatus(row.status),
+    stayStatus: row.status,
+    channel: row.channel,
+    serviceType: row.service_type,
     vehicleId: row.vehicle_id,
     vehicleInfo: {
       make: row.vehicle_make,

@@ -1,6 +1,6 @@
 import type { StaffTicket } from '#contract/stays.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
-import { isInCustody, type StayStatus } from '#domain/stays/states.ts';
+import { isInCustody } from '#domain/stays/states.ts';
 import type { Context } from '../../context.ts';
 import { findLinkAddress } from './queries/links.ts';
 import type { TicketRow } from './queries/tickets.ts';
@@ -11,8 +11,7 @@ import type { TicketRow } from './queries/tickets.ts';
  */
 function chooseVisibleUrl(ctx: Context, row: TicketRow): string | null {
   const isForScreen =
-    row.status === 'received' ||
-    (row.opted_out_since !== null && isInCustody(row.status as StayStatus));
+    row.status === 'received' || (row.opted_out_since !== null && isInCustody(row.status));
   return isForScreen ? findLinkAddress(ctx, row) : null;
 }
 
@@ -20,8 +19,8 @@ export function presentTicket(ctx: Context, row: TicketRow): StaffTicket {
   return {
     ticketId: row.id,
     ticketNumber: row.ticket_number,
-    status: ticketStatus(row.status as StayStatus),
-    stayStatus: row.status as StayStatus,
+    status: ticketStatus(row.status),
+    stayStatus: row.status,
     phoneE164: row.phone_e164 ?? '',
     customerName: row.customer_name,
     vehicleMake: row.vehicle_make,

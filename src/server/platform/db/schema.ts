@@ -30,7 +30,7 @@ export interface AccountLinks {
   expires_at: Timestamp;
   id: Generated<string>;
   person_id: string;
-  purpose: string;
+  purpose: import('#domain/identity/accountMail.ts').LinkPurpose;
   token_hash: Buffer;
 }
 
@@ -46,11 +46,11 @@ export interface Applications {
   decline_reason: string | null;
   expected_cars_per_day: number;
   id: Generated<string>;
-  kind: string;
-  language: Generated<string>;
+  kind: import('#domain/businesses/kinds.ts').BusinessKind;
+  language: Generated<import('#texts/languages.ts').Language>;
   locations: Json;
   note: string | null;
-  status: Generated<string>;
+  status: Generated<import('#domain/businesses/states.ts').ApplicationStatus>;
 }
 
 export interface AuditEvents {
@@ -75,13 +75,13 @@ export interface Businesses {
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   id: Generated<string>;
-  kind: string | null;
+  kind: import('#domain/businesses/kinds.ts').BusinessKind | null;
   name: string;
-  plan: Generated<string>;
-  platform_fee_payer: Generated<string>;
-  platform_fee_type: Generated<string>;
+  plan: Generated<import('#domain/businesses/states.ts').BusinessPlan>;
+  platform_fee_payer: Generated<import('#domain/payments/price.ts').FeePayer>;
+  platform_fee_type: Generated<import('#domain/payments/price.ts').PortionType>;
   platform_fee_value: Generated<number>;
-  status: Generated<string>;
+  status: Generated<import('#domain/businesses/states.ts').BusinessStatus>;
 }
 
 export interface Codes {
@@ -111,7 +111,7 @@ export interface Conversations {
 }
 
 export interface DevInbox {
-  channel: string;
+  channel: import('#domain/messages/delivery.ts').MessageChannel;
   content_sealed: Buffer;
   created_at: Generated<Timestamp>;
   message_id: string;
@@ -132,13 +132,13 @@ export interface InboundMessages {
 }
 
 export interface LedgerEntries {
-  account: string;
+  account: import('#domain/payments/ledger.ts').LedgerAccount;
   amount_cents: number;
   business_id: string;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
-  kind: string;
-  movement: string;
+  kind: import('#domain/payments/ledger.ts').LedgerKind;
+  movement: import('#domain/payments/ledger.ts').LedgerMovement;
   order_id: string;
   payment_id: string;
   person_id: string | null;
@@ -150,7 +150,7 @@ export interface Locations {
   city: string;
   country: Generated<string>;
   created_at: Generated<Timestamp>;
-  default_language: Generated<string>;
+  default_language: Generated<import('#texts/languages.ts').Language>;
   flat_rate_cents: Generated<number>;
   hourly_rate_cents: Generated<number>;
   id: Generated<string>;
@@ -168,20 +168,20 @@ export interface Locations {
 export interface Messages {
   attempts: Generated<number>;
   business_id: string | null;
-  channel: string;
+  channel: import('#domain/messages/delivery.ts').MessageChannel;
   content_sealed: Buffer;
   created_at: Generated<Timestamp>;
   dedupe_key: string;
   delivered_at: Timestamp | null;
   due_at: Generated<Timestamp>;
   id: Generated<string>;
-  language: string;
+  language: import('#texts/languages.ts').Language;
   last_error: string | null;
   person_id: string | null;
   provider_message_id: string | null;
   recipient: string;
   sent_at: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<import('#domain/messages/delivery.ts').MessageStatus>;
   stay_id: string | null;
   template: string;
 }
@@ -193,7 +193,7 @@ export interface Migrations {
 }
 
 export interface NotificationPreferences {
-  category: string;
+  category: import('#contract/notifications.ts').NotificationCategory;
   email: boolean;
   in_app: boolean;
   person_id: string;
@@ -226,8 +226,8 @@ export interface Orders {
   location_id: string;
   paid_at: Timestamp | null;
   platform_fee_cents: number;
-  platform_fee_payer: string;
-  platform_fee_type: string;
+  platform_fee_payer: import('#domain/payments/price.ts').FeePayer;
+  platform_fee_type: import('#domain/payments/price.ts').PortionType;
   platform_fee_value: number;
   price_cents: number;
   promo_code_id: string | null;
@@ -235,7 +235,7 @@ export interface Orders {
   requested_at: Generated<Timestamp>;
   runner_id: string | null;
   scheduled_for: Timestamp | null;
-  status: string;
+  status: import('#domain/orders/states.ts').OrderStatus;
   stay_id: string;
   target_minutes: number;
   tip_cents: Generated<number>;
@@ -274,7 +274,7 @@ export interface Payments {
   received_cents: number | null;
   refunded_at: Timestamp | null;
   settled_at: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<import('#domain/payments/states.ts').PaymentStatus>;
   tip_requested_cents: Generated<number>;
 }
 
@@ -286,7 +286,7 @@ export interface People {
   email_verified_at: Timestamp | null;
   first_name: string;
   id: Generated<string>;
-  language: Generated<string>;
+  language: Generated<import('#texts/languages.ts').Language>;
   last_login_at: Timestamp | null;
   last_name: Generated<string>;
   password_changed_at: Timestamp | null;
@@ -294,8 +294,8 @@ export interface People {
   phone_e164: string | null;
   phone_verified_at: Timestamp | null;
   pin_hash: string | null;
-  role: string;
-  status: Generated<string>;
+  role: import('#domain/identity/roles.ts').Role;
+  status: Generated<import('#domain/identity/valetStatus.ts').ValetStatus>;
 }
 
 export interface PhoneReleases {
@@ -315,7 +315,7 @@ export interface PromoCodes {
   code: string;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
-  discount_type: string;
+  discount_type: import('#domain/payments/price.ts').PortionType;
   discount_value: number;
   expires_at: Timestamp | null;
   id: Generated<string>;
@@ -370,7 +370,7 @@ export interface SandboxPayments {
   last_error: string | null;
   metadata: Generated<Json>;
   method_id: string | null;
-  status: string;
+  status: import('../payments/provider.ts').ProviderPaymentStatus;
 }
 
 export interface SandboxRequests {
@@ -469,7 +469,7 @@ export interface StaffLocations {
 
 export interface StayEvents {
   actor_id: string | null;
-  actor_kind: string;
+  actor_kind: import('#domain/stays/states.ts').EventActorKind;
   business_id: string;
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
@@ -491,8 +491,8 @@ export interface StayMessages {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   location_id: string;
-  quick_reply: string | null;
-  side: string;
+  quick_reply: import('#domain/messages/conversation.ts').QuickReply | null;
+  side: import('#contract/conversations.ts').Side;
   stay_id: string;
   text: string;
 }
@@ -500,12 +500,12 @@ export interface StayMessages {
 export interface Stays {
   business_id: string;
   cancelled_at: Timestamp | null;
-  channel: string;
+  channel: import('#domain/stays/states.ts').StayChannel;
   created_at: Generated<Timestamp>;
   customer_id: string | null;
   customer_name: string | null;
   id: Generated<string>;
-  language: Generated<string>;
+  language: Generated<import('#texts/languages.ts').Language>;
   license_plate: string | null;
   link_hash: Buffer | null;
   link_sealed: Buffer | null;
@@ -524,8 +524,8 @@ export interface Stays {
   received_by: string | null;
   requested_for: Timestamp | null;
   returned_at: Timestamp | null;
-  service_type: Generated<string>;
-  status: string;
+  service_type: Generated<import('#domain/stays/request.ts').ServiceType>;
+  status: import('#domain/stays/states.ts').StayStatus;
   ticket_number: string;
   vehicle_color: string | null;
   vehicle_id: string | null;

@@ -1,10 +1,12 @@
 /** Shaped after Stripe's PaymentIntents. Amounts are integer cents. */
-export type ProviderPaymentStatus =
-  | 'requires_payment_method'
-  | 'requires_action'
-  | 'processing'
-  | 'succeeded'
-  | 'canceled';
+export const providerPaymentStatuses = [
+  'requires_payment_method',
+  'requires_action',
+  'processing',
+  'succeeded',
+  'canceled',
+] as const;
+export type ProviderPaymentStatus = (typeof providerPaymentStatuses)[number];
 
 export type ProviderPayment = {
   id: string;

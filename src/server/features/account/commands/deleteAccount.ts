@@ -1,4 +1,5 @@
-import { isInCustody, type StayStatus } from '#domain/stays/states.ts';
+import { openStayStatuses } from '#domain/stays/states.ts';
+import { isInCustody } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -12,7 +13,7 @@ import { erasePerson } from '../../identity/commands/erasePerson.ts';
 const lockOpenStays = (unit: UnitOfWork, personId: string) =>
   selectStays(unit.trx)
     .where('customer_id', '=', personId)
-    .where('status', 'in', ['expected', 'received', 'parked', 'returning', 'ready'])
+    .where('status', 'in', openStayStatuses)
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -45,7 +46,7 @@ async function lockForDeletion(unit: UnitOfWork, personId: string, hash: string)
 async function cancelExpectedStays(unit: UnitOfWork, actor: Actor): Promise<void> {
   // Looked at again: one may have been handed in until the person was locked.
   const stays = await lockOpenStays(unit, actor.personId);
-  const held = stays.find(({ status }) => isInCustody(status as StayStatus));
+  const held = stays.find(({ status }) => isInCustody(status));
   if (held) throw new AppError('CAR_IN_CUSTODY', { state: held.status });
   for (const stay of stays) {
     await moveStay(unit, stay, {

@@ -1,6 +1,5 @@
 import { rolesWith } from '#domain/identity/roles.ts';
 import { randomUUID } from 'node:crypto';
-import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -57,7 +56,7 @@ export async function sendPhoneCode(
     const { suppressed } = await enqueueSms(ctx, unit, {
       to: phone,
       personId: person.id,
-      language: person.language as Language,
+      language: person.language,
       template: 'phone_code',
       data: { code },
       dedupeKey: `phone-code:${person.id}:${randomUUID()}`,

@@ -1,9 +1,9 @@
 import { rolesWith } from '#domain/identity/roles.ts';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Application } from '#contract/applications.ts';
-import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
+import type { People } from '../../../platform/db/schema.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordAudit } from '../../identity/commands/audit.ts';
@@ -70,7 +70,7 @@ async function inviteManager(
   businessId: string,
 ) {
   const [first = '', ...rest] = application.contact_name.split(/\s+/);
-  const manager = {
+  const manager: Insertable<People> = {
     role: 'business',
     business_id: businessId,
     first_name: first,
@@ -149,7 +149,7 @@ export async function approveApplication(ctx: Context, by: Decider, id: string):
       personId: manager.id,
       businessId,
       to: manager.email,
-      language: application.language as Language,
+      language: application.language,
       template: 'application_approved',
       data: { contactName, businessName, link },
       dedupeKey: `application-approved:${id}`,
@@ -170,7 +170,7 @@ export async function declineApplication(
     const { contact_name: contactName, business_name: businessName } = application;
     await enqueueEmail(ctx, unit, {
       to: application.contact_email,
-      language: application.language as Language,
+      language: application.language,
       template: 'application_declined',
       data: { contactName, businessName, reason },
       dedupeKey: `application-declined:${id}`,

@@ -14,14 +14,14 @@ function present(row: Row): Application {
   return {
     id: row.id,
     businessName: row.business_name,
-    kind: row.kind as Application['kind'],
+    kind: row.kind,
     contactName: row.contact_name,
     contactEmail: row.contact_email,
     contactPhone: row.contact_phone,
     locations: row.locations as Application['locations'],
     expectedCarsPerDay: row.expected_cars_per_day,
     note: row.note,
-    status: row.status as Application['status'],
+    status: row.status,
     createdAt: row.created_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
   };

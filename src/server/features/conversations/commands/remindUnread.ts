@@ -1,5 +1,6 @@
 import type { Side } from '#contract/conversations.ts';
 import { isWritable, mayRemind } from '#domain/messages/conversation.ts';
+import { runningOrderStatuses } from '#domain/orders/states.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import type { JobData } from '../../../platform/jobs/jobs.ts';
@@ -33,7 +34,7 @@ async function findUnreadSide(
     .where('id', '=', messageId)
     .executeTakeFirst();
   if (!talk || !message) return null;
-  const reader = otherSide(message.side as Side);
+  const reader = otherSide(message.side);
   const [unread, hintedAt] =
     reader === 'staff'
       ? [talk.staff_unread, talk.staff_hinted_at]
@@ -85,7 +86,7 @@ async function listResponsible(unit: UnitOfWork, stay: Stay): Promise<string[]> 
     .selectFrom('orders')
     .select('runner_id')
     .where('stay_id', '=', stay.id)
-    .where('status', 'in', ['dispatched', 'ready'])
+    .where('status', 'in', runningOrderStatuses)
     .executeTakeFirst();
   if (order?.runner_id) return [order.runner_id];
   const atWork = await listRunners(unit.trx, stay.location_id);

@@ -1,6 +1,5 @@
 import { emailKey } from '#domain/identity/email.ts';
 import { randomUUID } from 'node:crypto';
-import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -71,7 +70,7 @@ const emailTo = (person: Person, to: string, dedupeKey: string) => ({
   personId: person.id,
   businessId: person.business_id,
   to,
-  language: person.language as Language,
+  language: person.language,
   dedupeKey,
 });
 

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Language } from '#contract/people.ts';
+import { randomUUID } from 'node:crypto';
 import { emailKey } from '#domain/identity/email.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -19,7 +19,7 @@ type Owner = {
   business_id: string | null;
   first_name: string;
   email: string | null;
-  language: string;
+  language: Language;
 };
 
 /** Tells the owner by all ways, as it may not have been them. */
@@ -37,7 +37,7 @@ async function notifyOwner(ctx: Context, unit: UnitOfWork, owner: Owner): Promis
     personId: owner.id,
     businessId: owner.business_id,
     to: owner.email,
-    language: owner.language as Language,
+    language: owner.language,
     template: 'password_changed',
     data: { firstName: owner.first_name },
     dedupeKey,

@@ -1,4 +1,3 @@
-import type { Language } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { isUniqueViolation } from '../../../platform/db/violations.ts';
@@ -54,7 +53,7 @@ export async function completeEmailChange(ctx: Context, token: string): Promise<
       await enqueueEmail(ctx, unit, {
         ...told,
         to: person.email,
-        language: person.language as Language,
+        language: person.language,
         template: 'email_changed',
         data: { firstName: person.first_name, newEmail: email },
       });

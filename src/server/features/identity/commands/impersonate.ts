@@ -1,4 +1,4 @@
-import { can, type Role } from '#domain/identity/roles.ts';
+import { can } from '#domain/identity/roles.ts';
 import { impersonationMinutes } from '#domain/identity/impersonation.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -70,7 +70,7 @@ export async function impersonate(
   return transact(ctx, async (unit) => {
     await lockLiveSession(unit.trx, admin.sessionId, unit.now);
     const target = await getTarget(unit.trx, personId);
-    if (!mayBeImpersonated(target.role as Role)) throw new AppError('FORBIDDEN');
+    if (!mayBeImpersonated(target.role)) throw new AppError('FORBIDDEN');
     const closed = target.business_status !== null && target.business_status !== 'active';
     if (target.status !== 'active' || closed) throw new AppError('ACCOUNT_INACTIVE');
     const opened = await openSession(unit.trx, unit.now, {
@@ -123,7 +123,7 @@ export async function stopImpersonating(
     const ended = await revoke(unit.trx, unit.now, [actor.sessionId], device);
     if (ended.length === 0 || !acting?.parent_session_id) throw new AppError('UNAUTHENTICATED');
     const parent = await lockLiveSession(unit.trx, acting.parent_session_id, unit.now);
-    if (!can(parent.role as Role, 'people.impersonate')) throw new AppError('UNAUTHENTICATED');
+    if (!can(parent.role, 'people.impersonate')) throw new AppError('UNAUTHENTICATED');
     const session = await openSession(unit.trx, unit.now, {
       personId: parent.person_id,
       rememberMe: false,

@@ -1,3 +1,4 @@
+import type { LinkPurpose } from '#domain/identity/accountMail.ts';
 import { emailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
@@ -11,8 +12,7 @@ const rules = {
   reset_password: { prefix: 'rst', page: '/reset-password', life: HOUR },
   activate_business: { prefix: 'act', page: '/business-activate', life: 7 * 24 * HOUR },
   change_email: { prefix: 'chg', page: '/verify-email', life: 24 * HOUR },
-} as const;
-export type LinkPurpose = keyof typeof rules;
+} as const satisfies Record<LinkPurpose, { prefix: string; page: string; life: number }>;
 
 /** Makes a link for a person's mailbox; the one before for the same purpose is dead. */
 export async function issueLink(

@@ -70,7 +70,7 @@ export async function listUsers(
       lastName: row.last_name,
       email: row.email,
       phoneNumber: row.phone_e164,
-      role: row.role as Role,
+      role: row.role,
       businessName: row.business_name,
       isEmailVerified: row.email_verified_at !== null,
       isActive: row.status === 'active',

@@ -1,5 +1,6 @@
 import { rolesReaching } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
+import type { MessageStatus } from '#domain/messages/delivery.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { sealContent } from '../templates/content.ts';
@@ -67,7 +68,7 @@ export async function eraseMessages(
     .set({
       recipient: ERASED,
       content_sealed: erasedContent(ctx),
-      status: sql<string>`case when status = 'queued' then 'suppressed' else status end`,
+      status: sql<MessageStatus>`case when status = 'queued' then 'suppressed' else status end`,
     })
     .where((row) => row.or([row('person_id', '=', personId), row('stay_id', 'in', stays)]))
     .execute();

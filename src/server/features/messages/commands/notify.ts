@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Language } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { enqueueEmail, enqueueSms } from '../commands.ts';
@@ -94,7 +93,7 @@ async function sendNotification<T extends NotificationType>(
     .select(['email', 'phone_e164', 'phone_verified_at', 'language'])
     .where('id', '=', notice.personId)
     .executeTakeFirstOrThrow();
-  const language = person.language as Language;
+  const language = person.language;
   const { title, message } = renderNotification(notice.type, language, notice.data);
   const link = notice.actionUrl ? ctx.config.publicUrl + notice.actionUrl : null;
   const { personId, businessId = null } = notice;

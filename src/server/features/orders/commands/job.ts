@@ -1,3 +1,4 @@
+import { openOrderStatuses } from '#domain/orders/states.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -23,9 +24,7 @@ async function findJobStay(ctx: Context, scope: LocationScope, stayId: string) {
   const row = await ctx.db
     .selectFrom('stays')
     .leftJoin('orders', (join) =>
-      join
-        .onRef('orders.stay_id', '=', 'stays.id')
-        .on('orders.status', 'in', ['requested', 'paid', 'dispatched', 'ready']),
+      join.onRef('orders.stay_id', '=', 'stays.id').on('orders.status', 'in', openOrderStatuses),
     )
     .select([
       'stays.id',

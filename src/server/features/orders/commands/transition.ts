@@ -1,11 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { LiveHintType } from '#contract/events.ts';
-import {
-  nextOrderStatus,
-  type OrderEvent,
-  type OrderStatus,
-  stayEventFor,
-} from '#domain/orders/states.ts';
+import { nextOrderStatus, type OrderEvent, stayEventFor } from '#domain/orders/states.ts';
 import type { Orders, Stays } from '../../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -34,7 +29,7 @@ export async function moveOrder(
   move: OrderTransition,
 ): Promise<LockedReturn> {
   const { order, stay } = locked;
-  const to = nextOrderStatus(order.status as OrderStatus, move.event);
+  const to = nextOrderStatus(order.status, move.event);
   if (!to) throw new AppError('STATE_CONFLICT', { state: order.status });
   const event = buildEventRow(stay, {
     type: `order.${move.event}`,

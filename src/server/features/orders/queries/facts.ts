@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { waitingOrderStatuses } from '#domain/orders/states.ts';
 
 /** What estimates at a location are made of. Times in milliseconds since 1970. */
 export type LocationFacts = {
@@ -22,7 +23,7 @@ const readFacts = {
   text: `select place.id as location_id,
     (select json_agg(json_build_object('id', id, 'status', status,
         'dueAt', extract(epoch from due_at) * 1000, 'paidAt', extract(epoch from paid_at) * 1000))
-      from orders where location_id = place.id and status in ('paid', 'dispatched')) as waiting,
+      from orders where location_id = place.id and status in ('${waitingOrderStatuses.join("', '")}')) as waiting,
     (select count(*) from shifts where location_id = place.id and ended_at is null) as runners,
     (select json_agg(minutes) from (
         select extract(epoch from ready_at - paid_at) / 60 as minutes

@@ -1,11 +1,10 @@
 import { sql, type SqlBool } from 'kysely';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { MAX_SCHEDULED_MINUTES } from '#domain/orders/pickup.ts';
-import { isOpenOrder, type OrderStatus } from '#domain/orders/states.ts';
+import { isOpenOrder } from '#domain/orders/states.ts';
 import { MAX_TARGET_MINUTES, MIN_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
 import { quoteReturn } from '#domain/payments/price.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
-import type { StayStatus } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Estimator, createEstimator } from './estimate.ts';
@@ -35,7 +34,7 @@ function presentOrder(row: OrderRow, estimates: Estimator): GuestOrder {
   const waitsForPayment = row.status === 'requested';
   return {
     id: row.id,
-    status: row.status as GuestOrder['status'],
+    status: row.status,
     ...estimates.forOrder(row),
     targetMinutes: row.target_minutes,
     valetFeeCents: row.customer_fee_cents,
@@ -45,7 +44,7 @@ function presentOrder(row: OrderRow, estimates: Estimator): GuestOrder {
     tipCents: row.tip_cents,
     totalCents: row.customer_fee_cents + row.tip_cents,
     clientSecret: waitsForPayment ? row.client_secret : null,
-    paymentStatus: row.payment_status as GuestOrder['paymentStatus'],
+    paymentStatus: row.payment_status,
     scheduledFor: iso(row.scheduled_for),
     requestedAt: row.requested_at.toISOString(),
     expiresAt: waitsForPayment ? row.expires_at.toISOString() : null,
@@ -92,7 +91,7 @@ export async function findLastOrders(
     .orderBy('orders.stay_id')
     .orderBy('orders.requested_at', 'desc')
     .execute();
-  const open = rows.filter((row) => isOpenOrder(row.status as OrderStatus));
+  const open = rows.filter((row) => isOpenOrder(row.status));
   const facts = await listLocationFacts(
     ctx.pool,
     open.map((row) => row.location_id),
@@ -172,7 +171,7 @@ export async function getGuestTicket(ctx: Context, stayId: string): Promise<Gues
     ticket: {
       id: stay.id,
       ticketNumber: stay.ticket_number,
-      status: ticketStatus(stay.status as StayStatus),
+      status: ticketStatus(stay.status),
       vehicleMake: stay.vehicle_make,
       vehicleModel: stay.vehicle_model,
       vehicleColor: stay.vehicle_color,

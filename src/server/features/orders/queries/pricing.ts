@@ -30,9 +30,9 @@ export function toPriceRules(pricing: Pricing) {
       hourlyRateCents: pricing.hourly_rate_cents,
     },
     fee: {
-      type: pricing.platform_fee_type as 'percentage' | 'fixed',
+      type: pricing.platform_fee_type,
       value: pricing.platform_fee_value,
     },
-    feePayer: pricing.platform_fee_payer as 'customer' | 'business',
+    feePayer: pricing.platform_fee_payer,
   };
 }

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { QueueOrder } from '#contract/orders.ts';
-import type { OrderStatus } from '#domain/orders/states.ts';
+import {
+  type OrderStatus,
+  queuedOrderStatuses,
+  waitingOrderStatuses,
+} from '#domain/orders/states.ts';
 import { avgWaitMinutes, lateMinutes } from '#domain/orders/estimate.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -11,10 +15,10 @@ import { getLocationFacts } from './facts.ts';
 import { isWithin, computeOrderRights } from '../policy.ts';
 
 /** Written out in the SQL: for a parameter PostgreSQL could not keep a plan with the partial index. */
-const literals = (...statuses: OrderStatus[]) => statuses.map((status) => sql.lit(status));
+const literals = (statuses: OrderStatus[]) => statuses.map((status) => sql.lit(status));
 /** What the dispatcher's queue shows: what is paid for and not handed over. */
-const QUEUED = literals('paid', 'dispatched', 'ready');
-const WAITING = literals('paid', 'dispatched');
+const QUEUED = literals(queuedOrderStatuses);
+const WAITING = literals(waitingOrderStatuses);
 const HOUR = 3_600_000;
 
 export function selectOrders(ctx: Context) {
@@ -56,7 +60,7 @@ export function presentQueueOrder(
 ): QueueOrder {
   return {
     id: row.id,
-    status: row.status as QueueOrder['status'],
+    status: row.status,
     ...estimates.forOrder(row),
     targetMinutes: row.target_minutes,
     scheduledFor: iso(row.scheduled_for),
@@ -75,7 +79,7 @@ export function presentQueueOrder(
     ticket: {
       id: row.stay_id,
       ticketNumber: row.ticket_number,
-      channel: row.channel as QueueOrder['ticket']['channel'],
+      channel: row.channel,
       vehicleMake: row.vehicle_make,
       vehicleModel: row.vehicle_model,
       vehicleColor: row.vehicle_color,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { ValetJob } from '#contract/orders.ts';
+import { runningOrderStatuses } from '#domain/orders/states.ts';
+import { type StayStatus, unparkedStayStatuses } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
@@ -11,7 +13,8 @@ import { isAbandoned } from './abandonedStays.ts';
 import { selectOrders, presentQueueOrder } from './queue.ts';
 
 /** Written out in the SQL: for parameters PostgreSQL could not keep a plan with the partial index. */
-const [EXPECTED, RECEIVED] = [sql.lit('expected'), sql.lit('received')];
+const [EXPECTED, RECEIVED] = [sql.lit<StayStatus>('expected'), sql.lit<StayStatus>('received')];
+const UNPARKED = unparkedStayStatuses.map((status) => sql.lit(status));
 
 function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
   return ctx.db
@@ -20,7 +23,7 @@ function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
     .selectAll('stays')
     .select('locations.name as location_name')
     .where(whereInScope(scope, 'stays.location_id'))
-    .where('stays.status', 'in', [EXPECTED, RECEIVED])
+    .where('stays.status', 'in', UNPARKED)
     .where((row) =>
       row.or([
         row.and([row('stays.status', '=', EXPECTED), row('stays.channel', '=', 'request')]),
@@ -67,7 +70,7 @@ function selectReturns(ctx: Context, actor: Actor, scope: LocationScope) {
       row.or([
         row('orders.status', '=', 'paid'),
         row.and([
-          row('orders.status', 'in', ['dispatched', 'ready']),
+          row('orders.status', 'in', runningOrderStatuses),
           row('orders.runner_id', '=', actor.personId),
         ]),
       ]),

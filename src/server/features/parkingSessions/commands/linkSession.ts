@@ -1,6 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { decideParkingSessionAccess } from '#domain/stays/parkingSession.ts';
-import type { StayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -80,7 +79,7 @@ async function link(
 ): Promise<string> {
   const { stay, expiresAt, isManned } = await lockBySecret(unit, shown);
   const standing = decideParkingSessionAccess(actor.personId, {
-    status: stay.status as StayStatus,
+    status: stay.status,
     customerId: stay.customer_id,
     expiresAt,
     now: unit.now,

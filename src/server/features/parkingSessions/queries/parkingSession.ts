@@ -1,6 +1,5 @@
 import type { ParkingSession } from '#contract/parkingSessions.ts';
 import { parkingSessionStatus } from '#domain/stays/presentation.ts';
-import type { StayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -59,7 +58,7 @@ export async function getParkingSession(
   if (!row) throw new AppError('PARKING_SESSION_NOT_FOUND');
   const { orders, offers, location } = await getGuestTicket(ctx, stayId);
   const order = orders[0] ?? null;
-  const status = row.status as StayStatus;
+  const status = row.status;
   return {
     id: row.id,
     ticketNumber: row.ticket_number,

@@ -1,6 +1,5 @@
 import type { ParkingSessionPreview } from '#contract/parkingSessions.ts';
 import { decideParkingSessionAccess } from '#domain/stays/parkingSession.ts';
-import type { StayStatus } from '#domain/stays/states.ts';
 import { centsToDollars } from '#domain/shared/money.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -49,7 +48,7 @@ export async function getSessionPreview(
   const row = await findSessionByToken(ctx, token);
   if (!row) throw new AppError('INVALID_QR_CODE');
   const standing = decideParkingSessionAccess(null, {
-    status: row.status as StayStatus,
+    status: row.status,
     customerId: row.customer_id,
     expiresAt: row.expires_at,
     now: ctx.clock(),

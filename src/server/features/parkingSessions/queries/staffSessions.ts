@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
-import type { StayStatus } from '#domain/stays/states.ts';
+import { openStayStatuses } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -73,9 +73,7 @@ export async function getCreatedSession(
 }
 
 /** Written out in the SQL: a kept plan finds the partial index by its words, not by values. */
-const OPEN = (
-  ['expected', 'received', 'parked', 'returning', 'ready'] as const satisfies StayStatus[]
-).map((status) => sql.lit(status));
+const OPEN = openStayStatuses.map((status) => sql.lit(status));
 
 /** Sessions that are not over at the valet's locations: those of their own first, then the newest. */
 export async function listActiveSessions(

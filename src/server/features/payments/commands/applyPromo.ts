@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type FeePayer, type Portion, quotePrice } from '#domain/payments/price.ts';
+import { quotePrice } from '#domain/payments/price.ts';
 import {
   isPromoUsable,
   toPortion,
@@ -50,7 +50,7 @@ async function lockPromos(unit: UnitOfWork, ids: string[]): Promise<PromoRow[]> 
   return rows.map((row) => ({
     id: row.id,
     code: row.code,
-    discountType: row.discount_type as Promo['discountType'],
+    discountType: row.discount_type,
     discountValue: row.discount_value,
     isActive: row.is_active,
     startsAt: row.starts_at,
@@ -84,8 +84,8 @@ async function reprice(
 ) {
   const { discountCents, platformFeeCents, customerFeeCents } = quotePrice(order.price_cents, {
     promo: promo && toPortion(promo),
-    fee: { type: order.platform_fee_type as Portion['type'], value: order.platform_fee_value },
-    feePayer: order.platform_fee_payer as FeePayer,
+    fee: { type: order.platform_fee_type, value: order.platform_fee_value },
+    feePayer: order.platform_fee_payer,
   });
   await releasePromo(unit, order);
   if (promo) await takePromo(unit, promo.id);

@@ -1,8 +1,4 @@
-import {
-  nextPaymentStatus,
-  type PaymentEvent,
-  type PaymentStatus,
-} from '#domain/payments/states.ts';
+import { nextPaymentStatus, type PaymentEvent } from '#domain/payments/states.ts';
 import type { StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
@@ -179,7 +175,7 @@ export async function releaseClaim(
     const { stay } = await lockOrder(unit.trx, orderId);
     const payment = await lockPayment(unit, orderId);
     if (payment.attempt !== attempt) return;
-    if (!nextPaymentStatus(payment.status as PaymentStatus, event)) return;
+    if (!nextPaymentStatus(payment.status, event)) return;
     await movePayment(unit, payment, {
       event,
       set: { last_error: reason, ...(isAnswered ? { claimed_at: null } : {}) },

@@ -1,3 +1,4 @@
+import { unsettledPaymentStatuses } from '#domain/payments/states.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
@@ -47,7 +48,7 @@ async function noteOpening(ctx: Context, payment: PaymentOpening): Promise<numbe
       ),
     }))
     .where('id', '=', payment.id)
-    .where('status', 'in', ['open', 'confirming', 'requires_action'])
+    .where('status', 'in', unsettledPaymentStatuses)
     .returning('opened_cents')
     .executeTakeFirst();
   return noted?.opened_cents ?? null;

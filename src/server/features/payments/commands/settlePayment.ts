@@ -1,6 +1,4 @@
 import { computeDueWhenPaid } from '#domain/orders/queue.ts';
-import type { OrderStatus } from '#domain/orders/states.ts';
-import type { PaymentStatus } from '#domain/payments/states.ts';
 import { decideSettlement, type SettlementDecision } from '#domain/payments/settlement.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -121,8 +119,8 @@ export async function settlePayment(
     const locked = await lockOrder(unit.trx, orderId);
     const payment = await lockPayment(unit, orderId);
     const decision = decideSettlement({
-      orderStatus: locked.order.status as OrderStatus,
-      paymentStatus: payment.status as PaymentStatus,
+      orderStatus: locked.order.status,
+      paymentStatus: payment.status,
       dueCents: payment.due_cents,
       currency: payment.currency,
       isExpired: locked.order.expires_at <= unit.now,

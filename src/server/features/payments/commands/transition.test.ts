@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import {
-  nextPaymentStatus,
-  type PaymentEvent,
-  paymentEvents,
-  type PaymentStatus,
-} from '#domain/payments/states.ts';
+import { nextPaymentStatus, type PaymentEvent, paymentEvents } from '#domain/payments/states.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { getPayment } from '#test/factories/payments.ts';
@@ -39,7 +34,7 @@ test('any events, one after another: the domain decides each, and a refusal writ
       transact(server.ctx, async (unit) => {
         for (const event of events) {
           const before = await lockPayment(unit, orderId);
-          const next = nextPaymentStatus(before.status as PaymentStatus, event);
+          const next = nextPaymentStatus(before.status, event);
           const set = facts(event);
           const moving = movePayment(unit, before, { event, set });
           if (next === null) {

@@ -1,9 +1,5 @@
 import type { Updateable } from 'kysely';
-import {
-  nextPaymentStatus,
-  type PaymentEvent,
-  type PaymentStatus,
-} from '#domain/payments/states.ts';
+import { nextPaymentStatus, type PaymentEvent } from '#domain/payments/states.ts';
 import type { Payments } from '../../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -37,7 +33,7 @@ export async function movePayment(
   payment: LockedPayment,
   { event, set }: PaymentTransition,
 ): Promise<LockedPayment> {
-  const to = nextPaymentStatus(payment.status as PaymentStatus, event);
+  const to = nextPaymentStatus(payment.status, event);
   if (!to) throw new AppError('STATE_CONFLICT', { state: payment.status });
   return unit.trx
     .updateTable('payments')

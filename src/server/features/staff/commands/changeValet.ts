@@ -51,7 +51,7 @@ export async function changeValet(
   const ended = await transact(ctx, async (unit) => {
     const valet = await lockOwnValet(unit.trx, actor, valetId);
     for (const id of change.locationIds ?? []) await requireLocation(unit.trx, scope, id);
-    const status = valet.status as ValetStatus;
+    const status = valet.status;
     const { password_hash: password, phone_e164: phone } = valet;
     const known = { status, hasPassword: password !== null, hasPhone: phone !== null };
     if (!canChangeValetStatus(known, change.status))

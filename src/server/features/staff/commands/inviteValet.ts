@@ -28,7 +28,7 @@ async function getLocationLanguage(unit: UnitOfWork, locationId: string): Promis
     .select('default_language')
     .where('id', '=', locationId)
     .executeTakeFirstOrThrow();
-  return default_language as Language;
+  return default_language;
 }
 
 /**
@@ -107,7 +107,7 @@ export async function resendInvitation(
       id: valet.id,
       phone,
       businessId: actor.businessId ?? '',
-      language: valet.language as Language,
+      language: valet.language,
     });
   };
   return withSmsAllowance(ctx, actor, phone, () => transact(ctx, send));

@@ -1,3 +1,4 @@
+import { custodyStayStatuses } from '#domain/stays/states.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
@@ -16,7 +17,11 @@ export async function claimStays(unit: UnitOfWork, actor: Actor, phone: string):
     .where('phone_e164', '=', phone)
     .where('customer_id', 'is', null)
     // Written out: a kept plan finds the partial index by its words, not by values.
-    .where(sql<boolean>`status in ('received', 'parked', 'returning', 'ready')`)
+    .where(
+      'status',
+      'in',
+      custodyStayStatuses.map((status) => sql.lit(status)),
+    )
     .where((row) =>
       row.exists(
         row

@@ -1,3 +1,4 @@
+import { custodyStayStatuses } from '#domain/stays/states.ts';
 import { type Insertable, sql } from 'kysely';
 import { plateKey } from '#domain/vehicles/plate.ts';
 import type { EventActor } from '../../../actor.ts';
@@ -17,9 +18,7 @@ async function takeTicketNumber(unit: UnitOfWork, locationId: string) {
 }
 
 /** Written out in the SQL: a kept plan finds the partial index by its words, not by values. */
-const IN_CUSTODY = (['received', 'parked', 'returning', 'ready'] as const).map((status) =>
-  sql.lit(status),
-);
+const IN_CUSTODY = custodyStayStatuses.map((status) => sql.lit(status));
 
 /** @throws CAR_ALREADY_IN_CUSTODY with its state, when a car of this plate is in custody there */
 export async function requireCarNotInCustody(

@@ -1,3 +1,4 @@
+import { openStayStatuses } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { lockPerson } from '../../identity/commands/lockPerson.ts';
@@ -27,7 +28,7 @@ export async function lockCustomer(unit: UnitOfWork, actor: Actor) {
     .selectFrom('stays')
     .select('id')
     .where('customer_id', '=', actor.personId)
-    .where('status', 'in', ['expected', 'received', 'parked', 'returning', 'ready'])
+    .where('status', 'in', openStayStatuses)
     .orderBy('id')
     .forUpdate()
     .execute();

@@ -1,4 +1,4 @@
-import { isOpenStay, type StayStatus } from '#domain/stays/states.ts';
+import { isOpenStay } from '#domain/stays/states.ts';
 import type { EventActor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { isStayWithCar, listOpenStays } from '../../vehicles/commands/lockVehicle.ts';
@@ -36,7 +36,7 @@ export async function findOwnVehicle(
   let isElsewhere = false;
   for (const { id } of open.filter((one) => one.id !== stay.id && isStayWithCar(one, vehicle))) {
     const other = await lockStay(unit.trx, id);
-    if (!other || !isOpenStay(other.status as StayStatus)) continue;
+    if (!other || !isOpenStay(other.status)) continue;
     if (isCancellableByCustomer(other)) await cancelReplacedRequest(unit, by, other);
     else isElsewhere ||= other.vehicle_id === vehicle.id;
   }

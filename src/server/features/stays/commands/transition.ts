@@ -1,5 +1,5 @@
 import type { LiveHintType } from '#contract/events.ts';
-import { nextStayStatus, type StayEvent, type StayStatus } from '#domain/stays/states.ts';
+import { nextStayStatus, type StayEvent } from '#domain/stays/states.ts';
 import type { Insertable, RawBuilder, Updateable } from 'kysely';
 import type { Trx } from '../../../platform/db/client.ts';
 import type { StayEvents, Stays } from '../../../platform/db/schema.ts';
@@ -92,7 +92,7 @@ export async function moveStay(
   stay: LockedStay,
   move: Transition,
 ): Promise<LockedStay> {
-  const to = nextStayStatus(stay.status as StayStatus, move.event);
+  const to = nextStayStatus(stay.status, move.event);
   if (!to) throw new AppError('STATE_CONFLICT', { state: stay.status });
   const event = buildEventRow(stay, {
     type: `stay.${move.event}`,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Language } from '#contract/people.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
@@ -82,5 +81,5 @@ export async function listAssignedLocations(db: Queryable, personId: string) {
     .where('staff_locations.person_id', '=', personId)
     .orderBy('locations.name')
     .execute();
-  return rows.map((row) => ({ ...row, defaultLanguage: row.defaultLanguage as Language }));
+  return rows;
 }

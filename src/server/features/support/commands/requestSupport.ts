@@ -4,6 +4,7 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { hasVisibleText } from '#domain/messages/conversation.ts';
+import { openStayStatuses } from '#domain/stays/states.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { notify } from '../../messages/commands/notify.ts';
 import { toParty } from '../../conversations/policy.ts';
@@ -46,7 +47,7 @@ async function findCurrentStay(ctx: Context, actor: Actor): Promise<string | nul
     .selectFrom('stays')
     .select('id')
     .where('customer_id', '=', actor.personId)
-    .where('status', 'in', ['expected', 'received', 'parked', 'returning', 'ready'])
+    .where('status', 'in', openStayStatuses)
     .orderBy(sql`status = 'expected'`)
     .orderBy('created_at', 'desc')
     .limit(1)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { stayStatuses, isOpenStay } from '#domain/stays/states.ts';
+import { openStayStatuses } from '#domain/stays/states.ts';
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 /** Written out in the SQL, so that a kept plan can use what is known of them. */
-const OPEN = stayStatuses.filter(isOpenStay).map((status) => sql.lit(status));
+const OPEN = openStayStatuses.map((status) => sql.lit(status));
 
 type Car = { id: string; person_id: string; plate_key: string };
 

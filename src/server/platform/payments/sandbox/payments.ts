@@ -7,7 +7,6 @@ import {
   type Charge,
   type PaymentProvider,
   type ProviderPayment,
-  type ProviderPaymentStatus,
   ProviderStateConflict,
   ProviderUnreachable,
 } from '../provider.ts';
@@ -21,7 +20,7 @@ async function present(db: Queryable, row: Row): Promise<ProviderPayment> {
   return {
     id: row.id,
     clientSecret: row.client_secret,
-    status: row.status as ProviderPaymentStatus,
+    status: row.status,
     amountCents: row.amount_cents,
     receivedCents: row.amount_received_cents,
     refundedCents: row.amount_refunded_cents,

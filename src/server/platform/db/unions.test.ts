@@ -1,0 +1,128 @@
+import type { SelectType } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sides } from '#contract/conversations.ts';
+import { notificationCategories } from '#contract/notifications.ts';
+import { businessKinds } from '#domain/businesses/kinds.ts';
+import { applicationStatuses, businessPlans, businessStatuses } from '#domain/businesses/states.ts';
+import { linkPurposes } from '#domain/identity/accountMail.ts';
+import { roles } from '#domain/identity/roles.ts';
+import { valetStatuses } from '#domain/identity/valetStatus.ts';
+import { quickReplies } from '#domain/messages/conversation.ts';
+import { messageChannels, messageStatuses } from '#domain/messages/delivery.ts';
+import { orderStatuses, queuedOrderStatuses, runningOrderStatuses } from '#domain/orders/states.ts';
+import { ledgerAccounts, ledgerKinds, ledgerMovements } from '#domain/payments/ledger.ts';
+import { feePayers, portionTypes } from '#domain/payments/price.ts';
+import { paymentStatuses, reconciledPaymentStatuses } from '#domain/payments/states.ts';
+import { serviceTypes } from '#domain/stays/request.ts';
+import {
+  custodyStayStatuses,
+  eventActorKinds,
+  openStayStatuses,
+  stayChannels,
+  stayStatuses,
+  unparkedStayStatuses,
+} from '#domain/stays/states.ts';
+import { createDatabase } from '#test/harness/database.ts';
+import { languages } from '#texts/languages.ts';
+import { providerPaymentStatuses } from '../payments/provider.ts';
+import { createPool } from './client.ts';
+import type { DB } from './schema.ts';
+
+/** What the types say that columns hold: a list with another value does not compile. */
+const unions: {
+  [Table in keyof DB]?: {
+    [Column in keyof DB[Table]]?: readonly NonNullable<SelectType<DB[Table][Column]>>[];
+  };
+} = {
+  account_links: { purpose: linkPurposes },
+  applications: { kind: businessKinds, language: languages, status: applicationStatuses },
+  businesses: {
+    kind: businessKinds,
+    plan: businessPlans,
+    platform_fee_payer: feePayers,
+    platform_fee_type: portionTypes,
+    status: businessStatuses,
+  },
+  dev_inbox: { channel: messageChannels },
+  ledger_entries: { account: ledgerAccounts, kind: ledgerKinds, movement: ledgerMovements },
+  locations: { default_language: languages },
+  messages: { channel: messageChannels, language: languages, status: messageStatuses },
+  notification_preferences: { category: notificationCategories },
+  orders: {
+    platform_fee_payer: feePayers,
+    platform_fee_type: portionTypes,
+    status: orderStatuses,
+  },
+  payments: { status: paymentStatuses },
+  people: { language: languages, role: roles, status: valetStatuses },
+  promo_codes: { discount_type: portionTypes },
+  sandbox_payments: { status: providerPaymentStatuses },
+  stay_events: { actor_kind: eventActorKinds },
+  stay_messages: { quick_reply: quickReplies, side: sides },
+  stays: {
+    channel: stayChannels,
+    language: languages,
+    service_type: serviceTypes,
+    status: stayStatuses,
+  },
+};
+
+/** The states that partial indexes name. */
+const indexedStatuses = {
+  orders_open_by_runner: runningOrderStatuses,
+  orders_queue: queuedOrderStatuses,
+  payments_to_check: reconciledPaymentStatuses,
+  stays_one_car_in_custody: custodyStayStatuses,
+  stays_one_per_vehicle: openStayStatuses,
+  stays_open_by_phone: openStayStatuses,
+  stays_open_sessions: openStayStatuses,
+  stays_unfinished: unparkedStayStatuses,
+};
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let pool: ReturnType<typeof createPool>;
+
+beforeAll(async () => {
+  database = await createDatabase(inject('postgresUrl'));
+  pool = createPool(database.url, 1, () => {});
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+/** The values of the first list of an expression as PostgreSQL writes it out. */
+const readList = (expression: string) =>
+  Array.from(/ARRAY\[(.*?)\]/.exec(expression)?.[1]?.matchAll(/'(\w+)'/g) ?? [], ([, one]) => one);
+const toSets = (lists: [string, readonly (string | undefined)[]][]) =>
+  Object.fromEntries(lists.map(([name, list]) => [name, new Set(list)]));
+
+test('every list of values that a column may have is that of its type', async () => {
+  const { rows } = await pool.query<{ name: string; expression: string }>(`
+    select format('%s.%s', tables.relname, attname) as name,
+      pg_get_constraintdef(checks.oid) as expression
+    from pg_constraint checks
+    join pg_class tables on tables.oid = conrelid
+    join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'c' and cardinality(conkey) = 1 and tables.relnamespace = 'public'::regnamespace
+      and pg_get_constraintdef(checks.oid) ~ format('^CHECK \\(\\(%s = ANY \\(ARRAY\\[', attname)`);
+  const fromTypes = Object.entries(unions).flatMap(([table, columns]) =>
+    Object.entries(columns as Record<string, readonly string[]>).map(
+      ([column, list]): [string, readonly string[]] => [`${table}.${column}`, list],
+    ),
+  );
+  expect(toSets(rows.map(({ name, expression }) => [name, readList(expression)]))).toEqual(
+    toSets(fromTypes),
+  );
+});
+
+test('every partial index over a list of states has a list of the domain', async () => {
+  const { rows } = await pool.query<{ name: string; predicate: string }>(`
+    select indexrelid::regclass::text as name, pg_get_expr(indpred, indrelid) as predicate
+    from pg_index join pg_class tables on tables.oid = indrelid
+    where tables.relnamespace = 'public'::regnamespace
+      and pg_get_expr(indpred, indrelid) ~ 'status = ANY \\(ARRAY\\['`);
+  expect(toSets(rows.map(({ name, predicate }) => [name, readList(predicate)]))).toEqual(
+    toSets(Object.entries(indexedStatuses)),
+  );
+});
