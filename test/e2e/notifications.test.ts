@@ -22,7 +22,8 @@ describe.each([
 ] as const)('in %s on a %s', (locale, viewport, theme) => {
   const words = texts[locale];
   const { notifications } = words;
-  const bellSays = (count: number) => words.t('notifications:bell', { count, shown: String(count) });
+  const bellSays = (count: number) =>
+    words.t('notifications:bell', { count, shown: String(count) });
 
   test('the bell rings on the open page, and what was opened is read', async () => {
     const { ctx, url } = product.server;

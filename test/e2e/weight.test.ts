@@ -6,7 +6,8 @@ import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { requestedReturn, returnedService } from './customerCars.ts';
 
-type Who = 'nobody' | 'customer' | 'debtor' | 'guest' | 'valet' | 'manager' | 'admin';
+/** `stranger`: nobody yet, with a valet's code in hand, on a screen of the customer's. */
+type Who = 'nobody' | 'stranger' | 'customer' | 'debtor' | 'guest' | 'valet' | 'manager' | 'admin';
 /** Every screen somebody may come to first; what is only reached from one of them is not here. */
 const screens: [path: string, who: Who][] = [
   ['/', 'nobody'],
@@ -24,10 +25,10 @@ const screens: [path: string, who: Who][] = [
   ['/privacy', 'nobody'],
   ['/terms', 'nobody'],
   ['/sms-consent', 'nobody'],
-  ['/session/start?session_id={session}', 'nobody'],
-  ['/session/manual-entry', 'nobody'],
-  ['/valet-connect/{badge}', 'nobody'],
-  ['/qr-scanner', 'nobody'],
+  ['/session/start?session_id={session}', 'stranger'],
+  ['/session/manual-entry', 'stranger'],
+  ['/valet-connect/{badge}', 'stranger'],
+  ['/qr-scanner', 'stranger'],
   ['/customer/qr-scanner', 'customer'],
   ['/dashboard', 'customer'],
   ['/dashboard/current', 'customer'],
