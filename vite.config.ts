@@ -39,7 +39,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
-            { name: 'common', minShareCount: 40, priority: 1 },
+            { name: 'common', minShareCount: 34, priority: 1 },
             {
               name: 'shared',
               minShareCount: 2,
