@@ -46,8 +46,11 @@ test('nor does the description of the calls name them', async () => {
 });
 
 test('the description of the calls is for everybody', async () => {
-  for (const path of ['/docs/', '/openapi.json'])
-    expect((await fetch(server.url + path)).status).toBe(200);
+  for (const path of ['/docs/', '/openapi.json']) {
+    const response = await fetch(server.url + path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).not.toBe('');
+  }
 });
 
 test('figures are for whoever has their token', async () => {

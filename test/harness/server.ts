@@ -84,6 +84,8 @@ export async function startServer(
       ahead += milliseconds;
     },
     async close() {
+      // An answer that a test has not read to its end would be waited for.
+      app.server.closeAllConnections();
       await app.close();
       await closeContext(ctx);
       await database?.drop();
