@@ -1,16 +1,21 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
+import { Link } from '@tanstack/react-router';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
-import type { AccountDialogsState } from '../useAccountDialogs.ts';
+import { logged } from '#web/lib/logged.ts';
+
+const pages = { login: '/login', register: '/register' } as const;
 
 export type AccountDialog = 'login' | 'register';
 
 /** Fetched when first wanted, or a little before. */
-export const dialogs = {
+const dialogs = {
   login: lazyPart(
-    async () => (await import('../../identity/components/LoginDialog.tsx')).LoginDialog,
+    async () => (await import('#web/features/identity/components/LoginDialog.tsx')).LoginDialog,
   ),
   register: lazyPart(
-    async () => (await import('../../identity/components/RegisterDialog.tsx')).RegisterDialog,
+    async () =>
+      (await import('#web/features/identity/components/RegisterDialog.tsx')).RegisterDialog,
   ),
 };
 
@@ -27,4 +32,48 @@ export function AccountDialogs({ shown, known, show }: AccountDialogsState) {
       {known.includes('register') && <dialogs.register {...props('register', 'login')} />}
     </Suspense>
   );
+}
+
+type Props = Pick<ComponentProps<typeof Link>, 'className' | 'children'> & {
+  dialog: AccountDialog;
+  onOpen: (dialog: AccountDialog) => void;
+};
+
+/** Opens the dialog; in another tab, or from a menu, it is a link to the same as a screen. */
+export function DialogLink({ dialog, onOpen, ...rest }: Props) {
+  // In time for the press; if it cannot come, the press says so.
+  const prepare = () => void dialogs[dialog].preload().catch(logged);
+  function open(event: MouseEvent): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen(dialog);
+  }
+  return (
+    <Link
+      {...rest}
+      to={pages[dialog]}
+      preload={false}
+      aria-haspopup="dialog"
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={open}
+    />
+  );
+}
+
+type AccountDialogsState = {
+  shown: AccountDialog | null;
+  /** Those that have been opened before. */
+  known: readonly AccountDialog[];
+  show: (dialog: AccountDialog | null) => void;
+};
+
+export function useAccountDialogs(): AccountDialogsState {
+  const [shown, setShown] = useState<AccountDialog | null>(null);
+  const [known, setKnown] = useState<readonly AccountDialog[]>([]);
+  function show(dialog: AccountDialog | null): void {
+    setShown(dialog);
+    if (dialog) setKnown((before) => [...before, dialog]);
+  }
+  return { shown, known, show };
 }

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { DemoStub } from '../demo/DemoStub.tsx';
 import { heroLook } from '../heroLook.ts';
 import type { AccountDialog } from './AccountDialogs.tsx';
-import { DialogLink } from './DialogLink.tsx';
-import { Doorway } from './Doorway.tsx';
-import { wordLook } from './wordLook.ts';
+import { DialogLink } from './AccountDialogs.tsx';
+import { linkLook } from '#web/features/identity/components/look.ts';
+
+const arches = [0, 1, 2, 3] as const;
 
 type Props = { onOpen: (dialog: AccountDialog) => void };
 
@@ -46,10 +48,22 @@ function Ways({ onOpen }: Props) {
       </div>
       <p className="flex flex-wrap items-center gap-x-2 pt-3 text-muted">
         {t('hero.venue')}
-        <Link to="/business-onboarding" className={wordLook}>
+        <Link to="/business-onboarding" className={linkLook}>
           {t('hero.apply')}
         </Link>
       </p>
     </>
+  );
+}
+
+/** The lit porte-cochère: arches in fine brass lines around whatever stands in the door. */
+function Doorway({ children }: { children: ReactNode }) {
+  return (
+    <div className="doorway">
+      {arches.map((arch) => (
+        <span key={arch} aria-hidden="true" className={`doorway__arch doorway__arch--${arch}`} />
+      ))}
+      <div className="doorway__inside">{children}</div>
+    </div>
   );
 }

@@ -1,10 +1,33 @@
+import { Pause, Play } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
-import { Steady } from '../components/Steady.tsx';
-import { Controls, Line, Press } from './parts.tsx';
+import { money } from '#web/lib/format.ts';
+import { buttonLook } from '#web/ui/button.ts';
 import { scenes } from './stay.ts';
 import type { Scene } from './stay.ts';
 import { useDemoStay } from './useDemoStay.ts';
+import type { DemoStay } from './useDemoStay.ts';
+
+const FEE_CENTS = 1500;
+
+const running = {
+  received: 'wait',
+  parked: 'request',
+  requested: 'coming',
+  onItsWay: 'coming',
+  ready: 'again',
+} as const satisfies Record<Scene, string>;
+
+const byHand = {
+  received: 'park',
+  parked: 'request',
+  requested: 'send',
+  onItsWay: 'arrive',
+  ready: 'again',
+} as const satisfies Record<Scene, string>;
+
+const idleLook =
+  'flex min-h-14 w-full cursor-default items-center justify-center rounded-md border border-line px-5 text-17 text-muted';
 
 const steps: Record<Scene, number> = {
   received: 1,
@@ -64,5 +87,84 @@ export function DemoStub() {
       </p>
       <Controls stay={stay} />
     </section>
+  );
+}
+
+/** What matters in this scene, in one line. */
+function Line({ stay: { scene, minutes } }: { stay: DemoStay }) {
+  const { t } = useTranslation('site');
+  const values: Record<Scene, string> = {
+    received: t('demo.valet'),
+    parked: money(FEE_CENTS),
+    requested: t('demo.minutes', { count: minutes ?? 0 }),
+    onItsWay: t('demo.minutes', { count: minutes ?? 0 }),
+    ready: t('demo.entrance'),
+  };
+  return (
+    <p className="flex items-baseline justify-between gap-4 pb-4">
+      <span className="text-15 text-muted">{t(`demo.line.${scene}`)}</span>
+      <b className="text-20">
+        <bdi>{values[scene]}</bdi>
+      </b>
+    </p>
+  );
+}
+
+/** One button through all scenes, so that it keeps the focus. */
+function Press({ stay }: { stay: DemoStay }) {
+  const { t } = useTranslation('site');
+  const does = (stay.isRunning ? running : byHand)[stay.scene];
+  const isIdle = does === 'wait' || does === 'coming';
+  return (
+    <button
+      type="button"
+      aria-disabled={isIdle || undefined}
+      onClick={() => !isIdle && stay.press()}
+      onFocus={() => stay.hold(true)}
+      onBlur={() => stay.hold(false)}
+      onPointerEnter={() => stay.hold(true)}
+      onPointerLeave={() => stay.hold(false)}
+      className={isIdle ? idleLook : buttonLook('primary', 'w-full')}
+    >
+      {t(`demo.press.${does}`)}
+    </button>
+  );
+}
+
+/** Says that it is a demonstration, and stops what moves. */
+function Controls({ stay }: { stay: DemoStay }) {
+  const { t } = useTranslation('site');
+  const Icon = stay.isRunning ? Pause : Play;
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-3 py-3">
+      <p className="text-15 text-muted">
+        <b className="font-medium text-ink">{t('demo.mark')}</b> {t('demo.hint')}
+      </p>
+      {stay.isStill ? null : (
+        <button
+          type="button"
+          onClick={() => stay.setPlaying(!stay.isRunning)}
+          className={buttonLook('quiet', 'shrink-0 px-3')}
+        >
+          <Icon aria-hidden="true" size={16} strokeWidth={1.75} />
+          {stay.isRunning ? t('demo.pause') : t('demo.play')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+type Props = { texts: readonly string[]; shown: string };
+
+/** Texts that take turns in one place, which keeps the size of the largest: nothing below moves. */
+function Steady({ texts, shown }: Props) {
+  return (
+    <span className="grid">
+      {texts.map((text) => (
+        <span key={text} className={`col-start-1 row-start-1 ${text === shown ? '' : 'invisible'}`}>
+          {text}
+        </span>
+      ))}
+    </span>
   );
 }

@@ -1,16 +1,22 @@
 import { useLayoutEffect } from 'react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
-import { AccountDialogs } from '../components/AccountDialogs.tsx';
+import { Arches } from '#web/ui/Arches.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { AccountDialogs, DialogLink, useAccountDialogs } from '../components/AccountDialogs.tsx';
+import type { AccountDialog } from '../components/AccountDialogs.tsx';
 import { Features } from '../components/Features.tsx';
 import { Hero } from '../components/Hero.tsx';
-import { Invitation } from '../components/Invitation.tsx';
-import { SiteFooter } from '../components/SiteFooter.tsx';
-import { SiteHeader } from '../components/SiteHeader.tsx';
-import { Steps } from '../components/Steps.tsx';
-import { Voices } from '../components/Voices.tsx';
-import { useAccountDialogs } from '../useAccountDialogs.ts';
+import { SiteFooter, SiteHeader } from '../components/SiteFrame.tsx';
+import { linkLook } from '#web/features/identity/components/look.ts';
 import '../site.css';
+
+const stepNames = ['request', 'track', 'pay'] as const;
+
+const figures = ['returns', 'cars', 'venues'] as const;
+
+const voices = ['gala', 'board', 'guests'] as const;
 
 /** What a stranger sees first. */
 export function Landing() {
@@ -32,5 +38,94 @@ export function Landing() {
       <SiteFooter />
       <AccountDialogs {...dialogs} />
     </>
+  );
+}
+
+/** How it works, along the line that every stub has. */
+function Steps() {
+  const { t } = useTranslation('site');
+  return (
+    <section className="site-night">
+      <div className="site-wrap py-16 lg:py-24">
+        <h2 className="site-title">{t('steps.title')}</h2>
+        <ol className="grid gap-x-2 gap-y-10 pt-10 lg:grid-cols-3 lg:pt-14">
+          {stepNames.map((step, index) => (
+            <li key={step} className="step">
+              <span aria-hidden="true" className="site-figure">
+                {index + 1}
+              </span>
+              <h3 className="pt-2 text-20">{t(`steps.${step}.title`)}</h3>
+              <p className="site-night-muted max-w-[40ch] pt-2 text-pretty">
+                {t(`steps.${step}.text`)}
+              </p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+/** Static marketing content: these figures and quotes are examples and measure nobody. */
+function Voices() {
+  const { t } = useTranslation('site');
+  return (
+    <section className="site-wrap py-16 lg:py-24">
+      <h2 className="site-title">{t('voices.title')}</h2>
+      <div className="grid gap-x-10 gap-y-10 pt-10 lg:grid-cols-3 lg:pt-12">
+        {voices.map((voice) => (
+          <figure key={voice} className="voice">
+            <blockquote className="text-20 leading-snug text-pretty rtl:leading-normal">
+              {t(`voices.${voice}.quote`)}
+            </blockquote>
+            <figcaption>
+              <span className="block font-strong">{t(`voices.${voice}.name`)}</span>
+              <span className="block text-muted">{t(`voices.${voice}.role`)}</span>
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+      <dl className="mt-14 grid border-t border-line sm:grid-cols-3 lg:mt-20">
+        {figures.map((figure) => (
+          <div key={figure} className="flex flex-col-reverse justify-end py-6 sm:pe-6">
+            <dt className="max-w-[26ch] text-muted">{t(`voices.figures.${figure}.text`)}</dt>
+            <dd className="site-figure">{t(`voices.figures.${figure}.value`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-12 text-muted">{t('voices.note')}</p>
+    </section>
+  );
+}
+
+/** The call to action: one more ticket, to be torn off. */
+function Invitation({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) {
+  const { t } = useTranslation('site');
+  return (
+    <section className="site-wrap pb-20 lg:pb-28">
+      <div className="pass">
+        <div className="pass__main site-night relative isolate overflow-hidden">
+          <Arches className="absolute inset-y-0 end-0 -z-10 h-full w-full opacity-30 lg:w-1/2 lg:opacity-80" />
+          <h2 className="site-title max-w-[16ch]">{t('invitation.title')}</h2>
+          <p className="site-night-muted max-w-[40ch] pt-3 text-17">{t('invitation.text')}</p>
+        </div>
+        <div className="pass__stub">
+          <Link to="/business-onboarding" className={buttonLook('primary')}>
+            {t('invitation.apply')}
+          </Link>
+          <div>
+            <p className="text-muted">{t('invitation.guest')}</p>
+            <p className="flex flex-wrap gap-x-6">
+              <DialogLink dialog="register" onOpen={onOpen} className={linkLook}>
+                {t('invitation.start')}
+              </DialogLink>
+              <DialogLink dialog="login" onOpen={onOpen} className={linkLook}>
+                {t('invitation.login')}
+              </DialogLink>
+            </p>
+          </div>
+        </div>
+      </div>
+    </section>
   );
 }

@@ -3,22 +3,22 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { date } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { buttonLook } from '#web/ui/button.ts';
-import { Contents, Sections } from '../components/LegalText.tsx';
-import type { LegalDocument } from '../components/LegalText.tsx';
-import { SiteFooter } from '../components/SiteFooter.tsx';
-import { SiteHeader } from '../components/SiteHeader.tsx';
-import { SiteLink } from '../components/SiteLink.tsx';
+import { SiteFooter, SiteHeader, SiteLink } from '../components/SiteFrame.tsx';
 import '../site.css';
 
 type Name = 'privacy' | 'terms' | 'sms';
 
 const pages = { privacy: '/privacy', terms: '/terms', sms: '/sms-consent' } as const;
+
 const names = ['privacy', 'terms', 'sms'] as const;
+
 /** The day the present wording took effect. */
 const IN_FORCE_SINCE = '2026-11-21T12:00:00Z';
 
 export const Privacy = () => <Legal name="privacy" />;
+
 export const Terms = () => <Legal name="terms" />;
+
 export const SmsConsent = () => <Legal name="sms" />;
 
 function Legal({ name }: { name: Name }) {
@@ -64,5 +64,67 @@ function Legal({ name }: { name: Name }) {
       </main>
       <SiteFooter />
     </>
+  );
+}
+
+/** A paragraph, or a list of points. */
+type Passage = string | readonly string[];
+
+type LegalSection = { readonly title: string; readonly body: readonly Passage[] };
+
+type LegalDocument = {
+  readonly lead: string;
+  /** In the order they are read; the key is the section's anchor. */
+  readonly sections: { readonly [anchor: string]: LegalSection };
+};
+
+/** Where to find what; it stays in view on a desk. */
+function Contents({ document }: { document: LegalDocument }) {
+  const { t } = useTranslation('legal');
+  return (
+    <nav
+      aria-label={t('contents')}
+      className="pb-8 lg:sticky lg:top-8 lg:self-start lg:pb-0 print:hidden"
+    >
+      <h2 className="pb-1 text-15 font-normal text-muted">{t('contents')}</h2>
+      <ol className="border-t border-line">
+        {Object.entries(document.sections).map(([anchor, { title }]) => (
+          <li key={anchor} className="border-b border-line">
+            <a
+              href={`#${anchor}`}
+              className="flex min-h-11 items-center py-2 underline-offset-4 hover:underline"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Sections({ document }: { document: LegalDocument }) {
+  return (
+    <article className="max-w-[68ch]">
+      {Object.entries(document.sections).map(([anchor, { title, body }]) => (
+        <section key={anchor} id={anchor} className="legal-section">
+          <h2 className="text-20">{title}</h2>
+          {body.map((passage) => (
+            <Text key={passage.toString()} passage={passage} />
+          ))}
+        </section>
+      ))}
+    </article>
+  );
+}
+
+function Text({ passage }: { passage: Passage }) {
+  if (typeof passage === 'string') return <p>{passage}</p>;
+  return (
+    <ul>
+      {passage.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
   );
 }

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from '#web/lib/translation.ts';
+import { useSession } from '#web/app/session.ts';
+import { Brand } from '#web/ui/Brand.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { LanguageSwitch } from '#web/ui/LanguageSwitch.tsx';
+import { ThemeSwitch } from '#web/ui/ThemeSwitch.tsx';
+
+/** On every public page. The theme, which follows the system, waits in the footer on phones. */
+export function SiteHeader() {
+  const { t } = useTranslation('site');
+  return (
+    <header className="site-wrap flex flex-wrap items-center gap-x-1 pt-[max(0.75rem,env(safe-area-inset-top))] pb-3 print:hidden">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:rounded-sm focus:bg-surface focus:p-3"
+      >
+        {t('header.skip')}
+      </a>
+      <Link to="/" className="me-auto inline-flex min-h-11 items-center rounded-sm">
+        <Brand />
+      </Link>
+      <LanguageSwitch />
+      <span className="hidden sm:block">
+        <ThemeSwitch />
+      </span>
+      <nav aria-label={t('header.label')} className="flex items-center gap-x-2 sm:gap-x-5 sm:ps-4">
+        <Account />
+      </nav>
+    </header>
+  );
+}
+
+function Account() {
+  const { t } = useTranslation('site');
+  if (useSession() !== null) return <SiteLink to="/">{t('header.home')}</SiteLink>;
+  return (
+    <>
+      <SiteLink to="/login">{t('header.login')}</SiteLink>
+      {/* A narrow phone has one row for it all; below it, the page begins with the same button. */}
+      <Link to="/register" className={buttonLook('compact', 'site-start max-[23rem]:hidden')}>
+        {t('header.start')}
+      </Link>
+    </>
+  );
+}
+
+export function SiteFooter() {
+  const { t } = useTranslation('site');
+  return (
+    <footer className="border-t border-line print:hidden">
+      <div className="site-wrap grid gap-10 py-12 lg:grid-cols-[2fr_3fr]">
+        <div>
+          <Brand />
+          <p className="pt-3 text-muted">{t('footer.tagline')}</p>
+          <div className="-ms-3 flex items-center pt-4">
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </div>
+        </div>
+        <nav
+          aria-label={t('footer.label')}
+          className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3"
+        >
+          <Column title={t('footer.signIn')}>
+            <SiteLink to="/login">{t('footer.guests')}</SiteLink>
+            <SiteLink to="/valet-login">{t('footer.valetLogin')}</SiteLink>
+            <SiteLink to="/business-login">{t('footer.businessLogin')}</SiteLink>
+            <SiteLink to="/admin-login">{t('footer.adminLogin')}</SiteLink>
+          </Column>
+          <Column title={t('footer.business')}>
+            <SiteLink to="/business-onboarding">{t('footer.apply')}</SiteLink>
+          </Column>
+          <Column title={t('footer.legal')}>
+            <SiteLink to="/privacy">{t('footer.privacy')}</SiteLink>
+            <SiteLink to="/terms">{t('footer.terms')}</SiteLink>
+            <SiteLink to="/sms-consent">{t('footer.sms')}</SiteLink>
+          </Column>
+        </nav>
+      </div>
+    </footer>
+  );
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col items-start">
+      <h2 className="pb-1 text-15 font-normal text-muted">{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+type Props = { to: NonNullable<LinkProps['to']>; children: ReactNode };
+
+/** A word among others that leads somewhere: in the header and the footer. */
+export function SiteLink({ to, children }: Props) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center rounded-sm font-medium underline-offset-4 hover:underline"
+    >
+      {children}
+    </Link>
+  );
+}
