@@ -3,7 +3,7 @@ import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { can, type Role } from '#domain/identity/roles.ts';
 import { Bell } from '#web/features/messages/components/Bell.tsx';
-import { MessagesEntry } from '#web/features/messages/conversation/MessagesEntry.tsx';
+import { MessagesEntry } from '#web/features/messages/conversation/MessageButton.tsx';
 import { SoundSwitch } from '#web/ui/SoundSwitch.tsx';
 import type { Home } from './homes.ts';
 import { PersonMenu } from './PersonMenu.tsx';

@@ -1,11 +1,20 @@
-import { BellOff, CheckCheck } from 'lucide-react';
+import { BellOff, CheckCheck, ChevronRight } from 'lucide-react';
+import { useRouter } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useMarkAllRead, useNotifications } from '../api.ts';
-import { NotificationRow } from './NotificationRow.tsx';
+import type { Notification } from '#contract/notifications.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { ago } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { ownAddress } from '#web/lib/ownAddress.ts';
+import { useMarkAllRead, useMarkRead, useNotifications } from '../api.ts';
+
+const rowLook =
+  'flex min-h-16 w-full items-center gap-3 px-1 py-3 text-start transition-colors hover:bg-raised';
 
 /** The newest notifications, or why there are none to see. */
 export function Inbox({ onLeave }: { onLeave?: () => void }) {
@@ -43,6 +52,79 @@ export function Inbox({ onLeave }: { onLeave?: () => void }) {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+type RowProps = { notification: Notification; onLeave?: (() => void) | undefined };
+
+/** Opening one reads it. */
+function NotificationRow({ notification, onLeave }: RowProps) {
+  const { history } = useRouter();
+  const read = useMarkRead();
+  const address = ownAddress(notification.actionUrl);
+
+  function markRead(): void {
+    if (!notification.isRead) read.mutate(notification.id);
+  }
+
+  function open(event: MouseEvent): void {
+    markRead();
+    // Into another tab: this one stays as it is.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onLeave?.();
+    if (address) history.push(address);
+  }
+
+  const words = <Words notification={notification} leads={address !== null} />;
+  if (address) {
+    return (
+      <a href={address} onClick={open} className={rowLook}>
+        {words}
+      </a>
+    );
+  }
+  if (notification.isRead) return <div className={rowLook}>{words}</div>;
+  return (
+    <button type="button" onClick={markRead} className={`${rowLook} cursor-pointer`}>
+      {words}
+    </button>
+  );
+}
+
+function Words({ notification, leads }: { notification: Notification; leads: boolean }) {
+  const { t } = useTranslation('notifications');
+  const now = useNow(30_000);
+  const { title, message, isRead, createdAt } = notification;
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={`size-2.5 shrink-0 rounded-full ${isRead ? '' : 'bg-danger'}`}
+      />
+      <span className="min-w-0 grow">
+        <span className={`block text-15 wrap-anywhere ${isRead ? 'font-medium' : 'font-strong'}`}>
+          {isRead ? null : <span className="sr-only">{t('isUnread')} </span>}
+          <bdi>{title}</bdi>
+        </span>
+        {message ? (
+          <span className="block text-15 wrap-anywhere text-muted">
+            <bdi>{message}</bdi>
+          </span>
+        ) : null}
+        <time dateTime={createdAt} className="block text-12 text-muted">
+          {ago(createdAt, useLanguage(), now)}
+        </time>
+      </span>
+      {leads ? (
+        <ChevronRight
+          aria-hidden="true"
+          size={20}
+          strokeWidth={1.75}
+          className="shrink-0 text-muted rtl:-scale-x-100"
+        />
+      ) : null}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { PersonTalk } from './PersonTalk.tsx';
-import { TalkHead } from './TalkHead.tsx';
+import { PersonTalk, TalkHead } from './PersonTalk.tsx';
 
 /** What customer and valets write to each other about one car. */
 export function ConversationScreen() {

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Call } from '#contract/client.ts';
 import { CallError } from '#contract/client.ts';
+import type { Call } from '#contract/client.ts';
 import type { Conversation, NewMessage } from '#contract/conversations.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Talk } from './Talk.tsx';
-import { TalkWaits } from './TalkWaits.tsx';
+import { Talk, TalkWaits } from './Talk.tsx';
 
 type Props = {
   /** Of the ticket's link. */

@@ -1,10 +1,16 @@
 import { MessageCircle } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#web/lib/translation.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { useUnreadOf } from './api.ts';
-import { TalkPanel } from './TalkPanel.tsx';
-import { shownCount, UnreadMark } from './UnreadMark.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { useArrivals } from '#web/app/useArrivals.ts';
+import { iconLook } from '#web/ui/button.ts';
+import { useConversations, useUnreadOf } from './api.ts';
+
+const MAX_SHOWN = 99;
+
+const TalkPanel = lazyPart(async () => (await import('./TalkPanel.tsx')).TalkPanel);
 
 /** On a car of the staff's: opens what is written about it, and says how much is unread. */
 export function MessageButton({ stayId }: { stayId: string }) {
@@ -22,7 +28,52 @@ export function MessageButton({ stayId }: { stayId: string }) {
         <MessageCircle aria-hidden="true" size={22} strokeWidth={1.75} />
       </IconButton>
       <UnreadMark count={unread} className="pointer-events-none absolute -end-0.5 -top-0.5" />
-      <TalkPanel stayId={isOpen ? stayId : null} onClose={() => setOpen(false)} />
+      {isOpen ? (
+        <Suspense>
+          <TalkPanel stayId={stayId} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </span>
+  );
+}
+
+/** '3', '99+': as much as the mark has room for. */
+const shownCount = (count: number) =>
+  count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count);
+
+/** How many are unread; the button around it says it in words. */
+export function UnreadMark({ count, className = '' }: { count: number; className?: string }) {
+  if (count === 0) return null;
+  return (
+    <span
+      aria-hidden="true"
+      className={`grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1 text-[11px] leading-none font-strong text-on-danger tabular-nums ${className}`}
+    >
+      {shownCount(count)}
+    </span>
+  );
+}
+
+/** In the header of the staff's screens: all conversations, and how much in them is unread. */
+export function MessagesEntry({ isHeard }: { isHeard: boolean }) {
+  const { t } = useTranslation('notifications');
+  const { data } = useConversations();
+  const unread = data?.unread ?? 0;
+  useArrivals(
+    isHeard
+      ? data?.conversations
+          .filter((each) => each.unread > 0)
+          .map((each) => `${each.stayId} ${each.lastAt}`)
+      : undefined,
+  );
+  return (
+    <Link
+      to="/messages"
+      aria-label={t('messages', { count: unread, shown: shownCount(unread) })}
+      className={`relative ${iconLook} aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary`}
+    >
+      <MessageCircle aria-hidden="true" size={20} strokeWidth={1.75} />
+      <UnreadMark count={unread} className="absolute end-0.5 top-0.5" />
+    </Link>
   );
 }

@@ -2,9 +2,9 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useSession } from '#web/app/session.ts';
+import type { Conversation, ConversationSummary } from '#contract/conversations.ts';
 import { useConversation, useTalking } from './api.ts';
-import { Talk } from './Talk.tsx';
-import { TalkWaits } from './TalkWaits.tsx';
+import { Talk, TalkWaits } from './Talk.tsx';
 
 /** The conversation about one car, of somebody who is signed in. It fills the height it is given. */
 export function PersonTalk({ stayId }: { stayId: string }) {
@@ -34,5 +34,37 @@ export function PersonTalk({ stayId }: { stayId: string }) {
       explain={errorText}
       {...talking}
     />
+  );
+}
+
+type Head = Pick<
+  ConversationSummary | Conversation,
+  'withName' | 'vehicle' | 'ticketNumber' | 'location'
+>;
+
+/** Who is written with: by name, else by what he is. */
+export function useWithName(): (head: Pick<Head, 'withName'>, isStaff: boolean) => string {
+  const { t } = useTranslation('conversation');
+  return ({ withName }, isStaff) => withName ?? t(isStaff ? 'someCustomer' : 'someValet');
+}
+
+type HeadProps = { stayId: string; isStaff: boolean };
+
+/** With whom, and about which car. */
+export function TalkHead({ stayId, isStaff }: HeadProps) {
+  const { data } = useConversation(stayId);
+  const withName = useWithName();
+  if (!data) return null;
+  return (
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 border-b border-line pb-2">
+      <p className="text-17 font-strong wrap-anywhere">
+        <bdi>{withName(data, isStaff)}</bdi>
+      </p>
+      <p className="flex min-w-0 flex-wrap gap-x-3 text-15 text-muted">
+        {data.vehicle ? <bdi className="wrap-anywhere">{data.vehicle}</bdi> : null}
+        <bdi>{data.ticketNumber}</bdi>
+        <bdi className="wrap-anywhere">{data.location}</bdi>
+      </p>
+    </div>
   );
 }

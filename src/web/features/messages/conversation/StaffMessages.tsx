@@ -1,5 +1,5 @@
-import { useSearch } from '@tanstack/react-router';
-import { MessageCircle } from 'lucide-react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { MessageCircle, MessageCircleOff } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { homeOf } from '#web/app/homes.ts';
@@ -8,9 +8,14 @@ import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ConversationList } from './ConversationList.tsx';
-import { PersonTalk } from './PersonTalk.tsx';
-import { TalkHead } from './TalkHead.tsx';
+import type { ConversationSummary } from '#contract/conversations.ts';
+import { when } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { PersonTalk, TalkHead, useWithName } from './PersonTalk.tsx';
+import { useConversations } from './api.ts';
+import { UnreadMark } from './MessageButton.tsx';
 
 /** All that customers write to the staff: list and conversation, side by side at a desk. */
 export function StaffMessages() {
@@ -53,5 +58,70 @@ export function StaffMessages() {
         </div>
       </main>
     </div>
+  );
+}
+
+/** The latest first, with what was said last. */
+function ConversationList({ chosen }: { chosen: string | null }) {
+  const { t } = useTranslation(['conversation', 'app', 'common']);
+  const list = useConversations();
+  if (!list.data) {
+    return (
+      <QueryState query={list} failed={t('list.failed')} className="flex flex-col gap-2">
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+      </QueryState>
+    );
+  }
+  const { conversations } = list.data;
+  if (conversations.length === 0) {
+    const icon = <MessageCircleOff size={44} strokeWidth={1.25} />;
+    return <EmptyState icon={icon} title={t('list.empty')} text={t('list.emptyText')} />;
+  }
+  return (
+    <nav aria-label={t('list.label')}>
+      <ul className="divide-y divide-line border-y border-line">
+        {conversations.map((each) => (
+          <li key={each.stayId}>
+            <Row conversation={each} isChosen={each.stayId === chosen} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Row({ conversation, isChosen }: { conversation: ConversationSummary; isChosen: boolean }) {
+  const { t } = useTranslation('conversation');
+  const language = useLanguage();
+  const withName = useWithName();
+  const { stayId, unread, lastAt, lastText, lastQuickReply, vehicle, ticketNumber } = conversation;
+  const weight = unread > 0 ? 'font-strong' : 'font-medium';
+  return (
+    <Link
+      to="/messages"
+      search={{ stay: stayId }}
+      aria-current={isChosen ? 'true' : undefined}
+      className="flex min-h-18 flex-col gap-0.5 rounded-sm px-3 py-3 transition-colors hover:bg-raised aria-[current=true]:bg-primary-soft"
+    >
+      <span className="flex items-baseline justify-between gap-3">
+        <bdi className={`min-w-0 truncate text-17 ${weight}`}>{withName(conversation, true)}</bdi>
+        <time dateTime={lastAt} className="shrink-0 text-12 text-muted tabular-nums">
+          {when(lastAt, language)}
+        </time>
+      </span>
+      <span className="flex min-w-0 flex-wrap gap-x-2 text-12 text-muted">
+        {vehicle ? <bdi className="min-w-0 truncate">{vehicle}</bdi> : null}
+        <bdi>{ticketNumber}</bdi>
+      </span>
+      <span className="flex items-center justify-between gap-3">
+        <bdi className={`min-w-0 grow truncate text-15 ${unread > 0 ? '' : 'text-muted'}`}>
+          {lastQuickReply ? t(`quick.${lastQuickReply}`) : lastText}
+        </bdi>
+        <UnreadMark count={unread} />
+        {unread > 0 ? <span className="sr-only">{t('list.unread', { count: unread })}</span> : null}
+      </span>
+    </Link>
   );
 }

@@ -1,13 +1,33 @@
 import { useRef, useState } from 'react';
 import type { Conversation, NewMessage, Side } from '#contract/conversations.ts';
+import type { Translator } from '#texts/translator.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import type { QuickReply } from '#domain/messages/conversation.ts';
 import { Composer } from './Composer.tsx';
 import { Messages } from './Messages.tsx';
-import { repliesOf } from './quickReplies.ts';
-import type { Translator } from '#texts/translator.ts';
-import { emptyLook, emptyTitleLook, talkLook } from './styles.ts';
-import { useEnd } from './useEnd.ts';
+import { useEnd, useSeen } from './scrolling.ts';
 import { useOutbox } from './useOutbox.ts';
-import { useSeen } from './useSeen.ts';
+
+/* What a conversation and what stands in its place have in common. */
+const talkLook = 'relative flex h-full min-h-0 min-w-0 flex-col text-15 text-ink';
+
+const emptyLook = 'm-auto grid max-w-88 gap-1.5 px-4 py-8 text-center text-muted';
+
+const emptyTitleLook = 'text-17 font-strong text-ink';
+
+/** What each side has most use for, in the order of a return. */
+const repliesOf: Record<Side, readonly QuickReply[]> = {
+  customer: [
+    'on_my_way',
+    'five_minutes',
+    'at_the_curb',
+    'left_something',
+    'where_are_you',
+    'thank_you',
+  ],
+  staff: ['on_my_way', 'please_wait', 'five_minutes', 'at_the_curb', 'where_are_you', 'thank_you'],
+};
 
 type Props = {
   text: Translator<'conversation'>;
@@ -106,6 +126,49 @@ export function Talk({ text, side, scope, conversation, send, read, explain }: P
       ) : (
         <p className="border-t border-line px-4 py-3.5 text-center text-muted">{t('closed')}</p>
       )}
+    </div>
+  );
+}
+
+type WaitProps = {
+  text: Translator<'conversation'>;
+  /** Why there is nothing to see; null while it is on its way. */
+  trouble: string | null;
+  /** Nobody is on the other side, which asking again does not change. */
+  isNobody: boolean;
+  onRetry: () => void;
+};
+
+/** In place of a conversation that is not there yet. */
+export function TalkWaits({ text: { t }, trouble, isNobody, onRetry }: WaitProps) {
+  if (isNobody) {
+    return (
+      <div className={talkLook}>
+        <div className={emptyLook}>
+          <p className={emptyTitleLook}>{t('nobody')}</p>
+          <p>{t('nobodyText')}</p>
+        </div>
+      </div>
+    );
+  }
+  if (trouble === null) {
+    return (
+      <output aria-label={t('loading')} className={`${talkLook} gap-3.5 py-5`}>
+        <Skeleton className="h-12 w-3/5" />
+        <Skeleton className="h-12 w-[45%] self-end" />
+        <Skeleton className="h-12 w-3/5" />
+      </output>
+    );
+  }
+  return (
+    <div className={talkLook}>
+      <div className={emptyLook} role="alert">
+        <p className={emptyTitleLook}>{t('failed')}</p>
+        <p>{trouble}</p>
+        <Button className="mt-2 justify-self-center" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -1,14 +1,24 @@
-import { Suspense } from 'react';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
-import type { TalkPanelProps } from './TalkPanelWindow.tsx';
+import { useId } from 'react';
+import { useTranslation } from '#web/lib/translation.ts';
+import { DialogHead } from '#web/ui/Dialog.tsx';
+import { ModalWindow } from '#web/ui/ModalWindow.tsx';
+import { PersonTalk, TalkHead } from './PersonTalk.tsx';
 
-const Window = lazyPart(async () => (await import('./TalkPanelWindow.tsx')).TalkPanelWindow);
-
-/** A conversation over the screen one works on; it comes when it is wanted. */
-export function TalkPanel(props: TalkPanelProps) {
-  return props.stayId === null ? null : (
-    <Suspense>
-      <Window {...props} />
-    </Suspense>
+/** Along the side of a desk's screen; on a phone a sheet of nearly its height. */
+export function TalkPanel({ stayId, onClose }: { stayId: string; onClose: () => void }) {
+  const { t } = useTranslation('conversation');
+  const id = useId();
+  return (
+    <ModalWindow
+      labelledBy={id}
+      onClose={onClose}
+      className="flex items-end bg-[rgb(10_16_13/0.55)] lg:items-stretch lg:justify-end"
+    >
+      <div className="flex h-[92dvh] w-full animate-[sheet-in_150ms_ease-out] flex-col rounded-t-lg bg-ground px-4 pt-3 pb-[env(safe-area-inset-bottom)] lg:h-full lg:w-104 lg:rounded-none">
+        <DialogHead id={id} title={t('title')} onClose={onClose} />
+        <TalkHead stayId={stayId} isStaff />
+        <PersonTalk key={stayId} stayId={stayId} />
+      </div>
+    </ModalWindow>
   );
 }
