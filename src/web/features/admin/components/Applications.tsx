@@ -11,7 +11,7 @@ import { StatusPill } from '#web/ui/StatusPill.tsx';
 import type { Tone } from '#web/ui/StatusPill.tsx';
 import { useApplications } from '../api.ts';
 import { ApplicationDialog } from './ApplicationDialog.tsx';
-import { Listed } from './Listed.tsx';
+import { ListState } from './ListState.tsx';
 import { Cell, Table } from './Table.tsx';
 
 const tones: Record<Application['status'], Tone> = {
@@ -30,7 +30,7 @@ export function Applications() {
         <h2 className="text-20">{t('applications.title')}</h2>
         <p className="text-15 text-muted">{t('applications.lead')}</p>
       </div>
-      <Listed query={applications} failed={t('applications.failed')}>
+      <ListState query={applications} failed={t('applications.failed')}>
         {(all) =>
           all.length > 0 ? (
             <List applications={all} onOpen={setChosen} />
@@ -42,7 +42,7 @@ export function Applications() {
             />
           )
         }
-      </Listed>
+      </ListState>
       {applications.hasMore ? (
         <Button
           className="self-center"

@@ -7,7 +7,7 @@ import { useIsDesk } from '#web/lib/screen.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useAudit } from '../api.ts';
-import { Listed } from './Listed.tsx';
+import { ListState } from './ListState.tsx';
 import { Cell, Table } from './Table.tsx';
 
 /** What administrators did, and what was done while one acted as somebody else. */
@@ -20,7 +20,7 @@ export function Audit() {
         <h2 className="text-20">{t('audit.title')}</h2>
         <p className="text-15 text-muted">{t('audit.lead')}</p>
       </div>
-      <Listed query={audit} failed={t('audit.failed')}>
+      <ListState query={audit} failed={t('audit.failed')}>
         {({ pages }) => {
           const entries = pages.flat();
           if (entries.length > 0) return <Entries entries={entries} />;
@@ -31,7 +31,7 @@ export function Audit() {
             />
           );
         }}
-      </Listed>
+      </ListState>
       {audit.hasNextPage ? (
         <Button
           className="self-center"

@@ -6,7 +6,7 @@ import { useIsDesk } from '#web/lib/screen.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { Cell, Table } from './Table.tsx';
-import { nameOf } from '../nameOf.ts';
+import { fullName } from '../fullName.ts';
 
 type Props = { users: readonly AdminUser[]; onImpersonate: (user: AdminUser) => void };
 
@@ -75,7 +75,7 @@ export function UserList({ users, onImpersonate }: Props) {
 }
 
 function Who({ user }: { user: AdminUser }) {
-  const name = nameOf(user);
+  const name = fullName(user);
   const contact = user.email ?? (user.phoneNumber ? phone(user.phoneNumber) : null);
   return (
     <span className="flex flex-col">
@@ -108,7 +108,7 @@ function Marks({ user }: { user: AdminUser }) {
 function Impersonate({ user, onClick }: { user: AdminUser; onClick: () => void }) {
   const { t } = useTranslation('admin');
   if (user.role === 'admin' || !user.isActive) return null;
-  const who = nameOf(user) ?? user.email ?? user.phoneNumber ?? '';
+  const who = fullName(user) ?? user.email ?? user.phoneNumber ?? '';
   return (
     <Button aria-label={t('users.impersonateWho', { who })} onClick={onClick}>
       {t('users.impersonate')}

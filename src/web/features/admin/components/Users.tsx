@@ -6,10 +6,15 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { useDebounced } from '#web/lib/useDebounced.ts';
+import { impersonationMinutes } from '#domain/identity/impersonation.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { impersonate } from '#web/app/useImpersonation.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { toastFailed } from '#web/ui/toasts.ts';
 import { useUsers } from '../api.ts';
-import { ImpersonateDialog } from './ImpersonateDialog.tsx';
-import { Listed } from './Listed.tsx';
+import { ListState } from './ListState.tsx';
 import { UserList } from './UserList.tsx';
+import { fullName } from '../fullName.ts';
 
 const DEBOUNCE_MS = 300;
 
@@ -51,7 +56,7 @@ export function Users() {
           />
         </IconButton>
       </div>
-      <Listed query={users} failed={t('users.failed')}>
+      <ListState query={users} failed={t('users.failed')}>
         {({ pages }) => {
           const people = pages.flatMap((page) => page.users);
           if (people.length > 0) return <UserList users={people} onImpersonate={setChosen} />;
@@ -63,7 +68,7 @@ export function Users() {
             />
           );
         }}
-      </Listed>
+      </ListState>
       {users.hasNextPage ? (
         <Button
           className="self-center"
@@ -75,5 +80,42 @@ export function Users() {
       ) : null}
       <ImpersonateDialog user={chosen} onClose={() => setChosen(null)} />
     </section>
+  );
+}
+
+type DialogProps = { user: AdminUser | null; onClose: () => void };
+
+/** Says what acting as somebody else means before it begins. */
+function ImpersonateDialog({ user, onClose }: DialogProps) {
+  const { t } = useTranslation(['admin', 'app']);
+  const errorText = useErrorText();
+  const [isPending, setPending] = useState(false);
+  const who = user ? `\u2068${fullName(user) ?? user.email ?? user.phoneNumber ?? ''}\u2069` : '';
+
+  async function begin(id: string): Promise<void> {
+    setPending(true);
+    try {
+      await impersonate(id);
+    } catch (error) {
+      toastFailed(t('users.refused'), errorText(error));
+      setPending(false);
+      onClose();
+    }
+  }
+
+  return (
+    <Dialog title={t('users.confirm', { who })} isOpen={user !== null} onClose={onClose}>
+      <p>{t('users.confirmText', { who, count: impersonationMinutes })}</p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button
+          variant="compact"
+          isPending={isPending}
+          onClick={() => void (user && begin(user.id))}
+        >
+          {t('users.impersonate')}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

@@ -1,10 +1,16 @@
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useCoolDown } from '#web/features/identity/components/useCoolDown.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { useSendCode } from '../api.ts';
-import { PhoneCode } from './PhoneCode.tsx';
+import { CallError } from '#contract/client.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { phone } from '#web/lib/format.ts';
+import { CodeField } from '#web/ui/CodeField.tsx';
+import { useSendCode, useVerifyPhone } from '../api.ts';
+
+const DIGITS = 6;
 
 /** An SMS takes a moment; a second one before that would only kill the first one's code. */
 const COOL_DOWN_S = 30;
@@ -42,5 +48,65 @@ export function SentCode({ phoneNumber, onSuppressed }: Props) {
         {left > 0 ? t('phone.resendIn', { seconds: left }) : t('phone.resend')}
       </Button>
     </div>
+  );
+}
+
+/** The six digits of the SMS. The sixth one sends them. */
+function PhoneCode({ phoneNumber }: { phoneNumber: string }) {
+  const { t } = useTranslation('profile');
+  const errorText = useErrorText();
+  const verify = useVerifyPhone();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  // The button that led here is gone, and the next thing to do is to type.
+  useEffect(() => box.current?.focus(), []);
+
+  async function submit(typed: string): Promise<void> {
+    if (verify.isPending) return;
+    if (typed.length !== DIGITS) {
+      setError(t('phone.codeInvalid'));
+      box.current?.focus();
+      return;
+    }
+    setError(undefined);
+    try {
+      await verify.mutateAsync(typed);
+      toastDone(t('phone.verifiedDone'), t('phone.verifiedDoneText'));
+    } catch (failure) {
+      setError(errorText(failure));
+      // A code that was decided on is not worth correcting; one that never arrived is.
+      if (failure instanceof CallError && failure.status > 0) setCode('');
+      box.current?.focus();
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(code);
+      }}
+    >
+      <CodeField
+        label={t('phone.code')}
+        description={
+          <bdi>{t('phone.codeSent', { phone: `\u2066${phone(phoneNumber)}\u2069` })}</bdi>
+        }
+        value={code}
+        onChange={(next) => {
+          setCode(next);
+          if (next) setError(undefined);
+        }}
+        onComplete={(typed) => void submit(typed)}
+        error={error}
+        inputRef={box}
+      />
+      <Button type="submit" variant="compact" isPending={verify.isPending}>
+        {t('phone.submitCode')}
+      </Button>
+    </form>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronRight, CreditCard } from 'lucide-react';
+import { ChevronRight, CreditCard, Download } from 'lucide-react';
 import { useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
@@ -9,13 +10,14 @@ import { askServer } from '#web/app/whoami.ts';
 import { MessageLanguage } from '#web/features/identity/account/components/MessageLanguage.tsx';
 import { PasswordDialog } from '#web/features/identity/account/components/parts.ts';
 import { logged } from '#web/lib/logged.ts';
-import { DownloadData } from '../components/DownloadData.tsx';
-import { Email } from '../components/Email.tsx';
-import { Name } from '../components/Name.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { Email, Phone } from '../components/Contact.tsx';
 import { LazyOnVisible } from '../components/LazyOnVisible.tsx';
-import { DeleteDialog, Preferences, Sessions } from '../components/parts.ts';
-import { Phone } from '../components/Phone.tsx';
-import { Closed, Section } from '../components/Section.tsx';
+import { DeleteDialog, NameDialog, Preferences, Sessions } from '../components/parts.ts';
+import { useDownload } from '../api.ts';
 
 /** What a customer may say of himself. */
 export function ProfileSection() {
@@ -98,4 +100,75 @@ function Cards() {
       />
     </Link>
   );
+}
+
+type SectionProps = { title: string; text: string; children: ReactNode };
+
+function Section({ title, text, children }: SectionProps) {
+  return (
+    <section className="flex flex-col gap-4 border-t border-line py-7 first:border-t-0 first:pt-2">
+      <div>
+        <h2 className="text-20">{title}</h2>
+        <p className="text-15 text-muted">{text}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Why an administrator cannot do this for the person he acts as. */
+function Closed() {
+  const { t } = useTranslation('profile');
+  return <Banner kind="info">{t('closed')}</Banner>;
+}
+
+/** The name, and the way to another one. */
+function Name({ user }: { user: SignedInUser }) {
+  const { t } = useTranslation('profile');
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  return (
+    <>
+      <p className="text-17">
+        {name ? <bdi className="font-strong wrap-anywhere">{name}</bdi> : t('name.none')}
+      </p>
+      <DialogTrigger label={t(name ? 'name.change' : 'name.add')}>
+        {(close) => <NameDialog user={user} onClose={close} />}
+      </DialogTrigger>
+    </>
+  );
+}
+
+function DownloadData() {
+  const { t } = useTranslation('profile');
+  const refused = useRefusalToast();
+  const download = useDownload();
+
+  async function save(): Promise<void> {
+    try {
+      const data = await download.mutateAsync();
+      const file = `portico-${new Date().toISOString().slice(0, 10)}.json`;
+      saveFile(file, JSON.stringify(data, null, 2));
+      toastDone(t('data.done'), t('data.doneText', { file: `\u2068${file}\u2069` }));
+    } catch (error) {
+      refused(t('data.failed'), error);
+    }
+  }
+
+  return (
+    <Button className="self-start" isPending={download.isPending} onClick={() => void save()}>
+      <Download aria-hidden="true" size={18} strokeWidth={1.75} />
+      {t('data.download')}
+    </Button>
+  );
+}
+
+/** Lets the browser save a text under a name. */
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Safari reads it after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

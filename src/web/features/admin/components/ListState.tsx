@@ -10,7 +10,7 @@ type Props<T> = {
 };
 
 /** A list while it loads, when it failed, or as it is. */
-export function Listed<T>({ query, failed, children }: Props<T>) {
+export function ListState<T>({ query, failed, children }: Props<T>) {
   if (query.data === undefined) {
     return (
       <QueryState query={query} failed={failed} isPrimary>

@@ -1,4 +1,4 @@
 /** First and last name; null where neither was given. */
-export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }) {
+export function fullName({ firstName, lastName }: { firstName: string; lastName: string }) {
   return `${firstName} ${lastName}`.trim() || null;
 }

@@ -1,0 +1,156 @@
+import { Suspense, useState, useTransition } from 'react';
+import { BadgeCheck, CircleAlert } from 'lucide-react';
+import { useTranslation } from '#web/lib/translation.ts';
+import type { SignedInUser } from '#contract/identity.ts';
+import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { phone } from '#web/lib/format.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { ChunkError } from '#web/lib/chunks.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { LoadFailed } from '#web/ui/lazyPart.tsx';
+import { EmailDialog, PhoneDialog, SentCode } from './parts.ts';
+import { useSendCode } from '../api.ts';
+
+/** The address, and the way to another one. */
+export function Email({ user }: { user: SignedInUser }) {
+  const { t } = useTranslation('profile');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { email, isEmailVerified } = user;
+  const awaited = sentTo !== null && sentTo.toLowerCase() !== email?.toLowerCase() ? sentTo : null;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {email ? (
+          <bdi dir="ltr" className="text-17 font-strong wrap-anywhere rtl:text-end">
+            {email}
+          </bdi>
+        ) : (
+          <span className="text-17">{t('email.none')}</span>
+        )}
+        {email && isEmailVerified ? (
+          <VerifiedMark isVerified>{t('email.verified')}</VerifiedMark>
+        ) : null}
+      </p>
+      {awaited ? (
+        <Banner kind="info" live>
+          <p className="font-strong">{t('email.sentTitle')}</p>
+          <p className="wrap-anywhere">
+            {t('email.sentText', { email: `\u2068${awaited}\u2069` })}
+          </p>
+        </Banner>
+      ) : null}
+      {user.isImpersonating ? null : (
+        <DialogTrigger label={t('email.change')}>
+          {(close) => (
+            <EmailDialog
+              onSent={(address) => {
+                setSentTo(address);
+                close();
+              }}
+              onClose={close}
+            />
+          )}
+        </DialogTrigger>
+      )}
+    </>
+  );
+}
+
+type MarkProps = { isVerified: boolean; children: string };
+
+/** Whether it is proven that an address or a number is the person's own. */
+function VerifiedMark({ isVerified, children }: MarkProps) {
+  const Icon = isVerified ? BadgeCheck : CircleAlert;
+  return (
+    <span
+      className={`inline-flex items-center gap-1 text-15 font-medium ${isVerified ? 'text-ready' : 'text-amber-ink'}`}
+    >
+      <Icon aria-hidden="true" size={18} strokeWidth={1.75} className="shrink-0" />
+      {children}
+    </span>
+  );
+}
+
+/** The number, whether it is proven, and the ways to prove or change it. */
+export function Phone({ user }: { user: SignedInUser }) {
+  const { t } = useTranslation('profile');
+  const { phoneNumber, isPhoneVerified } = user;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {phoneNumber ? (
+          <>
+            <bdi dir="ltr" className="text-17 font-strong tabular-nums">
+              {phone(phoneNumber)}
+            </bdi>
+            <VerifiedMark isVerified={isPhoneVerified}>
+              {t(isPhoneVerified ? 'phone.verified' : 'phone.unverified')}
+            </VerifiedMark>
+          </>
+        ) : (
+          <span className="text-17">{t('phone.none')}</span>
+        )}
+      </p>
+      {phoneNumber && !isPhoneVerified && !user.isImpersonating ? (
+        <VerifyPhone key={phoneNumber} phoneNumber={phoneNumber} />
+      ) : null}
+      {user.isImpersonating ? null : (
+        <DialogTrigger label={t(phoneNumber ? 'phone.change' : 'phone.add')}>
+          {(close) => <PhoneDialog onClose={close} />}
+        </DialogTrigger>
+      )}
+    </>
+  );
+}
+
+type Sent = 'not' | 'sent' | 'suppressed';
+
+/** The number is proven by the code that reaches it. */
+function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
+  const { t } = useTranslation('profile');
+  const refused = useRefusalToast();
+  const send = useSendCode();
+  const [sent, setSent] = useState<Sent>('not');
+  const [isLost, setLost] = useState(false);
+  const [isSending, start] = useTransition();
+
+  async function sendCode(): Promise<void> {
+    try {
+      // First, as nobody can use a code without the field to type it into.
+      await SentCode.preload();
+      setLost(false);
+      const { smsSuppressed } = await send.mutateAsync();
+      setSent(smsSuppressed ? 'suppressed' : 'sent');
+    } catch (error) {
+      if (error instanceof ChunkError) setLost(true);
+      else refused(t('phone.sendFailed'), error);
+    }
+  }
+
+  if (sent === 'sent') {
+    return (
+      <Suspense>
+        <SentCode phoneNumber={phoneNumber} onSuppressed={() => setSent('suppressed')} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      {sent === 'suppressed' ? (
+        <Banner kind="warning" live>
+          {t('phone.suppressed')}
+        </Banner>
+      ) : null}
+      <Button
+        variant="compact"
+        className="self-start"
+        isPending={isSending}
+        onClick={() => start(sendCode)}
+      >
+        {t('phone.verify')}
+      </Button>
+      {isLost ? <LoadFailed preload={SentCode.preload} onLoaded={() => setLost(false)} /> : null}
+    </>
+  );
+}
