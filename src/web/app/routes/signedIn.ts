@@ -115,7 +115,7 @@ const account = createRoute({
   getParentRoute: () => anybody,
   path: '/account',
   loader: loadNamespaces('account'),
-  component: screen(() => import('../../features/identity/account/screens/Account.tsx'), 'Account'),
+  component: screen(() => import('#web/features/identity/account/Account.tsx'), 'Account'),
 });
 
 /** Screens behind a session, one pathless layout a role. */

@@ -31,3 +31,12 @@ export function DemoAccounts({ accounts, onFill }: Props) {
     </section>
   );
 }
+
+/** The two valets of a development installation, with their PIN where one is asked for. */
+export function demoValets(getName: (number: number) => string, pin?: string): DemoAccount[] {
+  return [1, 2].map((number) => ({
+    name: getName(number),
+    identifier: `+1555010000${number}`,
+    ...(pin ? { secret: pin } : {}),
+  }));
+}

@@ -3,9 +3,9 @@ import { Suspense } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { linkLook } from './look.ts';
+import { linkLook } from './linkLook.ts';
 import { SignInForm } from './SignInForm.tsx';
-import { useCustomerSignIn } from './useCustomerSignIn.ts';
+import { useCustomerLogin } from './useLogin.ts';
 
 type Props = {
   isOpen: boolean;
@@ -25,7 +25,7 @@ export function LoginDialog(props: Props) {
 
 function Window({ isOpen, onOpenChange, onSwitch }: Props) {
   const { t } = useTranslation(['identity', 'access']);
-  const signIn = useCustomerSignIn();
+  const signIn = useCustomerLogin();
   return (
     <Dialog title={t('login.title')} isOpen={isOpen} onClose={() => onOpenChange(false)}>
       <SignInForm

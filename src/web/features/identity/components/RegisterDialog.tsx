@@ -3,9 +3,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { CheckYourEmail } from './register/CheckYourEmail.tsx';
-import { RegisterForm } from './register/RegisterForm.tsx';
-import { useRegistration } from './register/useRegistration.ts';
+import { CheckYourEmail, RegisterForm, useRegistration } from './RegisterForm.tsx';
 
 type Props = {
   isOpen: boolean;

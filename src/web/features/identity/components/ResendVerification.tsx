@@ -5,7 +5,7 @@ import { useLanguage } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { DevInboxLink } from './DevInboxLink.tsx';
+import { DevInboxLink } from './notices.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { useAuthFailure } from './authFailure.ts';
 import type { FormFailure } from '#web/app/form/useAppForm.ts';

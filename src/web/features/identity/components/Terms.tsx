@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
-import { wordLook } from './look.ts';
+import { wordLook } from './linkLook.ts';
 
 /** In a tab of its own: what was typed here stays. */
 function LegalLink({ to, children }: { to: '/terms' | '/privacy'; children?: ReactNode }) {

@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { accountsOperations as accounts } from '#contract/accounts.ts';
 import { issue } from '#contract/issueCatalogue.ts';
 import { isWeakPin } from '#domain/identity/password.ts';
-import { isSame, sameTwice } from './sameTwice.ts';
+import { activationOperations as activation } from '#contract/activation.ts';
+
+/** Said beside the second field, whatever else is still wrong. */
+const sameTwice = {
+  ...issue('passwords_differ'),
+  path: ['confirmPassword'],
+  when: () => true,
+};
+
+type Twice = { password: string; confirmPassword: string };
+
+const isSame = ({ password, confirmPassword }: Twice) => password === confirmPassword;
 
 export const emailOnly = accounts['POST /api/auth/forgot-password'].body.pick({ email: true });
 
@@ -23,7 +34,20 @@ export const changePassword = accounts['POST /api/auth/change-password'].body
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, sameTwice);
 
 const { pin, password } = accounts['PUT /api/valet/pin'].body.shape;
+
 export const setPin = z.object({
   pin: pin.refine((typed) => !isWeakPin(typed), issue('pin_too_easy')),
   password,
 });
+
+export const activateValet = activation['POST /api/valet/activate'].body
+  .extend({
+    token: z.string().length(6, issue('code_invalid', { digits: 6 })),
+    confirmPassword: z.string(),
+  })
+  .refine(isSame, sameTwice);
+
+export const activateBusiness = activation['POST /api/business/activate'].body
+  .pick({ password: true })
+  .extend({ confirmPassword: z.string() })
+  .refine(isSame, sameTwice);

@@ -6,10 +6,10 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Threshold } from '#web/ui/Threshold.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { OtherDoors } from '../components/OtherDoors.tsx';
+import { LoginLinks } from '../components/LoginLinks.tsx';
 import { SignInForm } from '../components/SignInForm.tsx';
 import type { Credentials } from '../components/SignInForm.tsx';
-import { useEnter } from '../components/useEnter.ts';
+import { useLogin } from '../components/useLogin.ts';
 
 const REDIRECT_MS = 500;
 
@@ -17,7 +17,7 @@ export function AdminLogin() {
   const { t } = useTranslation('identity');
   useTitle(t('admin.title'));
   const { next } = useSearch({ from: '/admin-login' });
-  const enter = useEnter();
+  const enter = useLogin();
 
   async function ask({ identifier, secret, rememberMe }: Credentials) {
     try {
@@ -49,7 +49,7 @@ export function AdminLogin() {
         onSubmit={signIn}
         demo={[{ name: t('demo.admin'), identifier: 'admin@portico.test' }]}
       />
-      <OtherDoors to={['portal', 'staff']} />
+      <LoginLinks to={['portal', 'staff']} />
     </Threshold>
   );
 }

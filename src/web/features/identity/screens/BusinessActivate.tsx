@@ -4,11 +4,21 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { Threshold } from '#web/ui/Threshold.tsx';
-import { BusinessPassword } from '../components/activation/BusinessPassword.tsx';
-import { InvalidLink } from '../components/activation/InvalidLink.tsx';
-import { Done } from '../components/Done.tsx';
-import { OtherDoors } from '../components/OtherDoors.tsx';
+import { CallError } from '#contract/client.ts';
+import { activationPasswordMin } from '#domain/identity/password.ts';
+import { callOpenly } from '#web/app/call.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { DevInboxLink, Done, SentTo } from '../components/notices.tsx';
+import { LoginLinks } from '../components/LoginLinks.tsx';
 import { TermsByActivating } from '../components/Terms.tsx';
+import { NewPassword } from '../components/NewPassword.tsx';
+import { useAuthFailure } from '../components/authFailure.ts';
+import { EmailForm } from '../components/EmailForm.tsx';
 
 const REDIRECT_MS = 3000;
 
@@ -38,7 +48,7 @@ export function BusinessActivate() {
       ) : null}
       {state.is === 'dead' ? <InvalidLink token={token} /> : null}
       {state.is === 'done' ? <Activated businessName={state.businessName} /> : null}
-      {state.is === 'done' ? null : <OtherDoors to={['business']} />}
+      {state.is === 'done' ? null : <LoginLinks to={['business']} />}
     </Threshold>
   );
 }
@@ -59,6 +69,93 @@ function Activated({ businessName }: { businessName: string }) {
       <Link to="/business-login" replace className={buttonLook('primary')}>
         {t('business.done.signIn')}
       </Link>
+    </div>
+  );
+}
+
+type PasswordProps = { token: string; onDone: (businessName: string) => void; onDead: () => void };
+
+function BusinessPassword({ token, onDone, onDead }: PasswordProps) {
+  const { t } = useTranslation(['activation', 'identity']);
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('../schemas/account.ts')).activateBusiness,
+    defaultValues: { password: '', confirmPassword: '' },
+    explain: useAuthFailure(t('failed')),
+    send: async ({ password }) => {
+      const { business } = await callOpenly('POST /api/business/activate', {
+        body: { token, password },
+      });
+      onDone(business.name);
+    },
+    onFailed: (error) => {
+      if (error instanceof CallError && error.code === 'INVALID_ACTIVATION_LINK') onDead();
+    },
+  });
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+      {failure?.code === 'ALREADY_ACTIVE' ? (
+        <Banner kind="info" live>
+          {failure.text}
+        </Banner>
+      ) : null}
+      {failure && failure.code !== 'ALREADY_ACTIVE' ? <FormError {...failure} /> : null}
+      <NewPassword
+        control={control}
+        name="password"
+        min={activationPasswordMin}
+        errorTexts={{ password_too_short: t('shortText'), passwords_differ: t('mismatchText') }}
+      />
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t('identity:valet.activate')}
+      </Button>
+    </form>
+  );
+}
+
+/** Not the end: a fresh link goes to the address the invitation went to. */
+function InvalidLink({ token }: { token: string }) {
+  const { t } = useTranslation(['activation', 'common']);
+  const errorText = useErrorText();
+  const language = useLanguage();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [note, setNote] = useState<string | null>(null);
+
+  async function send(email: string): Promise<void> {
+    setNote(null);
+    const body = { email, language, ...(token ? { token } : {}) };
+    try {
+      await callOpenly('POST /api/business/resend-activation', { body });
+      setSentTo(email);
+    } catch (error) {
+      // A 400 without a field is news rather than a failure: the account is active already.
+      const isNews = error instanceof CallError && error.status === 400 && !error.body?.issues;
+      if (!isNews) throw error;
+      setNote(errorText(error));
+    }
+  }
+
+  if (sentTo !== null) {
+    return (
+      <div className="flex flex-col gap-5">
+        <SentTo email={sentTo}>{t('business.dead.sent')}</SentTo>
+        <DevInboxLink to={sentTo} />
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <FormError title={t('common:errors.INVALID_ACTIVATION_LINK')} />
+      {note ? (
+        <Banner kind="info" live>
+          {note}
+        </Banner>
+      ) : null}
+      <EmailForm
+        variant="primary"
+        submit={t('business.dead.resend')}
+        refusedTitle={t('business.dead.failed')}
+        send={send}
+      />
     </div>
   );
 }

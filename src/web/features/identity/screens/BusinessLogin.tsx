@@ -6,13 +6,12 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { Threshold } from '#web/ui/Threshold.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { ApplyHere } from '../components/ApplyHere.tsx';
-import { demoValets } from '../components/demoValets.ts';
-import { linkLook } from '../components/look.ts';
-import { OtherDoors } from '../components/OtherDoors.tsx';
+import { ApplyHere, LoginLinks } from '../components/LoginLinks.tsx';
+import { demoValets } from '../components/DemoAccounts.tsx';
+import { linkLook } from '../components/linkLook.ts';
 import { SignInForm } from '../components/SignInForm.tsx';
 import type { Credentials } from '../components/SignInForm.tsx';
-import { useEnter } from '../components/useEnter.ts';
+import { useLogin } from '../components/useLogin.ts';
 
 const DEMO_PIN = '2468';
 
@@ -31,7 +30,7 @@ export function BusinessLogin() {
           { id: 'valet', name: t('valet.tab'), content: <Valet /> },
         ]}
       />
-      <OtherDoors to={['portal', 'admin']} />
+      <LoginLinks to={['portal', 'admin']} />
     </Threshold>
   );
 }
@@ -39,7 +38,7 @@ export function BusinessLogin() {
 function Manager() {
   const { t } = useTranslation('identity');
   const { next } = useSearch({ from: '/business-login' });
-  const enter = useEnter();
+  const enter = useLogin();
 
   async function signIn({ identifier, secret, rememberMe }: Credentials): Promise<void> {
     const answer = await callOpenly('POST /api/auth/business-login', {
@@ -72,7 +71,7 @@ function Manager() {
 function Valet() {
   const { t } = useTranslation('identity');
   const { next } = useSearch({ from: '/business-login' });
-  const enter = useEnter();
+  const enter = useLogin();
 
   async function signIn({ identifier, secret, rememberMe }: Credentials): Promise<void> {
     const answer = await callOpenly('POST /api/auth/valet-login', {

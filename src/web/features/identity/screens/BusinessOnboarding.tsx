@@ -1,13 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { Threshold } from '#web/ui/Threshold.tsx';
-import { OtherDoors } from '../components/OtherDoors.tsx';
-import { ApplicationFields } from '../components/onboarding/ApplicationFields.tsx';
-import { useApplication } from '../components/onboarding/useApplication.ts';
-import { SentTo } from '../components/SentTo.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { businessKinds } from '#domain/businesses/kinds.ts';
+import { SelectField } from '#web/app/form/SelectField.tsx';
+import { Field } from '#web/app/form/Field.tsx';
+import { LoginLinks } from '../components/LoginLinks.tsx';
+import { useApplication } from '../components/useApplication.ts';
+import type { ApplicationForm } from '../components/useApplication.ts';
+import { SentTo } from '../components/notices.tsx';
+import { Places } from '../components/ApplicationPlaces.tsx';
 
 /** A business applies to join. */
 export function BusinessOnboarding() {
@@ -31,7 +38,7 @@ export function BusinessOnboarding() {
   return (
     <Threshold title={title} lead={t('lead')}>
       <Application onSent={setSentFor} />
-      <OtherDoors to={['portal', 'business']} />
+      <LoginLinks to={['portal', 'business']} />
     </Threshold>
   );
 }
@@ -42,4 +49,90 @@ function Application({ onSent }: { onSent: (email: string) => void }) {
     onSent(email);
   });
   return <ApplicationFields form={form} />;
+}
+
+/** The business, who speaks for it, where it is, how busy it is. */
+function ApplicationFields({ form }: { form: ApplicationForm }) {
+  const { t } = useTranslation(['onboarding', 'identity', 'common']);
+  const { control, failure, isPending, submit } = form;
+  return (
+    <form noValidate className="flex flex-col gap-8" onSubmit={submit}>
+      <Section title={t('sections.business')}>
+        <Field
+          control={control}
+          name="businessName"
+          label={t('businessName')}
+          autoComplete="organization"
+        />
+        <SelectField
+          control={control}
+          name="kind"
+          label={t('kind')}
+          placeholder={t('chooseKind')}
+          options={businessKinds.map((id) => ({ id, name: t(`common:businessKinds.${id}`) }))}
+        />
+      </Section>
+      <Section title={t('sections.contact')}>
+        <Field control={control} name="contactName" label={t('contactName')} autoComplete="name" />
+        <Field
+          control={control}
+          name="contactEmail"
+          kind="email"
+          label={t('identity:email')}
+          description={t('emailNote')}
+          autoComplete="email"
+        />
+        <Field
+          control={control}
+          name="contactPhone"
+          kind="phone"
+          label={t('identity:phone')}
+          autoComplete="tel"
+        />
+      </Section>
+      <Section title={t('sections.places')}>
+        <Places form={form} />
+      </Section>
+      <Section title={t('sections.volume')}>
+        <Field
+          control={control}
+          name="expectedCarsPerDay"
+          kind="digits"
+          label={t('cars')}
+          description={t('carsNote')}
+          autoComplete="off"
+        />
+        <Field
+          control={control}
+          name="note"
+          label={t('note')}
+          aside={t('common:optional')}
+          rows={4}
+        />
+      </Section>
+      <div className="flex flex-col gap-3">
+        {failure ? <FormError {...failure} /> : null}
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t('submit')}
+        </Button>
+        <p className="text-15 text-muted">{t('promise')}</p>
+      </div>
+    </form>
+  );
+}
+
+/** One subject of a long form. */
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-col gap-5 border-t border-line pt-6 first:border-t-0 first:pt-0"
+    >
+      <h2 id={id} className="text-20">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
 }

@@ -7,10 +7,9 @@ import { useLanguage } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Threshold } from '#web/ui/Threshold.tsx';
-import { DevInboxLink } from '../components/DevInboxLink.tsx';
+import { DevInboxLink, SentTo } from '../components/notices.tsx';
 import { EmailForm } from '../components/EmailForm.tsx';
-import { linkLook } from '../components/look.ts';
-import { SentTo } from '../components/SentTo.tsx';
+import { linkLook } from '../components/linkLook.ts';
 
 export function ForgotPassword() {
   const { t } = useTranslation('access');

@@ -3,17 +3,17 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { Threshold } from '#web/ui/Threshold.tsx';
-import { ApplyHere } from '../components/ApplyHere.tsx';
-import { linkLook } from '../components/look.ts';
+import { ApplyHere } from '../components/LoginLinks.tsx';
+import { linkLook } from '../components/linkLook.ts';
 import { SignInForm } from '../components/SignInForm.tsx';
-import { useCustomerSignIn } from '../components/useCustomerSignIn.ts';
+import { useCustomerLogin } from '../components/useLogin.ts';
 
 export function Login() {
   const { t } = useTranslation(['identity', 'access']);
   useTitle(t('login.title'));
   const { next } = useSearch({ from: '/login' });
   const search = next ? { next } : {};
-  const signIn = useCustomerSignIn();
+  const signIn = useCustomerLogin();
 
   return (
     <Threshold title={t('login.title')} lead={t('login.lead')}>

@@ -4,10 +4,8 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Threshold } from '#web/ui/Threshold.tsx';
-import { linkLook } from '../components/look.ts';
-import { CheckYourEmail } from '../components/register/CheckYourEmail.tsx';
-import { RegisterForm } from '../components/register/RegisterForm.tsx';
-import { useRegistration } from '../components/register/useRegistration.ts';
+import { linkLook } from '../components/linkLook.ts';
+import { CheckYourEmail, RegisterForm, useRegistration } from '../components/RegisterForm.tsx';
 
 export function Register() {
   const { t } = useTranslation(['access', 'identity']);

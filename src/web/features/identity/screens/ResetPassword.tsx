@@ -9,11 +9,11 @@ import { buttonLook } from '#web/ui/button.ts';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Threshold } from '#web/ui/Threshold.tsx';
 import { toastFailed } from '#web/ui/toasts.ts';
-import { Done } from '../components/Done.tsx';
-import { NewPassword } from '../components/forms/NewPassword.tsx';
+import { Done } from '../components/notices.tsx';
+import { NewPassword } from '../components/NewPassword.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { useAuthFailure } from '../components/authFailure.ts';
-import { linkLook } from '../components/look.ts';
+import { linkLook } from '../components/linkLook.ts';
 
 const SHORTEST_TOKEN = 11;
 

@@ -1,17 +1,24 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { SubmitEvent } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Threshold } from '#web/ui/Threshold.tsx';
-import { Activated } from '../components/activation/Activated.tsx';
-import { CodeStep } from '../components/activation/CodeStep.tsx';
-import { readActivation } from '../components/activation/draft.ts';
-import { PasswordStep } from '../components/activation/PasswordStep.tsx';
-import { Steps } from '../components/activation/Steps.tsx';
-import { useActivation } from '../components/activation/useActivation.ts';
-import { OtherDoors } from '../components/OtherDoors.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/app/form/Field.tsx';
+import { activationPasswordMin } from '#domain/identity/password.ts';
+import { FormError } from '#web/ui/FormError.tsx';
+import { readActivation, useActivation } from '../components/useActivation.ts';
+import type { ActivationForm } from '../components/useActivation.ts';
+import { Steps } from '../components/Steps.tsx';
+import { LoginLinks } from '../components/LoginLinks.tsx';
 import { TermsByActivating } from '../components/Terms.tsx';
+import { Done } from '../components/notices.tsx';
+import { NewPassword } from '../components/NewPassword.tsx';
+
+const REDIRECT_MS = 2000;
 
 /** An invited valet makes the account his: the code of the SMS, a password, and off he goes. */
 export function ValetActivate() {
@@ -65,9 +72,88 @@ export function ValetActivate() {
           <div className="pt-5">
             <TermsByActivating />
           </div>
-          <OtherDoors to={['valet']} />
+          <LoginLinks to={['valet']} />
         </>
       )}
     </Threshold>
+  );
+}
+
+/** He is signed in: his first screen comes by itself. */
+function Activated() {
+  const { t } = useTranslation('activation');
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void navigate({ to: '/valet-dashboard', replace: true }),
+      REDIRECT_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <div className="flex flex-col gap-5">
+      <Done>{t('valet.welcomeText')}</Done>
+      <Link to="/valet-dashboard" replace className={buttonLook('primary')}>
+        {t('valet.start')}
+      </Link>
+    </div>
+  );
+}
+
+/** What the SMS says: to which number it went, and the six digits. */
+function CodeStep({ form }: { form: ActivationForm }) {
+  const { t } = useTranslation(['activation', 'identity']);
+  const { control } = form;
+  const [phoneNumber, token] = useWatch({ control, name: ['phoneNumber', 'token'] });
+
+  return (
+    <>
+      <Field
+        control={control}
+        name="phoneNumber"
+        kind="phone"
+        label={t('identity:phone')}
+        autoComplete="username"
+      />
+      <Field
+        control={control}
+        name="token"
+        kind="code"
+        label={t('valet.code')}
+        description={t('valet.codeNote')}
+        onComplete={() => form.form.clearErrors('token')}
+      />
+      <Button type="submit" variant="primary" disabled={!phoneNumber.trim() || !token}>
+        {t('valet.continue')}
+      </Button>
+    </>
+  );
+}
+
+type StepProps = { form: ActivationForm; onBack: () => void };
+
+function PasswordStep({ form, onBack }: StepProps) {
+  const { t } = useTranslation(['activation', 'identity']);
+  const { control, failure, isPending } = form;
+  const { setFocus } = form.form;
+  const [password, again] = useWatch({ control, name: ['password', 'confirmPassword'] });
+  // The button that led here is gone, and the next thing to do is to type.
+  useEffect(() => setFocus('password'), [setFocus]);
+  return (
+    <>
+      {failure ? <FormError {...failure} /> : null}
+      <NewPassword
+        control={control}
+        name="password"
+        min={activationPasswordMin}
+        errorTexts={{ password_too_short: t('shortText'), passwords_differ: t('mismatchText') }}
+      />
+      <Button type="submit" variant="primary" disabled={!password || !again} isPending={isPending}>
+        {t('identity:valet.activate')}
+      </Button>
+      <Button disabled={isPending} onClick={onBack}>
+        {t('back')}
+      </Button>
+    </>
   );
 }

@@ -4,18 +4,18 @@ import { callOpenly } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Threshold } from '#web/ui/Threshold.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { demoValets } from '../components/demoValets.ts';
-import { linkLook } from '../components/look.ts';
-import { OtherDoors } from '../components/OtherDoors.tsx';
+import { demoValets } from '../components/DemoAccounts.tsx';
+import { linkLook } from '../components/linkLook.ts';
+import { LoginLinks } from '../components/LoginLinks.tsx';
 import { SignInForm } from '../components/SignInForm.tsx';
 import type { Credentials } from '../components/SignInForm.tsx';
-import { useEnter } from '../components/useEnter.ts';
+import { useLogin } from '../components/useLogin.ts';
 
 export function ValetLogin() {
   const { t } = useTranslation('identity');
   useTitle(t('valet.title'));
   const { next } = useSearch({ from: '/valet-login' });
-  const enter = useEnter();
+  const enter = useLogin();
 
   async function signIn({ identifier, secret, rememberMe }: Credentials): Promise<void> {
     const answer = await callOpenly('POST /api/valet/login', {
@@ -44,7 +44,7 @@ export function ValetLogin() {
           <p className="text-15 text-muted">{t('valet.hint')}</p>
         </div>
       </SignInForm>
-      <OtherDoors to={['portal', 'staff', 'admin']} />
+      <LoginLinks to={['portal', 'staff', 'admin']} />
     </Threshold>
   );
 }

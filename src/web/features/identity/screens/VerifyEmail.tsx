@@ -9,7 +9,7 @@ import { buttonLook } from '#web/ui/button.ts';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { Threshold } from '#web/ui/Threshold.tsx';
-import { Done } from '../components/Done.tsx';
+import { Done } from '../components/notices.tsx';
 import { useAuthFailure } from '../components/authFailure.ts';
 import { ResendByEmail } from '../components/ResendVerification.tsx';
 

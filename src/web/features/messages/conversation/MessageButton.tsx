@@ -38,8 +38,7 @@ export function MessageButton({ stayId }: { stayId: string }) {
 }
 
 /** '3', '99+': as much as the mark has room for. */
-const shownCount = (count: number) =>
-  count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count);
+const shownCount = (count: number) => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count));
 
 /** How many are unread; the button around it says it in words. */
 export function UnreadMark({ count, className = '' }: { count: number; className?: string }) {

@@ -1,19 +1,19 @@
-import { withWords } from '#web/features/identity/components/forms/withWords.ts';
+import { withIdentityTexts } from '#web/features/identity/account/dialogs.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
 /** What is behind a button, each in a file of its own. */
 export const NameDialog = lazyPart(
-  async () => (await withWords(import('./NameDialog.tsx'))).NameDialog,
+  async () => (await withIdentityTexts(import('./NameDialog.tsx'))).NameDialog,
 );
 export const PhoneDialog = lazyPart(
-  async () => (await withWords(import('./PhoneDialog.tsx'))).PhoneDialog,
+  async () => (await withIdentityTexts(import('./PhoneDialog.tsx'))).PhoneDialog,
 );
 export const SentCode = lazyPart(async () => (await import('./SentCode.tsx')).SentCode);
 export const EmailDialog = lazyPart(
-  async () => (await withWords(import('./EmailDialog.tsx'))).EmailDialog,
+  async () => (await withIdentityTexts(import('./EmailDialog.tsx'))).EmailDialog,
 );
 export const DeleteDialog = lazyPart(
-  async () => (await withWords(import('./DeleteDialog.tsx'))).DeleteDialog,
+  async () => (await withIdentityTexts(import('./DeleteDialog.tsx'))).DeleteDialog,
 );
 
 /** What is further down the page. */
@@ -21,5 +21,5 @@ export const Preferences = lazyPart(
   async () => (await import('#web/features/messages/components/Preferences.tsx')).Preferences,
 );
 export const Sessions = lazyPart(
-  async () => (await import('#web/features/identity/account/components/Sessions.tsx')).Sessions,
+  async () => (await import('#web/features/identity/account/Sessions.tsx')).Sessions,
 );

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
-import { linkLook } from '#web/features/identity/components/look.ts';
+import { linkLook } from '#web/features/identity/components/linkLook.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';

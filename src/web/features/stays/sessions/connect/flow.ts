@@ -1,5 +1,5 @@
 import { createDraft } from '#web/lib/drafts.ts';
-import type { Registration } from '#web/features/identity/components/register/useRegistration.ts';
+import type { Registration } from '#web/features/identity/components/RegisterForm.tsx';
 
 /** What a new customer has typed: never the password. */
 export type Typed = Pick<Registration, 'firstName' | 'lastName' | 'email' | 'phoneNumber'>;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { callOpenly } from '#web/app/call.ts';
 import { SignInForm } from '#web/features/identity/components/SignInForm.tsx';
-import { useBegin } from '#web/features/identity/components/useEnter.ts';
+import { useBeginSession } from '#web/features/identity/components/useLogin.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import type { Flow } from '../flow.ts';
@@ -34,7 +34,7 @@ export function AccountStep({ qrCodeId, path, flow, change }: Props) {
 
 function SignIn({ flow, change }: { flow: Flow; change: ChangeFlow }) {
   const { t } = useTranslation(['sessions', 'identity']);
-  const begin = useBegin();
+  const begin = useBeginSession();
   return (
     <SignInForm
       by="email"

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Done } from '#web/features/identity/components/Done.tsx';
+import { Done } from '#web/features/identity/components/notices.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { useGo } from '../useGo.ts';
 

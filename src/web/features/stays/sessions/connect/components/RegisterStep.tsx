@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
-import { CheckYourEmail } from '#web/features/identity/components/register/CheckYourEmail.tsx';
-import { RegisterForm } from '#web/features/identity/components/register/RegisterForm.tsx';
-import { useRegistration } from '#web/features/identity/components/register/useRegistration.ts';
+import {
+  CheckYourEmail,
+  RegisterForm,
+  useRegistration,
+} from '#web/features/identity/components/RegisterForm.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { withoutPasswords } from '../flow.ts';
 import type { Flow } from '../flow.ts';

@@ -6,7 +6,7 @@ import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
-import { Steps } from '#web/features/identity/components/activation/Steps.tsx';
+import { Steps } from '#web/features/identity/components/Steps.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { Threshold } from '#web/ui/Threshold.tsx';

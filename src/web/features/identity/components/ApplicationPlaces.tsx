@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { FieldAlert } from '#web/ui/FieldAlert.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { useIssueText } from '#web/app/form/issueText.ts';
-import { emptyPlace } from './draft.ts';
+import { emptyPlace } from './useApplication.ts';
 import type { ApplicationForm } from './useApplication.ts';
 
 const MOST = 50;

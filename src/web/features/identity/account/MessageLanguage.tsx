@@ -3,7 +3,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Choice } from '#web/ui/Choice.tsx';
-import { useMessageLanguage } from '../api.ts';
+import { useMessageLanguage } from './api.ts';
 
 export function MessageLanguage({ user }: { user: SignedInUser }) {
   const { t } = useTranslation(['account', 'app']);

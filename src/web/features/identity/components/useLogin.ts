@@ -5,11 +5,15 @@ import { beginSession } from '#web/app/session.ts';
 import { useChangeLanguage } from '#web/app/useChangeLanguage.ts';
 import { pendingPath } from '#web/features/stays/sessions/connect/pending.ts';
 import { takeChosenLanguage } from '#web/lib/chosenLanguage.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import type { CallInput } from '#contract/client.ts';
+import { callOpenly } from '#web/app/call.ts';
+import { toastDone } from '#web/ui/toasts.ts';
 
 type Answer = { token: string; user: SignedInUser };
 
 /** Begins the session; a language the person chose on the way here becomes that of his messages. */
-export function useBegin(): (answer: Answer) => void {
+export function useBeginSession(): (answer: Answer) => void {
   const changeLanguage = useChangeLanguage();
   return ({ token, user }) => {
     beginSession(token, user);
@@ -22,13 +26,26 @@ export function useBegin(): (answer: Answer) => void {
  * Begins the session and leads to what the person came for, also by the link of an e-mail in
  * between, else to the first screen of the role.
  */
-export function useEnter(): (answer: Answer, next?: string) => Promise<void> {
+export function useLogin(): (answer: Answer, next?: string) => Promise<void> {
   const router = useRouter();
-  const begin = useBegin();
+  const begin = useBeginSession();
   return async (answer, next) => {
     begin(answer);
     const { role } = answer.user;
     const href = next ?? (role === 'customer' ? pendingPath() : null);
     await router.navigate({ to: homeOf(role) ?? '/', replace: true, ...(href ? { href } : {}) });
+  };
+}
+
+type Credentials = CallInput<'POST /api/auth/login'>['body'];
+
+/** Signs anybody in by password, and leads to what they came for or to their role's first screen. */
+export function useCustomerLogin(): (body: Credentials, next?: string) => Promise<void> {
+  const { t } = useTranslation('identity');
+  const enter = useLogin();
+  return async (body, next) => {
+    const answer = await callOpenly('POST /api/auth/login', { body });
+    toastDone(t('login.success'), t('login.successText'));
+    await enter(answer, next);
   };
 }

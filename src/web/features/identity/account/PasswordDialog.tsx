@@ -1,22 +1,32 @@
 import { useTranslation } from '#web/lib/translation.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { passwordMin } from '#domain/identity/password.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { Field } from '#web/app/form/Field.tsx';
-import { NewPassword } from '../../components/forms/NewPassword.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
-import { useAuthFailure } from '../../components/authFailure.ts';
-import { useChangePassword } from '../api.ts';
+import { NewPassword } from '../components/NewPassword.tsx';
+import { useAuthFailure } from '../components/authFailure.ts';
+import { useChangePassword } from './api.ts';
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('account');
+  return (
+    <Dialog title={t('password.title')} isOpen onClose={onClose}>
+      <ChangePassword onDone={onClose} />
+    </Dialog>
+  );
+}
+
 /** A wrong password of today is said beside its field; what was typed stays. */
-export function ChangePassword({ onDone }: { onDone: () => void }) {
+function ChangePassword({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account');
   const change = useChangePassword();
   const { form, control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('../../schemas/account.ts')).changePassword,
+    schema: async () => (await import('../schemas/account.ts')).changePassword,
     defaultValues: empty,
     explain: useAuthFailure(t('password.failed')),
     send: async ({ confirmPassword: _again, ...body }) => {

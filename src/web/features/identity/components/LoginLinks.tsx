@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#web/lib/translation.ts';
-import { linkLook } from './look.ts';
+import { linkLook } from './linkLook.ts';
 
 const doors = {
   portal: { to: '/', key: 'portal' },
@@ -12,7 +12,7 @@ const doors = {
 } as const;
 
 /** For the person who knocked at the wrong one. */
-export function OtherDoors({ to }: { to: readonly (keyof typeof doors)[] }) {
+export function LoginLinks({ to }: { to: readonly (keyof typeof doors)[] }) {
   const { t } = useTranslation('identity');
   return (
     <nav aria-label={t('otherDoors')} className="flex flex-wrap gap-x-6 pt-5">
@@ -22,5 +22,18 @@ export function OtherDoors({ to }: { to: readonly (keyof typeof doors)[] }) {
         </Link>
       ))}
     </nav>
+  );
+}
+
+/** The way in for a business that is not with us yet. */
+export function ApplyHere() {
+  const { t } = useTranslation('identity');
+  return (
+    <p className="text-15">
+      {t('business.runs')}{' '}
+      <Link to="/business-onboarding" className={linkLook}>
+        {t('business.apply')}
+      </Link>
+    </p>
   );
 }

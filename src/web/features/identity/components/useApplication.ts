@@ -3,8 +3,24 @@ import { callOpenly } from '#web/app/call.ts';
 import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
-import { useAuthFailure } from '../authFailure.ts';
-import { applicationDraft, emptyApplication } from './draft.ts';
+import { createDraft } from '#web/lib/drafts.ts';
+import { useAuthFailure } from './authFailure.ts';
+
+export const emptyPlace = { name: '', address: '', city: '' };
+
+const emptyApplication: Draft = {
+  businessName: '',
+  kind: '',
+  contactName: '',
+  contactEmail: '',
+  contactPhone: '',
+  locations: [emptyPlace],
+  expectedCarsPerDay: '',
+  note: '',
+};
+
+/** The form as it was left in this tab. */
+const applicationDraft = createDraft('onboarding', emptyApplication);
 
 const { keyFor, forgetKey } = createIdempotencyKey('onboarding');
 
@@ -13,7 +29,7 @@ export function useApplication(onSent: (email: string) => void) {
   const { t } = useTranslation('onboarding');
   const language = useLanguage();
   return useAppForm({
-    schema: async () => (await import('../../schemas/application.ts')).application,
+    schema: async () => (await import('../schemas/application.ts')).application,
     defaultValues: emptyApplication,
     draft: applicationDraft,
     explain: useAuthFailure(t('failed')),
@@ -29,3 +45,15 @@ export function useApplication(onSent: (email: string) => void) {
 }
 
 export type ApplicationForm = ReturnType<typeof useApplication>;
+
+/** What the form holds: text as typed. */
+type Draft = {
+  businessName: string;
+  kind: string;
+  contactName: string;
+  contactEmail: string;
+  contactPhone: string;
+  locations: { name: string; address: string; city: string }[];
+  expectedCarsPerDay: string;
+  note: string;
+};

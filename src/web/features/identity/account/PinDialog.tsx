@@ -6,8 +6,8 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
-import { useAuthFailure } from '../../components/authFailure.ts';
-import { useSetPin } from '../api.ts';
+import { useAuthFailure } from '../components/authFailure.ts';
+import { useSetPin } from './api.ts';
 
 const empty = { pin: '', password: '' };
 
@@ -28,7 +28,7 @@ function PinForm({ submitLabel, onDone }: { submitLabel: string; onDone: () => v
   const { t } = useTranslation('account');
   const save = useSetPin();
   const { control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('../../schemas/account.ts')).setPin,
+    schema: async () => (await import('../schemas/account.ts')).setPin,
     defaultValues: empty,
     explain: useAuthFailure(t('pin.failed')),
     send: async (typed) => {

@@ -6,11 +6,16 @@ import { useErrorText } from '#web/app/errorText.ts';
 import { toLatinDigits } from '#web/lib/format.ts';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
-import { useAuthFailure } from '../authFailure.ts';
-import { useBegin } from '../useEnter.ts';
-import { forgetActivation, writeActivation } from './draft.ts';
+import { createDraft } from '#web/lib/drafts.ts';
+import { useAuthFailure } from './authFailure.ts';
+import { useBeginSession } from './useLogin.ts';
+
+const stored = createDraft<Activation | null>('valet-activation', null);
+
+const forgetActivation = stored.forget;
 
 type Step = 1 | 2 | 3;
+
 type Invitation = { phoneNumber: string; token: string };
 
 /** The code as the field takes it, whatever the link held. */
@@ -20,7 +25,7 @@ const code = (token: string) => toLatinDigits(token).replaceAll(/\D/g, '').slice
 export function useActivation(given: Invitation, step: Step, goTo: (step: Step) => void) {
   const { t } = useTranslation(['activation', 'identity']);
   const errorText = useErrorText();
-  const begin = useBegin();
+  const begin = useBeginSession();
   const [defaultValues] = useState(() => ({
     phoneNumber: given.phoneNumber,
     token: code(given.token),
@@ -40,7 +45,7 @@ export function useActivation(given: Invitation, step: Step, goTo: (step: Step) 
   }
 
   const form = useAppForm({
-    schema: async () => (await import('../../schemas/activation.ts')).activateValet,
+    schema: async () => (await import('../schemas/account.ts')).activateValet,
     defaultValues,
     explain: useAuthFailure(t('failed')),
     send: async ({ confirmPassword: _again, ...body }) => {
@@ -73,3 +78,18 @@ export function useActivation(given: Invitation, step: Step, goTo: (step: Step) 
 }
 
 export type ActivationForm = ReturnType<typeof useActivation>;
+
+/** How far an activation is: never the password. */
+type Activation = { step: 1 | 2; phoneNumber: string; token: string };
+
+/** The activation as it was left in this tab; null where none was begun. */
+export function readActivation(): Activation | null {
+  const draft = stored.read();
+  if (!draft) return null;
+  const { step, phoneNumber, token } = draft;
+  return { step: step === 2 && phoneNumber && token ? 2 : 1, phoneNumber, token };
+}
+
+function writeActivation({ step, phoneNumber, token }: Activation): void {
+  stored.write({ step, phoneNumber, token });
+}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { BadgeCheck } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
@@ -9,10 +10,11 @@ import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Preferences } from '#web/features/messages/components/Preferences.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
-import { MessageLanguage } from '../components/MessageLanguage.tsx';
-import { PasswordDialog, PinDialog } from '../components/parts.ts';
-import { Sessions } from '../components/Sessions.tsx';
-import { WhoIAm } from '../components/WhoIAm.tsx';
+import { phone } from '#web/lib/format.ts';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { MessageLanguage } from './MessageLanguage.tsx';
+import { PasswordDialog, PinDialog } from './dialogs.ts';
+import { Sessions } from './Sessions.tsx';
 
 /** What a person may see and change of himself. */
 export function Account() {
@@ -92,4 +94,42 @@ function Section({ title, text, children }: SectionProps) {
 function Closed() {
   const { t } = useTranslation('account');
   return <Banner kind="info">{t('closed')}</Banner>;
+}
+
+function WhoIAm({ user }: { user: SignedInUser }) {
+  const { t } = useTranslation(['account', 'app']);
+  const { firstName, lastName, email, phoneNumber, isEmailVerified } = user;
+  return (
+    <section aria-label={t('who')} className="flex flex-col gap-2 pt-3 pb-7">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <bdi className="text-28 leading-tight font-strong wrap-anywhere">
+          {`${firstName} ${lastName}`.trim()}
+        </bdi>
+        <StatusPill tone="neutral">{t(`app:roles.${user.role}`)}</StatusPill>
+      </p>
+      <p className="flex flex-wrap gap-x-5 gap-y-1 text-15 text-muted">
+        {email ? (
+          <span className="inline-flex items-center gap-1.5 wrap-anywhere">
+            <bdi dir="ltr">{email}</bdi>
+            {isEmailVerified ? (
+              <>
+                <BadgeCheck
+                  aria-hidden="true"
+                  size={18}
+                  strokeWidth={1.75}
+                  className="shrink-0 text-ready"
+                />
+                <span className="text-12 text-ready">{t('verified')}</span>
+              </>
+            ) : null}
+          </span>
+        ) : null}
+        {phoneNumber ? (
+          <bdi dir="ltr" className="tabular-nums">
+            {phone(phoneNumber)}
+          </bdi>
+        ) : null}
+      </p>
+    </section>
+  );
 }

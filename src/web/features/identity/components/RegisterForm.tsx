@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '#web/lib/translation.ts';
+import { passwordMin } from '#domain/identity/password.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { SideBySide } from '#web/ui/SideBySide.tsx';
+import { CheckField } from '#web/app/form/CheckField.tsx';
+import { Field } from '#web/app/form/Field.tsx';
+import { callOpenly } from '#web/app/call.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import { toastFailed } from '#web/ui/toasts.ts';
+import { NewPassword } from './NewPassword.tsx';
+import { TermsAccepted } from './Terms.tsx';
+import { ResendVerification } from './ResendVerification.tsx';
+import { SentTo } from './notices.tsx';
+import { useAuthFailure } from './authFailure.ts';
+
+const empty: Registration = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phoneNumber: '',
+  password: '',
+  confirmPassword: '',
+  accepted: false,
+};
+
+export function RegisterForm({ form }: { form: ReturnType<typeof useRegistration>['form'] }) {
+  const { t } = useTranslation(['access', 'identity']);
+  const { control, failure, isPending, submit } = form;
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+      {failure ? <FormError {...failure} /> : null}
+      <SideBySide>
+        <Field
+          control={control}
+          name="firstName"
+          label={t('register.firstName')}
+          autoComplete="given-name"
+        />
+        <Field
+          control={control}
+          name="lastName"
+          label={t('register.lastName')}
+          autoComplete="family-name"
+        />
+      </SideBySide>
+      <Field
+        control={control}
+        name="email"
+        kind="email"
+        label={t('identity:email')}
+        autoComplete="email"
+      />
+      <Field
+        control={control}
+        name="phoneNumber"
+        kind="phone"
+        label={t('identity:phone')}
+        autoComplete="tel"
+      />
+      <NewPassword control={control} name="password" min={passwordMin} />
+      <CheckField control={control} name="accepted">
+        <TermsAccepted />
+      </CheckField>
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t('register.submit')}
+      </Button>
+    </form>
+  );
+}
+
+/** The account is there, and usable once its e-mail is confirmed. */
+export function CheckYourEmail({ email, children }: { email: string; children: ReactNode }) {
+  const { t } = useTranslation('access');
+  return (
+    <div className="flex flex-col gap-5">
+      <SentTo email={email}>{t('register.sentText')}</SentTo>
+      {children}
+      <div className="border-t border-line pt-4">
+        <p className="pb-3 text-15 text-muted">{t('register.nothing')}</p>
+        <ResendVerification email={email} justSent />
+      </div>
+    </div>
+  );
+}
+
+export type Registration = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+  password: string;
+  confirmPassword: string;
+  accepted: boolean;
+};
+
+type Options = {
+  /** What he has typed before. */
+  typed?: Partial<Registration>;
+  onSent?: (email: string) => void;
+};
+
+/** The form of a new customer, and how far he is: `listSentMessages` once the e-mail is on its way. */
+export function useRegistration({ typed, onSent }: Options = {}) {
+  const { t } = useTranslation('access');
+  const language = useLanguage();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useAppForm({
+    schema: async () => (await import('../schemas/account.ts')).register,
+    defaultValues: { ...empty, ...typed },
+    explain: useAuthFailure(t('register.failed')),
+    send: async ({ confirmPassword: _again, accepted: _accepted, ...person }) => {
+      await callOpenly('POST /api/auth/register', { body: { ...person, language } });
+      setSentTo(person.email);
+      onSent?.(person.email);
+    },
+    // With more than these two to correct, the first field is what matters.
+    onInvalid: ({ confirmPassword, accepted, ...others }) => {
+      if (Object.keys(others).length > 0) return;
+      if (confirmPassword) toastFailed(t('register.mismatch'), t('register.mismatchText'));
+      else if (accepted) toastFailed(t('register.terms'), t('register.termsText'));
+    },
+  });
+
+  /** Everything is still there but the passwords: nobody sees what they were. */
+  function back(): void {
+    form.form.reset({ ...form.form.getValues(), password: '', confirmPassword: '' });
+    setSentTo(null);
+  }
+
+  return { form, sentTo, back };
+}
