@@ -16,7 +16,7 @@ const dashboard = createRoute({
   getParentRoute: () => customer,
   path: '/dashboard',
   loader: loadNamespaces('customer', 'services', 'issues'),
-  component: screen(() => import('../../features/customer/frame/Dashboard.tsx'), 'Dashboard'),
+  component: screen(() => import('#web/features/customer/Dashboard.tsx'), 'Dashboard'),
 });
 const section = { getParentRoute: () => dashboard };
 

@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ServiceDetails } from '#contract/services.ts';
-import { call } from '#web/app/call.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Service, ServiceDetails } from '#contract/services.ts';
 import { useFallbackInterval } from '#web/app/Live.tsx';
+import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useEstimateInterval } from '#web/app/useEstimateInterval.ts';
 import { serverNow } from '#web/lib/clock.ts';
 import { nextHourAt } from '../current/cost.ts';
+
+const PAGE = 20;
 
 /** Cars announced or with the valets. */
 export function useOpenServices() {
@@ -45,4 +47,31 @@ const A_MOMENT_MS = 1000;
 function untilNextHour(service: ServiceDetails | undefined): number | false {
   const next = service && nextHourAt(service);
   return next ? Math.max(A_MOMENT_MS, next.getTime() - serverNow() + A_MOMENT_MS) : false;
+}
+
+export type HistoryFilter = { search: string; status: Service['status'] | null };
+
+export function useHistory({ search, status }: HistoryFilter) {
+  const interval = useFallbackInterval();
+  return useInfiniteQuery({
+    queryKey: [...liveKeys.services, 'history', search, status],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        'GET /api/services',
+        {
+          query: {
+            limit: PAGE,
+            ...(search ? { search } : {}),
+            ...(status ? { status } : {}),
+            ...(pageParam ? { before: pageParam } : {}),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < PAGE ? null : page.at(-1)?.id),
+    // Words still being typed do not empty the list.
+    placeholderData: (before) => before,
+    refetchInterval: interval,
+  });
 }

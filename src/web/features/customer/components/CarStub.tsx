@@ -1,20 +1,27 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from '#web/lib/translation.ts';
+import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
+import { minutesLeft } from '#domain/orders/countdown.ts';
 import { useProgress } from '#web/app/useProgress.ts';
-import { when } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { minutes, time, when } from '#web/lib/format.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact, StubTone } from '#web/ui/stub/Stub.tsx';
-import type { State } from '../look.ts';
 import { progressOf, stateOf, useDetail, useServiceCar } from '../look.ts';
-import { Arrival } from './Arrival.tsx';
+import type { State } from '../look.ts';
 
 const tones: Partial<Record<State, StubTone>> = {
   pay: 'amber',
   returned: 'quiet',
   cancelled: 'quiet',
 };
+
+const MINUTE_MS = 60_000;
+
+/** From here on a time of day says more than minutes. */
+const MANY_MINUTES = 60;
 
 type Props = {
   service: Service;
@@ -72,4 +79,25 @@ function useFacts(service: Service, state: State): StubFact[] {
       ? [{ label: t('facts.scheduled'), value: when(order.scheduledFor, language) }]
       : []),
   ];
+}
+
+/** `readAt` on the server's clock. */
+type ArrivalProps = { order: Pick<GuestOrder, 'status' | 'etaMinutes'>; readAt: number };
+
+/** In how many minutes the car is at the curb, counted down; it does not promise what has passed. */
+function Arrival({ order, readAt }: ArrivalProps) {
+  const { t } = useTranslation('services');
+  const language = useLanguage();
+  const left = minutesLeft(order, readAt, useNow());
+  if (left === null) return <span className="text-20">{t('arrival.delayed')}</span>;
+  const isFarOff = left >= MANY_MINUTES;
+  const shown = isFarOff
+    ? time(new Date(readAt + order.etaMinutes * MINUTE_MS), language)
+    : minutes(left, language);
+  return (
+    <span className="flex flex-col">
+      <span className="text-12 font-normal">{isFarOff ? t('arrival.at') : t('arrival.label')}</span>
+      <span className="text-28 leading-tight whitespace-nowrap tabular-nums">{isolate(shown)}</span>
+    </span>
+  );
 }

@@ -1,11 +1,14 @@
+import { Star } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Service } from '#contract/services.ts';
+import { when } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
-import { ServiceRow } from './ServiceRow.tsx';
+import { dollars, useServiceCar } from '../look.ts';
+import { StatusBadge } from './StatusBadge.tsx';
 
-const DetailsDialog = lazyPart(
-  async () => (await import('../history/DetailsDialog.tsx')).DetailsDialog,
-);
+const DetailsDialog = lazyPart(async () => (await import('./DetailsDialog.tsx')).DetailsDialog);
 
 /** Services below each other; a press opens one with all there is to know. */
 export function ServiceList({ services }: { services: readonly Service[] }) {
@@ -25,5 +28,66 @@ export function ServiceList({ services }: { services: readonly Service[] }) {
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+type ServiceRowProps = { service: Service; onOpen: () => void };
+
+/** A service in a list: which car, where and when, how it stands, what it cost. */
+function ServiceRow({ service, onOpen }: ServiceRowProps) {
+  const { t } = useTranslation('services');
+  const language = useLanguage();
+  const car = useServiceCar();
+  const { vehicleInfo, location, createdAt, totalAmount, rating } = service;
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex w-full cursor-pointer flex-col gap-1.5 rounded-sm px-2 py-3.5 text-start transition-colors hover:bg-raised"
+    >
+      <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <bdi className="min-w-0 text-17 font-strong wrap-anywhere">{location}</bdi>
+        <StatusBadge status={service.status} />
+      </span>
+      <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3 text-15">
+        <span className="min-w-0 text-muted">
+          {car(service)}
+          {vehicleInfo.licensePlate ? (
+            <>
+              {' · '}
+              <bdi className="font-medium text-ink">{vehicleInfo.licensePlate}</bdi>
+            </>
+          ) : null}
+        </span>
+        {totalAmount === null ? null : (
+          <span className="font-strong tabular-nums">{dollars(totalAmount)}</span>
+        )}
+      </span>
+      <span className="flex w-full flex-wrap items-center justify-between gap-x-3 text-12 text-muted">
+        <span>
+          {t(`type.${service.serviceType}`)} · {when(createdAt, language)}
+        </span>
+        {rating === null ? null : <Stars rating={rating} />}
+      </span>
+    </button>
+  );
+}
+
+/** A rating as it was given. */
+function Stars({ rating }: { rating: number }) {
+  const { t } = useTranslation('services');
+  return (
+    <span className="inline-flex">
+      <span className="sr-only">{t('rating.stars', { count: rating })}</span>
+      {Array.from({ length: rating }, (_, index) => (
+        <Star
+          key={index}
+          aria-hidden="true"
+          size={14}
+          strokeWidth={1.75}
+          className="fill-brass text-brass"
+        />
+      ))}
+    </span>
   );
 }

@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '#web/lib/translation.ts';
 import type { Service } from '#contract/services.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { buttonLook } from '#web/ui/button.ts';
-import { CancelRequest } from './CancelRequest.tsx';
-import { CancelRetrieval } from './CancelRetrieval.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useCancelRequest, useCancelRetrieval } from '../api/changes.ts';
+import { dollars, dollarsOf } from '../look.ts';
 import { NextStep } from './NextStep.tsx';
 
 type Asked = 'cancel' | 'cancelRetrieval';
@@ -55,5 +58,104 @@ function Message({ service: { id, unreadMessages } }: { service: Service }) {
         </span>
       ) : null}
     </Link>
+  );
+}
+
+type CancelRequestProps = { service: Service; isOpen: boolean; onClose: () => void };
+
+/** Takes back a request that no valet has accepted. */
+function CancelRequest({ service, isOpen, onClose }: CancelRequestProps) {
+  const { t } = useTranslation('services');
+  const refused = useRefusalToast();
+  const cancel = useCancelRequest();
+
+  function confirm(): void {
+    cancel.mutate(service.id, {
+      onSuccess: () => toastDone(t('cancel.done')),
+      onError: (error) => refused(t('cancel.failed'), error),
+      onSettled: onClose,
+    });
+  }
+
+  return (
+    <Ask
+      title={t('cancel.title')}
+      text={t('cancel.text')}
+      confirm={t('cancel.confirm')}
+      keep={t('cancel.keep')}
+      isOpen={isOpen}
+      isPending={cancel.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}
+
+type CancelRetrievalProps = { service: Service; isOpen: boolean; onClose: () => void };
+
+/** Takes the car's return back before a runner is sent, and says what becomes of the money. */
+function CancelRetrieval({ service, isOpen, onClose }: CancelRetrievalProps) {
+  const { t } = useTranslation('services');
+  const refused = useRefusalToast();
+  const cancel = useCancelRetrieval(service.id);
+  const { order, paymentStatus, totalAmount } = service;
+  const isPaid = paymentStatus === 'completed' && (totalAmount ?? 0) > 0;
+  const amount = dollars(totalAmount ?? 0);
+
+  function confirm(): void {
+    if (!order) return;
+    cancel.mutate(order.id, {
+      onSuccess: ({ paidAt, totalCents }) =>
+        toastDone(
+          t('cancelRetrieval.done'),
+          paidAt && totalCents > 0
+            ? t('cancelRetrieval.doneTextPaid', { amount: dollarsOf(totalCents) })
+            : t('cancelRetrieval.doneText'),
+        ),
+      onError: (error) => refused(t('cancelRetrieval.failed'), error),
+      onSettled: onClose,
+    });
+  }
+
+  return (
+    <Ask
+      title={t('cancelRetrieval.title')}
+      text={isPaid ? t('cancelRetrieval.textPaid', { amount }) : t('cancelRetrieval.text')}
+      confirm={isPaid ? t('cancelRetrieval.confirmPaid', { amount }) : t('cancelRetrieval.confirm')}
+      keep={t('cancelRetrieval.keep')}
+      isOpen={isOpen}
+      isPending={cancel.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}
+
+type AskProps = {
+  title: string;
+  text: string;
+  confirm: string;
+  keep: string;
+  isOpen: boolean;
+  isPending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Before something is taken back: what that means, and the way to leave it. */
+function Ask(props: AskProps) {
+  const { title, text, confirm, keep, isOpen, isPending, onConfirm, onClose } = props;
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+      <p className="text-17">{text}</p>
+      <div className="flex flex-col gap-3">
+        <Button variant="primary" onClick={onClose}>
+          {keep}
+        </Button>
+        <Button variant="danger" isPending={isPending} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

@@ -1,16 +1,24 @@
+import { QrCode as QrIcon } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { Service, ServiceDetails } from '#contract/services.ts';
+import { time } from '#web/lib/format.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import type { ServiceDetails } from '#contract/services.ts';
-import { isolate } from '#web/lib/language.ts';
-import { Card } from '../components/Card.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { CarStub } from '../components/CarStub.tsx';
-import { CostCard } from '../components/CostCard.tsx';
+import { Card } from '../components/Card.tsx';
+import { Lines, useLines } from '../components/Lines.tsx';
 import { Rating } from '../components/Rating.tsx';
 import { Timeline } from '../components/Timeline.tsx';
-import { stateOf } from '../look.ts';
+import { dollars, dollarsOf, stateOf } from '../look.ts';
 import { PlaceCard } from '../place/PlaceCard.tsx';
 import { Actions } from './Actions.tsx';
 import { Details } from './Details.tsx';
-import { Handover } from './Handover.tsx';
+import { costOf, nextHourAt } from './cost.ts';
+
+const QrCode = lazyPart(async () => (await import('#web/ui/QrCode.tsx')).QrCode);
 
 type Props = { service: ServiceDetails; readAt: number };
 
@@ -63,5 +71,85 @@ function Queue({ service: { order } }: { service: ServiceDetails }) {
         </span>
       ) : null}
     </p>
+  );
+}
+
+/** What it costs: reckoned by the location's rates while parked, what was fixed once asked for. */
+function CostCard({ service }: { service: Service }) {
+  const { t } = useTranslation('services');
+  const lines = useLines()(service);
+  const { totalAmount, paymentStatus } = service;
+  if (service.estimate) return <Estimate service={service} />;
+  if (totalAmount === null) return null;
+  const total = paymentStatus === 'pending' ? t('cost.totalAsked') : t('cost.paid');
+  return (
+    <Card title={total} aside={<Amount>{dollars(totalAmount)}</Amount>}>
+      <Lines lines={lines} totals={[]} />
+    </Card>
+  );
+}
+
+function Amount({ children }: { children: string }) {
+  return <span className="text-28 leading-tight font-strong tabular-nums">{children}</span>;
+}
+
+function Estimate({ service }: { service: Service }) {
+  const { t } = useTranslation('services');
+  const language = useLanguage();
+  const cost = costOf(service);
+  if (!cost) return null;
+  const { hours, rateCents, priceCents, feeCents, totalCents } = cost;
+  const next = nextHourAt(service);
+  const name =
+    hours === null ? t('cost.flat') : t('cost.hours', { count: hours, rate: dollarsOf(rateCents) });
+  return (
+    <Card
+      title={t('cost.title')}
+      aside={
+        <span className="flex flex-col items-end">
+          <Amount>{dollarsOf(totalCents)}</Amount>
+          <span className="text-12 text-muted">{t('cost.total')}</span>
+        </span>
+      }
+    >
+      <Lines
+        lines={[
+          { name, amount: priceCents / 100 },
+          ...(feeCents > 0 ? [{ name: t('cost.fee'), amount: feeCents / 100 }] : []),
+        ]}
+        totals={[]}
+      />
+      <p className="text-15 text-muted">
+        {next ? t('cost.nextHour', { time: isolate(time(next, language)) }) : t('cost.flatNote')}{' '}
+        {next ? t('cost.fixed') : null}
+      </p>
+    </Card>
+  );
+}
+
+/** What shows the valet that this is the one to hand the car to: the number, or its code. */
+function Handover({ service: { pickupCode, qrCode } }: { service: Service }) {
+  const { t } = useTranslation('services');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="flex items-center justify-between gap-4 rounded-md bg-brass-soft px-4 py-3">
+      <p className="flex min-w-0 flex-col">
+        <span className="text-15">{t('pickup.label')}</span>
+        <bdi className="text-28 leading-tight font-strong wrap-anywhere tabular-nums">
+          {pickupCode}
+        </bdi>
+      </p>
+      <IconButton label={t('pickup.showQr')} onClick={() => setOpen(true)}>
+        <QrIcon aria-hidden="true" size={28} strokeWidth={1.75} className="text-ink" />
+      </IconButton>
+      <Dialog title={t('pickup.qrTitle')} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <div className="flex flex-col items-center gap-3 pb-2">
+          <Suspense fallback={<div className="aspect-square w-72" />}>
+            <QrCode text={qrCode} label={t('pickup.qr', { number: isolate(pickupCode) })} />
+          </Suspense>
+          <bdi className="text-28 font-strong tabular-nums">{pickupCode}</bdi>
+        </div>
+      </Dialog>
+    </div>
   );
 }

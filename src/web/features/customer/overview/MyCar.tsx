@@ -7,7 +7,7 @@ import { buttonLook } from '#web/ui/button.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { CarStub } from '../components/CarStub.tsx';
 import { hasNextStep, NextStep } from '../current/NextStep.tsx';
-import { useOpenDialog } from '../frame/Dialogs.tsx';
+import { useOpenDialog } from '../Dialogs.tsx';
 import { currentOf } from '../look.ts';
 import { RequestButton } from '../request/RequestButton.tsx';
 

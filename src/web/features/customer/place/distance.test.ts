@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { distanceText, isNear } from './distance.ts';
+import { bearing, directionOf, distanceText, isNear } from './distance.ts';
+
+const here = { latitude: 25, longitude: -80 };
 
 test.each([
   [354, '350 m'],
@@ -14,4 +16,22 @@ test.each([
 test('below fifty metres one is there', () => {
   expect(isNear(49)).toBe(true);
   expect(isNear(50)).toBe(false);
+});
+
+test.each([
+  [{ latitude: 26, longitude: -80 }, 'n'],
+  [{ latitude: 25, longitude: -79 }, 'e'],
+  [{ latitude: 24, longitude: -80 }, 's'],
+  [{ latitude: 25, longitude: -81 }, 'w'],
+  [{ latitude: 24.5, longitude: -79.45 }, 'se'],
+  [{ latitude: 25.5, longitude: -80.55 }, 'nw'],
+] as const)('towards %j it is %s', (place, direction) => {
+  expect(directionOf(bearing(here, place))).toBe(direction);
+});
+
+test('the circle closes in the north', () => {
+  expect(directionOf(337.4)).toBe('nw');
+  expect(directionOf(337.6)).toBe('n');
+  expect(directionOf(359.9)).toBe('n');
+  expect(directionOf(0)).toBe('n');
 });

@@ -1,8 +1,10 @@
+import type { Coordinates } from '#domain/businesses/distance.ts';
 import type { Language } from '#web/lib/language.ts';
 
 const locales = { en: 'en-US-u-nu-latn', ar: 'ar-u-nu-latn' } as const;
 const NEAR_METERS = 50;
 const KILOMETER = 1000;
+const directions = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 
 /** Within the reach of one's voice: no figure is wanted. */
 export const isNear = (meters: number) => meters < NEAR_METERS;
@@ -16,4 +18,21 @@ export function distanceText(meters: number, language: Language): string {
     unit: isFar ? 'kilometer' : 'meter',
     maximumFractionDigits: isFar && amount < 10 ? 1 : 0,
   }).format(amount);
+}
+
+export type Direction = (typeof directions)[number];
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Degrees clockwise from north, in which one sets off. */
+export function bearing(from: Coordinates, to: Coordinates): number {
+  const turn = radians(to.longitude - from.longitude);
+  const [a, b] = [radians(from.latitude), radians(to.latitude)];
+  const east = Math.sin(turn) * Math.cos(b);
+  const north = Math.cos(a) * Math.sin(b) - Math.sin(a) * Math.cos(b) * Math.cos(turn);
+  return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
+}
+
+export function directionOf(degrees: number): Direction {
+  return directions[Math.round(degrees / 45) % 8] ?? 'n';
 }

@@ -1,17 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { LocateFixed, MapPin, Search } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '#web/lib/translation.ts';
 import type { Place } from '#contract/places.ts';
+import type { Coordinates } from '#domain/businesses/distance.ts';
+import { call } from '#web/app/call.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { LoadFailed } from '../components/LoadFailed.tsx';
 import { PositionTrouble } from '../components/PositionTrouble.tsx';
+import { dollars } from '../look.ts';
+import { distanceText } from '../place/distance.ts';
 import { usePosition } from '../place/position.ts';
 import type { RequestDraft } from './draft.ts';
-import { PlaceRow } from './PlaceRow.tsx';
-import { usePlaces } from './places.ts';
 
 const STILL_MS = 300;
 
@@ -126,5 +130,54 @@ function Found({ places, onChoose, onAll }: FoundProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Places by words, the nearest first once it is known where one is. */
+function usePlaces(search: string, position: Coordinates | null) {
+  return useQuery({
+    queryKey: ['places', search, position?.latitude, position?.longitude],
+    queryFn: async ({ signal }) =>
+      (
+        await call(
+          'GET /api/locations',
+          { query: { ...(search ? { search } : {}), ...position } },
+          { signal },
+        )
+      ).locations,
+    // Words still being typed do not empty the list.
+    placeholderData: (before) => before,
+  });
+}
+
+type PlaceRowProps = { place: Place; onChoose: () => void };
+
+/** A place among others: its name, where it is, how far, and what it takes. */
+function PlaceRow({ place, onChoose }: PlaceRowProps) {
+  const { t } = useTranslation('services');
+  const language = useLanguage();
+  const { distanceMeters, useFlatRate } = place;
+  const price = useFlatRate
+    ? t('request.flat', { amount: dollars(place.flatRate) })
+    : t('request.hourly', { amount: dollars(place.hourlyRate) });
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      className="flex min-h-16 w-full cursor-pointer flex-col justify-center rounded-sm px-2 py-2.5 text-start transition-colors hover:bg-raised"
+    >
+      <span className="flex w-full items-baseline justify-between gap-3">
+        <bdi className="min-w-0 font-strong wrap-anywhere">{place.name}</bdi>
+        {distanceMeters === null ? null : (
+          <span className="shrink-0 text-15 font-medium text-primary tabular-nums">
+            {isolate(distanceText(distanceMeters, language))}
+          </span>
+        )}
+      </span>
+      <span className="text-15 text-muted wrap-anywhere">
+        <bdi>{[place.address, place.city].filter(Boolean).join(', ')}</bdi>
+      </span>
+      <span className="text-12 text-muted">{price}</span>
+    </button>
   );
 }

@@ -1,30 +1,36 @@
 import { Suspense, useState } from 'react';
-import { useTranslation } from '#web/lib/translation.ts';
 import type { Service } from '#contract/services.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { serviceTypes } from '#domain/stays/request.ts';
 import type { ServiceType } from '#domain/stays/request.ts';
 import { Field, groupRef, useField } from '#web/app/form/Field.tsx';
 import { useVehicles } from '#web/features/vehicles/api.ts';
+import { serverNow } from '#web/lib/clock.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Choice } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useOpenServices } from '../api/queries.ts';
 import { LoadFailed, together } from '../components/LoadFailed.tsx';
 import { Tiles } from '../components/Tiles.tsx';
 import { paymentPath, useGo } from '../go.ts';
 import { PlacePicker } from './PlacePicker.tsx';
-import { useRequestForm } from './useRequestForm.ts';
 import { VehiclePicker } from './VehiclePicker.tsx';
-import { WhenField } from './WhenField.tsx';
+import { fieldTime } from './draft.ts';
+import type { RequestDraft } from './draft.ts';
+import { useRequestForm } from './useRequestForm.ts';
 
 const AddVehicleDialog = lazyPart(
   async () =>
     (await import('#web/features/vehicles/components/AddVehicleDialog.tsx')).AddVehicleDialog,
 );
+
+const HOUR_MS = 3_600_000;
 
 /** Asks a valet to take a car, or to bring back one that is parked. */
 export function RequestDialog({ onClose }: { onClose: () => void }) {
@@ -152,5 +158,44 @@ function Form({ vehicles, parkedIds, onDone }: FormProps) {
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+type WhenFieldProps = {
+  draft: RequestDraft;
+  onChange: (changed: Partial<RequestDraft>) => void;
+  error: string | undefined;
+};
+
+/** At once, or at a time not earlier than now. */
+function WhenField({ draft, onChange, error }: WhenFieldProps) {
+  const { t } = useTranslation('services');
+  const { isLater, time } = draft;
+  const soon = () => fieldTime(new Date(serverNow() + HOUR_MS));
+  return (
+    <div className="flex flex-col gap-3">
+      <Choice
+        label={t('request.when')}
+        options={[
+          { id: 'now', name: t('request.now') },
+          { id: 'later', name: t('request.later') },
+        ]}
+        value={isLater ? 'later' : 'now'}
+        onChange={(choice) =>
+          onChange({ isLater: choice === 'later', ...(time ? {} : { time: soon() }) })
+        }
+      />
+      {isLater ? (
+        <TextField
+          label={t('request.time')}
+          type="datetime-local"
+          min={fieldTime(new Date(serverNow()))}
+          value={time}
+          onChange={(next) => onChange({ time: next })}
+          error={error}
+          boxClassName="tabular-nums"
+        />
+      ) : null}
+    </div>
   );
 }

@@ -1,20 +1,23 @@
 import { useState } from 'react';
-import { useTranslation } from '#web/lib/translation.ts';
-import type { Service } from '#contract/services.ts';
+import type { Service, ServiceDetails } from '#contract/services.ts';
 import { NOW_MINUTES, retrievalTimes } from '#domain/orders/pickup.ts';
 import type { RetrievalTime } from '#domain/orders/pickup.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { when } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { useService } from '../api/queries.ts';
 import { Tiles } from '../components/Tiles.tsx';
-import { QuoteText } from './QuoteText.tsx';
-import { quarterHours } from './times.ts';
+import { dollarsOf } from '../look.ts';
+import { quarterHours, quoteFor } from './quote.ts';
+import type { Quote } from './quote.ts';
 import { useRetrieval } from './useRetrieval.ts';
+
+const MANY_MINUTES = 60;
 
 type Props = { service: Service; onClose: () => void };
 
@@ -95,4 +98,44 @@ function useChoices(): { id: RetrievalTime; name: string }[] {
         : t('retrieval.hours', { count: minutes / HOUR });
     return { id, name };
   });
+}
+
+type QuoteTextProps = { service: ServiceDetails; minutes: number; now: number };
+
+/** The honest answer to a choice of time: when, behind how many, for how much. */
+function QuoteText({ service, minutes, now }: QuoteTextProps) {
+  const { t } = useTranslation(['services', 'common']);
+  const language = useLanguage();
+  const price = usePrice();
+  const quote = quoteFor(service, minutes, now);
+  if (!quote) return null;
+  const { etaMinutes, isBusy, carsAhead } = quote;
+  const eta =
+    etaMinutes >= MANY_MINUTES
+      ? t('retrieval.estimateAt', {
+          time: isolate(when(new Date(now + etaMinutes * MINUTE_MS), language)),
+        })
+      : t('retrieval.estimate', { count: etaMinutes });
+  return (
+    <p aria-live="polite" className="flex flex-col gap-1 rounded-md bg-raised px-4 py-3 text-15">
+      <span className="text-17 font-strong">{eta}</span>
+      <span className="text-muted">
+        {isBusy ? t('retrieval.busy') : t('common:carsAhead', { count: carsAhead })}
+      </span>
+      <span>{price(quote)}</span>
+    </p>
+  );
+}
+
+function usePrice(): (quote: Quote) => string {
+  const { t } = useTranslation('services');
+  return ({ totalCents, byHours }) => {
+    if (!byHours) return t('retrieval.price', { amount: dollarsOf(totalCents ?? 0) });
+    const { hours, rateCents, priceCents, hasFee } = byHours;
+    return t(hasFee ? 'retrieval.priceHoursFee' : 'retrieval.priceHours', {
+      count: hours,
+      rate: dollarsOf(rateCents),
+      amount: dollarsOf(priceCents),
+    });
+  };
 }

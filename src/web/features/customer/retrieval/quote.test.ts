@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { quoteFor } from './quote.ts';
+import { pickupAt } from '#domain/orders/pickup.ts';
+import { quarterHours, quoteFor } from './quote.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const flat = {
@@ -48,5 +49,26 @@ describe('asking a car back', () => {
 
   test('at a flat price costs the same whenever', () => {
     expect(quoteFor(flat, 1440, now)).toMatchObject({ totalCents: 1620, byHours: null });
+  });
+});
+
+const at = (time: string) => Date.parse(`2026-11-21T${time}Z`);
+
+describe('the times a car can be asked back at', () => {
+  test('are quarters of an hour, the first one after now', () => {
+    expect(quarterHours(at('12:01:00'))[0]?.toISOString()).toBe('2026-11-21T12:15:00.000Z');
+    expect(quarterHours(at('12:14:59'))[0]?.toISOString()).toBe('2026-11-21T12:15:00.000Z');
+    expect(quarterHours(at('12:15:00'))[0]?.toISOString()).toBe('2026-11-21T12:30:00.000Z');
+  });
+
+  test('reach over 24 hours and not beyond', () => {
+    const times = quarterHours(at('12:01:00'));
+    expect(times).toHaveLength(96);
+    expect(times.at(-1)?.toISOString()).toBe('2026-11-22T12:00:00.000Z');
+  });
+
+  test('are all taken by the rule they are sent to', () => {
+    const now = new Date(at('12:15:00'));
+    for (const time of quarterHours(now.getTime())) expect(pickupAt(time, now)).not.toBeNull();
   });
 });

@@ -1,8 +1,10 @@
 import type { ServiceDetails } from '#contract/services.ts';
+import { MAX_SCHEDULED_MINUTES } from '#domain/orders/pickup.ts';
 import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
 import { costOf, startedHours } from '../current/cost.ts';
 
 const MINUTE_MS = 60_000;
+const STEP_MS = 15 * MINUTE_MS;
 
 export type Quote = {
   /** Until the car is at the curb: what was chosen, or what the queue needs. */
@@ -42,4 +44,14 @@ export function quoteFor(
     totalCents: hasFee ? null : priceCents,
     byHours: { hours, rateCents: cost.rateCents, priceCents, hasFee },
   };
+}
+
+/** Every quarter of an hour over the next 24 hours, from the first that is still ahead. */
+export function quarterHours(now: number): Date[] {
+  const first = Math.floor(now / STEP_MS) * STEP_MS + STEP_MS;
+  const last = now + MAX_SCHEDULED_MINUTES * MINUTE_MS;
+  return Array.from(
+    { length: Math.floor((last - first) / STEP_MS) + 1 },
+    (_, step) => new Date(first + step * STEP_MS),
+  );
 }

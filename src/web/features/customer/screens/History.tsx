@@ -1,17 +1,17 @@
 import { History as HistoryIcon, Search, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '#web/lib/translation.ts';
+import type { Service } from '#contract/services.ts';
 import { serviceStatuses } from '#domain/stays/presentation.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { useHistory } from '../api/history.ts';
-import type { HistoryFilter } from '../api/history.ts';
+import { useHistory } from '../api/queries.ts';
+import type { HistoryFilter } from '../api/queries.ts';
 import { LoadFailed } from '../components/LoadFailed.tsx';
 import { ServiceList } from '../components/ServiceList.tsx';
-import { Filters } from '../history/Filters.tsx';
-import { HistorySkeleton } from '../history/HistorySkeleton.tsx';
 import { RequestButton } from '../request/RequestButton.tsx';
 
 const STILL_MS = 300;
@@ -106,5 +106,53 @@ function NothingYet() {
       text={t('history.noneText')}
       action={<RequestButton />}
     />
+  );
+}
+
+type Status = Service['status'];
+
+type FiltersProps = {
+  label: string;
+  statuses: readonly Status[];
+  chosen: Status | null;
+  onChoose: (status: Status | null) => void;
+};
+
+/** One state at a time, or all. */
+function Filters({ label, statuses, chosen, onChoose }: FiltersProps) {
+  const { t } = useTranslation('services');
+  return (
+    <fieldset
+      aria-label={label}
+      className="-mx-4 flex min-w-0 snap-x gap-2 overflow-x-auto px-4 py-1 lg:mx-0 lg:flex-wrap lg:px-0"
+    >
+      {[null, ...statuses].map((status) => (
+        <label
+          key={status ?? 'all'}
+          className="relative inline-grid min-h-11 shrink-0 cursor-pointer snap-start place-items-center rounded-full border border-line-strong bg-surface px-4 text-15 font-medium transition-colors has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+        >
+          <input
+            type="radio"
+            name="history-status"
+            checked={status === chosen}
+            onChange={() => onChoose(status)}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+          />
+          {status === null ? t('history.all') : t(`status.${status}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The shape of a list of services. */
+function HistorySkeleton({ rows = 4 }: { rows?: number }) {
+  const { t } = useTranslation('app');
+  return (
+    <output aria-label={t('loading')} className="flex flex-col gap-2">
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} className="h-22" />
+      ))}
+    </output>
   );
 }

@@ -1,15 +1,26 @@
-import { useTranslation } from '#web/lib/translation.ts';
+import { Link } from '@tanstack/react-router';
+import { Bell, CarFront, CreditCard, LifeBuoy, ScanQrCode } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
 import type { Service } from '#contract/services.ts';
+import { Inbox } from '#web/features/messages/components/Inbox.tsx';
 import { useVehicles } from '#web/features/vehicles/api.ts';
 import { serverTimeOf } from '#web/lib/clock.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { buttonLook } from '#web/ui/button.ts';
 import { useLatestServices, useOpenServices } from '../api/queries.ts';
 import { LoadFailed, together } from '../components/LoadFailed.tsx';
 import { SectionSkeleton } from '../components/SectionSkeleton.tsx';
+import { ServiceList } from '../components/ServiceList.tsx';
+import { useOpenDialog } from '../Dialogs.tsx';
+import { SCANNER_PATH, useGo } from '../go.ts';
 import { currentOf, stateOf } from '../look.ts';
-import { Latest } from '../overview/Latest.tsx';
 import { MyCar } from '../overview/MyCar.tsx';
-import { QuickActions } from '../overview/QuickActions.tsx';
 import { PlaceCard } from '../place/PlaceCard.tsx';
+
+const look =
+  'flex min-h-22 w-full cursor-pointer flex-col items-center justify-center gap-2 rounded-lg border border-line bg-surface px-2 py-3 text-center text-15 font-medium transition-colors hover:bg-raised';
 
 /** Where my car is, what I may do, and what was last. */
 export function Overview() {
@@ -44,4 +55,76 @@ export function Overview() {
 function titleOf(current: Service | null): 'title' | 'meet' | 'lastTitle' {
   if (!current) return 'lastTitle';
   return stateOf(current) === 'expected' ? 'meet' : 'title';
+}
+
+/** The last few services, and the way to all of them. */
+function Latest({ services }: { services: readonly Service[] }) {
+  const { t } = useTranslation('customer');
+  return (
+    <section className="flex min-w-0 flex-col gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+        <h2 className="text-20">{t('latest.title')}</h2>
+        {services.length > 0 ? (
+          <Link to="/dashboard/history" className={buttonLook('quiet', '-me-4')}>
+            {t('latest.all')}
+          </Link>
+        ) : null}
+      </div>
+      {services.length > 0 ? (
+        <ServiceList services={services} />
+      ) : (
+        <p className="rounded-lg border border-dashed border-line-strong px-5 py-6 text-muted">
+          <span className="block font-strong text-ink">{t('latest.none')}</span>
+          {t('latest.noneText')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What a customer does most, one press each. */
+function QuickActions() {
+  const { t } = useTranslation(['customer', 'notifications']);
+  const go = useGo();
+  const openDialog = useOpenDialog();
+  const [isInboxOpen, setInboxOpen] = useState(false);
+  const close = () => setInboxOpen(false);
+  return (
+    <section aria-label={t('actions.title')} className="flex flex-col gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(max(6.5rem,40%),1fr))] gap-3 lg:grid-cols-[repeat(auto-fit,minmax(max(6.5rem,21%),1fr))]">
+        <button type="button" className={look} onClick={() => openDialog('vehicle')}>
+          <Icon of={CarFront} />
+          {t('actions.addVehicle')}
+        </button>
+        <button type="button" className={look} onClick={() => go(SCANNER_PATH)}>
+          <Icon of={ScanQrCode} />
+          {t('actions.scan')}
+        </button>
+        <button type="button" className={look} onClick={() => setInboxOpen(true)}>
+          <Icon of={Bell} />
+          {t('actions.notifications')}
+        </button>
+        <button type="button" className={look} onClick={() => openDialog('support')}>
+          <Icon of={LifeBuoy} />
+          {t('actions.support')}
+        </button>
+      </div>
+      <Link
+        to="/dashboard/payment-methods"
+        className="flex min-h-12 items-center gap-3 rounded-lg border border-line bg-surface px-4 text-15 font-medium transition-colors hover:bg-raised lg:hidden"
+      >
+        <Icon of={CreditCard} />
+        {t('actions.cards')}
+      </Link>
+      <Dialog title={t('notifications:title')} isOpen={isInboxOpen} onClose={close}>
+        <Inbox onLeave={close} />
+      </Dialog>
+    </section>
+  );
+}
+
+function Icon({ of: Glyph }: { of: LucideIcon }) {
+  return (
+    <Glyph aria-hidden="true" size={24} strokeWidth={1.75} className="shrink-0 text-primary" />
+  );
 }

@@ -1,14 +1,21 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft, Printer } from 'lucide-react';
-import { useTranslation } from '#web/lib/translation.ts';
+import type { Service, ServiceDetails } from '#contract/services.ts';
 import { useTitle } from '#web/app/useTitle.ts';
+import { date, dateTime } from '#web/lib/format.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Brand } from '#web/ui/Brand.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { buttonLook } from '#web/ui/button.ts';
 import { useService } from '../api/queries.ts';
+import { Facts } from '../components/Facts.tsx';
+import type { Fact } from '../components/Facts.tsx';
+import { useLines } from '../components/Lines.tsx';
 import { LoadFailed } from '../components/LoadFailed.tsx';
-import { ReceiptPaper } from '../receipt/ReceiptPaper.tsx';
-import '../receipt/receipt.css';
+import { dollars, useServiceCar } from '../look.ts';
+import './receipt.css';
 
 /** A receipt as it is printed, or kept as a PDF by the browser. */
 export function Receipt() {
@@ -45,4 +52,138 @@ export function Receipt() {
       ) : null}
     </main>
   );
+}
+
+/** Who did what for how much, and when. */
+function ReceiptPaper({ service }: { service: ServiceDetails }) {
+  const { t } = useTranslation('services');
+  const language = useLanguage();
+  const car = useServiceCar();
+  const issued = service.paidAt ?? service.completedTime ?? service.createdAt;
+  const { vehicleInfo } = service;
+  const year = vehicleInfo.year ? ` · ${vehicleInfo.year}` : '';
+  return (
+    <article className="receipt flex flex-col gap-6 rounded-lg border border-line bg-surface p-6 sm:p-8">
+      <header className="flex flex-wrap items-start justify-between gap-4 border-b border-line pb-5">
+        <div>
+          <h1 className="text-28 leading-tight">{t('receipt.title')}</h1>
+          <p className="pt-1 text-15 text-muted">
+            {t('receipt.number', { number: isolate(service.pickupCode) })}
+          </p>
+          <p className="text-15 text-muted">
+            {t('receipt.issued', { date: isolate(date(issued, language)) })}
+          </p>
+        </div>
+        <Brand />
+      </header>
+      <section>
+        <p className="text-17 font-strong">
+          <bdi>{service.businessName}</bdi>
+        </p>
+        <p>
+          <bdi>{service.location}</bdi>
+        </p>
+        <p className="text-muted">
+          <bdi>{service.address}</bdi>
+        </p>
+      </section>
+      <section>
+        <Facts
+          facts={[
+            { label: t('receipt.vehicle'), value: car(service) + year },
+            vehicleInfo.licensePlate
+              ? { label: t('receipt.plate'), value: <bdi>{vehicleInfo.licensePlate}</bdi> }
+              : null,
+            ...useTimes(service),
+          ]}
+        />
+      </section>
+      <Amounts service={service} />
+      <p className="text-15 text-muted">{t('receipt.footer')}</p>
+    </article>
+  );
+}
+
+function useTimes(service: ServiceDetails): (Fact | null)[] {
+  const { t } = useTranslation('services');
+  const language = useLanguage();
+  const times = [
+    ['dropoff', service.dropoffTime],
+    ['parked', service.parkedTime],
+    ['asked', service.retrievalRequestTime],
+    ['pickup', service.pickupTime],
+    ['completed', service.completedTime],
+    ['cancelled', service.cancelledTime],
+  ] as const;
+  return times.map(([name, at]) =>
+    at
+      ? {
+          label: t(`facts.${name}`),
+          value: <time dateTime={at}>{isolate(dateTime(at, language))}</time>,
+        }
+      : null,
+  );
+}
+
+/** The lines, what they come to, and how it was paid; of a card never a number. */
+function Amounts({ service }: { service: Service }) {
+  const { t } = useTranslation('services');
+  const lines = useLines()(service);
+  const { totalAmount, refundedAmount, paymentStatus, status } = service;
+  if (totalAmount === null) return <p className="font-medium">{t('receipt.free')}</p>;
+  const isUnpaid = paymentStatus === 'pending';
+  if (isUnpaid && status === 'cancelled') return <p className="font-medium">{t('receipt.free')}</p>;
+  return (
+    <section className="flex flex-col gap-3">
+      <table className="w-full text-start tabular-nums">
+        <thead>
+          <tr className="border-b border-line text-12 text-muted">
+            <th scope="col" className="py-2 text-start font-medium">
+              {t('receipt.description')}
+            </th>
+            <th scope="col" className="py-2 text-end font-medium">
+              {t('receipt.amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ name, amount }) => (
+            <Row key={name} name={name} amount={amount} />
+          ))}
+        </tbody>
+        <tfoot>
+          <Row isTotal name={t('receipt.total')} amount={totalAmount} />
+          {refundedAmount > 0 ? (
+            <>
+              <Row name={t('cost.refunded')} amount={-refundedAmount} />
+              <Row isTotal name={t('receipt.net')} amount={totalAmount - refundedAmount} />
+            </>
+          ) : null}
+        </tfoot>
+      </table>
+      <p className="text-15 text-muted">{isUnpaid ? t('receipt.open') : <Paid {...service} />}</p>
+    </section>
+  );
+}
+
+type RowProps = { name: string; amount: number; isTotal?: boolean };
+
+function Row({ name, amount, isTotal = false }: RowProps) {
+  const look = isTotal ? 'border-t border-line text-17 font-strong' : 'font-normal';
+  return (
+    <tr className={look}>
+      <th scope="row" className="py-1.5 text-start [font-weight:inherit]">
+        {name}
+      </th>
+      <td className="py-1.5 text-end">{dollars(amount)}</td>
+    </tr>
+  );
+}
+
+function Paid({ paidAt }: Pick<Service, 'paidAt'>) {
+  const { t } = useTranslation('services');
+  const language = useLanguage();
+  return paidAt
+    ? t('receipt.paidAt', { date: isolate(dateTime(paidAt, language)) })
+    : t('receipt.paidBy');
 }

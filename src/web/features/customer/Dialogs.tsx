@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { lazyPart, prefetch } from '#web/ui/lazyPart.tsx';
 
 const RequestDialog = lazyPart(
-  async () => (await import('../request/RequestDialog.tsx')).RequestDialog,
+  async () => (await import('./request/RequestDialog.tsx')).RequestDialog,
 );
 const SupportDialog = lazyPart(
-  async () => (await import('../overview/SupportDialog.tsx')).SupportDialog,
+  async () => (await import('./overview/SupportDialog.tsx')).SupportDialog,
 );
 const AddVehicleDialog = lazyPart(
   async () =>

@@ -7,11 +7,11 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { useService } from '../api/queries.ts';
-import { Lines, useLines } from '../components/Lines.tsx';
-import { LoadFailed } from '../components/LoadFailed.tsx';
-import { Rating } from '../components/Rating.tsx';
-import { StatusBadge } from '../components/StatusBadge.tsx';
-import { Timeline } from '../components/Timeline.tsx';
+import { Lines, useLines } from './Lines.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
+import { Rating } from './Rating.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+import { Timeline } from './Timeline.tsx';
 import { Details } from '../current/Details.tsx';
 
 type Props = { id: string; onClose: () => void };
