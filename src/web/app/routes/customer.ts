@@ -29,10 +29,7 @@ const vehicles = createRoute({
   ...section,
   path: '/vehicles',
   loader: loadNamespaces('vehicles'),
-  component: screen(
-    () => import('../../features/vehicles/screens/VehiclesSection.tsx'),
-    'VehiclesSection',
-  ),
+  component: screen(() => import('#web/features/vehicles/VehiclesSection.tsx'), 'VehiclesSection'),
 });
 const current = createRoute({
   ...section,

@@ -41,10 +41,7 @@ const valetDashboard = createRoute({
   path: '/valet-dashboard',
   validateSearch: dashboardSearch,
   loader: loadNamespaces('jobs', 'sessions', 'checkin', 'conversation'),
-  component: screen(
-    () => import('../../features/orders/jobs/screens/ValetDashboard.tsx'),
-    'ValetDashboard',
-  ),
+  component: screen(() => import('#web/features/orders/jobs/ValetDashboard.tsx'), 'ValetDashboard'),
 });
 const checkIn = createRoute({
   getParentRoute: () => valet,
@@ -66,7 +63,7 @@ const board = createRoute({
   path: '/dispatcher-queue',
   loader: loadNamespaces('board', 'conversation'),
   component: screen(
-    () => import('../../features/orders/board/screens/DispatcherQueue.tsx'),
+    () => import('#web/features/orders/board/DispatcherQueue.tsx'),
     'DispatcherQueue',
   ),
 });

@@ -9,8 +9,7 @@ const SupportDialog = lazyPart(
   async () => (await import('./overview/SupportDialog.tsx')).SupportDialog,
 );
 const AddVehicleDialog = lazyPart(
-  async () =>
-    (await import('#web/features/vehicles/components/AddVehicleDialog.tsx')).AddVehicleDialog,
+  async () => (await import('#web/features/vehicles/AddVehicleDialog.tsx')).AddVehicleDialog,
 );
 
 type Name = 'request' | 'vehicle' | 'support';

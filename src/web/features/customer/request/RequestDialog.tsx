@@ -26,8 +26,7 @@ import type { RequestDraft } from './draft.ts';
 import { useRequestForm } from './useRequestForm.ts';
 
 const AddVehicleDialog = lazyPart(
-  async () =>
-    (await import('#web/features/vehicles/components/AddVehicleDialog.tsx')).AddVehicleDialog,
+  async () => (await import('#web/features/vehicles/AddVehicleDialog.tsx')).AddVehicleDialog,
 );
 
 const HOUR_MS = 3_600_000;

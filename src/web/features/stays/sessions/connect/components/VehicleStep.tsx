@@ -7,7 +7,7 @@ import { useErrorText } from '#web/app/errorText.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { isFinal } from '#web/app/isFinal.ts';
 import { useVehicles } from '#web/features/vehicles/api.ts';
-import { VehicleForm } from '#web/features/vehicles/components/VehicleForm.tsx';
+import { VehicleForm } from '#web/features/vehicles/VehicleForm.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';

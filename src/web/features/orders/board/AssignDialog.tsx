@@ -1,16 +1,16 @@
+import { UserRoundX } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from '#web/lib/translation.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import type { BusinessValet } from '#contract/staff.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
 import { toLatinDigits } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { UserRoundX } from 'lucide-react';
-import { useRunners } from '../api.ts';
-import { callName } from '../columns.ts';
-import { RunnerRow } from './RunnerRow.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { useRunners } from './api.ts';
+import { callName } from './columns.ts';
 
 type Props = {
   order: QueueOrder | null;
@@ -79,4 +79,40 @@ function useDigitKeys(choose: (index: number) => void): void {
     window.addEventListener('keydown', listener, true);
     return () => window.removeEventListener('keydown', listener, true);
   }, []);
+}
+
+type RunnerRowProps = { runner: BusinessValet; digit: number; onChoose: () => void };
+
+function RunnerRow({ runner, digit, onChoose }: RunnerRowProps) {
+  const { t } = useTranslation('board');
+  const { isOnShift, carsOnTheWay: count } = runner;
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      className="flex min-h-16 w-full cursor-pointer items-center gap-3 rounded-md border border-line-strong bg-surface px-4 text-start transition-colors hover:border-primary hover:bg-primary-soft"
+    >
+      <span className="min-w-0 grow">
+        <span className="block truncate text-17 font-strong">{runner.name}</span>
+        <span className="block text-12 text-muted">
+          {count === 0 ? t('runners.free') : t('runners.busy', { count })}
+        </span>
+      </span>
+      <StatusPill tone={isOnShift ? 'ready' : 'waiting'}>
+        {isOnShift ? t('runners.onShift') : t('runners.offDuty')}
+      </StatusPill>
+      {digit <= 9 ? <Key>{String(digit)}</Key> : null}
+    </button>
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd
+      aria-hidden="true"
+      className="hidden size-7 place-items-center rounded-sm border border-line-strong font-sans text-12 font-medium text-muted lg:grid"
+    >
+      {children}
+    </kbd>
+  );
 }

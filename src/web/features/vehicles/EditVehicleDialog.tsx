@@ -2,8 +2,8 @@ import { useTranslation } from '#web/lib/translation.ts';
 import type { NewVehicle, Vehicle } from '#contract/vehicles.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { useEditVehicle } from '../api.ts';
-import { VehicleForm } from '../components/VehicleForm.tsx';
+import { useEditVehicle } from './api.ts';
+import { VehicleForm } from './VehicleForm.tsx';
 
 type Props = { vehicle: Vehicle; onClose: () => void };
 

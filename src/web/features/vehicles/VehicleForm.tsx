@@ -11,7 +11,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import type { Draft } from '#web/lib/drafts.ts';
-import { emptyVehicle, type VehicleDraft, vehicleToDraft } from '../draft.ts';
+import { emptyVehicle, type VehicleDraft, vehicleToDraft } from './draft.ts';
 
 type Props = {
   /** A car to be corrected; without one the form is for a new one. */
@@ -35,7 +35,7 @@ const offering = (choices: readonly string[], value = '') =>
 export function VehicleForm({ vehicle, draft, submit: words, failed, send }: Props) {
   const { t } = useTranslation(['customer', 'common']);
   const { control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('../schema.ts')).vehicleForm,
+    schema: async () => (await import('./schema.ts')).vehicleForm,
     defaultValues: vehicle ? vehicleToDraft(vehicle) : emptyVehicle,
     draft,
     explain: useFormFailure(failed),

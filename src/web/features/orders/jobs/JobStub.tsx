@@ -8,7 +8,7 @@ import { when } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { promised, stubTones } from '#web/lib/promise.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
-import { nextStep } from '../order.ts';
+import { nextStep } from './order.ts';
 
 type Props = { job: ValetJob; now: number; children: ReactNode };
 

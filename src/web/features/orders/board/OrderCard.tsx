@@ -2,7 +2,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { MessageButton } from '#web/features/messages/conversation/MessageButton.tsx';
-import type { BoardOrder } from '../columns.ts';
+import type { BoardOrder } from './columns.ts';
 import { minutesFromNow } from '#web/lib/clock.ts';
 import { minutes, money, phone, time } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
@@ -10,7 +10,7 @@ import { promised, stubTones } from '#web/lib/promise.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact, StubTone } from '#web/ui/stub/Stub.tsx';
-import '../board.css';
+import './board.css';
 
 type Props = { order: BoardOrder; now: number; onAct: (order: QueueOrder) => void };
 

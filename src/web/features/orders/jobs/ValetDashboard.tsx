@@ -11,8 +11,8 @@ import { buttonLook } from '#web/ui/button.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { ParkForm } from '#web/features/stays/components/parts.ts';
 import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
-import { useJobs } from '../api.ts';
-import { JobsState } from '../components/JobsState.tsx';
+import { useJobs } from './api.ts';
+import { JobsState } from './JobsState.tsx';
 
 const sessions = () => import('#web/features/stays/sessions/screens/ValetSessions.tsx');
 const SessionsTab = lazyPart(async () => (await sessions()).SessionsTab);

@@ -4,9 +4,9 @@ import { useCarName } from '#web/app/useCarName.ts';
 import { isolate } from '#web/lib/language.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { useAddVehicle } from '../api.ts';
+import { useAddVehicle } from './api.ts';
 import { createDraft } from '#web/lib/drafts.ts';
-import { emptyVehicle } from '../draft.ts';
+import { emptyVehicle } from './draft.ts';
 import { VehicleForm } from './VehicleForm.tsx';
 
 type Props = { onClose: () => void; onAdded?: (vehicle: Vehicle) => void };

@@ -1,0 +1,162 @@
+import { Keyboard, MapPin } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
+import { useLiveStatus } from '#web/app/Live.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
+import { useTitle } from '#web/app/useTitle.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { count as plain, minutes, time } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { local } from '#web/lib/storage.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { useBusinessLocations, useQueue } from './api.ts';
+import { isLate } from './columns.ts';
+import { HelpDialog } from './HelpDialog.tsx';
+import { QueueView } from './QueueView.tsx';
+import { Toolbar } from './Toolbar.tsx';
+
+const storageKey = 'dispatch-location';
+
+export function DispatcherQueue() {
+  const { t } = useTranslation('board');
+  useTitle(t('title'));
+  const { locations, locationId, choose } = useLocationChoice();
+  const [search, setSearch] = useState('');
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const searchBox = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <ScreenHeader title={t('title')} hasSound>
+        <span className="hidden lg:contents">
+          {locationId ? <QueueBadge locationId={locationId} /> : null}
+          <IconButton label={t('help.open')} onClick={() => setHelpOpen(true)}>
+            <Keyboard aria-hidden="true" size={20} strokeWidth={1.75} />
+          </IconButton>
+        </span>
+      </ScreenHeader>
+      <main id="content" className="flex w-full flex-col gap-4 px-4 pb-8 lg:px-8">
+        <ConnectionBanner />
+        {locationId ? (
+          <span className="-mx-2 -mt-3 lg:hidden">
+            <QueueBadge locationId={locationId} />
+          </span>
+        ) : null}
+        {locations.data ? (
+          <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
+            <Toolbar
+              locations={locations.data}
+              locationId={locationId}
+              onChoose={choose}
+              search={search}
+              onSearch={setSearch}
+              searchBox={searchBox}
+            />
+            {locationId ? <QueueSummary locationId={locationId} /> : null}
+          </div>
+        ) : (
+          <NoLocations query={locations} />
+        )}
+        {locations.data && !locationId ? (
+          <EmptyState
+            icon={<MapPin size={44} strokeWidth={1.25} />}
+            title={t('choose')}
+            text={t('chooseText')}
+          />
+        ) : null}
+        {locationId ? (
+          <QueueView
+            key={locationId}
+            locationId={locationId}
+            search={search}
+            onClearSearch={() => setSearch('')}
+            onSearch={() => searchBox.current?.focus()}
+            onHelp={() => setHelpOpen(true)}
+          />
+        ) : null}
+      </main>
+      <HelpDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </>
+  );
+}
+
+function NoLocations({ query }: { query: ReturnType<typeof useLocationChoice>['locations'] }) {
+  const { t } = useTranslation(['board', 'common']);
+  return (
+    <QueryState query={query} failed={t('locationsFailed')} isPrimary>
+      <Skeleton className="h-12 max-w-xs" />
+    </QueryState>
+  );
+}
+
+function QueueBadge({ locationId }: { locationId: string }) {
+  return <LiveBadge updatedAt={useQueue(locationId).dataUpdatedAt} />;
+}
+
+/** Whether the screen can be believed, and since when. */
+function LiveBadge({ updatedAt }: { updatedAt: number }) {
+  const { t } = useTranslation('app');
+  const language = useLanguage();
+  const isLive = useLiveStatus() === 'live';
+  return (
+    <output className="flex items-center gap-2 px-2 text-12 text-muted">
+      <span
+        aria-hidden="true"
+        className={`size-2.5 rounded-full ${isLive ? 'bg-ready' : 'animate-pulse bg-brass motion-reduce:animate-none'}`}
+      />
+      <span className="font-medium text-ink">
+        {isLive ? t('live.active') : t('live.connecting')}
+      </span>
+      {updatedAt > 0 ? (
+        <span className="tabular-nums">
+          {t('live.updated', { time: time(new Date(updatedAt), language) })}
+        </span>
+      ) : null}
+    </output>
+  );
+}
+
+/** How the evening goes, in one line. */
+function QueueSummary({ locationId }: { locationId: string }) {
+  const { t } = useTranslation('board');
+  const language = useLanguage();
+  const now = useNow();
+  const { data } = useQueue(locationId);
+  if (!data) return null;
+  const { orders, avgWaitMinutes } = data;
+  const late = orders.filter((order) => isLate(order, now)).length;
+  const wait =
+    avgWaitMinutes === null ? t('avgWaitNone') : minutes(Math.round(avgWaitMinutes), language);
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+      <p className="flex items-baseline gap-2 text-15 text-muted">
+        {t('active')}
+        <b className="text-20 text-ink tabular-nums">{plain(orders.length, language)}</b>
+      </p>
+      <p className="flex items-baseline gap-2 text-15 text-muted">
+        {t('avgWait')}
+        <b className="text-20 text-ink tabular-nums">{wait}</b>
+      </p>
+      {late > 0 ? <StatusPill tone="late">{t('late', { count: late })}</StatusPill> : null}
+    </div>
+  );
+}
+
+/** The location a dispatcher works at: as chosen last, or the only one there is. */
+function useLocationChoice() {
+  const locations = useBusinessLocations();
+  const [chosen, setChosen] = useState(() => local.getItem(storageKey));
+  const known = locations.data ?? [];
+  const only = known.length === 1 ? known[0]?.id : undefined;
+  const locationId = known.find(({ id }) => id === (only ?? chosen))?.id ?? null;
+
+  function choose(id: string): void {
+    local.setItem(storageKey, id);
+    setChosen(id);
+  }
+  return { locations, locationId, choose };
+}

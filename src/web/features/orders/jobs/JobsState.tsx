@@ -1,0 +1,125 @@
+import { CarFront } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { ValetJob } from '#contract/orders.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useSignOut } from '#web/app/useSignOut.ts';
+import { ParkForm } from '#web/features/stays/components/parts.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { LoadingBox } from '#web/ui/lazyPart.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useDeclineJob, useJobs, useParkJob } from './api.ts';
+import { declineOf } from './order.ts';
+import { JobList } from './JobList.tsx';
+
+/** The jobs, and the dialogs they open: these outlive a list that runs empty meanwhile. */
+export function JobsState() {
+  const [parking, setParking] = useState<ValetJob | null>(null);
+  const [declining, setDeclining] = useState<ValetJob | null>(null);
+  return (
+    <>
+      <JobsOrWhyNot onPark={setParking} onDecline={setDeclining} />
+      <ParkDialog job={parking} onClose={() => setParking(null)} />
+      <DeclineDialog job={declining} onClose={() => setDeclining(null)} />
+    </>
+  );
+}
+
+type Opens = { onPark: (job: ValetJob) => void; onDecline: (job: ValetJob) => void };
+
+function JobsOrWhyNot(opens: Opens) {
+  const { t } = useTranslation(['jobs', 'app', 'common']);
+  const signOut = useSignOut();
+  const jobs = useJobs();
+  if (!jobs.data) {
+    const ways = <Button onClick={signOut}>{t('app:logout')}</Button>;
+    return (
+      <QueryState
+        query={jobs}
+        failed={t('failed')}
+        isPrimary
+        ways={ways}
+        className="grid gap-4 md:grid-cols-2"
+      >
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
+      </QueryState>
+    );
+  }
+  if (jobs.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<CarFront size={44} strokeWidth={1.25} />}
+        title={t('empty')}
+        text={t('emptyText')}
+      />
+    );
+  }
+  return <JobList jobs={jobs.data} {...opens} />;
+}
+
+type DeclineDialogProps = { job: ValetJob | null; onClose: () => void };
+
+/** Says what the customer is told before it is done. */
+function DeclineDialog({ job, onClose }: DeclineDialogProps) {
+  const { t } = useTranslation('jobs');
+  const refused = useRefusalToast();
+  const how = job ? declineOf(job) : 'decline';
+  const decline = useDeclineJob({
+    done: () => {
+      toastDone(t(`leave.${how}.done`));
+      onClose();
+    },
+    refused: (error) => {
+      refused(t(`leave.${how}.failed`), error);
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={t(`leave.${how}.title`)} isOpen={job !== null} onClose={onClose}>
+      <p>{t(`leave.${how}.text`)}</p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('keep')}</Button>
+        <Button
+          variant="danger"
+          isPending={decline.isPending}
+          onClick={() => job && decline.mutate({ id: job.id })}
+        >
+          {t(`leave.${how}.submit`)}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+type ParkDialogProps = { job: ValetJob | null; onClose: () => void };
+
+/** Stays open with what was typed until the server has agreed. */
+function ParkDialog({ job, onClose }: ParkDialogProps) {
+  const { t } = useTranslation(['jobs', 'common']);
+  const refused = useRefusalToast();
+  const park = useParkJob({
+    done: () => {
+      toastDone(t('common:parking.done'));
+      onClose();
+    },
+    refused: (error) => refused(t('completeFailed'), error),
+  });
+  return (
+    <Dialog title={t('parkTitle')} isOpen={job !== null} onClose={onClose}>
+      {job ? (
+        <Suspense fallback={<LoadingBox height="h-36" />}>
+          <ParkForm
+            key={job.id}
+            isPending={park.isPending}
+            onSubmit={(body) => park.mutate({ id: job.id, body })}
+          />
+        </Suspense>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,177 @@
+import { Link } from '@tanstack/react-router';
+import { CarFront, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useCarName } from '#web/app/useCarName.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { linkLook } from '#web/features/identity/components/linkLook.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { Plate } from '#web/ui/stub/Plate.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useRemoveVehicle, useVehicles } from './api.ts';
+
+const AddVehicleDialog = lazyPart(
+  async () => (await import('./AddVehicleDialog.tsx')).AddVehicleDialog,
+);
+const EditVehicleDialog = lazyPart(
+  async () => (await import('./EditVehicleDialog.tsx')).EditVehicleDialog,
+);
+
+/** What is open over the list. It outlives a live update of the list below. */
+type Open = { kind: 'add' } | { kind: 'edit' | 'remove'; vehicle: Vehicle } | null;
+
+/** The customer's cars. */
+export function VehiclesSection() {
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Cars onOpen={setOpen} />
+      <Suspense>
+        {open?.kind === 'add' ? <AddVehicleDialog onClose={close} /> : null}
+        {open?.kind === 'edit' ? (
+          <EditVehicleDialog vehicle={open.vehicle} onClose={close} />
+        ) : null}
+      </Suspense>
+      <RemoveVehicle vehicle={open?.kind === 'remove' ? open.vehicle : null} onClose={close} />
+    </>
+  );
+}
+
+function Cars({ onOpen }: { onOpen: (open: Open) => void }) {
+  const { t } = useTranslation(['vehicles', 'app', 'common']);
+  const vehicles = useVehicles();
+  if (!vehicles.data) {
+    return (
+      <QueryState query={vehicles} failed={t('failed')} className="grid gap-4 md:grid-cols-2">
+        <Skeleton className="h-44" />
+        <Skeleton className="h-44" />
+      </QueryState>
+    );
+  }
+  const add = (
+    <Button variant="compact" onClick={() => onOpen({ kind: 'add' })}>
+      <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
+      {t('add')}
+    </Button>
+  );
+  if (vehicles.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<CarFront size={44} strokeWidth={1.25} />}
+        title={t('empty')}
+        text={t('emptyText')}
+        action={add}
+      />
+    );
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-15 text-muted">{t('intro')}</p>
+        {add}
+      </div>
+      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
+        {vehicles.data.map((vehicle) => (
+          <li key={vehicle.id} className="min-w-0">
+            <VehicleCard
+              vehicle={vehicle}
+              onEdit={() => onOpen({ kind: 'edit', vehicle })}
+              onRemove={() => onOpen({ kind: 'remove', vehicle })}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type VehicleCardProps = { vehicle: Vehicle; onEdit: () => void; onRemove: () => void };
+
+/** A car by its plate; one that is with the valets says so in place of what cannot be done. */
+function VehicleCard({ vehicle, onEdit, onRemove }: VehicleCardProps) {
+  const { t } = useTranslation('vehicles');
+  const car = useVehicleName()(vehicle);
+  return (
+    <article className="flex h-full flex-col gap-4 rounded-lg border border-line bg-surface p-5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <span className="max-w-full [&_.plate]:[--plate-size:1.75rem]!">
+          <Plate plate={vehicle.licensePlate} />
+        </span>
+        {vehicle.isInUse ? <StatusPill tone="ready">{t('inUse')}</StatusPill> : null}
+      </div>
+      <div className="grow">
+        <h2 className="text-17 wrap-anywhere">
+          <bdi>{car}</bdi>
+        </h2>
+        <p className="text-15 text-muted tabular-nums">{vehicle.year}</p>
+      </div>
+      {vehicle.isInUse ? (
+        <p className="flex flex-wrap items-center gap-x-3 border-t border-line pt-2 text-15 text-muted">
+          {t('inUseText')}
+          <Link to="/dashboard/current" className={linkLook}>
+            {t('toCurrent')}
+          </Link>
+        </p>
+      ) : (
+        <div className="-mx-2 -mb-2 flex flex-wrap gap-x-2 border-t border-line pt-2">
+          <Button variant="quiet" aria-label={t('editOf', { car })} onClick={onEdit}>
+            <Pencil aria-hidden="true" size={18} strokeWidth={1.75} />
+            {t('edit')}
+          </Button>
+          <Button variant="quiet" aria-label={t('removeOf', { car })} onClick={onRemove}>
+            <Trash2 aria-hidden="true" size={18} strokeWidth={1.75} />
+            {t('remove')}
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** 'Black Toyota Camry' */
+export function useVehicleName(): (vehicle: Vehicle) => string {
+  const carName = useCarName();
+  return ({ make, model, color }) =>
+    carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color });
+}
+
+/** Asks first: the car has to be typed in again otherwise. */
+function RemoveVehicle({ vehicle, onClose }: { vehicle: Vehicle | null; onClose: () => void }) {
+  const { t } = useTranslation('vehicles');
+  const vehicleName = useVehicleName();
+  const refused = useRefusalToast();
+  const remove = useRemoveVehicle();
+
+  async function confirm(): Promise<void> {
+    if (!vehicle) return;
+    try {
+      await remove.mutateAsync(vehicle.id);
+      toastDone(t('removed'));
+    } catch (error) {
+      refused(t('removeFailed'), error);
+    }
+    onClose();
+  }
+
+  const car = vehicle ? `${vehicleName(vehicle)} (${vehicle.licensePlate})` : '';
+  return (
+    <Dialog title={t('removeTitle')} isOpen={vehicle !== null} onClose={onClose}>
+      <p>{t('removeText', { car: isolate(car) })}</p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('keep')}</Button>
+        <Button variant="danger" isPending={remove.isPending} onClick={() => void confirm()}>
+          {t('remove')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
