@@ -52,7 +52,7 @@ const paymentMethods = createRoute({
   path: '/payment-methods',
   loader: loadNamespaces('cards', 'pay'),
   component: screen(
-    () => import('../../features/payments/screens/PaymentMethodsSection.tsx'),
+    () => import('#web/features/payments/saved/PaymentMethodsSection.tsx'),
     'PaymentMethodsSection',
   ),
 });

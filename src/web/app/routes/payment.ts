@@ -25,10 +25,7 @@ const payment = createRoute({
     return { ...(serviceId ? { serviceId } : {}), ...(sessionId ? { sessionId } : {}) };
   },
   loader: loadNamespaces('pay'),
-  component: screen(
-    () => import('../../features/payments/pay/page/PaymentPage.tsx'),
-    'PaymentPage',
-  ),
+  component: screen(() => import('#web/features/payments/checkout/PaymentPage.tsx'), 'PaymentPage'),
 });
 
 /** Paying for the return of a car: any signed-in user may come here, only its customer can pay. */

@@ -1,17 +1,19 @@
 import { CreditCard, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '#web/lib/translation.ts';
 import type { SavedCard } from '#contract/cards.ts';
-import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { isolate } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useSavedCards } from '../pay/api.ts';
 import { AddCard } from './AddCard.tsx';
-import { useMakeDefault } from './api.ts';
-import { CardRow } from './CardRow.tsx';
-import { RemoveCard } from './RemoveCard.tsx';
+import { useMakeDefault, useRemoveCard } from './api.ts';
+import { useCardName } from './useCardName.ts';
 
 /** The cards of the payment provider, and the form for another one. */
 export function SavedCards({ isClosed }: { isClosed: boolean }) {
@@ -84,5 +86,90 @@ function List({ cards, isClosed }: { cards: readonly SavedCard[]; isClosed: bool
       </ul>
       <RemoveCard card={removing} onClose={() => setRemoving(null)} />
     </>
+  );
+}
+
+type CardRowProps = {
+  card: SavedCard;
+  /** An administrator who acts as the owner may look. */
+  isClosed: boolean;
+  isPending: boolean;
+  onDefault: () => void;
+  onRemove: () => void;
+};
+
+const twoDigits = (number: number) => String(number % 100).padStart(2, '0');
+
+function CardRow({ card, isClosed, isPending, onDefault, onRemove }: CardRowProps) {
+  const { t } = useTranslation('cards');
+  const name = useCardName()(card);
+  const date = isolate(`${twoDigits(card.expMonth)}/${twoDigits(card.expYear)}`);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+      <CreditCard
+        aria-hidden="true"
+        size={26}
+        strokeWidth={1.5}
+        className={`shrink-0 ${card.isExpired ? 'text-muted' : 'text-primary'}`}
+      />
+      <div className="min-w-0 grow basis-48">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          <span className="tabular-nums">{name}</span>
+          {card.isDefault ? <StatusPill tone="ready">{t('default')}</StatusPill> : null}
+          {card.isExpired ? <StatusPill tone="late">{t('expired')}</StatusPill> : null}
+        </p>
+        <p className="text-15 text-muted tabular-nums">{t('expires', { date })}</p>
+      </div>
+      {isClosed ? null : (
+        <div className="-mx-2 flex flex-wrap">
+          {card.isDefault || card.isExpired ? null : (
+            <Button
+              variant="quiet"
+              aria-label={t('makeDefaultOf', { card: name })}
+              isPending={isPending}
+              onClick={onDefault}
+            >
+              {t('makeDefault')}
+            </Button>
+          )}
+          <Button variant="quiet" aria-label={t('removeOf', { card: name })} onClick={onRemove}>
+            {t('remove')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+type RemoveCardProps = { card: SavedCard | null; onClose: () => void };
+
+/** Asks first: the card has to be typed in again otherwise. */
+function RemoveCard({ card, onClose }: RemoveCardProps) {
+  const { t } = useTranslation('cards');
+  const cardName = useCardName();
+  const refused = useRefusalToast();
+  const remove = useRemoveCard();
+
+  async function confirm(): Promise<void> {
+    if (!card) return;
+    try {
+      await remove.mutateAsync(card.id);
+      toastDone(t('removed'));
+    } catch (error) {
+      refused(t('removeFailed'), error);
+    }
+    onClose();
+  }
+
+  return (
+    <Dialog title={t('removeTitle')} isOpen={card !== null} onClose={onClose}>
+      <p>{card ? t('removeText', { card: cardName(card) }) : null}</p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('keep')}</Button>
+        <Button variant="danger" isPending={remove.isPending} onClick={() => void confirm()}>
+          {t('remove')}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

@@ -56,9 +56,9 @@ export class CardFormMissing extends Error {
 }
 
 const parts = {
-  sandbox: async (): Promise<CardProvider> => (await import('./sandbox.ts')).sandbox,
+  sandbox: async (): Promise<CardProvider> => (await import('./sandbox.tsx')).sandbox,
   stripe: async (key: string): Promise<CardProvider> =>
-    (await import('./stripe/connect.ts')).connectStripe(key),
+    (await import('./stripe.tsx')).connectStripe(key),
 };
 
 /**

@@ -7,8 +7,8 @@ import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact } from '#web/ui/stub/Stub.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Translator } from '#texts/translator.ts';
-import { filledSegments } from '../view.ts';
-import type { PayView } from '../view.ts';
+import { filledSegments } from '../pay/view.ts';
+import type { PayView } from '../pay/view.ts';
 
 type Props = { service: Service; view: PayView; arrivedAt: number };
 

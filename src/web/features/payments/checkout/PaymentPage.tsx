@@ -9,8 +9,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { usePayable } from '../api.ts';
-import { PayFrame } from '../PayFrame.tsx';
+import { usePayable } from '../pay/api.ts';
+import { PayFrame } from '../pay/PayFrame.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Payable } from './Payable.tsx';
 

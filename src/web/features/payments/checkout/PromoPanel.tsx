@@ -4,7 +4,7 @@ import { money } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { linkLook } from '#web/ui/button.ts';
 import { TextField } from '#web/ui/TextField.tsx';
-import { panelLook, titleLook } from '../styles.ts';
+import { panelLook, titleLook } from '../pay/styles.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Promo } from './usePromo.ts';
 

@@ -2,12 +2,12 @@ import { useId, useState } from 'react';
 import type { Ref } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { CardForm } from '../card/CardForm.tsx';
-import type { CardHandle, ProviderConfig } from '../card/provider.ts';
+import { CardForm } from '../pay/card/CardForm.tsx';
+import type { CardHandle, ProviderConfig } from '../pay/card/provider.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { panelLook, titleLook } from '../styles.ts';
-import { brandName } from './brand.ts';
-import { NEW_CARD } from './chosen.ts';
+import { panelLook, titleLook } from '../pay/styles.ts';
+import { brandName } from '../saved/useCardName.ts';
+import { NEW_CARD } from './useWallet.ts';
 import type { Wallet } from './useWallet.ts';
 
 type Props = {

@@ -1,8 +1,8 @@
 import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
-import type { Line } from '../Lines.tsx';
-import { payViewOf } from '../view.ts';
-import type { Custody, PayView } from '../view.ts';
+import type { Line } from '../pay/Lines.tsx';
+import { payViewOf } from '../pay/view.ts';
+import type { Custody, PayView } from '../pay/view.ts';
 import type { Translator } from '#texts/translator.ts';
 
 const custodies: Record<Service['stayStatus'], Custody> = {

@@ -1,19 +1,44 @@
 import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
-import { useTranslation } from '#web/lib/translation.ts';
 import type { Transaction } from '#contract/cards.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useSession } from '#web/app/session.ts';
 import { dateTime, money } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
-import { buttonLook } from '#web/ui/button.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Banner } from '#web/ui/Banner.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { SavedCards } from './SavedCards.tsx';
 import { useTransactions } from './api.ts';
+
+/** Saved cards, and what was paid. */
+export function PaymentMethodsSection() {
+  const { t } = useTranslation('cards');
+  const isClosed = useSession()?.user?.isImpersonating ?? false;
+  return (
+    <div className="flex max-w-3xl flex-col gap-10">
+      <section className="flex flex-col gap-4">
+        <div>
+          <h2 className="text-20">{t('title')}</h2>
+          <p className="text-15 text-muted">{t('text')}</p>
+        </div>
+        {isClosed ? <Banner kind="info">{t('closed')}</Banner> : null}
+        <SavedCards isClosed={isClosed} />
+      </section>
+      <section className="flex flex-col gap-4">
+        <h2 className="text-20">{t('recent.title')}</h2>
+        <Transactions />
+      </section>
+    </div>
+  );
+}
 
 const cents = (dollars: number) => Math.round(dollars * 100);
 
 /** What was paid and what came back, the latest first, each with its receipt. */
-export function Transactions() {
+function Transactions() {
   const { t } = useTranslation(['cards', 'app', 'common']);
   const transactions = useTransactions();
   if (!transactions.data) {

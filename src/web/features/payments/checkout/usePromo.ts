@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { GuestOrder } from '#contract/orders.ts';
-import type { Note } from '../note.ts';
-import { usePayer } from '../payer.ts';
-import { wording } from '../wording.ts';
+import type { Note } from '../pay/note.ts';
+import { usePayer } from '../pay/payer.ts';
+import { wording } from '../pay/wording.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
 type PromoSettings = {

@@ -1,22 +1,24 @@
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
-import type { ServiceDetails } from '#contract/services.ts';
-import { buttonLook } from '#web/ui/button.ts';
-import { usePayableChanges } from '../api.ts';
-import { Confirmed } from '../Confirmed.tsx';
-import { noteOf, noteText } from '../note.ts';
-import type { Note } from '../note.ts';
-import { ActionBar } from '../Problem.tsx';
-import { RequestPickup } from '../RequestPickup.tsx';
+import type { Service, ServiceDetails } from '#contract/services.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Car } from './Car.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
-import { columnsLook, doingLook, panelLook, titleLook } from '../styles.ts';
+import { buttonLook } from '#web/ui/button.ts';
+import { Confirmed } from '../pay/Confirmed.tsx';
+import { Lines } from '../pay/Lines.tsx';
+import { ActionBar } from '../pay/Problem.tsx';
+import { RequestPickup } from '../pay/RequestPickup.tsx';
+import { usePayableChanges } from '../pay/api.ts';
+import { noteOf, noteText } from '../pay/note.ts';
+import type { Note } from '../pay/note.ts';
+import { columnsLook, doingLook, panelLook, titleLook, workLook } from '../pay/styles.ts';
+import { Car } from './Car.tsx';
 import { Checkout } from './Checkout.tsx';
-import { Paid } from './Paid.tsx';
-import { Success } from './Success.tsx';
-import { viewOf } from './view.ts';
+import { breakdownOf, viewOf } from './view.ts';
+
+const REDIRECT_MS = 2000;
 
 type Props = {
   service: ServiceDetails;
@@ -83,6 +85,59 @@ export function Payable({ service, arrivedAt }: Props) {
             </Link>
           </ActionBar>
         )}
+      </div>
+    </div>
+  );
+}
+
+/** What was paid, line by line. */
+export function Paid({ order }: { order: GuestOrder }) {
+  const text = useTranslation(['payment', 'pay']);
+  return (
+    <Lines
+      before={breakdownOf(order, text)}
+      feeCents={order.valetFeeCents}
+      tipCents={order.tipCents}
+      totalLabel={text.t('pay:lines.paid')}
+    />
+  );
+}
+
+type SuccessProps = { order: GuestOrder; service: Service; arrivedAt: number };
+
+/** It is paid, and the car is on its way: said for a moment, then the dashboard tells the rest. */
+function Success({ order, service, arrivedAt }: SuccessProps) {
+  const { t } = useTranslation(['payment', 'pay']);
+  const navigate = useNavigate();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+    const timer = setTimeout(() => void navigate({ to: '/dashboard' }), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <div className={columnsLook}>
+      <Car service={service} view={viewOf(service)} arrivedAt={arrivedAt} />
+      <div className={workLook}>
+        <section
+          ref={panel}
+          tabIndex={-1}
+          className={`${panelLook} outline-none`}
+          aria-label={t('success.title')}
+        >
+          <h2 className={`${titleLook} flex items-center gap-2 text-ready`}>
+            <CircleCheck aria-hidden="true" size={24} strokeWidth={1.75} />
+            {t('success.title')}
+          </h2>
+          <p>{t('success.text')}</p>
+          <Paid order={order} />
+        </section>
+        <ActionBar>
+          <Link to="/dashboard" className={buttonLook('primary')}>
+            {t('toDashboard')}
+          </Link>
+        </ActionBar>
       </div>
     </div>
   );

@@ -1,12 +1,16 @@
-import { useTranslation } from '#web/lib/translation.ts';
 import { useRef, useState } from 'react';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { usePayer } from '../payer.ts';
-import type { BankProps } from './provider.ts';
+import { SandboxCard } from './SandboxCard.tsx';
+import type { BankProps, CardProvider } from './provider.ts';
+
+/** Fields of our own, test cards, and a dialog that stands in for the bank's window. */
+export const sandbox: CardProvider = { Form: SandboxCard, Bank: Challenge };
 
 /** Stands in for the window in which a bank asks whether it is really the cardholder. */
-export function Challenge({ clientSecret, reason, onDone }: BankProps) {
+function Challenge({ clientSecret, reason, onDone }: BankProps) {
   const { call } = usePayer();
   const text = useTranslation(['pay', 'common']);
   const { t } = text;

@@ -1,0 +1,180 @@
+import {
+  createElement,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { CallError } from '#contract/client.ts';
+import type { Language } from '#web/lib/language.ts';
+import { useTheme } from '#web/lib/theme.ts';
+import type { Theme } from '#web/lib/theme.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { CardLost } from './CardLost.tsx';
+import { CardFormMissing } from './provider.ts';
+import type { BankProps, CardFormProps, CardProvider, CardPurpose } from './provider.ts';
+import { loadStripe } from './stripeScript.ts';
+import type {
+  ElementsChange,
+  PaymentElement,
+  Stripe,
+  StripeElements,
+  StripeError,
+  StripeLook,
+} from './stripeScript.ts';
+
+/** Stripe takes no less; what is charged the server sets when the card is confirmed. */
+const LEAST_CENTS = 50;
+
+const CURRENCY = 'usd';
+const providers = new Map<Stripe, CardProvider>();
+
+function optionsOf(purpose: CardPurpose): ElementsChange {
+  if (purpose.kind === 'keep') return { mode: 'setup', currency: CURRENCY };
+  return {
+    mode: 'payment',
+    currency: CURRENCY,
+    amount: Math.max(purpose.cents, LEAST_CENTS),
+    setupFutureUsage: purpose.keep ? 'on_session' : null,
+  };
+}
+
+type Held = { elements: StripeElements; element: PaymentElement };
+
+/** Stripe's Payment Element, for cards alone, before there is anything to pay at Stripe. */
+export function StripeCard(props: CardFormProps & { stripe: Stripe }) {
+  const { ref, purpose, locked, onReady, stripe } = props;
+  const { t, language } = useTranslation(['pay', 'common']);
+  const theme = useTheme();
+  const place = useRef<HTMLDivElement>(null);
+  const held = useRef<Held | null>(null);
+  const [state, setState] = useState<'coming' | 'there' | 'lost'>('coming');
+  const [tries, setTries] = useState(0);
+  const options = { ...optionsOf(purpose), locale: localeOf(language), appearance: lookOf(theme) };
+  const begin = useEffectEvent(() =>
+    stripe.elements({ ...options, allowedPaymentMethodTypes: ['card'] }),
+  );
+  const change = useEffectEvent(() => held.current?.elements.update(options));
+  const ready = useEffectEvent(() => {
+    setState('there');
+    onReady();
+  });
+
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const elements = begin();
+    const element = elements.create('payment', { layout: 'tabs', wallets: { link: 'never' } });
+    element.on('ready', () => ready());
+    element.on('loaderror', () => setState('lost'));
+    element.mount(place.current);
+    held.current = { elements, element };
+    return () => {
+      held.current = null;
+      element.destroy();
+    };
+  }, [stripe, tries]);
+
+  // One text to compare: the object is a new one with every drawing.
+  const said = JSON.stringify(options);
+  useEffect(() => change(), [said]);
+  useEffect(() => held.current?.element.update({ readOnly: locked }), [locked]);
+
+  function retry() {
+    setState('coming');
+    setTries(tries + 1);
+  }
+
+  useImperativeHandle(ref, () => ({
+    async tokenize() {
+      const { elements } = held.current ?? {};
+      if (!elements || state !== 'there') throw new CardFormMissing(state);
+      const submitted = await elements.submit();
+      // What is wrong in a field Stripe says at the field.
+      if (submitted.error?.type === 'validation_error') return null;
+      if (submitted.error) throw asCallError(submitted.error);
+      const { error, confirmationToken } = await stripe.createConfirmationToken({ elements });
+      if (error) throw asCallError(error);
+      return confirmationToken?.id ?? null;
+    },
+  }));
+
+  return (
+    <>
+      {state === 'lost' && <CardLost onRetry={retry} />}
+      {state === 'coming' && <output className="sr-only">{t('pay:card.loading')}</output>}
+      <div
+        ref={place}
+        className={state === 'coming' ? 'min-h-54 rounded-[12px] bg-raised' : undefined}
+      />
+    </>
+  );
+}
+
+/** Stripe's fields stand in frames of its own, to which our style sheet does not reach. */
+function lookOf(theme: Theme): StripeLook {
+  const style = getComputedStyle(document.documentElement);
+  const color = (name: string) => style.getPropertyValue(`--color-${name}`).trim();
+  return {
+    theme: theme === 'dark' ? 'night' : 'stripe',
+    disableAnimations: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    variables: {
+      colorPrimary: color('primary'),
+      colorBackground: color('surface'),
+      colorText: color('ink'),
+      colorTextSecondary: color('muted'),
+      colorDanger: color('danger'),
+      fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+      fontSizeBase: '17px',
+      borderRadius: '12px',
+      gridRowSpacing: '14px',
+      gridColumnSpacing: '14px',
+    },
+  };
+}
+
+/** In Arabic Stripe turns its form to the right by itself. */
+const localeOf = (language: Language): string => language;
+
+/** What Stripe.js refuses, in the words of our own calls: declined, or not reached. */
+export function asCallError({ type, message = '' }: StripeError): CallError {
+  if (type === 'api_connection_error') return new CallError(0, null, message);
+  if (type === 'card_error' || type === 'validation_error')
+    return new CallError(402, { code: 'PAYMENT_DECLINED', message }, message);
+  return new CallError(503, { code: 'PAYMENT_UNAVAILABLE', message }, message);
+}
+
+/** Stripe opens the bank's window by itself, above the page. */
+export function StripeBank({
+  stripe,
+  clientSecret,
+  onDone,
+  onFailed,
+}: BankProps & { stripe: Stripe }) {
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    async function ask() {
+      const { error } = await stripe.handleNextAction({ clientSecret });
+      // Refused by the bank, or answered elsewhere meanwhile: the server knows which.
+      if (error?.type === 'api_connection_error') throw asCallError(error);
+      onDone(true);
+    }
+    ask().catch(onFailed);
+  }, [stripe, clientSecret, onDone, onFailed]);
+  return null;
+}
+
+/** Stripe in the browser; the same for every form of the page. @throws when its script did not come */
+export async function connectStripe(key: string): Promise<CardProvider> {
+  const stripe = await loadStripe(key);
+  const known = providers.get(stripe);
+  if (known) return known;
+  const provider: CardProvider = {
+    Form: (props: CardFormProps) => createElement(StripeCard, { ...props, stripe }),
+    Bank: (props: BankProps) => createElement(StripeBank, { ...props, stripe }),
+  };
+  providers.set(stripe, provider);
+  return provider;
+}
