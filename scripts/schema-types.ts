@@ -49,6 +49,7 @@ const columns = {
   'ledger_entries.account': 'LedgerAccount',
   'ledger_entries.kind': 'LedgerKind',
   'ledger_entries.movement': 'LedgerMovement',
+  'languages.name': 'Language',
   'locations.default_language': 'Generated<Language>',
   'messages.channel': 'MessageChannel',
   'messages.language': 'Language',

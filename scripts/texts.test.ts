@@ -61,14 +61,6 @@ test.each(languages)('%s chooses between the same things as the first language',
   expect(different.map(([key]) => key)).toEqual([]);
 });
 
-test.each(languages)('%s is known to what shows one of several languages', (language) => {
-  const shows = (what: string) => `:root:lang(${language}) ${what}:not(:lang(${language}))`;
-  expect(read('src/web/app/shell.css')).toContain(shows('.shell__brand'));
-  expect(read('src/web/features/site/site.css')).toContain(shows('#first-paint > '));
-  const { direction } = languageList[language];
-  expect(read('src/web/index.html')).toContain(`<p lang="${language}" dir="${direction}"`);
-});
-
 /** The formatter does not know `offset` and would show another number than is meant. */
 test.each(languages)('%s counts from nowhere but zero', (language) => {
   const offset = Object.values(readSources(language)).flatMap((source) =>
@@ -96,7 +88,7 @@ const namespacesOf = (source: string) =>
 const byCode = ['issues', 'sms', 'email', 'notices'];
 
 test('every text is shown somewhere', () => {
-  const readers = globSync('src/{web,server}/**/*.{ts,tsx}', { cwd: root })
+  const readers = globSync('src/{web,server,texts}/**/*.{ts,tsx}', { cwd: root })
     .filter((path) => !/\.test\.tsx?$/.test(path))
     .map((path) => read(path))
     .map((source) => ({ namespaces: namespacesOf(source), ...stringsOf(source) }));

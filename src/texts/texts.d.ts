@@ -221,6 +221,7 @@ export interface Texts {
     'notifications': None;
     'errorDetails': None;
     'logout': None;
+    'noScript': None;
     'loading': None;
     'missing.title': None;
     'missing.text': None;

@@ -1,10 +1,19 @@
 import type { Plugin } from 'vite';
-import { compileCatalog } from './compile.ts';
+import { compileCatalog, readText } from './compile.ts';
 import type { Source } from './compile.ts';
 import { languageList, languages } from './languages.ts';
 
 /** For `before-paint.js`, which sets language and direction before any module is there. */
 const directions = languages.map((each) => `${each}:${languageList[each].direction}`).join(' ');
+
+/** Without JavaScript nobody knows the reader's language, so they are told in each. */
+const noScript = () =>
+  languages
+    .map(
+      (each) =>
+        `<p lang="${each}" dir="${languageList[each].direction}">${readText(each, 'app', 'noScript')}</p>`,
+    )
+    .join('');
 
 /** Compiles the catalogs while they are bundled, so that no page carries the parser. */
 export const texts: Plugin = {
@@ -15,5 +24,7 @@ export const texts: Plugin = {
     handler: (json) => JSON.stringify(compileCatalog(JSON.parse(json) as Source)),
   },
   transformIndexHtml: (html) =>
-    html.replace('src="/before-paint.js"', `$& data-languages="${directions}"`),
+    html
+      .replace('src="/before-paint.js"', `$& data-languages="${directions}"`)
+      .replace('<!--no-script-->', noScript),
 };

@@ -8,7 +8,7 @@ const mark =
   '<path d="M24 50V30a8 8 0 0 1 16 0v20" fill="none" stroke="#b8904f" stroke-width="4" stroke-linecap="round"/></svg>';
 
 const brand = (language: string, name: string) =>
-  `<span lang="${language}" class="shell__brand inline-flex min-h-11 items-center gap-2.5 text-17 font-strong">${mark}${name}</span>`;
+  `<span lang="${language}" class="inline-flex min-h-11 items-center gap-2.5 text-17 font-strong">${mark}${name}</span>`;
 
 /**
  * What stands while the application loads, over the place where the screen is going to be: our name,
@@ -20,7 +20,7 @@ export function shell(): string {
     .join('');
   return (
     '<div id="shell" aria-hidden="true" class="pointer-events-none fixed inset-0 bg-ground text-ink lg:grid lg:grid-cols-2">' +
-    '<div class="shell__gate min-h-56 px-5 pt-[max(0.75rem,env(safe-area-inset-top))] lg:min-h-dvh lg:px-12 lg:pt-8">' +
+    '<div class="shell__gate in-each-language min-h-56 px-5 pt-[max(0.75rem,env(safe-area-inset-top))] lg:min-h-dvh lg:px-12 lg:pt-8">' +
     `${name}</div></div>`
   );
 }

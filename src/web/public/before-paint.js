@@ -28,4 +28,12 @@
   var dark =
     theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.theme = dark ? 'dark' : 'light';
+  // What is painted first stands in the page once in each language.
+  if (document.adoptedStyleSheets) {
+    var own = new CSSStyleSheet();
+    own.replaceSync(
+      '.in-each-language > :not(:lang(' + language.slice(0, 2) + ')) { display: none }',
+    );
+    document.adoptedStyleSheets = [own];
+  }
 })();

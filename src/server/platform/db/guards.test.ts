@@ -463,7 +463,7 @@ const statesOfStays: Attempts = [
   [
     'a language nobody speaks here',
     `update stays set language = 'xx' where id = {parked}`,
-    'stays_language_check',
+    'stays_language_known',
   ],
   [
     'six stars',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { languages } from '#texts/languages.ts';
 import type { Db, Queryable } from './client.ts';
 
 const shipped = new URL('../../migrations/', import.meta.url);
@@ -62,6 +63,15 @@ async function refuseUnfrozen(db: Queryable): Promise<void> {
     );
 }
 
+/** None is taken away: rows may have it, and an earlier version may still run. */
+async function addLanguages(trx: Queryable): Promise<void> {
+  await trx
+    .insertInto('languages')
+    .values(languages.map((name) => ({ name })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /**
  * Brings the database up to this version. Safe when several processes start at once: the others
  * wait for the lock and then find nothing left to do. All in one transaction.
@@ -87,6 +97,7 @@ export async function migrate(db: Db, folder: URL = shipped): Promise<string[]> 
       await sql.raw(text).execute(trx);
       await trx.insertInto('migrations').values({ name, checksum }).execute();
     }
+    await addLanguages(trx);
     return fresh.map(({ name }) => name);
   });
 }

@@ -27,7 +27,7 @@ async function grantRuntime(owner: Db, role: string): Promise<void> {
       trx,
     );
     await sql`grant usage on all sequences in schema ${sql.id(schema)} to ${name}`.execute(trx);
-    await sql`revoke insert, update, delete on migrations from ${name}`.execute(trx);
+    await sql`revoke insert, update, delete on migrations, languages from ${name}`.execute(trx);
     for (const [table, columns] of Object.entries(appendOnly)) {
       await sql`revoke update, delete on ${sql.table(table)} from ${name}`.execute(trx);
       for (const column of columns)

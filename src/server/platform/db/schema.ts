@@ -131,6 +131,10 @@ export interface InboundMessages {
   sid: string;
 }
 
+export interface Languages {
+  name: import('#texts/languages.ts').Language;
+}
+
 export interface LedgerEntries {
   account: import('#domain/payments/ledger.ts').LedgerAccount;
   amount_cents: number;
@@ -581,6 +585,7 @@ export interface DB {
   dev_inbox: DevInbox;
   idempotency_keys: IdempotencyKeys;
   inbound_messages: InboundMessages;
+  languages: Languages;
   ledger_entries: LedgerEntries;
   locations: Locations;
   messages: Messages;

@@ -35,7 +35,7 @@ const unions: {
   };
 } = {
   account_links: { purpose: linkPurposes },
-  applications: { kind: businessKinds, language: languages, status: applicationStatuses },
+  applications: { kind: businessKinds, status: applicationStatuses },
   businesses: {
     kind: businessKinds,
     plan: businessPlans,
@@ -45,8 +45,7 @@ const unions: {
   },
   dev_inbox: { channel: messageChannels },
   ledger_entries: { account: ledgerAccounts, kind: ledgerKinds, movement: ledgerMovements },
-  locations: { default_language: languages },
-  messages: { channel: messageChannels, language: languages, status: messageStatuses },
+  messages: { channel: messageChannels, status: messageStatuses },
   notification_preferences: { category: notificationCategories },
   orders: {
     platform_fee_payer: feePayers,
@@ -54,14 +53,13 @@ const unions: {
     status: orderStatuses,
   },
   payments: { status: paymentStatuses },
-  people: { language: languages, role: roles, status: valetStatuses },
+  people: { role: roles, status: valetStatuses },
   promo_codes: { discount_type: portionTypes },
   sandbox_payments: { status: providerPaymentStatuses },
   stay_events: { actor_kind: eventActorKinds },
   stay_messages: { quick_reply: quickReplies, side: sides },
   stays: {
     channel: stayChannels,
-    language: languages,
     service_type: serviceTypes,
     status: stayStatuses,
   },
@@ -125,4 +123,9 @@ test('every partial index over a list of states has a list of the domain', async
   expect(toSets(rows.map(({ name, predicate }) => [name, readList(predicate)]))).toEqual(
     toSets(Object.entries(indexedStatuses)),
   );
+});
+
+test('the database knows the languages that there are texts in', async () => {
+  const { rows } = await pool.query<{ name: string }>('select name from languages');
+  expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(languages));
 });

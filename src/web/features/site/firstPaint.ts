@@ -23,5 +23,5 @@ function hero(language: string): string {
  * the style shows the one the page is in. Its words are our own and need no escaping.
  */
 export function firstPaint(): string {
-  return `<div id="first-paint">${languages.map(hero).join('')}</div>`;
+  return `<div id="first-paint" class="in-each-language">${languages.map(hero).join('')}</div>`;
 }
