@@ -1,5 +1,5 @@
 import { compileCatalog, readSources } from '#texts/compile.ts';
-import { languageList, type Language } from '#texts/languages.ts';
+import { languageList, languages, type Language } from '#texts/languages.ts';
 import type { Sources } from '#texts/texts.d.ts';
 import { createTranslator, type Namespace, type Translate } from '#texts/translator.ts';
 import { isolate } from '#web/lib/language.ts';
@@ -19,4 +19,6 @@ function textsIn(language: Language): Texts {
   return { ...(sources as unknown as Sources), t };
 }
 
-export const texts = { en: textsIn('en'), ar: textsIn('ar') };
+export const texts = Object.fromEntries(
+  languages.map((language) => [language, textsIn(language)]),
+) as Record<Language, Texts>;

@@ -3,13 +3,14 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from 'playwright-core';
+import type { Language } from '#texts/languages.ts';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { chromiumFlags, findChromium } from './chromium.ts';
 
 export type { Browser, Page } from 'playwright-core';
 
 export interface PageOptions {
-  locale?: 'en' | 'ar';
+  locale?: Language;
   theme?: 'light' | 'dark';
   viewport?: 'phone' | 'desktop';
   /** Anything else a browser context takes: permissions, a stored session, offline. */

@@ -1,7 +1,6 @@
 import type { Coordinates } from '#domain/businesses/distance.ts';
-import type { Language } from '#web/lib/language.ts';
+import { languageList, type Language } from '#texts/languages.ts';
 
-const locales = { en: 'en-US-u-nu-latn', ar: 'ar-u-nu-latn' } as const;
 const NEAR_METERS = 50;
 const KILOMETER = 1000;
 const directions = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
@@ -13,7 +12,7 @@ export const isNear = (meters: number) => meters < NEAR_METERS;
 export function distanceText(meters: number, language: Language): string {
   const isFar = meters >= KILOMETER;
   const amount = isFar ? meters / KILOMETER : Math.round(meters / 10) * 10;
-  return new Intl.NumberFormat(locales[language], {
+  return new Intl.NumberFormat(languageList[language].locale, {
     style: 'unit',
     unit: isFar ? 'kilometer' : 'meter',
     maximumFractionDigits: isFar && amount < 10 ? 1 : 0,
