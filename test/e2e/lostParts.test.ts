@@ -49,13 +49,13 @@ test('the next step of a check-in that does not come is asked for again in the s
 });
 
 describe('a part that was lost while nobody wanted it', () => {
-  const part = '**/assets/ValetSessions-*.js';
+  const part = '**/assets/SessionsTab-*.js';
 
   async function dashboardWithoutSessions(): Promise<Page> {
     const { page } = await valetPage();
     await page.route(part, (route) => route.abort());
     const lost = page.waitForEvent('requestfailed', (request) =>
-      /ValetSessions/.test(request.url()),
+      /SessionsTab/.test(request.url()),
     );
     await page.goto(`${product.server.url}/valet-dashboard`);
     await lost;
@@ -82,7 +82,7 @@ describe('a part that was lost while nobody wanted it', () => {
     await page.unroute(part);
     await page.context().setOffline(true);
     const arrived = page.waitForEvent('requestfinished', (request) =>
-      /ValetSessions/.test(request.url()),
+      /SessionsTab/.test(request.url()),
     );
     await page.context().setOffline(false);
     await arrived;

@@ -24,7 +24,7 @@ const start = createRoute({
   validateSearch: sessionOnly,
   loader: loadNamespaces('sessions'),
   component: screen(
-    () => import('../../features/stays/sessions/connect/screens/SessionStart.tsx'),
+    () => import('#web/features/stays/sessions/connect/SessionStart.tsx'),
     'SessionStart',
   ),
 });
@@ -34,7 +34,7 @@ const manualEntry = createRoute({
   validateSearch: codeOnly,
   loader: loadNamespaces('sessions'),
   component: screen(
-    () => import('../../features/stays/sessions/connect/screens/ManualEntry.tsx'),
+    () => import('#web/features/stays/sessions/connect/ManualEntry.tsx'),
     'ManualEntry',
   ),
 });
@@ -43,7 +43,7 @@ const valetConnect = createRoute({
   path: '/valet-connect/$qrCodeId',
   loader: loadNamespaces('sessions', 'customer', 'identity', 'access', 'activation', 'issues'),
   component: screen(
-    () => import('../../features/stays/sessions/connect/screens/ValetConnect.tsx'),
+    () => import('#web/features/stays/sessions/connect/ValetConnect.tsx'),
     'ValetConnect',
   ),
 });
@@ -51,7 +51,7 @@ const valetConnect = createRoute({
 const scannerScreen = {
   getParentRoute: () => root,
   loader: loadNamespaces('scan', 'sessions'),
-  component: screen(() => import('../../features/stays/scan/screens/Scanner.tsx'), 'Scanner'),
+  component: screen(() => import('#web/features/stays/scan/Scanner.tsx'), 'Scanner'),
 };
 const scanner = createRoute({ ...scannerScreen, path: '/qr-scanner' });
 const customerScanner = createRoute({ ...scannerScreen, path: '/customer/qr-scanner' });

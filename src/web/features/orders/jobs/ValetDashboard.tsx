@@ -14,7 +14,7 @@ import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
 import { useJobs } from './api.ts';
 import { JobsState } from './JobsState.tsx';
 
-const sessions = () => import('#web/features/stays/sessions/screens/ValetSessions.tsx');
+const sessions = () => import('#web/features/stays/sessions/components/SessionsTab.tsx');
 const SessionsTab = lazyPart(async () => (await sessions()).SessionsTab);
 const SessionPage = lazyPart(async () => (await sessions()).SessionPage);
 const Badge = lazyPart(

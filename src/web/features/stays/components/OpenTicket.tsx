@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
@@ -5,11 +6,14 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useCancelTicket, useTicket } from '../api.ts';
-import { NoSmsPanel } from './NoSmsPanel.tsx';
+import { useCarName } from '#web/app/useCarName.ts';
+import { useProgress } from '#web/app/useProgress.ts';
+import { phone } from '#web/lib/format.ts';
+import { Stub } from '#web/ui/stub/Stub.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useCancelTicket, useResendCode, useTicket } from '../api.ts';
 import { OtpPanel } from './OtpPanel.tsx';
 import { ParkPanel } from './ParkPanel.tsx';
-import { TicketStub } from './TicketStub.tsx';
 
 type Props = { ticketId: string; onDone: () => void };
 
@@ -93,6 +97,62 @@ function StartOver({ ticketId, status, onDone }: Props & { status: string }) {
         </Button>
         <p className="text-12 text-muted">{t('startOverUnlinked')}</p>
       </div>
+    </div>
+  );
+}
+
+/** How far along the four steps a ticket is: the first one is half done until the guest is linked. */
+function stepOf(status: StaffTicket['status']): [1 | 2, number] {
+  if (status === 'awaiting_otp') return [1, 0.5];
+  return status === 'checked_in' ? [1, 1] : [2, 1];
+}
+
+function TicketStub({ ticket, children }: { ticket: StaffTicket; children: ReactNode }) {
+  const { t } = useTranslation(['checkin', 'common']);
+  const carName = useCarName();
+  const progress = useProgress();
+  const { status } = ticket;
+  const headline =
+    status === 'awaiting_otp' || status === 'checked_in'
+      ? t(`headline.${status}`)
+      : t(`common:ticketStatus.${status}`);
+  return (
+    <Stub
+      size="lg"
+      tone={status === 'cancelled' ? 'quiet' : 'green'}
+      headline={headline}
+      place={ticket.locationName}
+      number={ticket.ticketNumber}
+      progress={progress(...stepOf(status))}
+      plate={ticket.licensePlate}
+      noPlate={t('common:car.noPlate')}
+      facts={[
+        { label: t('facts.car'), value: carName(ticket) },
+        ...(ticket.customerName ? [{ label: t('facts.name'), value: ticket.customerName }] : []),
+        { label: t('facts.phone'), value: phone(ticket.phoneE164), isolate: true },
+      ]}
+    >
+      {children}
+    </Stub>
+  );
+}
+
+/** The guest said STOP while his code was awaited: it goes on without one. */
+function NoSmsPanel({ ticketId }: { ticketId: string }) {
+  const { t } = useTranslation('checkin');
+  const refused = useRefusalToast();
+  const goOn = useResendCode(ticketId, {
+    done: () => toastDone(t('noSms.doneTitle'), t('noSms.doneText')),
+    refused: (error) => refused(t('noSms.failed'), error),
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      <Banner kind="warning" live>
+        {t('noSms.text')}
+      </Banner>
+      <Button variant="primary" isPending={goOn.isPending} onClick={() => goOn.mutate()}>
+        {t('noSms.goOn')}
+      </Button>
     </div>
   );
 }

@@ -3,9 +3,9 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
+import { QrCode } from '#web/ui/QrCode.tsx';
 import { useParkCar } from '../api.ts';
 import { ParkForm } from './ParkForm.tsx';
-import { ScanPanel } from './ScanPanel.tsx';
 
 type Props = { ticketId: string; ticketUrl: string | null; onParked: () => void };
 
@@ -32,6 +32,25 @@ export function ParkPanel({ ticketId, ticketUrl, onParked }: Props) {
           {t('scan.again')}
         </Button>
       ) : null}
+    </div>
+  );
+}
+
+type ScanProps = { ticketUrl: string; onScanned: () => void };
+
+/** The guest gets no SMS: his own phone takes the ticket from this one. */
+function ScanPanel({ ticketUrl, onScanned }: ScanProps) {
+  const { t } = useTranslation('checkin');
+  return (
+    <div className="flex flex-col items-center gap-4">
+      <p className="self-stretch text-17">{t('scan.text')}</p>
+      <QrCode text={ticketUrl} label={t('scan.label')} />
+      <p className="self-stretch text-12 text-muted">{t('scan.note')}</p>
+      <div className="flex flex-col self-stretch">
+        <Button variant="primary" onClick={onScanned}>
+          {t('scan.done')}
+        </Button>
+      </div>
     </div>
   );
 }

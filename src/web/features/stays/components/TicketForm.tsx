@@ -1,13 +1,24 @@
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { Control } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
-import { ColorSwatches } from './ColorSwatches.tsx';
-import { MakeChips } from './MakeChips.tsx';
-import { Field } from '#web/app/form/Field.tsx';
-import { useTicketForm } from './useTicketForm.ts';
-import { GuestLanguage, type Location, LocationChoice } from './WhereAndHow.tsx';
+import { Field, useField } from '#web/app/form/Field.tsx';
+import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
+import { isFinal } from '#web/app/isFinal.ts';
+import { toastDone } from '#web/ui/toasts.ts';
+import { languageList, languages } from '#texts/languages.ts';
+import type { Language } from '#contract/people.ts';
+import { Choice } from '#web/ui/Choice.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { ColorSwatches, MakeChips } from './CarPickers.tsx';
+import { useCreateTicket } from '../api.ts';
+import { toNewTicketBody } from '../newTicketBody.ts';
+import { finishDraft, forgetKey, keyFor, ticketDraft } from '../draft.ts';
+import type { Draft } from '../draft.ts';
 
 type Props = {
   locations: readonly Location[];
@@ -85,5 +96,88 @@ export function TicketForm({ locations, onCreated }: Props) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The new ticket's form, emptied when the ticket exists. */
+function useTicketForm(onCreated: (ticket: StaffTicket) => void) {
+  const { t } = useTranslation('checkin');
+  const create = useCreateTicket();
+  return useAppForm({
+    schema: async () => (await import('../schemas.ts')).ticketForm,
+    defaultValues: ticketDraft.read(),
+    draft: ticketDraft,
+    explain: useFormFailure(t('createFailed')),
+    send: async (_checked, draft) => {
+      const body = toNewTicketBody(draft);
+      try {
+        const ticket = await create.mutateAsync({ body, idempotencyKey: keyFor(body) });
+        forgetKey();
+        finishDraft(draft);
+        toastDone(t('createdTitle'), ticket.smsSuppressed ? t('noSms.doneText') : t('createdText'));
+        onCreated(ticket);
+      } catch (error) {
+        // Refused for good: the same words may be sent again as another attempt.
+        if (isFinal(error)) forgetKey();
+        throw error;
+      }
+    },
+  });
+}
+
+type Fields = { control: Control<Draft> };
+
+type Location = {
+  id: string;
+  name: string;
+  address: string;
+  defaultLanguage: Language;
+};
+
+/**
+ * Where the car is taken in: not asked where there is one answer only, else as last time. It stands
+ * above the form, so that nobody checks in at the wrong door.
+ */
+function LocationChoice({ control, locations }: Fields & { locations: readonly Location[] }) {
+  const { t } = useTranslation('checkin');
+  const { field, error } = useField({
+    control,
+    name: 'locationId',
+    errorTexts: { location_missing: t('errors.locationId') },
+  });
+  const { value, onChange } = field;
+  const known = locations.find(({ id }) => id === value)?.id;
+  const first = locations[0]?.id;
+  useEffect(() => {
+    if (!known && first) onChange(first);
+  }, [known, first, onChange]);
+
+  if (locations.length < 2) return null;
+  return (
+    <Select
+      label={t('location')}
+      hideLabel
+      placeholder={t('chooseLocation')}
+      options={locations.map(({ id, name, address }) => ({ id, name, detail: address }))}
+      value={known ?? null}
+      onChange={onChange}
+      error={error}
+    />
+  );
+}
+
+/** The guest's language, not the valet's: that of the location, unless the valet knows better. */
+function GuestLanguage({ control, locations }: Fields & { locations: readonly Location[] }) {
+  const { t } = useTranslation('checkin');
+  const { field } = useField({ control, name: 'language' });
+  const locationId = useWatch({ control, name: 'locationId' });
+  const here = locations.find(({ id }) => id === locationId) ?? locations[0];
+  return (
+    <Choice
+      label={t('language')}
+      value={field.value || (here?.defaultLanguage ?? languages[0])}
+      onChange={field.onChange}
+      options={languages.map((id) => ({ id, name: languageList[id].name, lang: id }))}
+    />
   );
 }

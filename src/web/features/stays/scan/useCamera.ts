@@ -1,9 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { closeCamera, NoCamera, openCamera, setTorch, torchOf } from './camera.ts';
 import type { CameraProblem } from './camera.ts';
 import { loadReader } from './reader.ts';
-import { useHidden } from './useHidden.ts';
-import { useReading } from './useReading.ts';
+import { frameOf } from './picture.ts';
+
+/** Eight times a second: quicker than a hand finds its aim, slow enough to keep a phone cool. */
+const PAUSE_MS = 125;
 
 /** `idle` until it is started, or after it was stopped. */
 export type CameraState = 'idle' | 'starting' | 'scanning' | 'readerFailed' | CameraProblem;
@@ -73,4 +76,79 @@ export function useCamera(onFound: (content: string) => void) {
     /** Null where there is no light to switch. */
     torch: torch ? { isLit, toggle: () => void light() } : null,
   };
+}
+
+type Hidden = { isOpen: boolean; start: () => Promise<void>; stop: () => void };
+
+/** Off while the page cannot be seen, and on again for who comes back. */
+function useHidden({ isOpen, start, stop }: Hidden): void {
+  const wasOpen = useRef(false);
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === 'hidden') {
+      wasOpen.current = isOpen;
+      if (isOpen) stop();
+    } else if (wasOpen.current) {
+      wasOpen.current = false;
+      void start();
+    }
+  });
+  const leave = useEffectEvent(() => stop());
+  useEffect(() => {
+    const onChange = () => look();
+    const onLeave = () => leave();
+    document.addEventListener('visibilitychange', onChange);
+    addEventListener('pagehide', onLeave);
+    return () => {
+      document.removeEventListener('visibilitychange', onChange);
+      removeEventListener('pagehide', onLeave);
+    };
+  }, []);
+}
+
+/** Looks at a picture, rests, looks again, until one is read. */
+function useReading(
+  video: RefObject<HTMLVideoElement | null>,
+  stream: MediaStream | null,
+  onFound: (content: string) => void,
+): void {
+  const found = useEffectEvent(onFound);
+  useEffect(() => {
+    const screen = video.current;
+    if (!stream || !screen) return undefined;
+    show(screen, stream);
+    const canvas = document.createElement('canvas');
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+
+    async function look(): Promise<void> {
+      const content = screen && (await readNow(screen, canvas));
+      if (isOver) return;
+      if (content) found(content);
+      else timer = setTimeout(() => void look(), PAUSE_MS);
+    }
+    void look();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      show(screen, null);
+    };
+  }, [stream, video]);
+}
+
+function show(video: HTMLVideoElement, stream: MediaStream | null): void {
+  video.srcObject = stream;
+  // One that is stopped before it has begun says so.
+  if (stream) video.play().catch(() => undefined);
+}
+
+async function readNow(video: HTMLVideoElement, canvas: HTMLCanvasElement): Promise<string | null> {
+  const frame = frameOf(video, canvas);
+  if (!frame) return null;
+  try {
+    const read = await loadReader();
+    return await read(frame);
+  } catch {
+    // The next picture may be better.
+    return null;
+  }
 }

@@ -1,14 +1,21 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
+import { ChevronDown, MapPinOff } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
-import { InHandsSheet } from '../components/InHandsSheet.tsx';
-import { NewTicket } from '../components/NewTicket.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import type { StaffTicket } from '#contract/stays.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { InHands, OpenTicket } from '../components/parts.ts';
+import { useLocations, useOpenTickets } from '../api.ts';
+import { TicketForm } from '../components/TicketForm.tsx';
 
 /** One car after the other: a new ticket, or the one that is open, by its address. */
 export function CheckIn() {
@@ -58,4 +65,59 @@ export function CheckIn() {
       </main>
     </>
   );
+}
+
+/** On a phone the list waits behind one line, so that the next car's form stays in reach. */
+function InHandsSheet({ openId }: { openId: string | undefined }) {
+  const { t } = useTranslation('checkin');
+  const [isOpen, setOpen] = useState(false);
+  const count = useOpenTickets().data?.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="flex min-h-12 w-full cursor-pointer items-center justify-between rounded-md bg-brass-soft px-4 py-2 text-start text-15 font-medium text-amber-ink lg:hidden"
+      >
+        {t('hands.open', { count })}
+        <ChevronDown aria-hidden="true" size={20} strokeWidth={1.75} />
+      </button>
+      <Dialog title={t('hands.title')} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <Suspense fallback={<LoadingBox height="h-36" />}>
+          <InHands openId={openId} onChoose={() => setOpen(false)} />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}
+
+function NewTicket({ onCreated }: { onCreated: (ticket: StaffTicket) => void }) {
+  const { t } = useTranslation(['checkin', 'common']);
+  const locations = useLocations();
+  if (!locations.data) {
+    return (
+      <QueryState query={locations} failed={t('locationsFailed')} className="flex flex-col gap-5">
+        {['a', 'b', 'c', 'd', 'e'].map((field) => (
+          <Skeleton key={field} className="h-18" />
+        ))}
+      </QueryState>
+    );
+  }
+  if (locations.data.length === 0) {
+    const retry = (
+      <Button isPending={locations.isFetching} onClick={() => void locations.refetch()}>
+        {t('common:actions.retry')}
+      </Button>
+    );
+    return (
+      <EmptyState
+        icon={<MapPinOff size={36} strokeWidth={1.5} />}
+        title={t('noLocations.title')}
+        text={t('noLocations.text')}
+        action={retry}
+      />
+    );
+  }
+  return <TicketForm locations={locations.data} onCreated={onCreated} />;
 }

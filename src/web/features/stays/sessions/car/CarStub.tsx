@@ -8,8 +8,8 @@ import { when } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact } from '#web/ui/stub/Stub.tsx';
-import { CodeDigits } from '../components/CodeDigits.tsx';
-import { useSessionCar } from '../look.ts';
+import { CodeDigits } from '../components/SessionCodeParts.tsx';
+import { useSessionCar } from '../viewModel.ts';
 import { headlineOf, stepOf } from './view.ts';
 
 type Props = { session: ParkingSession; readAt: number };

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useSession } from '#web/app/session.ts';
@@ -11,10 +12,14 @@ import { Button } from '#web/ui/Button.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useBadge } from '../api.ts';
+import { CallError } from '#contract/client.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { FormError } from '#web/ui/FormError.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { useBadge, useMakeBadge } from '../api.ts';
 import { useCountdown } from '../countdown.ts';
-import { useMaking } from './useMaking.tsx';
-import { useWakeLock } from './useWakeLock.ts';
+import { useLocations } from '../../api.ts';
 
 /** The valet's own code over the whole screen: he holds it out, and it stays lit. */
 export function Badge() {
@@ -127,4 +132,65 @@ function Shown({ badge }: { badge: BadgeData }) {
       </div>
     </main>
   );
+}
+
+/** The screen stays lit for as long as the badge is held out. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null;
+    let isOver = false;
+    async function hold(): Promise<void> {
+      if (document.visibilityState !== 'visible') return;
+      try {
+        lock = await navigator.wakeLock?.request('screen');
+        if (isOver) await lock?.release();
+      } catch {
+        // A battery that runs low refuses it; the badge is there all the same.
+      }
+    }
+    const again = () => void hold();
+    again();
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', again);
+      void lock?.release();
+    };
+  }, []);
+}
+
+/** Makes a badge, with the choice of its place and what was refused. */
+function useMaking() {
+  const { t } = useTranslation('sessions');
+  const errorText = useErrorText();
+  const make = useMakeBadge();
+  const locations = useLocations().data ?? [];
+  const [locationId, setLocationId] = useState<string | null>(null);
+  const { error } = make;
+  const isPlaceNeeded = error instanceof CallError && error.code === 'LOCATION_NEEDED';
+  return {
+    isPending: make.isPending,
+    make: () => {
+      if (make.isPending) return;
+      make.mutate(locationId, { onSuccess: () => toastDone(t('badge.renewed')) });
+    },
+    choice:
+      locations.length > 1 ? (
+        <Select
+          label={t('form.location')}
+          placeholder={t('form.location')}
+          options={[
+            { id: '', name: t('form.locationOfShift') },
+            ...locations.map(({ id, name, address }) => ({ id, name, detail: address })),
+          ]}
+          value={locationId ?? ''}
+          onChange={(id) => setLocationId(id || null)}
+          error={isPlaceNeeded ? errorText(error) : undefined}
+        />
+      ) : null,
+    refusal:
+      error && !isPlaceNeeded ? (
+        <FormError title={t('badge.failed')} text={errorText(error)} />
+      ) : null,
+  };
 }

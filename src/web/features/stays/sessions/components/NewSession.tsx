@@ -1,5 +1,21 @@
-import { SessionForm } from '../form/SessionForm.tsx';
+import type { Control } from 'react-hook-form';
+import { useTranslation } from '#web/lib/translation.ts';
+import type { StaffParkingSession } from '#contract/parkingSessions.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { SideBySide } from '#web/ui/SideBySide.tsx';
+import { Field } from '#web/app/form/Field.tsx';
+import { SelectField } from '#web/app/form/SelectField.tsx';
+import { isFinal } from '#web/app/isFinal.ts';
+import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { SessionCode } from './SessionCode.tsx';
+import { useLocations } from '../../api.ts';
+import { ColorSwatches, MakeChips } from '../../components/CarPickers.tsx';
+import { finishDraft, forgetKey, keyFor, sessionDraft } from '../draft.ts';
+import type { SessionDraft } from '../draft.ts';
+import { useCreateSession } from '../api.ts';
+import { toNewSessionBody } from '../newSessionBody.ts';
 
 type Props = {
   /** The session whose code is shown instead of the form. */
@@ -15,4 +31,127 @@ export function NewSession({ created, onCreated }: Props) {
   ) : (
     <SessionCode id={created} onNew={() => onCreated(undefined)} />
   );
+}
+
+/** In the order of the curb: the plate one sees, the car, the rest. */
+function SessionForm({ onCreated }: { onCreated: (session: StaffParkingSession) => void }) {
+  const { t } = useTranslation(['sessions', 'common']);
+  const { control, failure, isPending, submit } = useSessionForm(onCreated);
+  const optional = t('common:optional');
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <LocationChoice control={control} />
+      <Field
+        autoComplete="off"
+        control={control}
+        name="licensePlate"
+        kind="capitals"
+        errorTexts={{ plate_missing: t('form.plateMissing') }}
+        label={t('form.plate')}
+        boxClassName="font-strong tracking-wider"
+        autoFocus
+      />
+      <div className="flex flex-col gap-2">
+        <SideBySide>
+          <Field control={control} name="make" label={t('form.make')} autoComplete="off" />
+          <Field control={control} name="model" label={t('form.model')} autoComplete="off" />
+        </SideBySide>
+        <MakeChips control={control} name="make" />
+      </div>
+      <SideBySide>
+        <Field
+          autoComplete="off"
+          control={control}
+          name="year"
+          kind="digits"
+          maxLength={4}
+          label={t('form.year')}
+          aside={optional}
+        />
+        <Field
+          autoComplete="off"
+          control={control}
+          name="parkingSpot"
+          kind="capitals"
+          boxClassName="font-strong"
+          label={t('form.spot')}
+          aside={optional}
+          maxLength={40}
+        />
+      </SideBySide>
+      <ColorSwatches control={control} name="color" />
+      <Field
+        autoComplete="off"
+        control={control}
+        name="specialInstructions"
+        label={t('form.instructions')}
+        aside={optional}
+        rows={2}
+        placeholder={t('form.instructionsPlaceholder')}
+      />
+      <div className="sticky bottom-0 -mx-4 flex flex-col gap-3 border-t border-line bg-ground px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0 lg:pb-0">
+        {failure ? (
+          <FormError title={failure.title} text={`${failure.text} ${t('form.kept')}`} />
+        ) : null}
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t('form.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Not asked where there is one answer only; else the place of his shift, unless he says another. */
+function LocationChoice({ control }: { control: Control<SessionDraft> }) {
+  const { t } = useTranslation('sessions');
+  const locations = useLocations().data ?? [];
+  if (locations.length < 2) return null;
+  return (
+    <SelectField
+      control={control}
+      name="locationId"
+      none=""
+      label={t('form.location')}
+      placeholder={t('form.location')}
+      options={[
+        { id: '', name: t('form.locationOfShift') },
+        ...locations.map(({ id, name, address }) => ({ id, name, detail: address })),
+      ]}
+    />
+  );
+}
+
+/** The form of a car that is announced. */
+function useSessionForm(onCreated: (session: StaffParkingSession) => void) {
+  const { t } = useTranslation(['sessions', 'issues']);
+  const create = useCreateSession();
+  return useAppForm({
+    schema: async () => (await import('../../schemas.ts')).sessionForm,
+    defaultValues: sessionDraft.read(),
+    draft: sessionDraft,
+    explain: useFormFailure(t('form.failed')),
+    send: async (_checked, draft) => {
+      const body = toNewSessionBody(draft);
+      try {
+        const session = await create.mutateAsync({ body, idempotencyKey: keyFor(body) });
+        forgetKey();
+        finishDraft(draft);
+        toastDone(t('code.created'), t('code.createdText'));
+        onCreated(session);
+      } catch (error) {
+        if (isFinal(error)) forgetKey();
+        throw error;
+      }
+    },
+    onInvalid: ({ licensePlate, make, model }) => {
+      if (licensePlate) {
+        const isMissing = licensePlate.type === 'plate_missing';
+        toastFailed(
+          t('form.plateTitle'),
+          isMissing ? t('form.plateMissing') : t('issues:plate_invalid'),
+        );
+      } else if (make ?? model) toastFailed(t('form.carTitle'), t('issues:make_and_model_missing'));
+    },
+    fieldOf: ({ code }) => (code === 'LOCATION_NEEDED' ? 'locationId' : null),
+  });
 }

@@ -7,9 +7,8 @@ import { isolate, useLanguage } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact } from '#web/ui/stub/Stub.tsx';
-import { sessionSteps, shortId, useSessionCar, useSessionState } from '../look.ts';
-import { CodeDigits } from './CodeDigits.tsx';
-import { ExpiryPill } from './ExpiryPill.tsx';
+import { sessionSteps, shortId, useSessionCar, useSessionState } from '../viewModel.ts';
+import { CodeDigits, ExpiryPill } from './SessionCodeParts.tsx';
 
 type Props = {
   session: StaffParkingSession;

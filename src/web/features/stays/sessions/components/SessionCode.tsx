@@ -10,11 +10,9 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { useActiveSessions } from '../api.ts';
 import { useCountdown } from '../countdown.ts';
-import { useSessionCar, useSessionState } from '../look.ts';
-import { CodeDigits } from './CodeDigits.tsx';
-import { ExpiryPill } from './ExpiryPill.tsx';
-import { ParkSession } from './ParkSession.tsx';
-import { useNewCode } from './useNewCode.ts';
+import { useSessionCar, useSessionState } from '../viewModel.ts';
+import { CodeDigits, ExpiryPill } from './SessionCodeParts.tsx';
+import { ParkSession, useNewCode } from './SessionActions.tsx';
 
 type Props = { id: string; onNew: () => void };
 

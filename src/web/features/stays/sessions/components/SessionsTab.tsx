@@ -1,13 +1,26 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { IdCard, Plus } from 'lucide-react';
+import { IdCard, Plus, QrCode } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
-import { SessionList } from './SessionList.tsx';
+import type { StaffParkingSession } from '#contract/parkingSessions.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ParkForm } from '../../components/parts.ts';
+import { useActiveSessions } from '../api.ts';
+import { CancelSession, ParkSession, useNewCode } from './SessionActions.tsx';
+import { SessionCard } from './SessionCard.tsx';
+
+const ranks: Partial<Record<StaffParkingSession['status'], number>> = {
+  linked: 0,
+  waiting_for_customer: 1,
+};
 
 /** The form and the drawn code: half of this side's weight, and nothing of the list. */
 const NewSession = lazyPart(async () => (await import('./NewSession.tsx')).NewSession);
@@ -88,4 +101,78 @@ export function SessionPage() {
       </Suspense>
     </div>
   );
+}
+
+const rank = ({ status }: StaffParkingSession) => ranks[status] ?? 2;
+
+/** First what waits for the valet, then what waits for its customer, then cars that stand. */
+const byNeed = (a: StaffParkingSession, b: StaffParkingSession) => rank(a) - rank(b);
+
+/** Every session that is not over, and the windows its cards open: they outlive their cards. */
+function SessionList() {
+  const { t } = useTranslation('sessions');
+  const sessions = useActiveSessions();
+  const navigate = useNavigate({ from: '/valet-dashboard' });
+  const [parking, setParking] = useState<StaffParkingSession | null>(null);
+  const [cancelling, setCancelling] = useState<StaffParkingSession | null>(null);
+  const show = (id: string) => void navigate({ search: { session: id } });
+  const { regenerate } = useNewCode(({ id }) => show(id));
+  useEffect(() => prefetch(ParkForm), []);
+  const number = sessions.data?.length ?? 0;
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="text-20">{t('list.title', { number })}</h2>
+      <ListOrWhyNot sessions={sessions}>
+        {(data) => (
+          <ul className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+            {data.toSorted(byNeed).map((session) => (
+              <li key={session.id} className="animate-[card-in_150ms_ease-out]">
+                <SessionCard
+                  session={session}
+                  onShow={() => show(session.id)}
+                  onRegenerate={() => regenerate(session.id)}
+                  onPark={() => setParking(session)}
+                  onCancel={() => setCancelling(session)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListOrWhyNot>
+      <ParkSession session={parking} onClose={() => setParking(null)} />
+      <CancelSession session={cancelling} onClose={() => setCancelling(null)} />
+    </section>
+  );
+}
+
+type ListProps = {
+  sessions: ReturnType<typeof useActiveSessions>;
+  children: (sessions: StaffParkingSession[]) => ReactNode;
+};
+
+function ListOrWhyNot({ sessions, children }: ListProps) {
+  const { t } = useTranslation(['sessions', 'app', 'common']);
+  if (!sessions.data) {
+    return (
+      <QueryState
+        query={sessions}
+        failed={t('list.failed')}
+        isPrimary
+        className="grid gap-4 md:grid-cols-2"
+      >
+        <Skeleton className="h-72" />
+        <Skeleton className="h-72" />
+      </QueryState>
+    );
+  }
+  if (sessions.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<QrCode size={44} strokeWidth={1.25} />}
+        title={t('list.empty')}
+        text={t('list.emptyText')}
+      />
+    );
+  }
+  return children(sessions.data);
 }

@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react';
 import { createDraft } from '#web/lib/drafts.ts';
 import type { Registration } from '#web/features/identity/components/RegisterForm.tsx';
 
@@ -30,3 +31,21 @@ export const flowDraft = (qrCodeId: string) => createDraft(`valet-connect ${qrCo
 export function withoutPasswords({ firstName, lastName, email, phoneNumber }: Registration): Typed {
   return { firstName, lastName, email, phoneNumber };
 }
+
+/** The way to a valet, kept with every step. */
+export function useFlow(qrCodeId: string) {
+  const [flow, setFlow] = useState(() => flowDraft(qrCodeId).read());
+  const change = useCallback(
+    (part: Partial<Flow>) => {
+      // From where it is kept: two changes of one moment must not undo each other.
+      const draft = flowDraft(qrCodeId);
+      const next = { ...draft.read(), ...part };
+      draft.write(next);
+      setFlow(next);
+    },
+    [qrCodeId],
+  );
+  return [flow, change] as const;
+}
+
+export type ChangeFlow = ReturnType<typeof useFlow>[1];

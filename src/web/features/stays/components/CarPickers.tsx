@@ -1,0 +1,83 @@
+import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from '#web/lib/translation.ts';
+import { vehicleColors, vehicleMakes } from '#domain/vehicles/choices.ts';
+import { useField } from '#web/app/form/Field.tsx';
+import type { NamedField } from '#web/app/form/Field.tsx';
+
+const makes = vehicleMakes.filter((make) => make !== 'Other');
+
+/** How a car's paint looks, not a colour of the interface. */
+const paints: Record<(typeof vehicleColors)[number], string> = {
+  Black: '#17191a',
+  White: '#fdfdfc',
+  Silver: 'linear-gradient(135deg,#e4e7e9,#a9afb3)',
+  Gray: '#6d7377',
+  Red: '#b3241c',
+  Blue: '#1f4f9e',
+  Green: '#1f6b42',
+  Brown: '#6b4226',
+  Gold: 'linear-gradient(135deg,#dcc07a,#a98436)',
+  Other: 'conic-gradient(#b3241c,#dcc07a,#1f6b42,#1f4f9e,#6b4226,#b3241c)',
+};
+
+const lower = <T extends string>(name: T) => name.toLowerCase() as Lowercase<T>;
+
+export function ColorSwatches<T extends FieldValues>({ control, name }: NamedField<T>) {
+  const { t } = useTranslation(['checkin', 'common']);
+  const { field } = useField({ control, name });
+  return (
+    <fieldset className="min-w-0">
+      <legend className="flex w-full items-baseline justify-between gap-3 pb-1.5 text-15 font-medium">
+        {t('color')} <span className="text-12 font-normal text-muted">{t('common:optional')}</span>
+      </legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(max(3.25rem,17%),1fr))] gap-1 sm:grid-cols-10">
+        {vehicleColors.map((color) => (
+          <label
+            key={color}
+            className="relative flex min-h-16 cursor-pointer flex-col items-center justify-center gap-1 rounded-sm border-2 border-transparent px-0.5 py-1 text-12 text-muted has-checked:border-primary has-checked:bg-primary-soft has-checked:font-strong has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={field.name}
+              checked={field.value === color}
+              onChange={() => field.onChange(color)}
+              // A second tap on the colour takes it back.
+              onClick={() => field.value === color && field.onChange('')}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+            <span
+              aria-hidden="true"
+              className="size-7 rounded-full border border-line-strong"
+              style={{ background: paints[color] }}
+            />
+            {color === 'Other' ? t('otherColor') : t(`common:colors.${lower(color)}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The usual makes, one tap each; anything else is typed in the field. */
+export function MakeChips<T extends FieldValues>({ control, name }: NamedField<T>) {
+  const { t } = useTranslation('checkin');
+  const { field } = useField({ control, name });
+  return (
+    <fieldset
+      aria-label={t('make')}
+      className="-mx-4 flex min-w-0 snap-x gap-2 overflow-x-auto px-4 py-1 lg:mx-0 lg:flex-wrap lg:px-0"
+    >
+      {makes.map((make) => (
+        <button
+          type="button"
+          key={make}
+          aria-pressed={field.value === make}
+          onClick={() => field.onChange(field.value === make ? '' : make)}
+          className="min-h-11 shrink-0 cursor-pointer snap-start rounded-full border border-line-strong bg-surface px-4 text-15 font-medium transition-colors aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary"
+        >
+          <bdi>{make}</bdi>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,93 @@
+import { Flashlight, FlashlightOff } from 'lucide-react';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import type { useCamera } from './useCamera.ts';
+
+type Props = { camera: ReturnType<typeof useCamera> };
+
+/** The camera's picture with the frame to aim by, and the light. */
+export function CameraView({ camera: { state, video, torch } }: Props) {
+  const { t } = useTranslation('scan');
+  const Icon = torch?.isLit ? FlashlightOff : Flashlight;
+  return (
+    <div
+      className={`relative aspect-square w-full overflow-hidden rounded-lg bg-[#0e1311] ${state === 'scanning' ? '' : 'hidden'}`}
+    >
+      <video
+        ref={video}
+        muted
+        playsInline
+        aria-label={t('frame')}
+        className="size-full object-cover"
+      />
+      <div
+        aria-hidden="true"
+        className="absolute inset-[14%] rounded-lg border-3 border-[#f6f3ec] shadow-[0_0_0_100vmax_rgb(14_19_17/0.45)]"
+      />
+      {torch ? (
+        <button
+          type="button"
+          aria-label={torch.isLit ? t('torchOff') : t('torchOn')}
+          onClick={torch.toggle}
+          className="absolute end-3 bottom-3 grid size-12 cursor-pointer place-items-center rounded-full bg-[#0e1311] text-[#f6f3ec]"
+        >
+          <Icon aria-hidden="true" size={22} strokeWidth={1.75} />
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** How the camera stands, and the one press that is next. */
+export function CameraWords({ camera: { state, start, stop } }: Props) {
+  const { t } = useTranslation('scan');
+  switch (state) {
+    case 'idle':
+      return (
+        <>
+          <div>
+            <h2 className="text-20">{t('camera.prompt.title')}</h2>
+            <p className="text-muted">{t('camera.prompt.text')}</p>
+          </div>
+          <Button variant="primary" onClick={start}>
+            {t('start')}
+          </Button>
+        </>
+      );
+    case 'starting':
+      return (
+        <output className="flex items-center gap-3 text-17">
+          <Spinner />
+          {t('starting')}
+        </output>
+      );
+    case 'scanning':
+      return (
+        <>
+          <p className="text-center text-17">{t('aim')}</p>
+          <Button onClick={stop}>{t('stop')}</Button>
+        </>
+      );
+    default:
+      return (
+        <>
+          <div role="alert">
+            <Banner kind="warning">
+              <p className="font-strong">{t(`camera.${state}.title`)}</p>
+              <p>{t(`camera.${state}.text`)}</p>
+              {state === 'denied' ? (
+                <p className="pt-2 font-normal">{t('camera.denied.how')}</p>
+              ) : null}
+            </Banner>
+          </div>
+          {state === 'unsupported' ? null : (
+            <Button variant="primary" onClick={start}>
+              {t('retry')}
+            </Button>
+          )}
+        </>
+      );
+  }
+}

@@ -1,0 +1,67 @@
+import { ImageUp } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '#web/lib/translation.ts';
+import { buttonLook } from '#web/ui/button.ts';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { toastFailed } from '#web/ui/toasts.ts';
+import { picturesOf } from './picture.ts';
+import { loadReader } from './reader.ts';
+import type { Reader } from './reader.ts';
+
+/** A code that somebody has sent, or a camera of its own. The picture stays on the phone. */
+export function PictureButton({ onRead }: { onRead: (content: string) => void }) {
+  const { t } = useTranslation('scan');
+  const [isReading, setReading] = useState(false);
+
+  async function read(file: File): Promise<void> {
+    if (isReading) return;
+    setReading(true);
+    try {
+      const content = await contentOf(file, await loadReader());
+      if (content) onRead(content);
+      else toastFailed(t('noCode'), t('noCodeText'));
+    } catch (error) {
+      if (error instanceof NotPicture) toastFailed(t('notPicture'));
+      else toastFailed(t('camera.readerFailed.title'), t('camera.readerFailed.text'));
+    } finally {
+      setReading(false);
+    }
+  }
+
+  return (
+    <label
+      className={buttonLook(
+        'secondary',
+        'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+      )}
+    >
+      <input
+        type="file"
+        accept="image/*"
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same picture may be chosen again.
+          event.target.value = '';
+          if (file) void read(file);
+        }}
+      />
+      {isReading ? <Spinner /> : <ImageUp aria-hidden="true" size={20} strokeWidth={1.75} />}
+      {t('picture')}
+    </label>
+  );
+}
+
+class NotPicture extends Error {}
+
+async function contentOf(file: File, read: Reader): Promise<string | null> {
+  try {
+    for await (const picture of picturesOf(file)) {
+      const content = await read(picture);
+      if (content) return content;
+    }
+  } catch (cause) {
+    throw new NotPicture(String(cause), { cause });
+  }
+  return null;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { languages } from '#contract/people.ts';
+import { issue } from '#contract/issueCatalogue.ts';
+import { newTicket } from '#contract/stays.ts';
+import { isValidPlate } from '#domain/vehicles/plate.ts';
+import { newParkingSession } from '#contract/parkingSessions.ts';
+import { isVehicleYearToday, yearOutOfRange } from '#contract/vehicles.ts';
+
+const isEmptyOrValid = (plate: string) => plate.trim() === '' || isValidPlate(plate);
+
+const announced = newParkingSession.shape.vehicleInfo.shape;
+
+/** The contract's own rules for a form of texts, so that a slip is seen before it is sent. */
+export const sessionForm = z.object({
+  licensePlate: z
+    .string()
+    .refine(isEmptyOrValid, issue('plate_invalid'))
+    .pipe(announced.licensePlate),
+  make: announced.make,
+  model: announced.model,
+  year: z
+    .string()
+    .refine((year) => year === '' || isVehicleYearToday(Number(year)), yearOutOfRange),
+  color: announced.color,
+  parkingSpot: newParkingSession.shape.parkingSpot,
+  specialInstructions: newParkingSession.shape.specialInstructions,
+  locationId: z.string(),
+});
+
+/** The contract's own rules, and the plate's, so that a slip is seen before it is sent. */
+export const ticketForm = newTicket.extend({
+  language: z.enum(['', ...languages]),
+  licensePlate: newTicket.shape.licensePlate.refine(
+    (plate) => !plate || isValidPlate(plate),
+    issue('plate_invalid'),
+  ),
+});

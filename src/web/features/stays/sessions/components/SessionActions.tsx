@@ -1,0 +1,90 @@
+import { Suspense } from 'react';
+import { useTranslation } from '#web/lib/translation.ts';
+import type { StaffParkingSession } from '#contract/parkingSessions.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { LoadingBox } from '#web/ui/lazyPart.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ParkForm } from '../../components/parts.ts';
+import { useCancelSession, useParkSession, useRegenerate } from '../api.ts';
+
+type Props = { session: StaffParkingSession | null; onClose: () => void };
+
+/** Stays open with what was typed until the server has agreed. */
+export function ParkSession({ session, onClose }: Props) {
+  const { t } = useTranslation(['sessions', 'common']);
+  const refused = useRefusalToast();
+  const park = useParkSession({
+    done: () => {
+      toastDone(t('common:parking.done'));
+      onClose();
+    },
+    refused: (error) => refused(t('park.failed'), error),
+  });
+  return (
+    <Dialog title={t('park.title')} isOpen={session !== null} onClose={onClose}>
+      {session ? (
+        <Suspense fallback={<LoadingBox height="h-36" />}>
+          <ParkForm
+            key={session.id}
+            spot={session.parkingSpot}
+            isPending={park.isPending}
+            onSubmit={(spot) => park.mutate({ id: session.id, ...spot })}
+          />
+        </Suspense>
+      ) : null}
+    </Dialog>
+  );
+}
+
+type CancelProps = { session: StaffParkingSession | null; onClose: () => void };
+
+/** Says what is lost before it is. */
+export function CancelSession({ session, onClose }: CancelProps) {
+  const { t } = useTranslation('sessions');
+  const refused = useRefusalToast();
+  const cancel = useCancelSession({
+    done: () => {
+      toastDone(t('cancel.done'));
+      onClose();
+    },
+    refused: (error) => {
+      refused(t('cancel.failed'), error);
+      onClose();
+    },
+  });
+  const isLinked = session?.status === 'linked';
+  return (
+    <Dialog title={t('cancel.title')} isOpen={session !== null} onClose={onClose}>
+      <p>{isLinked ? t('cancel.linked') : t('cancel.waiting')}</p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('cancel.keep')}</Button>
+        <Button
+          variant="danger"
+          isPending={cancel.isPending}
+          onClick={() => session && cancel.mutate(session.id)}
+        >
+          {t('cancel.submit')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The code before is dead from then on. */
+export function useNewCode(onDone?: (session: StaffParkingSession) => void) {
+  const { t } = useTranslation('sessions');
+  const refused = useRefusalToast();
+  const change = useRegenerate({
+    done: (session) => {
+      toastDone(t('code.renewed'), t('code.renewedText'));
+      onDone?.(session);
+    },
+    refused: (error) => refused(t('code.regenerateFailed'), error),
+  });
+  return {
+    isPending: change.isPending,
+    regenerate: (id: string) => (change.isPending ? undefined : change.mutate(id)),
+  };
+}

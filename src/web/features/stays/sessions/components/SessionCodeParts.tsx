@@ -1,0 +1,27 @@
+import { useTranslation } from '#web/lib/translation.ts';
+import { isolate } from '#web/lib/language.ts';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { useCountdown } from '../countdown.ts';
+
+/** Six digits as one reads them out: three and three. */
+export function CodeDigits({ code, className = 'text-28' }: { code: string; className?: string }) {
+  return (
+    <bdi className={`font-strong tracking-wider whitespace-nowrap tabular-nums ${className}`}>
+      {code.slice(0, 3)}
+      {/* A drawn gap: what is copied is the code. */}
+      <span className="ms-[0.3em]">{code.slice(3)}</span>
+    </bdi>
+  );
+}
+
+/** How long a code is still good; it warns under ten minutes. */
+export function ExpiryPill({ expiresAt }: { expiresAt: string }) {
+  const { t } = useTranslation('sessions');
+  const { text, isExpired, isShort } = useCountdown(expiresAt);
+  const tone = isExpired ? 'late' : isShort ? 'waiting' : 'neutral';
+  return (
+    <StatusPill tone={tone}>
+      {isExpired ? t('code.expired') : t('code.expiresIn', { time: isolate(text) })}
+    </StatusPill>
+  );
+}

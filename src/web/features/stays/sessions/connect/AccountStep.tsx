@@ -1,0 +1,108 @@
+import { useEffect } from 'react';
+import { useTranslation } from '#web/lib/translation.ts';
+import { callOpenly } from '#web/app/call.ts';
+import { SignInForm } from '#web/features/identity/components/SignInForm.tsx';
+import { useBeginSession } from '#web/features/identity/components/useLogin.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import {
+  CheckYourEmail,
+  RegisterForm,
+  useRegistration,
+} from '#web/features/identity/components/RegisterForm.tsx';
+import { withoutPasswords } from './flow.ts';
+import type { ChangeFlow, Flow } from './flow.ts';
+import { keepPending } from './pending.ts';
+
+type Props = { qrCodeId: string; path: string; flow: Flow; change: ChangeFlow };
+
+/** Signing in, or a new account: either way it goes on with the car. */
+export function AccountStep({ qrCodeId, path, flow, change }: Props) {
+  const { t } = useTranslation('sessions');
+  // The link in the e-mail opens a tab of its own, whose sign-in leads back here.
+  useEffect(() => keepPending('badge', qrCodeId, path), [qrCodeId, path]);
+  if (flow.account === 'register') return <RegisterStep flow={flow} change={change} />;
+  return (
+    <section className="flex flex-col gap-5">
+      <h2 className="text-20">{t('connect.loginTitle')}</h2>
+      <SignIn flow={flow} change={change} />
+      <p className="flex flex-wrap items-center gap-x-2 text-15">
+        {t('connect.noAccount')}
+        <Button variant="quiet" onClick={() => change({ account: 'register', sentTo: null })}>
+          {t('connect.toRegister')}
+        </Button>
+      </p>
+    </section>
+  );
+}
+
+function SignIn({ flow, change }: { flow: Flow; change: ChangeFlow }) {
+  const { t } = useTranslation(['sessions', 'identity']);
+  const begin = useBeginSession();
+  return (
+    <SignInForm
+      by="email"
+      refusedTitle={t('identity:loginFailed')}
+      demo={[{ name: t('identity:demo.customer'), identifier: 'customer@portico.test' }]}
+      identifier={flow.identifier || flow.typed.email}
+      onIdentifier={(identifier) => change({ identifier })}
+      onSubmit={async ({ identifier, secret, rememberMe }) => {
+        const body = { email: identifier, password: secret, rememberMe };
+        begin(await callOpenly('POST /api/auth/login', { body }));
+        toastDone(t('identity:login.success'), t('identity:login.successText'));
+      }}
+    />
+  );
+}
+
+type RegisterProps = { flow: Flow; change: ChangeFlow };
+
+/** A new account on the way. Its address has to be confirmed first, so it says how to come back. */
+function RegisterStep({ flow, change }: RegisterProps) {
+  const { t } = useTranslation('sessions');
+  if (flow.sentTo === null) return <Registration flow={flow} change={change} />;
+  return (
+    <section className="flex flex-col gap-5">
+      <h2 className="text-20">{t('connect.confirmTitle')}</h2>
+      <p className="text-17">{t('connect.confirmText')}</p>
+      <CheckYourEmail email={flow.sentTo}>
+        <Button
+          variant="primary"
+          onClick={() => change({ account: 'login', identifier: flow.sentTo ?? '' })}
+        >
+          {t('connect.goToLogin')}
+        </Button>
+        <Button onClick={() => change({ sentTo: null })}>{t('connect.changeDetails')}</Button>
+      </CheckYourEmail>
+    </section>
+  );
+}
+
+function Registration({ flow, change }: RegisterProps) {
+  const { t } = useTranslation('sessions');
+  const { form } = useRegistration({
+    typed: flow.typed,
+    onSent: (email) => change({ sentTo: email, identifier: email }),
+  });
+  const fields = form.form;
+  useEffect(
+    () =>
+      fields.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => change({ typed: withoutPasswords(values) }),
+      }),
+    [fields, change],
+  );
+  return (
+    <section className="flex flex-col gap-5">
+      <h2 className="text-20">{t('connect.registerTitle')}</h2>
+      <RegisterForm form={form} />
+      <p className="flex flex-wrap items-center gap-x-2 text-15">
+        {t('connect.haveAccount')}
+        <Button variant="quiet" onClick={() => change({ account: 'login' })}>
+          {t('connect.toLogin')}
+        </Button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Brand } from '#web/ui/Brand.tsx';
+import { LanguageSwitch } from '#web/ui/LanguageSwitch.tsx';
+import { ThemeSwitch } from '#web/ui/ThemeSwitch.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
+import { logged } from '#web/lib/logged.ts';
+import { call } from '#web/app/call.ts';
+import { endSession } from '#web/app/session.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { signInFor, useGo } from './visitor.ts';
+
+/** A page for one thumb at the curb, signed in or not. */
+export function CurbPage({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex min-h-16 items-center gap-1 px-4 pt-[env(safe-area-inset-top)]">
+        <Link to="/" className="me-auto inline-flex min-h-11 items-center rounded-sm">
+          <Brand />
+        </Link>
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </header>
+      <main
+        id="content"
+        className="mx-auto flex w-full max-w-md grow flex-col gap-5 px-4 pt-2 pb-10"
+      >
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** Staff at a customer's door: who they are, and the way to be somebody else. */
+export function NotCustomer({ path }: { path: string }) {
+  const { t } = useTranslation('sessions');
+  const go = useGo();
+  function change(): void {
+    call('POST /api/auth/logout', {}).catch(logged);
+    endSession();
+    go(signInFor(path));
+  }
+  return (
+    <>
+      <Banner kind="info">
+        <p className="font-strong">{t('notCustomer.title')}</p>
+        <p>{t('notCustomer.text')}</p>
+      </Banner>
+      <Button variant="primary" onClick={change}>
+        {t('notCustomer.submit')}
+      </Button>
+    </>
+  );
+}
+
+type RefusalProps = { title: string; text: string; children?: ReactNode };
+
+/** A dead end is none: the other ways to the same car. */
+export function Refused({ title, text, children }: RefusalProps) {
+  const { t } = useTranslation('sessions');
+  return (
+    <ErrorState
+      title={title}
+      text={text}
+      actions={
+        <>
+          {children}
+          <Link to="/qr-scanner" className={buttonLook(children ? 'secondary' : 'primary')}>
+            {t('start.scanAgain')}
+          </Link>
+          <Link to="/session/manual-entry" className={buttonLook('secondary')}>
+            {t('start.enterCode')}
+          </Link>
+        </>
+      }
+    />
+  );
+}

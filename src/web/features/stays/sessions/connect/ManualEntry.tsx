@@ -1,0 +1,125 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from '#web/lib/translation.ts';
+import { CallError } from '#contract/client.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { useTitle } from '#web/app/useTitle.ts';
+import { toLatinDigits } from '#web/lib/format.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { CodeField } from '#web/ui/CodeField.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { Threshold } from '#web/ui/Threshold.tsx';
+import { toastDone, toastFailed } from '#web/ui/toasts.ts';
+import { useConfirmCode } from './api.ts';
+import { NotCustomer } from './CurbPage.tsx';
+import { keepPending, peekPending, takePending } from './pending.ts';
+import { signInFor, useGo, useWho } from './visitor.ts';
+
+const path = '/session/manual-entry';
+const DIGITS = 6;
+const digitsOf = (typed: string) => toLatinDigits(typed).replaceAll(/\D/g, '').slice(0, DIGITS);
+
+/** For a phone whose camera cannot read: the six digits beside the QR code. */
+export function ManualEntry() {
+  const { t } = useTranslation('sessions');
+  useTitle(t('manual.title'));
+  const who = useWho();
+  return (
+    <Threshold title={t('manual.title')} lead={t('manual.lead')}>
+      <div className="flex flex-col gap-5">
+        {who === 'staff' ? <NotCustomer path={path} /> : <CodeForm />}
+        <div className="flex flex-wrap gap-3 *:grow">
+          <Link to="/qr-scanner" className={buttonLook('secondary')}>
+            {t('manual.scan')}
+          </Link>
+          <Link to="/" className={buttonLook('secondary')}>
+            {t('start.cancel')}
+          </Link>
+        </div>
+      </div>
+    </Threshold>
+  );
+}
+
+function CodeForm() {
+  const { t } = useTranslation('sessions');
+  const errorText = useErrorText();
+  const who = useWho();
+  const go = useGo();
+  const confirm = useConfirmCode();
+  const { code: scanned = '' } = useSearch({ from: path });
+  // One that came by an address is shown, not sent: whoever made the address is unknown.
+  const [code, setCode] = useState(() => peekPending('code') ?? digitsOf(scanned));
+  const [slip, setSlip] = useState<string>();
+  const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+
+  function submit(typed: string): void {
+    if (confirm.isPending) return;
+    if (typed.length !== DIGITS) {
+      setSlip(t('manual.missing'));
+      toastFailed(t('manual.invalid'), t('manual.missing'));
+      box.current?.focus();
+      return;
+    }
+    setSlip(undefined);
+    if (who === 'stranger') {
+      keepPending('code', typed, path);
+      go(signInFor(path));
+      return;
+    }
+    send(typed);
+  }
+
+  function send(typed: string): void {
+    confirm.mutate(typed, {
+      onSuccess: ({ parkingSessionId }) => {
+        toastDone(t('start.linked'), t('start.linkedText'));
+        go(`/customer/retrieval/${parkingSessionId}`, { replace: true });
+      },
+      onError: () => box.current?.focus(),
+    });
+  }
+
+  const resume = useEffectEvent(send);
+  useEffect(() => {
+    const kept = who === 'customer' ? takePending('code') : null;
+    if (kept !== null) resume(kept);
+  }, [who]);
+
+  const { error } = confirm;
+  const isWrong = error instanceof CallError && error.code === 'INVALID_CODE';
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(code);
+      }}
+    >
+      {error ? (
+        <FormError
+          title={isWrong ? t('manual.invalid') : t('start.connectionFailed')}
+          text={errorText(error)}
+        />
+      ) : null}
+      <CodeField
+        label={t('manual.label')}
+        description={who === 'stranger' ? t('manual.signIn') : undefined}
+        value={code}
+        onChange={(next) => {
+          setCode(next);
+          setSlip(undefined);
+          if (confirm.isError) confirm.reset();
+        }}
+        onComplete={submit}
+        error={slip}
+        inputRef={box}
+      />
+      <Button type="submit" variant="primary" isPending={confirm.isPending}>
+        {t('manual.submit')}
+      </Button>
+    </form>
+  );
+}

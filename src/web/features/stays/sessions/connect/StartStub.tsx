@@ -1,0 +1,79 @@
+import { Star } from 'lucide-react';
+import { useTranslation } from '#web/lib/translation.ts';
+import type { ParkingSessionPreview } from '#contract/parkingSessions.ts';
+import { money } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { Stub } from '#web/ui/stub/Stub.tsx';
+import type { StubFact } from '#web/ui/stub/Stub.tsx';
+import { CodeDigits, ExpiryPill } from '../components/SessionCodeParts.tsx';
+import { useSessionCar } from '../viewModel.ts';
+
+/** The car as the valet has announced it, who takes it, and for how much. */
+export function StartStub({ session }: { session: ParkingSessionPreview }) {
+  const { t } = useTranslation('sessions');
+  const car = useSessionCar();
+  const { vehicleInfo, valet, location, parkingSpot, specialInstructions } = session;
+  const facts: (StubFact | null)[] = [
+    { label: t('card.vehicle'), value: car(vehicleInfo) },
+    { label: t('start.valet'), value: <Valet {...valet} /> },
+    {
+      label: t('start.place'),
+      value: (
+        <>
+          <span className="block">
+            <bdi>{location.name}</bdi>
+          </span>
+          <span className="block font-normal text-muted">
+            <bdi>{location.address}</bdi>
+          </span>
+        </>
+      ),
+    },
+    { label: t('start.price'), value: usePrice()(session.business) },
+    parkingSpot ? { label: t('start.spot'), value: parkingSpot, isolate: true } : null,
+    specialInstructions ? { label: t('start.instructions'), value: specialInstructions } : null,
+  ];
+  return (
+    <Stub
+      size="lg"
+      headline={t('start.headline')}
+      headingLevel={2}
+      detail={t('start.with', { name: isolate(valet.name) })}
+      place={session.business.name}
+      plate={vehicleInfo.licensePlate}
+      facts={facts.filter((fact) => fact !== null)}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="flex flex-col">
+          <span className="text-15 text-muted">{t('start.code')}</span>
+          <CodeDigits code={session.confirmationCode} />
+        </p>
+        <ExpiryPill expiresAt={session.expiresAt} />
+      </div>
+    </Stub>
+  );
+}
+
+function Valet({ name, rating }: ParkingSessionPreview['valet']) {
+  const { t } = useTranslation('sessions');
+  const shown = rating.toFixed(1);
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <bdi>{name}</bdi>
+      <span className="inline-flex items-center gap-1 tabular-nums">
+        <Star aria-hidden="true" size={16} strokeWidth={1.75} className="fill-brass text-brass" />
+        <span aria-hidden="true">{shown}</span>
+        <span className="sr-only">{t('start.rating', { rating: shown })}</span>
+      </span>
+    </span>
+  );
+}
+
+function usePrice(): (business: ParkingSessionPreview['business']) => string {
+  const { t } = useTranslation('sessions');
+  const dollars = (amount: number) => isolate(money(Math.round(amount * 100)));
+  return ({ useFlatRate, flatRate, hourlyRate }) =>
+    useFlatRate
+      ? t('start.flat', { amount: dollars(flatRate) })
+      : t('start.hourly', { amount: dollars(hourlyRate) });
+}

@@ -1,0 +1,170 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '#web/lib/translation.ts';
+import { CallError } from '#contract/client.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { useSession } from '#web/app/session.ts';
+import { useTitle } from '#web/app/useTitle.ts';
+import { Steps } from '#web/features/identity/components/Steps.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { Threshold } from '#web/ui/Threshold.tsx';
+import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
+import { Done } from '#web/features/identity/components/notices.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { when } from '#web/lib/format.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
+import { useVerifiedBadge } from './api.ts';
+import type { Badge } from './api.ts';
+import { NotCustomer, Refused } from './CurbPage.tsx';
+import { flowDraft, useFlow } from './flow.ts';
+import { useGo, useWho } from './visitor.ts';
+
+const REDIRECT_MS = 3000;
+
+const AccountStep = lazyPart(async () => (await import('./AccountStep.tsx')).AccountStep);
+
+const VehicleStep = lazyPart(async () => (await import('./VehicleStep.tsx')).VehicleStep);
+
+const steps = ['verify', 'account', 'vehicle', 'complete'] as const;
+
+/** Where a valet's badge leads: who he is, who I am, which car, done. */
+export function ValetConnect() {
+  const { t } = useTranslation('sessions');
+  useTitle(t('connect.title'));
+  const { qrCodeId } = useParams({ from: '/valet-connect/$qrCodeId' });
+  const token = useSession()?.token;
+  return (
+    <Threshold title={t('connect.title')} lead={t('connect.lead')}>
+      {/* Another person, also by another tab: what was read for the one before is read anew. */}
+      <Way key={`${qrCodeId} ${token ?? ''}`} qrCodeId={qrCodeId} />
+    </Threshold>
+  );
+}
+
+function Way({ qrCodeId }: { qrCodeId: string }) {
+  const { t } = useTranslation('sessions');
+  const [flow, change] = useFlow(qrCodeId);
+  const [isDone, setDone] = useState(false);
+  const who = useWho();
+  const path = `/valet-connect/${encodeURIComponent(qrCodeId)}`;
+  useEffect(() => prefetch(AccountStep, VehicleStep), []);
+  const step = isDone ? 'complete' : stepOf(flow.isConfirmed, who !== 'stranger');
+
+  function done(): void {
+    flowDraft(qrCodeId).forget();
+    setDone(true);
+  }
+
+  return (
+    <>
+      <Steps at={steps.indexOf(step) + 1} names={steps.map((name) => t(`connect.steps.${name}`))} />
+      {step === 'complete' ? (
+        <CompleteStep />
+      ) : (
+        <Suspense fallback={<LoadingBox height="h-72" />}>
+          <Verified qrCodeId={qrCodeId}>
+            {(badge) => {
+              if (step === 'verify')
+                return <VerifyStep badge={badge} onGo={() => change({ isConfirmed: true })} />;
+              if (who === 'staff') return <NotCustomer path={path} />;
+              if (step === 'account')
+                return <AccountStep qrCodeId={qrCodeId} path={path} flow={flow} change={change} />;
+              return <VehicleStep qrCodeId={qrCodeId} onDone={done} />;
+            }}
+          </Verified>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function stepOf(isConfirmed: boolean, isSignedIn: boolean): (typeof steps)[number] {
+  if (!isConfirmed) return 'verify';
+  return isSignedIn ? 'vehicle' : 'account';
+}
+
+function Verified(props: { qrCodeId: string; children: (badge: Badge) => ReactNode }) {
+  const { qrCodeId, children } = props;
+  const { t } = useTranslation(['sessions', 'common']);
+  const errorText = useErrorText();
+  const badge = useVerifiedBadge(qrCodeId);
+  if (badge.data) return children(badge.data);
+  if (badge.isPending) {
+    return (
+      <output className="flex items-center gap-3 text-17">
+        <Spinner />
+        {t('connect.verifying')}
+      </output>
+    );
+  }
+  const { error } = badge;
+  if (error instanceof CallError && error.code === 'INVALID_QR_CODE')
+    return <Refused title={t('connect.invalid')} text={t('connect.invalidText')} />;
+  return (
+    <Refused title={t('connect.connectionFailed')} text={errorText(error)}>
+      <Button variant="primary" isPending={badge.isFetching} onClick={() => void badge.refetch()}>
+        {t('common:actions.retry')}
+      </Button>
+    </Refused>
+  );
+}
+
+/** The valet has the car's name; the dashboard has the rest. */
+function CompleteStep() {
+  const { t } = useTranslation('sessions');
+  const go = useGo();
+  const leave = useEffectEvent(() => go('/customer-dashboard', { replace: true }));
+  useEffect(() => {
+    const timer = setTimeout(() => leave(), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <section className="flex flex-col gap-5">
+      <h2 className="text-20">{t('connect.completeTitle')}</h2>
+      <Done>{t('connect.completeText')}</Done>
+      <p className="text-15 text-muted">{t('connect.redirecting')}</p>
+      <Link to="/customer-dashboard" replace className={buttonLook('primary')}>
+        {t('connect.dashboard')}
+      </Link>
+      <Link to="/" className={buttonLook('secondary')}>
+        {t('connect.home')}
+      </Link>
+    </section>
+  );
+}
+
+/** Whose badge it is, before anything is asked for. */
+function VerifyStep({ badge, onGo }: { badge: Badge; onGo: () => void }) {
+  const { t } = useTranslation('sessions');
+  const language = useLanguage();
+  const until = when(new Date(badge.readAt + badge.expiresIn * 1000), language);
+  return (
+    <div className="flex flex-col gap-5">
+      <dl className="flex flex-col gap-4">
+        <div>
+          <dt className="text-15 text-muted">{t('connect.valet')}</dt>
+          <dd className="text-28 leading-tight font-strong">
+            <bdi>{badge.valetName}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt className="text-15 text-muted">{t('connect.place')}</dt>
+          <dd className="text-17 font-medium">
+            <span className="block">
+              <bdi>{badge.locationName}</bdi>
+            </span>
+            <span className="block text-15 font-normal text-muted">
+              <bdi>{badge.businessName}</bdi>
+            </span>
+          </dd>
+        </div>
+      </dl>
+      <p className="text-15 text-muted">{t('connect.validUntil', { time: isolate(until) })}</p>
+      <Button variant="primary" onClick={onGo}>
+        {t('connect.continue')}
+      </Button>
+    </div>
+  );
+}

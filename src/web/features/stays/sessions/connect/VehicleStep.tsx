@@ -1,0 +1,176 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Plus } from 'lucide-react';
+import { useTranslation } from '#web/lib/translation.ts';
+import { CallError } from '#contract/client.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { useErrorText } from '#web/app/errorText.ts';
+import { liveKeys } from '#web/app/liveKeys.ts';
+import { isFinal } from '#web/app/isFinal.ts';
+import { useVehicles } from '#web/features/vehicles/api.ts';
+import { VehicleForm } from '#web/features/vehicles/VehicleForm.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Plate } from '#web/ui/stub/Plate.tsx';
+import { emptyVehicle } from '#web/features/vehicles/draft.ts';
+import { createDraft } from '#web/lib/drafts.ts';
+import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
+import { useConnect } from './api.ts';
+import type { VehicleData } from './api.ts';
+import { takePending } from './pending.ts';
+import { Refused } from './CurbPage.tsx';
+import { useSessionCar } from '../viewModel.ts';
+
+/** The car as this customer left it in the form. */
+const vehicleDraft = createDraft('connect-vehicle', emptyVehicle);
+
+/** Of the car that is handed over. */
+const { keyFor, forgetKey } = createIdempotencyKey('connect-vehicle');
+
+type Props = { qrCodeId: string; onDone: () => void };
+
+/** One of my cars, or a new one, which becomes one of mine. */
+export function VehicleStep(props: Props) {
+  const { t } = useTranslation(['sessions', 'common']);
+  const vehicles = useVehicles();
+  // Whoever came back from signing in is here.
+  useEffect(() => void takePending('badge'), []);
+  if (vehicles.data) return <Choose {...props} vehicles={vehicles.data} />;
+  return (
+    <QueryState query={vehicles} failed={t('connect.vehiclesFailed')} isPrimary>
+      <Skeleton className="h-72" />
+    </QueryState>
+  );
+}
+
+const NEW = 'new';
+
+function Choose({ qrCodeId, onDone, vehicles }: Props & { vehicles: readonly Vehicle[] }) {
+  const { t } = useTranslation('sessions');
+  const errorText = useErrorText();
+  const { send, connect } = useHandOver(qrCodeId, onDone);
+  const [choice, setChoice] = useState(
+    () =>
+      (vehicleDraft.read().licensePlate ? null : vehicles.find(({ isInUse }) => !isInUse)?.id) ??
+      NEW,
+  );
+  const { error } = connect;
+  if (error instanceof CallError && error.code === 'INVALID_QR_CODE')
+    return <Refused title={t('connect.invalid')} text={t('connect.invalidText')} />;
+  return (
+    <section className="flex flex-col gap-5">
+      <h2 className="text-20">{t('connect.vehicleTitle')}</h2>
+      {vehicles.length > 0 ? (
+        <VehicleChoice
+          vehicles={vehicles}
+          chosen={choice}
+          newId={NEW}
+          onChoose={(id) => {
+            setChoice(id);
+            connect.reset();
+          }}
+        />
+      ) : null}
+      {choice === NEW ? (
+        <VehicleForm
+          draft={vehicleDraft}
+          send={send}
+          submit={t('connect.submit')}
+          failed={t('connect.connectionFailed')}
+        />
+      ) : (
+        <>
+          {error ? (
+            <FormError title={t('connect.connectionFailed')} text={errorText(error)} />
+          ) : null}
+          <Button
+            variant="primary"
+            isPending={connect.isPending}
+            onClick={() => void send({ vehicleId: choice }).catch(() => undefined)}
+          >
+            {t('connect.submit')}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function useHandOver(qrCodeId: string, onDone: () => void) {
+  const client = useQueryClient();
+  const connect = useConnect();
+  async function send(vehicleData: VehicleData): Promise<void> {
+    const idempotencyKey = keyFor({ qrCodeId, vehicleData });
+    try {
+      await connect.mutateAsync({ qrCodeId, vehicleData, idempotencyKey });
+    } catch (error) {
+      if (isFinal(error)) forgetKey();
+      throw error;
+    }
+    forgetKey();
+    vehicleDraft.forget();
+    void client.invalidateQueries({ queryKey: liveKeys.vehicles });
+    onDone();
+  }
+  return { send, connect };
+}
+
+type ChoiceProps = {
+  vehicles: readonly Vehicle[];
+  /** A vehicle's id, or `newId`. */
+  chosen: string;
+  newId: string;
+  onChoose: (id: string) => void;
+};
+
+function VehicleChoice({ vehicles, chosen, newId, onChoose }: ChoiceProps) {
+  const { t } = useTranslation('sessions');
+  const car = useSessionCar();
+  const option = (id: string, children: ReactNode, isDisabled = false) => (
+    <label
+      key={id}
+      className="relative flex min-h-16 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-line-strong bg-surface px-4 py-3 has-checked:border-2 has-checked:border-primary has-checked:bg-primary-soft has-disabled:cursor-not-allowed has-disabled:text-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+    >
+      <input
+        type="radio"
+        name="vehicle"
+        value={id}
+        checked={id === chosen}
+        disabled={isDisabled}
+        onChange={() => onChoose(id)}
+        className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+      />
+      {children}
+    </label>
+  );
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="sr-only">{t('connect.vehicleTitle')}</legend>
+      {vehicles.map((vehicle) =>
+        option(
+          vehicle.id,
+          <>
+            <span className="contents [&_.plate]:[--plate-size:1.125rem]!">
+              <Plate plate={vehicle.licensePlate} />
+            </span>
+            <span className="min-w-0 grow basis-32">
+              <span className="block font-medium">{car(vehicle)}</span>
+              {vehicle.isInUse ? <span className="block text-15">{t('connect.inUse')}</span> : null}
+            </span>
+          </>,
+          vehicle.isInUse,
+        ),
+      )}
+      {option(
+        newId,
+        <span className="inline-flex items-center gap-2 font-medium">
+          <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
+          {t('connect.newVehicle')}
+        </span>,
+      )}
+    </fieldset>
+  );
+}

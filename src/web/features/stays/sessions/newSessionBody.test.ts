@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { toNewSessionBody } from './newSessionBody.ts';
+import type { SessionDraft } from './draft.ts';
+
+const draft: SessionDraft = {
+  licensePlate: ' K 48213 ',
+  make: 'Kia',
+  model: ' Rio ',
+  year: '',
+  color: '',
+  parkingSpot: '  ',
+  specialInstructions: '',
+  locationId: '',
+};
+
+test('sends nothing that is empty', () => {
+  expect(toNewSessionBody(draft)).toEqual({
+    vehicleInfo: { licensePlate: 'K 48213', make: 'Kia', model: 'Rio' },
+  });
+});
+
+test('sends the year as a number, and the rest as typed', () => {
+  const full = { year: '2021', color: 'Red', parkingSpot: 'B2-14', specialInstructions: 'Keys' };
+  expect(toNewSessionBody({ ...draft, ...full })).toEqual({
+    vehicleInfo: { licensePlate: 'K 48213', make: 'Kia', model: 'Rio', year: 2021, color: 'Red' },
+    parkingSpot: 'B2-14',
+    specialInstructions: 'Keys',
+  });
+});
