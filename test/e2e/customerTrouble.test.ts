@@ -91,7 +91,10 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
       if (route.request().method() === 'POST') await route.fetch();
       await route.abort();
     });
+    // Until it is lost, what is said of the first try may still be there.
+    const lost = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
     await guest.sendRequest();
+    await lost;
     await guest.dialog.getByText(services.request.failed).waitFor();
     await page.unroute('**/api/services*');
     await guest.sendRequest();

@@ -108,6 +108,23 @@ describe('a part that was lost while nobody wanted it', () => {
     await page.context().close();
   });
 
+  test('comes by itself where it fails just after the network is back', async () => {
+    const page = await dashboardWithoutSessions();
+    await page.unroute(part);
+    const wanted = page.waitForEvent('request', (request) => /ValetSessions/.test(request.url()));
+    let lose = () => {};
+    const isBack = new Promise<void>((resolve) => (lose = resolve));
+    await page.route(part, (route) => isBack.then(() => route.abort()), { times: 1 });
+    await page.context().setOffline(true);
+    await openTab(page);
+    await wanted;
+    await page.context().setOffline(false);
+    await page.waitForFunction(() => navigator.onLine);
+    lose();
+    await content(page);
+    await page.context().close();
+  });
+
   test('comes by another try', async () => {
     const page = await dashboardWithoutSessions();
     const isSamePage = await markPage(page);

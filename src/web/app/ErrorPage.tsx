@@ -3,7 +3,6 @@ import { RotateCw } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ChunkError, mayReloadFor, onReturn, reloadFor } from '#web/lib/chunks.ts';
-import { logged } from '#web/lib/logged.ts';
 import { Brand } from '#web/ui/Brand.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { useTitle } from './useTitle.ts';
@@ -35,10 +34,7 @@ function Fallback({ error, reset }: Props) {
     if (isChunkError && (await reloadFor(error))) return;
     await tryAgain();
   }
-  useEffect(
-    () => (isChunkError ? onReturn(() => void tryAgain().catch(logged)) : undefined),
-    [isChunkError, tryAgain],
-  );
+  useEffect(() => (isChunkError ? onReturn(tryAgain) : undefined), [isChunkError, tryAgain]);
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-5 p-6">
       <a href="/" className="inline-flex min-h-11 items-center self-start rounded-sm">

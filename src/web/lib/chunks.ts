@@ -5,21 +5,51 @@ const STORAGE_KEY = 'reloaded-for';
 
 /** A file of the application that could not be had: no network, or a deployment took it away. */
 export class ChunkError extends Error {
-  constructor(cause: unknown) {
+  /** There was no network when the try began. */
+  readonly wasOffline: boolean;
+
+  constructor(cause: unknown, wasOffline = false) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.name = 'ChunkError';
+    this.wasOffline = wasOffline;
   }
 }
 
-/** Calls `again` when the network or the person is back. @returns how to stop it */
-export function onReturn(again: () => void): () => void {
+/** A network says that it is back a moment before it carries anything. */
+const PAUSES_MS = [0, 1_000, 3_000, 9_000];
+
+/**
+ * Tries again when the network or the person is back, a few times until it succeeds.
+ *
+ * @param isBack the network came back while what failed was on its way: nothing else will say so
+ * @returns how to stop it
+ */
+export function onReturn(again: () => Promise<unknown>, isBack = false): () => void {
+  let latest = 0;
+  async function tryAgain(): Promise<void> {
+    latest += 1;
+    const own = latest;
+    for (const pause of PAUSES_MS) {
+      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+      if (own !== latest) return;
+      try {
+        await again();
+        return;
+      } catch (error) {
+        logged(error);
+      }
+    }
+  }
+  const whenOnline = () => void tryAgain();
   const whenVisible = () => {
-    if (document.visibilityState === 'visible') again();
+    if (document.visibilityState === 'visible') void tryAgain();
   };
-  addEventListener('online', again);
+  addEventListener('online', whenOnline);
   document.addEventListener('visibilitychange', whenVisible);
+  if (isBack) void tryAgain();
   return () => {
-    removeEventListener('online', again);
+    latest += 1;
+    removeEventListener('online', whenOnline);
     document.removeEventListener('visibilitychange', whenVisible);
   };
 }

@@ -1,4 +1,4 @@
-import { Component, lazy, useEffect, useState, useTransition } from 'react';
+import { Component, lazy, useEffect, useEffectEvent, useState, useTransition } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { retryTexts, useTranslation } from '#web/lib/translation.ts';
 import { ChunkError, onReturn, reloadFor } from '#web/lib/chunks.ts';
@@ -18,10 +18,11 @@ type Preloadable = { preload: () => Promise<unknown> };
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
   async function preload(): Promise<{ default: ComponentType<P> }> {
+    const isOffline = !navigator.onLine;
     try {
       return { default: await load() };
     } catch (cause) {
-      throw new ChunkError(cause);
+      throw new ChunkError(cause, isOffline);
     }
   }
   let Latest = lazy(preload);
@@ -55,16 +56,9 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 export function prefetch(...parts: Preloadable[]): () => void {
   const missing = new Set(parts);
   const fetchMissing = () =>
-    Promise.all(
-      [...missing].map((part) => part.preload().then(() => missing.delete(part), logged)),
-    );
-  let tries: Promise<unknown> = Promise.resolve();
-  // After the last one: a try from before the network was back still fails.
-  const fetchNext = () => {
-    tries = tries.then(fetchMissing);
-  };
-  const timer = setTimeout(fetchNext, AFTER_FIRST_PAINT_MS);
-  const stop = onReturn(fetchNext);
+    Promise.all([...missing].map((part) => part.preload().then(() => missing.delete(part))));
+  const timer = setTimeout(() => void fetchMissing().catch(logged), AFTER_FIRST_PAINT_MS);
+  const stop = onReturn(fetchMissing);
   return () => {
     clearTimeout(timer);
     stop();
@@ -102,27 +96,30 @@ class ChunkErrorBoundary extends Component<BoundaryProps, BoundaryState> {
     const { error } = this.state;
     if (error === null) return this.props.children;
     if (!(error instanceof ChunkError)) throw error;
-    return <LoadFailed preload={this.props.preload} onLoaded={this.reset} />;
+    return <LoadFailed error={error} preload={this.props.preload} onLoaded={this.reset} />;
   }
 }
 
+type LoadFailedProps = Preloadable & { error: ChunkError; onLoaded: () => void };
+
 /** Offers another try, and takes it without being asked when the network or the person is back. */
-export function LoadFailed({ preload, onLoaded }: Preloadable & { onLoaded: () => void }) {
+export function LoadFailed({ error, preload, onLoaded }: LoadFailedProps) {
   const { t } = useTranslation(['app', 'common']);
   const [tries, setTries] = useState(0);
   const [isTrying, start] = useTransition();
-  useEffect(
-    () => onReturn(() => void Promise.all([preload(), retryTexts()]).then(onLoaded, logged)),
-    [preload, onLoaded],
-  );
+  const load = useEffectEvent(async () => {
+    await Promise.all([preload(), retryTexts()]);
+    onLoaded();
+  });
+  useEffect(() => onReturn(load, error.wasOffline && navigator.onLine), [error]);
 
   async function tryAgain(): Promise<void> {
     try {
       await Promise.all([preload(), retryTexts()]);
       onLoaded();
-    } catch (error) {
+    } catch (cause) {
       // A deployment may have taken the file away: the new page knows its successor.
-      if (error instanceof ChunkError && (await reloadFor(error))) return;
+      if (cause instanceof ChunkError && (await reloadFor(cause))) return;
       setTries((last) => last + 1);
     }
   }

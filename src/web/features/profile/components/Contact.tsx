@@ -112,18 +112,18 @@ function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
   const refused = useRefusalToast();
   const send = useSendCode();
   const [sent, setSent] = useState<Sent>('not');
-  const [isLost, setLost] = useState(false);
+  const [lost, setLost] = useState<ChunkError | null>(null);
   const [isSending, start] = useTransition();
 
   async function sendCode(): Promise<void> {
     try {
       // First, as nobody can use a code without the field to type it into.
       await SentCode.preload();
-      setLost(false);
+      setLost(null);
       const { smsSuppressed } = await send.mutateAsync();
       setSent(smsSuppressed ? 'suppressed' : 'sent');
     } catch (error) {
-      if (error instanceof ChunkError) setLost(true);
+      if (error instanceof ChunkError) setLost(error);
       else refused(t('phone.sendFailed'), error);
     }
   }
@@ -150,7 +150,9 @@ function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
       >
         {t('phone.verify')}
       </Button>
-      {isLost ? <LoadFailed preload={SentCode.preload} onLoaded={() => setLost(false)} /> : null}
+      {lost ? (
+        <LoadFailed error={lost} preload={SentCode.preload} onLoaded={() => setLost(null)} />
+      ) : null}
     </>
   );
 }
