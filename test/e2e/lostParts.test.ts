@@ -54,9 +54,7 @@ describe('a part that was lost while nobody wanted it', () => {
   async function dashboardWithoutSessions(): Promise<Page> {
     const { page } = await valetPage();
     await page.route(part, (route) => route.abort());
-    const lost = page.waitForEvent('requestfailed', (request) =>
-      /SessionsTab/.test(request.url()),
-    );
+    const lost = page.waitForEvent('requestfailed', (request) => /SessionsTab/.test(request.url()));
     await page.goto(`${product.server.url}/valet-dashboard`);
     await lost;
     return page;

@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
+import { ChevronLeft, Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { can, type Role } from '#domain/identity/roles.ts';
+import { can } from '#domain/identity/roles.ts';
+import type { Role } from '#domain/identity/roles.ts';
 import { Bell } from '#web/features/messages/components/Bell.tsx';
 import { MessagesEntry } from '#web/features/messages/conversation/MessageButton.tsx';
-import { SoundSwitch } from '#web/ui/SoundSwitch.tsx';
-import type { Home } from './homes.ts';
+import { setSound, useSound } from '#web/lib/sound.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { IconButton } from '#web/ui/Button.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
+import type { Home } from './homes.ts';
 import { useSession } from './session.ts';
 
 type Props = {
@@ -46,5 +49,16 @@ export function ScreenHeader({ title, back, hasSound = false, children }: Props)
       <Bell isHeard={hasSound} />
       <PersonMenu />
     </header>
+  );
+}
+
+function SoundSwitch() {
+  const { t } = useTranslation('app');
+  const isOn = useSound();
+  const Icon = isOn ? Volume2 : VolumeX;
+  return (
+    <IconButton label={isOn ? t('sound.on') : t('sound.off')} onClick={() => setSound(!isOn)}>
+      <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+    </IconButton>
   );
 }

@@ -1,7 +1,12 @@
 import { Outlet, useRouteContext } from '@tanstack/react-router';
-import { ImpersonationBanner } from './ImpersonationBanner.tsx';
+import { Suspense } from 'react';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { Live } from './Live.tsx';
 import { useSession } from './session.ts';
+
+const ImpersonationBar = lazyPart(
+  async () => (await import('./ImpersonationBar.tsx')).ImpersonationBar,
+);
 
 /** What the guard of a layout has left. */
 type Guarded = { admitted?: string | null };
@@ -19,5 +24,16 @@ export function SignedIn() {
       <ImpersonationBanner />
       <Outlet />
     </Live>
+  );
+}
+
+/** Above everything, for as long as an administrator acts as somebody else. */
+function ImpersonationBanner() {
+  const user = useSession()?.user;
+  if (!user?.isImpersonating) return null;
+  return (
+    <Suspense>
+      <ImpersonationBar user={user} />
+    </Suspense>
   );
 }

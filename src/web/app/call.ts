@@ -1,8 +1,9 @@
 import { CallError, createClient } from '#contract/client.ts';
 import type { Call } from '#contract/client.ts';
 import { timedFetch } from '#web/lib/clock.ts';
-import { sessionIsOver } from './refused.ts';
-import { session } from './session.ts';
+import { translate } from '#web/lib/translation.ts';
+import { toastFailed } from '#web/ui/toasts.ts';
+import { session, tokenRefused } from './session.ts';
 
 const client = createClient({
   token: () => session()?.token ?? null,
@@ -27,3 +28,13 @@ export const callOpenly: Call = createClient({ fetch: timedFetch });
 /** Calls with a token that is on its way out; a refusal of it ends nothing here. */
 export const callWith = (token: string): Call =>
   createClient({ token: () => token, fetch: timedFetch });
+
+/** The server has refused this token: says what that means for the person at the screen. */
+function sessionIsOver(token: string): void {
+  const outcome = tokenRefused(token);
+  if (outcome === 'returned') {
+    toastFailed(translate('impersonation.over'), translate('impersonation.overText'));
+  } else if (outcome === 'ended') {
+    toastFailed(translate('signedOut.title'), translate('signedOut.text'));
+  }
+}

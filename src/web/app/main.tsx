@@ -4,17 +4,23 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { logged } from '#web/lib/logged.ts';
+import { ChunkError } from '#web/lib/chunks.ts';
 import { changeDraftOwner } from '#web/lib/drafts.ts';
+import { logged } from '#web/lib/logged.ts';
+import { ownAddress } from '#web/lib/ownAddress.ts';
 import { startTexts } from '#web/lib/translation.ts';
-import { loadTexts } from './catalogs.ts';
-import { focusHeading } from './focusHeading.ts';
-import { followTabs } from './followTabs.ts';
 import { queryClient } from './queryClient.ts';
 import { router } from './router.tsx';
-import { onSessionChange, session } from './session.ts';
+import { onOtherTab, onSessionChange, session } from './session.ts';
 import { stayOffline } from './stayOffline.ts';
 import { askServer } from './whoami.ts';
+
+const files = import.meta.glob(['../../texts/*/*.json', '../../texts/*/documents/*.json'], {
+  import: 'default',
+});
+
+const signInPage = /^\/(?:[a-z]+-)?login$/;
+const keepsFocus = 'input, textarea, select, [contenteditable], dialog';
 
 async function start(): Promise<void> {
   await startTexts(loadTexts, ['common', 'app']);
@@ -62,6 +68,44 @@ function followSession(): void {
 function draftOwner(): string | null | undefined {
   const current = session();
   return current ? current.user?.id : null;
+}
+
+/** One small file per language and part of the application, loaded when a screen needs it. */
+async function loadTexts(language: string, name: string): Promise<unknown> {
+  const isOffline = !navigator.onLine;
+  try {
+    const load = files[`../../texts/${language}/${name}.json`];
+    if (!load) throw new Error(`There are no texts ${language}/${name}`);
+    return await load();
+  } catch (cause) {
+    throw new ChunkError(cause, isOffline);
+  }
+}
+
+/** A tab that waits at a sign-in page goes in when another one has signed in. */
+function followTabs(): void {
+  onOtherTab(() => {
+    if (session() === null || !signInPage.test(location.pathname)) return;
+    const next = new URLSearchParams(location.search).get('next');
+    router.history.replace(ownAddress(next) ?? '/');
+  });
+}
+
+/**
+ * After a change of the screen its heading has the focus, so that a person who does not see it hears
+ * where they are. Not on the first load, where the browser says it, nor where a field or a dialog
+ * has the focus.
+ */
+function focusHeading(): void {
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    if (!fromLocation || !pathChanged || document.activeElement?.closest(keepsFocus)) return;
+    const heading = document.querySelector<HTMLElement>('h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    // A heading is not pressed, so it needs no ring.
+    heading.style.outline = 'none';
+    heading.focus({ preventScroll: true });
+  });
 }
 
 void start();

@@ -1,12 +1,11 @@
 import { createRouter } from '@tanstack/react-router';
 import { ErrorPage } from './ErrorPage.tsx';
-import { customerRoutes } from './routes/customer.ts';
-import { paymentRoutes } from './routes/payment.ts';
+import { customerRoutes, paymentRoutes } from './routes/customer.ts';
 import { publicRoutes } from './routes/public.ts';
-import { root } from './routes/root.ts';
+import { root } from './routes/root.tsx';
 import { sessionRoutes } from './routes/sessions.ts';
-import { signedInRoutes } from './routes/signedIn.ts';
 import { signInRoutes } from './routes/signIn.ts';
+import { signedInRoutes } from './routes/signedIn.ts';
 
 export const router = createRouter({
   routeTree: root.addChildren([

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/lib/translation.ts';
-import type { ProgressProps } from '#web/ui/stub/Progress.tsx';
+import type { ProgressProps } from '#web/ui/stub/Stub.tsx';
 
 const steps = ['received', 'parked', 'onItsWay', 'ready'] as const;
 

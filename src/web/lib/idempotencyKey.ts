@@ -1,3 +1,4 @@
+import { CallError } from '#contract/client.ts';
 import { createDraft } from './drafts.ts';
 
 type Attempt = { body: string; key: string } | null;
@@ -26,4 +27,9 @@ export function createIdempotencyKey(draftKey: string) {
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** An answer that would be the same again frees its key: the same words are another attempt then. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof CallError && error.status >= 400 && error.status < 500;
 }

@@ -7,6 +7,7 @@ import { local } from './storage.ts';
 export type { Language } from '#texts/languages.ts';
 
 const STORAGE_KEY = 'language';
+const CHOICE_KEY = 'language-chosen';
 const listeners = new Set<() => void>();
 
 /** What a change waits for, so that no screen turns before its texts are there. */
@@ -73,4 +74,17 @@ const isIsolated = (text: string) => /^\u2068[^\u2069]*\u2069$/.test(text);
 export function isolate(text: string): string {
   if (!/[$\w]/.test(text) || isIsolated(text)) return text;
   return FIRST_STRONG_ISOLATE + text + POP_ISOLATE;
+}
+
+/** Pressed by somebody who is not signed in yet: the account is told after the sign-in. */
+export function chooseLanguage(language: Language): void {
+  setLanguage(language);
+  local.setItem(CHOICE_KEY, 'yes');
+}
+
+/** A choice that no account knows yet; null where the language is only the browser's. */
+export function takeChosenLanguage(): Language | null {
+  const isChosen = local.getItem(CHOICE_KEY) !== null;
+  local.removeItem(CHOICE_KEY);
+  return isChosen ? currentLanguage() : null;
 }

@@ -1,6 +1,5 @@
-import { Brand } from '../ui/Brand.tsx';
-import { LanguageSwitch } from '../ui/LanguageSwitch.tsx';
-import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
+import { Brand } from '#web/ui/Brand.tsx';
+import { LanguageSwitch, ThemeSwitch } from '#web/ui/LanguageAndTheme.tsx';
 
 export function Header() {
   return (

@@ -1,10 +1,13 @@
+import './ticket.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './ticket.css';
-import { startTexts } from '../lib/translation.ts';
-import { ticketToken } from './api.ts';
-import { loadTexts } from './catalogs.ts';
+import { startTexts } from '#web/lib/translation.ts';
 import { TicketPage } from './TicketPage.tsx';
+import { ticketToken } from './api.ts';
+
+const files = import.meta.glob('../../texts/*/{common,pay,ticket,conversation}.json', {
+  import: 'default',
+});
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
@@ -15,6 +18,13 @@ async function start(): Promise<void> {
       <TicketPage token={ticketToken()} />
     </StrictMode>,
   );
+}
+
+/** The texts of one language only: nobody reads a ticket in two. */
+async function loadTexts(language: string, name: string): Promise<unknown> {
+  const load = files[`../../texts/${language}/${name}.json`];
+  if (!load) throw new Error(`There are no texts ${language}/${name}`);
+  return load();
 }
 
 void start();

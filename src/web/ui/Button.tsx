@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
-import { buttonLook } from './button.ts';
-import type { ButtonVariant } from './button.ts';
 import { Spinner } from './Spinner.tsx';
+import { buttonLook, iconLook } from './button.ts';
+import type { ButtonVariant } from './button.ts';
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
@@ -49,4 +49,13 @@ function Pending({ children }: Pick<ButtonProps, 'children'>) {
       </span>
     </>
   );
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'aria-label' | 'type'> & {
+  /** What the button does; it has no other words. */
+  label: string;
+};
+
+export function IconButton({ label, ...rest }: IconButtonProps) {
+  return <button {...rest} type="button" aria-label={label} className={iconLook} />;
 }

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from './Icon.tsx';
-import { IconButton } from './IconButton.tsx';
+import { IconButton } from './Button.tsx';
 import { ModalWindow } from './ModalWindow.tsx';
 
 export type DialogProps = {

@@ -1,7 +1,7 @@
+import { toLatinDigits } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { TextField } from './TextField.tsx';
 import type { TextFieldProps } from './TextField.tsx';
-import { toLatinDigits } from '#web/lib/format.ts';
 
 type Props = Omit<TextFieldProps, 'type' | 'inputMode' | 'ltr' | 'onChange'> & {
   onChange: (value: string) => void;
@@ -35,6 +35,34 @@ export function DigitsField({ onChange, ...rest }: Props) {
       type="text"
       inputMode="numeric"
       onChange={(value) => onChange(toLatinDigits(value).replaceAll(/\D/g, ''))}
+    />
+  );
+}
+
+type CodeFieldProps = Pick<
+  TextFieldProps,
+  'label' | 'error' | 'description' | 'inputRef' | 'disabled'
+> & {
+  value: string;
+  onChange: (value: string) => void;
+  /** Called as soon as the sixth digit is there. */
+  onComplete: (value: string) => void;
+};
+
+/** Six digits, Latin or Arabic, typed, pasted or filled in by the phone. */
+export function CodeField({ value, onChange, onComplete, ...rest }: CodeFieldProps) {
+  return (
+    <DigitsField
+      {...rest}
+      value={value}
+      autoComplete="one-time-code"
+      placeholder="––––––"
+      boxClassName="min-h-16 text-[length:min(1.75rem,9vw)] font-strong tracking-[0.35em] text-center! ps-[0.35em] pe-0"
+      onChange={(typed) => {
+        const code = typed.slice(0, 6);
+        onChange(code);
+        if (code.length === 6 && code !== value) onComplete(code);
+      }}
     />
   );
 }

@@ -1,5 +1,18 @@
 import { useId } from 'react';
 
+const choiceLook = {
+  legend: 'pb-1.5',
+  row: 'flex rounded-md border border-line-strong bg-surface p-1',
+  option: 'min-h-11 grow basis-0 rounded-[12px] px-3 text-muted has-checked:font-strong',
+};
+
+const tileLook = {
+  legend: 'pb-2',
+  row: 'grid grid-cols-[repeat(auto-fit,minmax(max(6.5rem,30%),1fr))] gap-2',
+  option:
+    'min-h-14 rounded-md border border-line-strong bg-surface px-2 text-center has-checked:border-primary',
+};
+
 export type RadiosProps<T extends string> = {
   label: string;
   options: readonly { id: T; name: string; lang?: string }[];
@@ -38,4 +51,14 @@ export function Radios<T extends string>(props: RadiosProps<T> & { look: Look })
       </div>
     </fieldset>
   );
+}
+
+/** A few choices side by side, one of them taken. */
+export function Choice<T extends string>(props: RadiosProps<T>) {
+  return <Radios {...props} look={choiceLook} />;
+}
+
+/** A few choices in tiles for the thumb, as many in a row as the text leaves room for. */
+export function Tiles<T extends string>(props: RadiosProps<T>) {
+  return <Radios {...props} look={tileLook} />;
 }

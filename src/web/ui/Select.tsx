@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { Ref } from 'react';
-import { FieldAlert } from './FieldAlert.tsx';
+import { FieldAlert } from './FormError.tsx';
 
 export type SelectOption = { id: string; name: string; detail?: string };
 

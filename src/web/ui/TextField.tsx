@@ -1,6 +1,6 @@
 import { useEffect, useId } from 'react';
 import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from 'react';
-import { FieldAlert } from './FieldAlert.tsx';
+import { FieldAlert } from './FormError.tsx';
 
 const boxLook =
   'block w-full min-h-13 rounded-md border border-line-strong bg-surface px-4 text-17 text-ink ' +

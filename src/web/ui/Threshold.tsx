@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Arches } from './Arches.tsx';
 import { Brand } from './Brand.tsx';
-import { LanguageSwitch } from './LanguageSwitch.tsx';
-import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { LanguageSwitch, ThemeSwitch } from './LanguageAndTheme.tsx';
 
 type Props = { title: string; lead: string; children: ReactNode };
 

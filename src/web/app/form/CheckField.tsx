@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
-import { FieldAlert } from '#web/ui/FieldAlert.tsx';
+import { FieldAlert } from '#web/ui/FormError.tsx';
 import { useField } from './Field.tsx';
 
 type Props<T extends FieldValues> = {

@@ -1,12 +1,16 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { Control, FieldPath, FieldPathByValue, FieldValues } from 'react-hook-form';
 import { toLatinDigits } from '#web/lib/format.ts';
-import { CodeField } from '#web/ui/CodeField.tsx';
-import { DigitsField, PhoneField } from '#web/ui/DigitsField.tsx';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
+import { CodeField, DigitsField, PhoneField } from '#web/ui/DigitsField.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { IconButton } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import type { TextFieldProps } from '#web/ui/TextField.tsx';
-import { type IssueTexts, useIssueText } from './issueText.ts';
+import { useIssueText } from './issueText.ts';
+import type { IssueTexts } from './issueText.ts';
 
 type Kind =
   | 'text'
@@ -136,3 +140,20 @@ export const groupRef =
         focus: () => group.querySelector<HTMLElement>(':is(input, button):not(:disabled)')?.focus(),
       },
     );
+
+function PasswordField(props: Omit<TextFieldProps, 'type' | 'children' | 'boxClassName'>) {
+  const { t } = useTranslation('app');
+  const [isShown, setShown] = useState(false);
+  return (
+    <TextField {...props} type={isShown ? 'text' : 'password'} boxClassName="pe-14">
+      <span className="absolute inset-y-0 end-1 grid place-items-center">
+        <IconButton
+          label={isShown ? t('password.hide') : t('password.show')}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon of={isShown ? EyeOff : Eye} />
+        </IconButton>
+      </span>
+    </TextField>
+  );
+}

@@ -1,8 +1,38 @@
 import { createRoute } from '@tanstack/react-router';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { screen } from '../screen.ts';
-import { root } from './root.ts';
+import { root } from './root.tsx';
 import { only, signedInScreens } from './signedIn.ts';
+
+const payer = createRoute({
+  getParentRoute: () => root,
+  id: 'payer',
+  beforeLoad: only('signed-in', '/login'),
+  ...signedInScreens,
+});
+
+/** An address may say 123, which is a number to the router. */
+const idIn = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+type Search = { serviceId?: string; sessionId?: string };
+
+const payment = createRoute({
+  getParentRoute: () => payer,
+  path: '/customer/payment',
+  validateSearch: (search: Record<string, unknown>): Search => {
+    const [serviceId, sessionId] = [idIn(search['serviceId']), idIn(search['sessionId'])];
+    return { ...(serviceId ? { serviceId } : {}), ...(sessionId ? { sessionId } : {}) };
+  },
+  loader: loadNamespaces('pay'),
+  component: screen(
+    () => import('../../features/payments/checkout/PaymentPage.tsx'),
+    'PaymentPage',
+  ),
+});
+
+/** Paying for the return of a car: any signed-in user may come here, only its customer can pay. */
+export const paymentRoutes = [payer.addChildren([payment])] as const;
 
 const customer = createRoute({
   getParentRoute: () => root,
@@ -16,7 +46,7 @@ const dashboard = createRoute({
   getParentRoute: () => customer,
   path: '/dashboard',
   loader: loadNamespaces('customer', 'services', 'issues'),
-  component: screen(() => import('#web/features/customer/Dashboard.tsx'), 'Dashboard'),
+  component: screen(() => import('../../features/customer/Dashboard.tsx'), 'Dashboard'),
 });
 const section = { getParentRoute: () => dashboard };
 
@@ -29,7 +59,7 @@ const vehicles = createRoute({
   ...section,
   path: '/vehicles',
   loader: loadNamespaces('vehicles'),
-  component: screen(() => import('#web/features/vehicles/VehiclesSection.tsx'), 'VehiclesSection'),
+  component: screen(() => import('../../features/vehicles/VehiclesSection.tsx'), 'VehiclesSection'),
 });
 const current = createRoute({
   ...section,
@@ -52,7 +82,7 @@ const paymentMethods = createRoute({
   path: '/payment-methods',
   loader: loadNamespaces('cards', 'pay'),
   component: screen(
-    () => import('#web/features/payments/saved/PaymentMethodsSection.tsx'),
+    () => import('../../features/payments/saved/PaymentMethodsSection.tsx'),
     'PaymentMethodsSection',
   ),
 });

@@ -3,7 +3,7 @@ import { homeOf } from '../homes.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { whoAmI } from '../whoami.ts';
 import { screen } from '../screen.ts';
-import { root } from './root.ts';
+import { root } from './root.tsx';
 
 const landing = createRoute({
   getParentRoute: () => root,

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { screen } from '../screen.ts';
-import { root } from './root.ts';
+import { root } from './root.tsx';
 import { only, signedInScreens } from './signedIn.ts';
 
 /** What a code leads to may look like a number to the router. */

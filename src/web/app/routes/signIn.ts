@@ -5,7 +5,7 @@ import { isDevelopment } from '../mode.ts';
 import { NotFound } from '../NotFound.tsx';
 import { screen } from '../screen.ts';
 import { whoAmI } from '../whoami.ts';
-import { nextOnly, root } from './root.ts';
+import { nextOnly, root } from './root.tsx';
 
 const signInScreens = {
   staticData: { firstPaint: 'door' as const },

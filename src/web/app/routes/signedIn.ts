@@ -9,7 +9,7 @@ import { openLive } from '../liveSocket.ts';
 import { session } from '../session.ts';
 import { whoAmI } from '../whoami.ts';
 import { screen } from '../screen.ts';
-import { root } from './root.ts';
+import { root } from './root.tsx';
 
 /** Lets in who has the capability, or anybody signed in; others go home, strangers to the sign-in. */
 export function only(needed: Capability | 'signed-in', signIn: SignInPage) {
@@ -41,7 +41,10 @@ const valetDashboard = createRoute({
   path: '/valet-dashboard',
   validateSearch: dashboardSearch,
   loader: loadNamespaces('jobs', 'sessions', 'checkin', 'conversation'),
-  component: screen(() => import('#web/features/orders/jobs/ValetDashboard.tsx'), 'ValetDashboard'),
+  component: screen(
+    () => import('../../features/orders/jobs/ValetDashboard.tsx'),
+    'ValetDashboard',
+  ),
 });
 const checkIn = createRoute({
   getParentRoute: () => valet,
@@ -63,7 +66,7 @@ const board = createRoute({
   path: '/dispatcher-queue',
   loader: loadNamespaces('board', 'conversation'),
   component: screen(
-    () => import('#web/features/orders/board/DispatcherQueue.tsx'),
+    () => import('../../features/orders/board/DispatcherQueue.tsx'),
     'DispatcherQueue',
   ),
 });
@@ -112,7 +115,7 @@ const account = createRoute({
   getParentRoute: () => anybody,
   path: '/account',
   loader: loadNamespaces('account'),
-  component: screen(() => import('#web/features/identity/account/Account.tsx'), 'Account'),
+  component: screen(() => import('../../features/identity/account/Account.tsx'), 'Account'),
 });
 
 /** Screens behind a session, one pathless layout a role. */

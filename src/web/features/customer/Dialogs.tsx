@@ -1,5 +1,8 @@
 import { createContext, Suspense, use, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { ButtonVariant } from '#web/ui/button.ts';
 import { lazyPart, prefetch } from '#web/ui/lazyPart.tsx';
 
 const RequestDialog = lazyPart(
@@ -37,5 +40,16 @@ export function Dialogs({ children }: { children: ReactNode }) {
         {shown === 'vehicle' ? <AddVehicleDialog onClose={close} /> : null}
       </Suspense>
     </Opener>
+  );
+}
+
+/** The way to a valet. */
+export function RequestButton({ variant = 'primary' }: { variant?: ButtonVariant }) {
+  const { t } = useTranslation('customer');
+  const open = useOpenDialog();
+  return (
+    <Button variant={variant} onClick={() => open('request')}>
+      {t('request')}
+    </Button>
   );
 }

@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NewVehicle } from '#contract/vehicles.ts';
-import { call } from '#web/app/call.ts';
 import { useFallbackInterval } from '#web/app/Live.tsx';
+import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { isFinal } from '#web/app/isFinal.ts';
-import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
+import { createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
 /** The customer's cars; whether one is with the valets changes by itself. */
 export function useVehicles() {

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Plate } from './Plate.tsx';
-import { Progress } from './Progress.tsx';
-import type { ProgressProps } from './Progress.tsx';
 import './stub.css';
+
+const segments = [0, 1, 2, 3] as const;
 
 /** `lg` on a guest's phone, `md` a card on the runner's phone, `sm` on the dispatcher's board. */
 export type StubSize = 'lg' | 'md' | 'sm';
@@ -95,5 +95,38 @@ export function Stub({
       </div>
       {hasFoot && <div className="stub__foot">{children}</div>}
     </article>
+  );
+}
+
+export type ProgressProps = {
+  /** Segments filled, 0 to 4; a fraction fills the next one in part. */
+  filled: number;
+  /** The whole of it in words: 'Step 3 of 4: on its way'. */
+  label: string;
+  /** Names drawn under the four segments where there is room; they add nothing to `label`. */
+  names?: readonly [string, string, string, string] | undefined;
+};
+
+/** Received, parked, on its way, ready. */
+function Progress({ filled, label, names }: ProgressProps) {
+  const current = Math.floor(filled) - 1;
+  return (
+    <div className="progress">
+      <span className="progress__label">{label}</span>
+      {segments.map((segment) => {
+        const share = Math.min(1, Math.max(0, filled - segment));
+        return (
+          <span
+            key={segment}
+            className="progress__segment"
+            aria-hidden="true"
+            data-current={segment === current || undefined}
+            style={{ '--fill': `${Math.round(share * 100)}%` } as CSSProperties}
+          >
+            {names && <span className="progress__name">{names[segment]}</span>}
+          </span>
+        );
+      })}
+    </div>
   );
 }

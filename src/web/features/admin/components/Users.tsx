@@ -1,20 +1,19 @@
 import { RotateCw, Search, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '#web/lib/translation.ts';
 import type { AdminUser } from '#contract/impersonation.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { useDebounced } from '#web/lib/useDebounced.ts';
 import { impersonationMinutes } from '#domain/identity/impersonation.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { impersonate } from '#web/app/useImpersonation.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { useDebounced } from '#web/lib/useDebounced.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { useUsers } from '../api.ts';
+import { fullName } from '../fullName.ts';
 import { ListState } from './ListState.tsx';
 import { UserList } from './UserList.tsx';
-import { fullName } from '../fullName.ts';
 
 const DEBOUNCE_MS = 300;
 

@@ -3,9 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { NewService, Service, ServiceDetails } from '#contract/services.ts';
 import { call } from '#web/app/call.ts';
-import { isFinal } from '#web/app/isFinal.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
+import { createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
 
 /** Whatever came of it, the screens ask how it stands. */
 function refetch(client: QueryClient): Promise<void> {

@@ -5,7 +5,7 @@ import { time } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { CarStub } from '../components/CarStub.tsx';
 import { Card } from '../components/Card.tsx';

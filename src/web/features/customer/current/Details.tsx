@@ -1,9 +1,8 @@
-import { useTranslation } from '#web/lib/translation.ts';
+import type { ReactNode } from 'react';
 import type { Service } from '#contract/services.ts';
 import { when } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
-import { Facts } from '../components/Facts.tsx';
-import type { Fact } from '../components/Facts.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useServiceCar } from '../look.ts';
 
 /** What there is to know of a service besides how it stands. */
@@ -33,5 +32,26 @@ export function Details({ service }: { service: Service }) {
         text(t('facts.number'), service.pickupCode),
       ]}
     />
+  );
+}
+
+export type Fact = { label: string; value: ReactNode };
+
+/** Names and values, a line each. */
+export function Facts({ facts }: { facts: readonly (Fact | null)[] }) {
+  return (
+    <dl className="flex flex-col divide-y divide-line">
+      {facts.map((fact) =>
+        fact ? (
+          <div
+            key={fact.label}
+            className="flex flex-wrap justify-between gap-x-6 py-2.5 first:pt-0 last:pb-0"
+          >
+            <dt className="text-15 text-muted">{fact.label}</dt>
+            <dd className="min-w-0 text-15 font-medium wrap-anywhere">{fact.value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
   );
 }

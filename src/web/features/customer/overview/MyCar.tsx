@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { CarFront } from 'lucide-react';
-import { useTranslation } from '#web/lib/translation.ts';
 import type { Service } from '#contract/services.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { buttonLook } from '#web/ui/button.ts';
+import { RequestButton, useOpenDialog } from '../Dialogs.tsx';
 import { CarStub } from '../components/CarStub.tsx';
 import { hasNextStep, NextStep } from '../current/NextStep.tsx';
-import { useOpenDialog } from '../Dialogs.tsx';
 import { currentOf } from '../look.ts';
-import { RequestButton } from '../request/RequestButton.tsx';
 
 type Props = { open: readonly Service[]; readAt: number; hasVehicle: boolean };
 

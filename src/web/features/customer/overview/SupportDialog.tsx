@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from '#web/lib/translation.ts';
 import type { CallOutput } from '#contract/client.ts';
 import { call } from '#web/app/call.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
-import { isFinal } from '#web/app/isFinal.ts';
 import { createDraft } from '#web/lib/drafts.ts';
-import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
+import { createIdempotencyKey, isFinal } from '#web/lib/idempotencyKey.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { buttonLook } from '#web/ui/button.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
+import { buttonLook } from '#web/ui/button.ts';
 
 const draft = createDraft('support', { message: '' });
 const { keyFor, forgetKey } = createIdempotencyKey('support');

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { FieldAlert } from '#web/ui/FieldAlert.tsx';
+import { FieldAlert } from '#web/ui/FormError.tsx';
 
 type Props = {
   vehicles: readonly Vehicle[];

@@ -7,7 +7,7 @@ import { CallError } from '#contract/client.ts';
 import type { Service } from '#contract/services.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
-import { isFinal } from '#web/app/isFinal.ts';
+import { isFinal } from '#web/lib/idempotencyKey.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { useRequestService } from '../api/changes.ts';

@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { useService } from '../api/queries.ts';
-import { Tiles } from '../components/Tiles.tsx';
+import { Tiles } from '#web/ui/Radios.tsx';
 import { dollarsOf } from '../look.ts';
 import { quarterHours, quoteFor } from './quote.ts';
 import type { Quote } from './quote.ts';

@@ -11,7 +11,7 @@ import { SectionSkeleton } from '../components/SectionSkeleton.tsx';
 import { StatusBadge } from '../components/StatusBadge.tsx';
 import { CurrentView } from '../current/CurrentView.tsx';
 import { currentOf, useServiceCar } from '../look.ts';
-import { RequestButton } from '../request/RequestButton.tsx';
+import { RequestButton } from '../Dialogs.tsx';
 
 /** The car that is with us now, live; of several the one that was chosen. */
 export function CurrentService() {

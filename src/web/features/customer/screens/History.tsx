@@ -12,7 +12,7 @@ import { useHistory } from '../api/queries.ts';
 import type { HistoryFilter } from '../api/queries.ts';
 import { LoadFailed } from '../components/LoadFailed.tsx';
 import { ServiceList } from '../components/ServiceList.tsx';
-import { RequestButton } from '../request/RequestButton.tsx';
+import { RequestButton } from '../Dialogs.tsx';
 
 const STILL_MS = 300;
 

@@ -2,7 +2,7 @@ import { languageList, languages } from '#texts/languages.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { Choice } from '#web/ui/Choice.tsx';
+import { Choice } from '#web/ui/Radios.tsx';
 import { useMessageLanguage } from './api.ts';
 
 export function MessageLanguage({ user }: { user: SignedInUser }) {

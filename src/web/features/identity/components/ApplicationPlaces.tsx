@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { FieldAlert } from '#web/ui/FieldAlert.tsx';
+import { FieldAlert } from '#web/ui/FormError.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { useIssueText } from '#web/app/form/issueText.ts';
 import { emptyPlace } from './useApplication.ts';

@@ -4,7 +4,7 @@ import { homeOf } from '#web/app/homes.ts';
 import { beginSession } from '#web/app/session.ts';
 import { useChangeLanguage } from '#web/app/useChangeLanguage.ts';
 import { pendingPath } from '#web/features/stays/sessions/connect/pending.ts';
-import { takeChosenLanguage } from '#web/lib/chosenLanguage.ts';
+import { takeChosenLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { CallInput } from '#contract/client.ts';
 import { callOpenly } from '#web/app/call.ts';

@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#web/lib/translation.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { useArrivals } from '#web/app/useArrivals.ts';
 import { iconLook } from '#web/ui/button.ts';

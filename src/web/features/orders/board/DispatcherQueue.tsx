@@ -11,7 +11,7 @@ import { useLanguage } from '#web/lib/language.ts';
 import { local } from '#web/lib/storage.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useBusinessLocations, useQueue } from './api.ts';

@@ -21,8 +21,8 @@ import { useTip } from '../pay/useTip.ts';
 import { PromoPanel } from './PromoPanel.tsx';
 import { WalletPanel } from './WalletPanel.tsx';
 import { usePromo } from './usePromo.ts';
-import { NEW_CARD, useWallet } from './useWallet.ts';
-import { breakdownOf } from './view.ts';
+import { useWallet } from './useWallet.ts';
+import { breakdownOf, NEW_CARD } from './view.ts';
 
 type Props = {
   place: string;

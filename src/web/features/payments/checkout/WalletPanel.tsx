@@ -7,7 +7,7 @@ import type { CardHandle, ProviderConfig } from '../pay/card/provider.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { panelLook, titleLook } from '../pay/styles.ts';
 import { brandName } from '../saved/useCardName.ts';
-import { NEW_CARD } from './useWallet.ts';
+import { NEW_CARD } from './view.ts';
 import type { Wallet } from './useWallet.ts';
 
 type Props = {

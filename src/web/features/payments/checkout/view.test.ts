@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SavedCard } from '#contract/cards.ts';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
-import { chosenOf, NEW_CARD } from './useWallet.ts';
-import { breakdownOf, viewOf } from './view.ts';
+import { breakdownOf, chosenOf, NEW_CARD, viewOf } from './view.ts';
 
 const order = (fields: Partial<GuestOrder>) => fields as GuestOrder;
 

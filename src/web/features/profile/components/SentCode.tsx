@@ -7,7 +7,7 @@ import { toastDone } from '#web/ui/toasts.ts';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { phone } from '#web/lib/format.ts';
-import { CodeField } from '#web/ui/CodeField.tsx';
+import { CodeField } from '#web/ui/DigitsField.tsx';
 import { useSendCode, useVerifyPhone } from '../api.ts';
 
 const DIGITS = 6;

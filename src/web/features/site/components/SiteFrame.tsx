@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from '#web/lib/translation.ts';
 import { useSession } from '#web/app/session.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Brand } from '#web/ui/Brand.tsx';
+import { LanguageSwitch, ThemeSwitch } from '#web/ui/LanguageAndTheme.tsx';
 import { buttonLook } from '#web/ui/button.ts';
-import { LanguageSwitch } from '#web/ui/LanguageSwitch.tsx';
-import { ThemeSwitch } from '#web/ui/ThemeSwitch.tsx';
 
 /** On every public page. The theme, which follows the system, waits in the footer on phones. */
 export function SiteHeader() {

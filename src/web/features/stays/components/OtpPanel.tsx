@@ -4,7 +4,7 @@ import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { phone } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { CodeField } from '#web/ui/CodeField.tsx';
+import { CodeField } from '#web/ui/DigitsField.tsx';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useResendCode, useVerifyCode } from '../api.ts';

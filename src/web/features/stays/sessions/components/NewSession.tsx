@@ -6,7 +6,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { SelectField } from '#web/app/form/SelectField.tsx';
-import { isFinal } from '#web/app/isFinal.ts';
+import { isFinal } from '#web/lib/idempotencyKey.ts';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { SessionCode } from './SessionCode.tsx';

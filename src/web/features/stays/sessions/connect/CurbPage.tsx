@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Brand } from '#web/ui/Brand.tsx';
-import { LanguageSwitch } from '#web/ui/LanguageSwitch.tsx';
-import { ThemeSwitch } from '#web/ui/ThemeSwitch.tsx';
+import { LanguageSwitch, ThemeSwitch } from '#web/ui/LanguageAndTheme.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { logged } from '#web/lib/logged.ts';
 import { call } from '#web/app/call.ts';

@@ -7,7 +7,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { toLatinDigits } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
-import { CodeField } from '#web/ui/CodeField.tsx';
+import { CodeField } from '#web/ui/DigitsField.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Threshold } from '#web/ui/Threshold.tsx';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';

@@ -7,7 +7,7 @@ import { CallError } from '#contract/client.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { isFinal } from '#web/app/isFinal.ts';
+import { isFinal } from '#web/lib/idempotencyKey.ts';
 import { useVehicles } from '#web/features/vehicles/api.ts';
 import { VehicleForm } from '#web/features/vehicles/VehicleForm.tsx';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,7 +1,7 @@
-import { createRootRoute } from '@tanstack/react-router';
+import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { ownAddress } from '#web/lib/ownAddress.ts';
+import { Toaster } from '#web/ui/Toaster.tsx';
 import { NotFound } from '../NotFound.tsx';
-import { Root } from '../Root.tsx';
 
 export const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
 
@@ -11,4 +11,13 @@ type Search = { next?: string };
 export function nextOnly({ next }: Record<string, unknown>): Search {
   const address = ownAddress(next);
   return address === null ? {} : { next: address };
+}
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <Toaster />
+    </>
+  );
 }

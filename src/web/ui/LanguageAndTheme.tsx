@@ -1,0 +1,39 @@
+import { Moon, Sun } from 'lucide-react';
+import { languageList, nextLanguage } from '#texts/languages.ts';
+import { chooseLanguage, useLanguage } from '#web/lib/language.ts';
+import { setTheme, useTheme } from '#web/lib/theme.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { iconLook } from './button.ts';
+
+/** Named in the language it leads to, for the person who cannot read this one. */
+export function LanguageSwitch() {
+  const other = nextLanguage(useLanguage());
+  return (
+    <button
+      type="button"
+      lang={other}
+      onClick={() => chooseLanguage(other)}
+      // One word is not worth the other script's font.
+      style={{ fontFamily: 'var(--font-system)' }}
+      className="min-h-11 shrink-0 cursor-pointer rounded-sm px-3 text-15 font-medium text-muted transition-colors hover:bg-primary-soft hover:text-ink"
+    >
+      {languageList[other].name}
+    </button>
+  );
+}
+
+export function ThemeSwitch() {
+  const { t } = useTranslation('common');
+  const isDark = useTheme() === 'dark';
+  const Icon = isDark ? Sun : Moon;
+  return (
+    <button
+      type="button"
+      aria-label={isDark ? t('theme.toLight') : t('theme.toDark')}
+      onClick={() => setTheme(isDark ? 'light' : 'dark')}
+      className={iconLook}
+    >
+      <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+    </button>
+  );
+}
