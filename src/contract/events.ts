@@ -1,33 +1,44 @@
 /**
- * What travels over `/ws`. A push is a hint: it carries a kind and ids, never data; the screen
- * refetches through its own authorised call.
+ * What travels over `/ws`. A push is a hint: it says what kind of thing changed and names it by ids,
+ * never data; each screen refetches what that concerns through its own authorised call.
  */
 export type ClientMessage =
   | { type: 'authenticate'; token: string; userId?: string; userRole?: string }
   | { type: 'authenticate'; ticketToken: string };
 
-export const liveHintTypes = [
-  'car_being_parked',
-  'retrieval_requested',
-  'car_retrieval_request',
-  'new_parking_request',
-  'service_status_update',
-  'payment_completed',
-  'order_updated',
-  'message_sent',
-] as const;
-export type LiveHintType = (typeof liveHintTypes)[number];
-
-export type LiveHint = {
-  type: LiveHintType;
+type StayChange = {
   stayId: string;
-  orderId?: string;
   locationId: string;
   /** The stay's status after the change. */
   status: string;
   /** Grows with every change of the stay, so a late hint can be told from a new one. */
   version: number;
 };
+type OrderChange = StayChange & { orderId: string };
+
+/** What changed about one car. */
+export type StayHint =
+  /** It is announced: a ticket, a session, a request. */
+  | ({ type: 'new_parking_request' } & StayChange)
+  /** A valet has it. */
+  | ({ type: 'car_being_parked' } & StayChange)
+  /** Any other step of the stay; with its order's id where that moved along. */
+  | ({ type: 'service_status_update'; orderId?: string } & StayChange)
+  /** Its return is asked for and not paid: in no queue yet. */
+  | ({ type: 'retrieval_requested' } & OrderChange)
+  /** Its return is paid: from here on it is in the queue. */
+  | ({ type: 'payment_completed' } & OrderChange)
+  /** A runner is sent for it. */
+  | ({ type: 'car_retrieval_request' } & OrderChange)
+  /** Its order was repriced, cancelled or refunded, or can be paid again. */
+  | ({ type: 'order_updated' } & OrderChange)
+  /** Something was written or read in its conversation. */
+  | ({ type: 'message_sent' } & StayChange);
+
+/** Who can be sent at a location: somebody was invited, joined, assigned, taken off or suspended. */
+export type StaffHint = { type: 'staff_updated'; locationId: string };
+
+export type LiveHint = StayHint | StaffHint;
 
 /** Something new for one person, on all of their open screens. */
 export type NotificationHint = { type: 'notification'; notificationId: string };

@@ -7,26 +7,15 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/index.ts';
 import { startServerProcess, type ServerProcess } from '../faults/process.ts';
 import { seedBusinesses } from '../faults/seed.ts';
 import { liveOnce, postOffice } from './ticketLife.ts';
+import { isIdle } from './idle.ts';
 import { pgbenchScript } from './pgbenchScript.ts';
 import { median } from './figures.ts';
-import type { Statement } from '../faults/wire.ts';
 import type { TestBusiness } from '../factories/people.ts';
 
 const CLIENTS = 8;
 const SECONDS = 8;
 const RUNS = 3;
 const run = promisify(execFile);
-
-/**
- * What the job queue asks and notes by itself happens whether a car is there or not. What a life puts
- * into the queue, takes out and completes is its own; a fetch that found nothing is a poll.
- */
-const isIdle = ({ text, rows }: Statement) =>
-  /^\s*(listen|set )|pgboss\.(schedule|version|warning|bam)|unnest\(\$1::text\[\]\) as name/i.test(
-    text,
-  ) ||
-  (/pgboss\.queue/i.test(text) && !/insert into pgboss\.job|insert into .*job/i.test(text)) ||
-  (/for update( of \w+)? skip locked/i.test(text) && /pgboss/i.test(text) && rows.length === 0);
 
 async function recordLife(server: ServerProcess, business: TestBusiness): Promise<string> {
   const sms = postOffice(server);

@@ -4,7 +4,7 @@ import type { TestBusiness } from '../factories/people.ts';
 import type { ServerProcess, Sms } from '../faults/process.ts';
 
 /** Hands each SMS to whoever waits for its number. */
-export function postOffice(server: ServerProcess) {
+export function postOffice(server: Pick<ServerProcess, 'onSms'>) {
   const waiting = new Map<string, (text: string) => void>();
   const early = new Map<string, string[]>();
   server.onSms(({ to, text }: Sms) => {

@@ -44,7 +44,9 @@ function watched(ctx: Context): Context {
       ...ctx.live,
       publish(news) {
         const now = machineTime();
-        for (const { hint } of news.stays ?? []) commits[`${hint.stayId}:${hint.version}`] = now;
+        for (const { hint } of news.stays ?? []) {
+          if ('stayId' in hint) commits[`${hint.stayId}:${hint.version}`] = now;
+        }
         ctx.live.publish(news);
       },
     },

@@ -11,6 +11,7 @@ function asText(value: unknown): string | null {
   return JSON.stringify(value);
 }
 
+type Result = pg.QueryResult<Record<string, unknown>>;
 type QueryArgument = { text?: string; values?: unknown[] } | string;
 
 function write(connection: number, query: QueryArgument, values: unknown): Statement {
@@ -39,17 +40,24 @@ export function recordStatements(): () => Statement[] {
     if (!connections.has(this)) connections.set(this, (known += 1));
     const statement = write(connections.get(this) ?? 0, query, values);
     statements.push(statement);
-    const answer = send.call(this, query, values, done);
-    if (answer instanceof Promise) {
-      answer.then(
-        (result: pg.QueryResult<Record<string, unknown>>) => {
-          statement.rows = (result.rows ?? []).map((row) =>
-            Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asText(value)])),
-          );
-        },
-        () => {},
+    const keepRows = (result: Result | undefined) => {
+      statement.rows = (result?.rows ?? []).map((row) =>
+        Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asText(value)])),
       );
+    };
+    // The driver takes its callback in the second place or in the third.
+    const call = [query, values, done];
+    const at = call.findIndex((argument) => typeof argument === 'function');
+    if (at > 0) {
+      const callback = call[at] as (error: unknown, result: Result | undefined) => void;
+      call[at] = (error: unknown, result: Result | undefined) => {
+        keepRows(result);
+        callback(error, result);
+      };
+      return send.apply(this, call);
     }
+    const answer = send.call(this, query, values);
+    if (answer instanceof Promise) answer.then(keepRows, () => {});
     return answer;
   };
   pg.Client.prototype.query = listening as typeof pg.Client.prototype.query;

@@ -4,8 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLanguage, languages, type Language } from '#texts/languages.ts';
 import type { Context } from '../context.ts';
-import { getGuestTicket } from '../features/orders/queries/guest.ts';
-import { findStayByLink } from '../features/stays/policy/guest.ts';
+import { findGuestTicket } from '../features/orders/queries/guest.ts';
 import { compressed } from '../platform/http/compression.ts';
 import { developmentPage } from './developmentPage.ts';
 import { type Page, readAppPages } from './preloadHints.ts';
@@ -58,15 +57,9 @@ function embed(data: unknown): string {
 }
 
 async function ticketPage(ctx: Context, { ticket, noTicket }: Pages, token: string) {
-  const stayId = await findStayByLink(ctx, token);
-  if (!stayId) return { status: 404, html: noTicket };
-  const { language } = await ctx.db
-    .selectFrom('stays')
-    .select('language')
-    .where('id', '=', stayId)
-    .executeTakeFirstOrThrow();
-  const data = await getGuestTicket(ctx, stayId);
-  const html = ticket[language].replace('<!--ticket-data-->', () => embed(data));
+  const found = await findGuestTicket(ctx, token);
+  if (!found) return { status: 404, html: noTicket };
+  const html = ticket[found.language].replace('<!--ticket-data-->', () => embed(found.ticket));
   return { status: 200, html };
 }
 

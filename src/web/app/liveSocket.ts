@@ -63,6 +63,10 @@ export function closeLive(token: string): void {
 }
 
 function refetch(hint: LiveHint): void {
+  if (!('stayId' in hint)) {
+    void renew(queryClient, liveKeys.runners(hint.locationId));
+    return;
+  }
   const keys = [
     liveKeys.queue(hint.locationId),
     liveKeys.runners(hint.locationId),

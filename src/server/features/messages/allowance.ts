@@ -26,21 +26,17 @@ function listCharges({ template, channel, recipient, person_id }: Message): [Lim
 }
 
 /**
- * Charges a message to its receiver, once, when it is handed over for the first time: what is never
- * sent costs nothing, and nobody who causes it learns what became of it. Belongs outside of a
- * transaction: a limit counts on a connection of its own.
+ * Charges a locked message to its receiver, once, when it is handed over for the first time: what is
+ * never sent costs nothing, and nobody who causes it learns what became of it. A limit counts on a
+ * connection of its own, as carriers do: few messages are in hand at once, so there is one for it.
  *
  * @returns false when it is one too many
  */
-export async function isAllowed(ctx: Context, messageId: string): Promise<boolean> {
-  const message = await ctx.db
-    .selectFrom('messages')
-    .select(['template', 'channel', 'recipient', 'person_id'])
-    .where('id', '=', messageId)
-    .where('status', '=', 'queued')
-    .where('attempts', '=', 0)
-    .executeTakeFirst();
-  if (!message) return true;
+export async function isAllowed(
+  ctx: Context,
+  message: Message & { attempts: number },
+): Promise<boolean> {
+  if (message.attempts > 0) return true;
   for (const [name, key] of listCharges(message)) {
     const { allowed } = await ctx.limits.tryUse(name, key);
     if (!allowed) return false;

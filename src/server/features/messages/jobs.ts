@@ -105,11 +105,10 @@ const overLimit = { status: 'suppressed', last_error: 'Over the limit.' } as con
  * @returns false when the carrier could not be used this time
  */
 export async function deliverMessage(ctx: Context, messageId: string): Promise<boolean> {
-  const isWithinLimits = await isAllowed(ctx, messageId);
   return transact(ctx, async (unit) => {
     const message = await lockQueued(unit, messageId);
     if (!message) return true;
-    const settled = isWithinLimits ? findSkipReason(unit, message) : overLimit;
+    const settled = (await isAllowed(ctx, message)) ? findSkipReason(unit, message) : overLimit;
     if (settled) {
       await finish(unit, message, settled);
       return true;

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { devMessage } from '#contract/messages.ts';
 import type { Context } from '../../context.ts';
-import type { Queryable } from '../../platform/db/client.ts';
 import { unsealContent } from './templates/content.ts';
 
 const MOST = 200;
@@ -10,16 +9,6 @@ const MOST = 200;
 /** Whether a number, given as SQL, said STOP. */
 export const phoneOptedOut = (phone: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from sms_opt_outs where phone_e164 = ${phone})`;
-
-/** Whether the number said STOP. */
-export async function hasOptedOut(db: Queryable, phone: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('sms_opt_outs')
-    .select('phone_e164')
-    .where('phone_e164', '=', phone)
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 /** Development inbox, newest first; `to` is a phone number or an e-mail address. */
 export async function listInboxMessages(ctx: Context, to: string | undefined) {

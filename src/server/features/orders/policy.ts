@@ -1,11 +1,45 @@
 import { can } from '#domain/identity/roles.ts';
 import type { Actor, StayOwner } from '../../actor.ts';
+import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { sameBytes } from '../../platform/secrets/tokens.ts';
 import { isInScope, type LocationScope } from '../businesses/policy.ts';
+import { hashLink, isLinkReadable, type StayCredential } from '../stays/policy/guest.ts';
 
 /** Whether an order or a stay of this location exists for the viewer at all. */
 export function isWithin(scope: LocationScope, thing: { location_id: string }): boolean {
   return isInScope(scope, thing.location_id);
+}
+
+/**
+ * Whoever calls, as the holder of the stay this order is for: by the ticket's link, or signed in as its
+ * customer.
+ *
+ * @throws ORDER_NOT_FOUND for an order of another car, and UNAUTHENTICATED where nobody says who they are
+ */
+export async function getOrderOwner(
+  ctx: Context,
+  { actor, ticketToken }: StayCredential,
+  orderId: string,
+): Promise<StayOwner> {
+  if (ticketToken === undefined && !actor) throw new AppError('UNAUTHENTICATED');
+  const stay = await ctx.db
+    .selectFrom('orders')
+    .innerJoin('stays', 'stays.id', 'orders.stay_id')
+    .select(['stays.id', 'stays.customer_id', 'stays.link_hash', 'stays.returned_at'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst();
+  if (stay && ticketToken !== undefined) {
+    const shown = hashLink(ticketToken);
+    const opens = shown !== null && stay.link_hash !== null && sameBytes(stay.link_hash, shown);
+    if (opens && isLinkReadable(stay, ctx.clock()))
+      return { stayId: stay.id, by: { kind: 'guest', stayId: stay.id } };
+  }
+  if (stay && ticketToken === undefined && actor) {
+    const isOwn = stay.customer_id === actor.personId && can(actor.role, 'account.own');
+    if (isOwn) return { stayId: stay.id, by: actor };
+  }
+  throw new AppError('ORDER_NOT_FOUND');
 }
 
 /** @throws ORDER_NOT_FOUND also for an order of another car: ids cannot be probed */

@@ -1,25 +1,23 @@
 import { AppError } from '../../platform/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
-import { getStayOwner, findStayByLink } from '../stays/policy/guest.ts';
+import { getStayOwner } from '../stays/policy/guest.ts';
 import { locationScope } from '../businesses/policy.ts';
 import { cancelOrder } from './commands/cancelOrder.ts';
 import { announceOrder, createOrder } from './commands/createOrder.ts';
-import { findOrderStayId } from './commands/lock.ts';
 import { assignRunner, completeOrder, markReady } from './commands/dispatch.ts';
 import { declineJob } from './commands/declineJob.ts';
 import { acceptJob, completeJob } from './commands/job.ts';
-import { getGuestOrder, getGuestTicket } from './queries/guest.ts';
+import { getOrderOwner } from './policy.ts';
+import { findGuestTicket, getGuestOrder } from './queries/guest.ts';
 import { getQueue, getQueueOrder } from './queries/queue.ts';
 import { getValetJob, listValetJobs } from './queries/valetJobs.ts';
 
 export const ordersHandlers: Handlers = {
   'GET /api/customer/ticket/{token}': async ({ ctx, params, request }) => {
-    const stayId = await findStayByLink(ctx, params.token);
-    if (!stayId) {
-      await ctx.limits.use('ticketLookupAddress', request.ip);
-      throw new AppError('TICKET_NOT_FOUND');
-    }
-    return getGuestTicket(ctx, stayId);
+    const found = await findGuestTicket(ctx, params.token);
+    if (found) return found.ticket;
+    await ctx.limits.use('ticketLookupAddress', request.ip);
+    throw new AppError('TICKET_NOT_FOUND');
   },
 
   'POST /api/customer/orders': async ({ ctx, actor, body }) => {
@@ -37,9 +35,7 @@ export const ordersHandlers: Handlers = {
   },
 
   'POST /api/customer/orders/{id}/cancel': async ({ ctx, actor, params, body }) => {
-    const { ticketToken } = body;
-    const stayId = await findOrderStayId(ctx.db, params.id);
-    const owner = await getStayOwner(ctx, { actor, ticketToken }, stayId, 'ORDER_NOT_FOUND');
+    const owner = await getOrderOwner(ctx, { actor, ticketToken: body.ticketToken }, params.id);
     await cancelOrder(ctx, owner, params.id);
     return getGuestOrder(ctx, params.id);
   },

@@ -1,8 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import { Accepted, type Handlers } from '../../platform/http/mount.ts';
-import { findOrderStayId } from '../orders/commands/lock.ts';
+import { getOrderOwner } from '../orders/policy.ts';
 import { getGuestOrder } from '../orders/queries/guest.ts';
-import { getStayOwner } from '../stays/policy/guest.ts';
 import { addCard } from './commands/addCard.ts';
 import { applyPromo } from './commands/applyPromo.ts';
 import { chooseDefaultCard, removeCard } from './commands/changeCards.ts';
@@ -43,9 +42,7 @@ export const cardsHandlers: Handlers = {
   }),
 
   'POST /api/customer/orders/{id}/promo': async ({ ctx, actor, params, body, request }) => {
-    const { ticketToken } = body;
-    const stayId = await findOrderStayId(ctx.db, params.id);
-    const owner = await getStayOwner(ctx, { actor, ticketToken }, stayId, 'ORDER_NOT_FOUND');
+    const owner = await getOrderOwner(ctx, { actor, ticketToken: body.ticketToken }, params.id);
     await ctx.limits.use('promoStay', owner.stayId);
     await ctx.limits.use('promoAddress', request.ip);
     const giveBack = () => ctx.limits.giveBack('promoAddress', request.ip);

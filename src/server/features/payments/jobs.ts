@@ -48,7 +48,7 @@ async function markRefunded(ctx: Context, orderId: string): Promise<void> {
         subjectId: payment.id,
       });
     }
-    publishStay(unit, stay, 'order_updated', orderId);
+    publishStay(unit, stay, { type: 'order_updated', orderId });
   });
 }
 
@@ -75,7 +75,10 @@ export async function closePayment(ctx: Context, paymentId: string): Promise<voi
   if (status !== 'refund_due' && !(isOver && receivedNothing)) return;
   const arrived = await cancelAtProvider(ctx, orderId);
   // What comes for a cancelled order is settled, that is refunded.
-  if (arrived && status === 'cancelled') return settlePayment(ctx, orderId, arrived);
+  if (arrived && status === 'cancelled') {
+    await settlePayment(ctx, orderId, arrived);
+    return;
+  }
   // An order that cost nothing was over without it: no part of it was ever booked.
   if (arrived) await refundRemainder(ctx, payment.id, arrived);
   return status === 'refund_due' ? markRefunded(ctx, orderId) : markClosed(ctx, orderId);
@@ -120,7 +123,10 @@ async function reconcile(ctx: Context, payment: DuePayment): Promise<void> {
       return saveCardOfPayment(ctx, now);
     }
     const isCancelled = now.status === 'canceled';
-    if (isCancelled && payment.due_cents > 0) return expireUnpayableOrder(ctx, orderId, null);
+    if (isCancelled && payment.due_cents > 0) {
+      await expireUnpayableOrder(ctx, orderId, null);
+      return;
+    }
     if (!isCancelled && now.status !== 'requires_payment_method') return;
     await reopenPayment(ctx, payment, now);
   }

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import {
   createChargeLines,
   type LedgerLine,
@@ -11,7 +12,7 @@ import type { LockedOrder } from '../orders/commands/lock.ts';
 async function appendMovement(
   unit: UnitOfWork,
   order: LockedOrder,
-  paymentId: string,
+  paymentId: string | RawBuilder<string>,
   movement: LedgerMovement,
   lines: LedgerLine[],
 ) {
@@ -53,16 +54,11 @@ export async function bookCharge(
   await appendMovement(unit, order, paymentId, 'charge', lines);
 }
 
-export async function bookTipToRunner(
-  unit: UnitOfWork,
-  order: LockedOrder,
-  paymentId: string,
-  runnerId: string,
-) {
+export async function bookTipToRunner(unit: UnitOfWork, order: LockedOrder, runnerId: string) {
   await appendMovement(
     unit,
     order,
-    paymentId,
+    sql<string>`(select id from payments where order_id = ${order.id})`,
     'tip',
     createTipToRunnerLines({ tipCents: order.tip_cents, runnerId }),
   );

@@ -1,15 +1,12 @@
 import { Accepted, type Handlers } from '../../platform/http/mount.ts';
 import { getGuestOrder } from '../orders/queries/guest.ts';
-import { findOrderStayId } from '../orders/commands/lock.ts';
-import { getStayOwner } from '../stays/policy/guest.ts';
+import { getOrderOwner } from '../orders/policy.ts';
 import { confirmPayment } from './commands/confirmPayment.ts';
 import { handleWebhook } from './webhook.ts';
 
 export const paymentsHandlers: Handlers = {
   'POST /api/customer/orders/{id}/payment/confirm': async ({ ctx, actor, params, body }) => {
-    const { ticketToken } = body;
-    const stayId = await findOrderStayId(ctx.db, params.id);
-    const owner = await getStayOwner(ctx, { actor, ticketToken }, stayId, 'ORDER_NOT_FOUND');
+    const owner = await getOrderOwner(ctx, { actor, ticketToken: body.ticketToken }, params.id);
     await ctx.limits.use('payAttempts', owner.stayId);
     const result = await confirmPayment(ctx, owner, params.id, body);
     if (result.status === 'requires_action') return new Accepted(result);

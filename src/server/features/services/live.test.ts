@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { LiveHint, ServerMessage } from '#contract/events.ts';
+import type { StayHint, ServerMessage } from '#contract/events.ts';
 import {
   acceptedService,
   buildCustomer,
@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const isHint = (message: ServerMessage): message is LiveHint => 'stayId' in message;
+const isHint = (message: ServerMessage): message is StayHint => 'stayId' in message;
 const hints = (socket: TestSocket) => socket.messages.filter(isHint);
 const heard = (socket: TestSocket, stayId: string, status: string) =>
   eventually(async () =>

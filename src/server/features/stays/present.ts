@@ -3,19 +3,19 @@ import { ticketStatus } from '#domain/stays/presentation.ts';
 import { isInCustody } from '#domain/stays/states.ts';
 import type { Context } from '../../context.ts';
 import { findLinkAddress } from './queries/links.ts';
-import type { TicketRow } from './queries/tickets.ts';
+import type { LockedStay } from './commands/transition.ts';
 
 /**
  * A link reaches the guest by SMS when the car is parked, and is nobody else's then. It is shown to
  * the staff where it was made before, for a guest nothing can be sent to.
  */
-function chooseVisibleUrl(ctx: Context, row: TicketRow): string | null {
+function chooseVisibleUrl(ctx: Context, row: LockedStay): string | null {
   const isForScreen =
     row.status === 'received' || (row.opted_out_since !== null && isInCustody(row.status));
   return isForScreen ? findLinkAddress(ctx, row) : null;
 }
 
-export function presentTicket(ctx: Context, row: TicketRow): StaffTicket {
+export function presentTicket(ctx: Context, row: LockedStay): StaffTicket {
   return {
     ticketId: row.id,
     ticketNumber: row.ticket_number,
@@ -32,7 +32,7 @@ export function presentTicket(ctx: Context, row: TicketRow): StaffTicket {
     locationName: row.location_name,
     parkingSpot: row.parking_spot,
     createdAt: row.created_at.toISOString(),
-    valetName: row.first_name ? `${row.first_name} ${row.last_name ?? ''}`.trim() : null,
+    valetName: row.valet_name,
     smsSuppressed: row.opted_out_since !== null,
     ticketUrl: chooseVisibleUrl(ctx, row),
   };

@@ -6,6 +6,7 @@ import { parkTicket } from './commands/parkCar.ts';
 import { resendCode } from './commands/resendCode.ts';
 import { verifyCode } from './commands/verifyCode.ts';
 import { locationScope } from '../businesses/policy.ts';
+import { presentTicket } from './present.ts';
 import { listAssignedLocations, getTicket, listUnfinishedTickets } from './queries/tickets.ts';
 
 export const staysHandlers: Handlers = {
@@ -20,8 +21,8 @@ export const staysHandlers: Handlers = {
 
   'POST /api/valet/tickets': async ({ ctx, actor, body, request }) => {
     const scope = locationScope(actor);
-    const id = await openTicket(ctx, actor, scope, body, idempotencyKey(request));
-    return getTicket(ctx, scope, id);
+    const opened = await openTicket(ctx, actor, scope, body, idempotencyKey(request));
+    return opened.stay ? presentTicket(ctx, opened.stay) : getTicket(ctx, scope, opened.id);
   },
 
   'GET /api/valet/tickets/{ticketId}': async ({ ctx, actor, params }) => {
@@ -38,8 +39,7 @@ export const staysHandlers: Handlers = {
   }) => {
     const scope = locationScope(actor);
     await ctx.limits.use('codeAddress', request.ip);
-    await verifyCode(ctx, actor, scope, params.ticketId, body.code);
-    return getTicket(ctx, scope, params.ticketId);
+    return presentTicket(ctx, await verifyCode(ctx, actor, scope, params.ticketId, body.code));
   },
 
   'POST /api/valet/tickets/{ticketId}/resend-otp': async ({ ctx, actor, params }) => {
@@ -50,13 +50,11 @@ export const staysHandlers: Handlers = {
 
   'POST /api/valet/tickets/{ticketId}/parked': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    await parkTicket(ctx, actor, scope, params.ticketId, body);
-    return getTicket(ctx, scope, params.ticketId);
+    return presentTicket(ctx, await parkTicket(ctx, actor, scope, params.ticketId, body));
   },
 
   'POST /api/valet/tickets/{ticketId}/cancel': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
-    await cancelTicket(ctx, actor, scope, params.ticketId);
-    return getTicket(ctx, scope, params.ticketId);
+    return presentTicket(ctx, await cancelTicket(ctx, actor, scope, params.ticketId));
   },
 };

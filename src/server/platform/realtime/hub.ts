@@ -36,7 +36,8 @@ export class Hub {
   }
 
   deliver({ hint, customerId }: StayHint): void {
-    const topics = [locationTopic(hint.locationId), everyLocationTopic, stayTopic(hint.stayId)];
+    const topics = [locationTopic(hint.locationId), everyLocationTopic];
+    if ('stayId' in hint) topics.push(stayTopic(hint.stayId));
     if (customerId) topics.push(personTopic(customerId));
     for (const topic of topics) {
       for (const subscriber of this.#topics.get(topic) ?? []) subscriber.hint(hint);

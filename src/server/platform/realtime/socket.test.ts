@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
-import type { LiveHint } from '#contract/events.ts';
+import type { StayHint } from '#contract/events.ts';
 import { locationTopic, stayTopic } from '#server/platform/realtime/hub.ts';
 import { listTopics } from '#server/features/stays/policy/topics.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const hints = (socket: TestSocket) =>
-  socket.messages.filter((message): message is LiveHint => 'stayId' in message);
+  socket.messages.filter((message): message is StayHint => 'stayId' in message);
 const listHints = (socket: TestSocket, stayId: string) =>
   eventually(async () => hints(socket).some((hint) => hint.stayId === stayId));
 const settled = () => new Promise((resume) => setTimeout(resume, 150));
@@ -298,6 +298,7 @@ test('a socket that closes while its token is looked at leaves nothing behind', 
   subscribe.mockRestore();
   const hint = {
     type: 'order_updated',
+    orderId: business.valet.id,
     stayId: business.valet.id,
     locationId: business.location.id,
     status: 'parked',
@@ -325,6 +326,7 @@ test('a valet who was suspended, or taken off a location, hears no more after a 
   await settled();
   const hint = {
     type: 'order_updated',
+    orderId: business.id,
     stayId: business.id,
     locationId: business.location.id,
     status: 'parked',

@@ -62,7 +62,7 @@ export async function markRead(
     // The look that was to come for these may have been at a message that is read now.
     if (newestId !== null) await scheduleReminder(unit, stayId, newestId);
     // The other side's screens show that it was seen, and the own ones count anew.
-    publishStay(unit, stay, 'message_sent');
+    publishStay(unit, stay, { type: 'message_sent' });
     return unread;
   });
 }

@@ -99,7 +99,7 @@ async function insertMessage(
     .returning('id')
     .executeTakeFirstOrThrow();
   const row = await countMessage(unit, party, stay, messageId);
-  publishStay(unit, stay, 'message_sent');
+  publishStay(unit, stay, { type: 'message_sent' });
   const before =
     party.side === 'staff'
       ? { unread: row.customer_unread - 1, hintedAt: row.customer_hinted_at }

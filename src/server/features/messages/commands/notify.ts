@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { enqueueEmail, enqueueSms } from '../commands.ts';
-import { selectChannels } from '../notifications/preferences.ts';
+import { type Receivers, selectChannels } from '../notifications/preferences.ts';
 import { renderNotification } from '../notifications/texts.ts';
 import {
   categoryByType,
@@ -40,12 +40,11 @@ export function notify<T extends NotificationType>(
 export async function notifyPeople<T extends NotificationType>(
   ctx: Context,
   unit: UnitOfWork,
-  personIds: readonly string[],
+  people: Receivers,
   notice: Omit<NewNotification<T>, 'personId'>,
 ): Promise<void> {
-  if (personIds.length === 0) return;
   const already = notice.skipChannels ?? [];
-  for (const told of await createNotifications(unit, personIds, notice)) {
+  for (const told of await createNotifications(unit, people, notice)) {
     const { person_id: personId, notification_id: notificationId } = told;
     if (notificationId) unit.notifyPerson(personId, { type: 'notification', notificationId });
     const email = told.email && !already.includes('email');
@@ -64,12 +63,12 @@ type NotifiedPerson = {
 
 async function createNotifications<T extends NotificationType>(
   unit: UnitOfWork,
-  personIds: readonly string[],
+  people: Receivers,
   notice: Omit<NewNotification<T>, 'personId'>,
 ): Promise<NotifiedPerson[]> {
   const { businessId = null, type, actionUrl = null, dedupeKey } = notice;
   const { rows } = await sql<NotifiedPerson>`
-    with receivers as (${selectChannels(personIds, categoryByType[type])}),
+    with receivers as (${selectChannels(people, categoryByType[type])}),
     created as (
       insert into notifications (person_id, business_id, type, data, action_url, dedupe_key, created_at)
       select person_id, ${businessId}::uuid, ${type}, ${JSON.stringify(notice.data)}::jsonb,

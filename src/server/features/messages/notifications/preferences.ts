@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { NotificationCategory, NotificationPreference } from '#contract/notifications.ts';
 import type { Role } from '#contract/people.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -32,8 +32,14 @@ async function listChosen(db: Queryable, personId: string): Promise<Map<string, 
   );
 }
 
+/** People by their ids, or SQL that reads them as `person_id`. */
+export type Receivers = readonly string[] | RawBuilder<{ person_id: string }>;
+
+const isSql = (people: Receivers): people is RawBuilder<{ person_id: string }> =>
+  !Array.isArray(people);
+
 /** How one category reaches each of these people: `person_id`, `in_app`, `email`, `sms`. */
-export function selectChannels(personIds: readonly string[], category: NotificationCategory) {
+export function selectChannels(people: Receivers, category: NotificationCategory) {
   const { inApp, email, sms } = defaultChannels[category];
   const isFixed = fixedCategories.has(category);
   return sql`
@@ -41,7 +47,7 @@ export function selectChannels(personIds: readonly string[], category: Notificat
       ${isFixed}::boolean or coalesce(chosen.in_app, ${inApp}::boolean) as in_app,
       ${isFixed}::boolean or coalesce(chosen.email, ${email}::boolean) as email,
       coalesce(chosen.sms, ${sms}::boolean) as sms
-    from unnest(${personIds}::uuid[]) as receiver (person_id)
+    from (${isSql(people) ? people : sql`select unnest(${people}::uuid[])`}) as receiver (person_id)
     left join notification_preferences chosen
       on chosen.person_id = receiver.person_id and chosen.category = ${category}`;
 }

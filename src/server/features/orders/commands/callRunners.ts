@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
-import { listRunners } from '../../staff/queries/onShift.ts';
+import { selectRunners } from '../../staff/queries/onShift.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
 
@@ -15,7 +15,7 @@ async function callRunnersNow(
   { stay, order }: LockedReturn,
 ): Promise<void> {
   const data = getNotificationContext(stay);
-  await notifyPeople(ctx, unit, await listRunners(unit.trx, stay.location_id), {
+  await notifyPeople(ctx, unit, selectRunners(stay.location_id), {
     businessId: stay.business_id,
     type: 'car_retrieval_request',
     data,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Pickup } from '#domain/orders/pickup.ts';
 import { ORDER_UNPAID_MINUTES } from '#domain/orders/states.ts';
 import { parseTargetMinutes } from '#domain/orders/targetMinutes.ts';
@@ -7,7 +8,7 @@ import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import type { EventActor } from '../../../actor.ts';
 import {
-  appendEvent,
+  buildEventRow,
   lockStay,
   type LockedStay,
   moveStay,
@@ -24,6 +25,7 @@ function requireParked(stay: LockedStay) {
   throw new AppError('CAR_NOT_PARKED', { state: stay.status });
 }
 
+/** Writes the order and sends the stay on its way back, in one statement with their events. */
 async function insertOrder(unit: UnitOfWork, stay: LockedStay, pickup: Pickup, by: EventActor) {
   const { targetMinutes, scheduledFor } = pickup;
   const dueAt = scheduledFor ?? addMinutes(unit.now, targetMinutes);
@@ -33,9 +35,10 @@ async function insertOrder(unit: UnitOfWork, stay: LockedStay, pickup: Pickup, b
     parkedAt: stay.parked_at ?? unit.now,
     pickupAt: dueAt,
   });
-  const order = await unit.trx
-    .insertInto('orders')
-    .values({
+  const id = randomUUID();
+  const withOrder = unit.trx.with('new_order', (db) =>
+    db.insertInto('orders').values({
+      id,
       business_id: stay.business_id,
       location_id: stay.location_id,
       stay_id: stay.id,
@@ -52,22 +55,32 @@ async function insertOrder(unit: UnitOfWork, stay: LockedStay, pickup: Pickup, b
       customer_fee_cents: price.customerFeeCents,
       requested_at: unit.now,
       expires_at: addMinutes(unit.now, ORDER_UNPAID_MINUTES),
-    })
-    .returning(['id', 'business_id', 'customer_fee_cents'])
-    .executeTakeFirstOrThrow();
-  await appendEvent(unit, stay, {
+    }),
+  );
+  const event = buildEventRow(stay, {
     type: 'order.request',
     from: null,
     to: 'requested',
     by,
-    orderId: order.id,
+    orderId: id,
     data: {
       targetMinutes,
       scheduledFor: scheduledFor?.toISOString() ?? null,
       customerFeeCents: price.customerFeeCents,
     },
   });
-  return order;
+  await moveStay(
+    unit,
+    stay,
+    {
+      event: 'request_return',
+      by,
+      orderId: id,
+      hint: { type: 'retrieval_requested', orderId: id },
+    },
+    { db: withOrder, events: [event] },
+  );
+  return { id, business_id: stay.business_id, customer_fee_cents: price.customerFeeCents };
 }
 
 /**
@@ -88,12 +101,6 @@ export async function createReturnOrder(
   const order = await insertOrder(unit, stay, pickup, by);
   const orderId = order.id;
   for (const subscriber of ctx.orderSubscribers) await subscriber.orderCreated(ctx, unit, order);
-  await moveStay(unit, stay, {
-    event: 'request_return',
-    by,
-    orderId,
-    hint: 'retrieval_requested',
-  });
   await unit.enqueue('expire-order', { orderId }, addMinutes(unit.now, ORDER_UNPAID_MINUTES));
   return orderId;
 }

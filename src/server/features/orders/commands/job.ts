@@ -79,7 +79,7 @@ async function reassign(unit: UnitOfWork, actor: Actor, stay: LockedStay): Promi
     to: stay.status,
     by: actor,
   });
-  await touchStay(unit, stay, 'service_status_update');
+  await touchStay(unit, stay, { type: 'service_status_update' });
 }
 
 async function acceptRequest(ctx: Context, actor: Actor, stayId: string): Promise<void> {
@@ -96,7 +96,6 @@ async function acceptRequest(ctx: Context, actor: Actor, stayId: string): Promis
       event: 'receive',
       by: actor,
       set: { received_at: unit.now, received_by: actor.personId },
-      hint: 'service_status_update',
     });
     const data = getNotificationContext(accepted);
     const subjectId = stay.id;

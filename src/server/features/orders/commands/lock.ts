@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable, Trx } from '../../../platform/db/client.ts';
+import type { Trx } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockStay, type LockedStay } from '../../stays/commands/transition.ts';
 
@@ -15,16 +15,6 @@ function selectLockedOrder(trx: Trx, orderId: string) {
 }
 
 export type LockedReturn = { stay: LockedStay; order: LockedOrder };
-
-/** The stay an order brings back, or null. */
-export async function findOrderStayId(db: Queryable, orderId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('orders')
-    .select('stay_id')
-    .where('id', '=', orderId)
-    .executeTakeFirst();
-  return row?.stay_id ?? null;
-}
 
 /**
  * Order and stay, locked. Always the stay first: every command of a car queues up at the same

@@ -1,25 +1,28 @@
 import type { Updateable } from 'kysely';
-import type { LiveHintType } from '#contract/events.ts';
+import type { StayHint } from '#contract/events.ts';
 import { nextOrderStatus, type OrderEvent, stayEventFor } from '#domain/orders/states.ts';
-import type { Orders, Stays } from '../../../platform/db/schema.ts';
+import type { Stays } from '../../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventActor } from '../../../actor.ts';
 import { buildEventRow, moveStay, touchStay } from '../../stays/commands/transition.ts';
 import type { LockedReturn, LockedOrder } from './lock.ts';
 
+/** The hints that may name an order. */
+type OrderHintType = Extract<StayHint, { orderId?: string }>['type'];
+
 export type OrderTransition = {
   event: OrderEvent;
   by: EventActor;
-  set?: Updateable<Orders>;
+  set?: Partial<LockedOrder>;
   /** Stay columns that change along with the stay's own transition. */
   setStay?: Updateable<Stays>;
   data?: Record<string, string | number | boolean | null>;
-  hint: LiveHintType;
+  hint: OrderHintType;
 };
 
 /**
- * Moves a locked order and, as its side effect, the stay. Both events are appended.
+ * Moves a locked order and, as its side effect, the stay, in one statement with their events.
  *
  * @throws STATE_CONFLICT with the present state of the order
  */
@@ -39,22 +42,22 @@ export async function moveOrder(
     orderId: order.id,
     ...(move.data ? { data: move.data } : {}),
   });
-  const moved: LockedOrder = await unit.trx
-    .with('event', (db) => db.insertInto('stay_events').values(event))
-    .updateTable('orders')
-    .set({ ...move.set, status: to })
-    .where('id', '=', order.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const set = { ...move.set, status: to };
+  const along = {
+    db: unit.trx.with('moved_order', (db) =>
+      db.updateTable('orders').set(set).where('id', '=', order.id),
+    ),
+    events: [event],
+  };
+  const hint = { type: move.hint, orderId: order.id };
   const stayEvent = stayEventFor(move.event);
   const movedStay = stayEvent
-    ? await moveStay(unit, stay, {
-        event: stayEvent,
-        by: move.by,
-        orderId: order.id,
-        hint: move.hint,
-        ...(move.setStay ? { set: move.setStay } : {}),
-      })
-    : await touchStay(unit, stay, move.hint, order.id);
-  return { stay: movedStay, order: moved };
+    ? await moveStay(
+        unit,
+        stay,
+        { event: stayEvent, by: move.by, orderId: order.id, hint, set: move.setStay ?? {} },
+        along,
+      )
+    : await touchStay(unit, stay, hint, along);
+  return { stay: movedStay, order: { ...order, ...set } };
 }

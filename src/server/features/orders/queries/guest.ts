@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
+import type { Language } from '#contract/people.ts';
 import { MAX_SCHEDULED_MINUTES } from '#domain/orders/pickup.ts';
 import { isOpenOrder } from '#domain/orders/states.ts';
 import { MAX_TARGET_MINUTES, MIN_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
@@ -7,8 +8,9 @@ import { quoteReturn } from '#domain/payments/price.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { hashLink, isLinkReadable } from '../../stays/policy/guest.ts';
 import { type Estimator, createEstimator } from './estimate.ts';
-import { listLocationFacts, getLocationFacts, noFacts } from './facts.ts';
+import { getLocationFacts, listLocationFacts, locationFacts, noFacts } from './facts.ts';
 import { type Pricing, pricingColumns, toPriceRules } from './pricing.ts';
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
@@ -59,12 +61,12 @@ function presentOrder(row: OrderRow, estimates: Estimator): GuestOrder {
 
 /** @throws ORDER_NOT_FOUND */
 export async function getGuestOrder(ctx: Context, orderId: string): Promise<GuestOrder> {
-  const row = await selectOrders(ctx).where('orders.id', '=', orderId).executeTakeFirst();
+  const row = await selectOrders(ctx)
+    .select(locationFacts(sql.ref('orders.location_id')).as('facts'))
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst();
   if (!row) throw new AppError('ORDER_NOT_FOUND');
-  return presentOrder(
-    row,
-    createEstimator(await getLocationFacts(ctx.pool, row.location_id), ctx.clock()),
-  );
+  return presentOrder(row, createEstimator(row.facts, ctx.clock()));
 }
 
 /** Cents that went back of an order. */
@@ -93,7 +95,7 @@ export async function findLastOrders(
     .execute();
   const open = rows.filter((row) => isOpenOrder(row.status));
   const facts = await listLocationFacts(
-    ctx.pool,
+    ctx.db,
     open.map((row) => row.location_id),
   );
   const now = ctx.clock();
@@ -143,13 +145,12 @@ export async function listOffers(
   stay: Pricing & { location_id: string; parked_at: Date | null },
 ): Promise<Offer[]> {
   const now = ctx.clock();
-  const estimates = createEstimator(await getLocationFacts(ctx.pool, stay.location_id), now);
+  const estimates = createEstimator(await getLocationFacts(ctx.db, stay.location_id), now);
   return computeOffers(stay, estimates, now, MAX_SCHEDULED_MINUTES);
 }
 
-/** Everything the ticket page shows. @throws TICKET_NOT_FOUND */
-export async function getGuestTicket(ctx: Context, stayId: string): Promise<GuestTicket> {
-  const stay = await ctx.db
+function selectTicket(ctx: Context) {
+  return ctx.db
     .selectFrom('stays')
     .innerJoin('locations', 'locations.id', 'stays.location_id')
     .innerJoin('businesses', 'businesses.id', 'stays.business_id')
@@ -158,15 +159,33 @@ export async function getGuestTicket(ctx: Context, stayId: string): Promise<Gues
     .select('conversations.customer_unread')
     .select(['locations.name as location_name', 'locations.address as location_address'])
     .select(pricingColumns)
-    .where('stays.id', '=', stayId)
-    .executeTakeFirst();
+    .select(locationFacts(sql.ref('stays.location_id')).as('facts'));
+}
+type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTicket>['executeTakeFirstOrThrow']>>;
+
+/** Everything the ticket page shows. @throws TICKET_NOT_FOUND */
+export async function getGuestTicket(ctx: Context, stayId: string): Promise<GuestTicket> {
+  const stay = await selectTicket(ctx).where('stays.id', '=', stayId).executeTakeFirst();
   if (!stay) throw new AppError('TICKET_NOT_FOUND');
-  const [orders, facts] = await Promise.all([
-    selectOrders(ctx).where('orders.stay_id', '=', stayId).limit(20).execute(),
-    getLocationFacts(ctx.pool, stay.location_id),
-  ]);
+  return presentGuestTicket(ctx, stay);
+}
+
+/** The same behind a ticket link; null when the link is unknown or past its time. */
+export async function findGuestTicket(
+  ctx: Context,
+  token: string,
+): Promise<{ ticket: GuestTicket; language: Language } | null> {
+  const linkHash = hashLink(token);
+  if (!linkHash) return null;
+  const stay = await selectTicket(ctx).where('link_hash', '=', linkHash).executeTakeFirst();
+  if (!stay || !isLinkReadable(stay, ctx.clock())) return null;
+  return { ticket: await presentGuestTicket(ctx, stay), language: stay.language };
+}
+
+async function presentGuestTicket(ctx: Context, stay: TicketRow): Promise<GuestTicket> {
+  const orders = await selectOrders(ctx).where('orders.stay_id', '=', stay.id).limit(20).execute();
   const now = ctx.clock();
-  const estimates = createEstimator(facts, now);
+  const estimates = createEstimator(stay.facts, now);
   return {
     ticket: {
       id: stay.id,

@@ -11,7 +11,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
 import { type Estimator, createEstimator } from './estimate.ts';
-import { getLocationFacts } from './facts.ts';
+import { type LocationFacts, locationFacts } from './facts.ts';
 import { isWithin, computeOrderRights } from '../policy.ts';
 
 /** Written out in the SQL: for a parameter PostgreSQL could not keep a plan with the partial index. */
@@ -94,30 +94,31 @@ export function presentQueueOrder(
   };
 }
 
-/** Paid-to-ready waits of the last hour; open orders count up to now, those for a later time not. */
-async function listWaits(
-  ctx: Context,
-  locationId: string,
-  now: Date,
-): Promise<{ paidAt: Date; readyAt: Date | null }[]> {
-  const rows = await ctx.db
-    .selectFrom('orders')
-    .select(['paid_at', 'ready_at'])
-    .where('location_id', '=', locationId)
-    .where('ready_at', '>', new Date(now.getTime() - HOUR))
-    .where('scheduled_for', 'is', null)
-    .unionAll(
-      ctx.db
-        .selectFrom('orders')
-        .select(['paid_at', 'ready_at'])
-        .where('location_id', '=', locationId)
-        .where('status', 'in', WAITING)
-        .where('scheduled_for', 'is', null),
-    )
-    .execute();
-  return rows.flatMap((row) =>
-    row.paid_at ? [{ paidAt: row.paid_at, readyAt: row.ready_at }] : [],
-  );
+type Wait = { paid_at: string; ready_at: string | null };
+
+/**
+ * What a location's estimates are made of, and the paid-to-ready waits of its last hour: open orders
+ * count up to now, those for a later time not.
+ */
+async function getFigures(ctx: Context, locationId: string, now: Date) {
+  const { rows } = await sql<{ facts: LocationFacts; waits: Wait[] }>`
+    select ${locationFacts(sql`place.id`)} as facts,
+      (select coalesce(json_agg(wait), '[]') from (
+        select paid_at, ready_at from orders
+          where location_id = place.id and ready_at > ${new Date(now.getTime() - HOUR)}
+            and paid_at is not null and scheduled_for is null
+        union all select paid_at, ready_at from orders
+          where location_id = place.id and status in (${sql.join(WAITING)})
+            and paid_at is not null and scheduled_for is null) wait) as waits
+    from (select ${locationId}::uuid as id) place`.execute(ctx.db);
+  const [{ facts, waits }] = rows as [{ facts: LocationFacts; waits: Wait[] }];
+  return {
+    facts,
+    lastHour: waits.map((wait) => ({
+      paidAt: new Date(wait.paid_at),
+      readyAt: wait.ready_at === null ? null : new Date(wait.ready_at),
+    })),
+  };
 }
 
 /** A location's queue, the most urgent first. What it costs is what is open there, see `orders_queue`. */
@@ -138,10 +139,9 @@ export async function getQueue(
 ) {
   await requireLocation(ctx.db, scope, locationId);
   const now = ctx.clock();
-  const [rows, facts, lastHour] = await Promise.all([
+  const [rows, { facts, lastHour }] = await Promise.all([
     selectQueue(ctx, locationId).execute(),
-    getLocationFacts(ctx.pool, locationId),
-    listWaits(ctx, locationId, now),
+    getFigures(ctx, locationId, now),
   ]);
   const estimates = createEstimator(facts, now);
   const count = (status: string) => rows.filter((row) => row.status === status).length;
@@ -160,13 +160,11 @@ export async function getQueueOrder(
   scope: LocationScope,
   orderId: string,
 ) {
-  const row = await selectOrders(ctx).where('orders.id', '=', orderId).executeTakeFirst();
+  const row = await selectOrders(ctx)
+    .select(locationFacts(sql.ref('orders.location_id')).as('facts'))
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst();
   if (!row || !isWithin(scope, row)) throw new AppError('ORDER_NOT_FOUND');
   const now = ctx.clock();
-  return presentQueueOrder(
-    row,
-    createEstimator(await getLocationFacts(ctx.pool, row.location_id), now),
-    actor,
-    now,
-  );
+  return presentQueueOrder(row, createEstimator(row.facts, now), actor, now);
 }

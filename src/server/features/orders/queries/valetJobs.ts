@@ -85,7 +85,7 @@ async function presentReturns(
 ) {
   const now = ctx.clock();
   const facts = await listLocationFacts(
-    ctx.pool,
+    ctx.db,
     rows.map((row) => row.location_id),
   );
   const estimators = new Map([...facts].map(([id, known]) => [id, createEstimator(known, now)]));

@@ -61,7 +61,7 @@ export async function createSession(
         opened_by: actor.personId,
       });
       await offerCodes(ctx, unit, id);
-      publishStay(unit, stay, 'service_status_update');
+      publishStay(unit, stay, { type: 'service_status_update' });
     }),
   );
 }

@@ -53,7 +53,7 @@ export async function receiveFromCustomer(
     by,
     set: { received_at: unit.now, received_by: valetId, ...columns },
     data: { how },
-    hint: 'car_being_parked',
+    hint: { type: 'car_being_parked' },
   });
   const { car, location } = getNotificationContext(received);
   const subjectId = stay.id;

@@ -35,6 +35,6 @@ export async function regenerateSession(
       to: stay.status,
       by: actor,
     });
-    await touchStay(unit, stay, 'service_status_update');
+    await touchStay(unit, stay, { type: 'service_status_update' });
   });
 }

@@ -12,10 +12,10 @@ import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
 import { expireUnpaid } from '../../orders/commands/cancelOrder.ts';
-import { lockOrder, type LockedReturn, findOrderStayId } from '../../orders/commands/lock.ts';
-import { requireStayOwner } from '../../orders/policy.ts';
+import { lockOrder, type LockedReturn } from '../../orders/commands/lock.ts';
 import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
 import { isUnanswered, mayStillArrive } from './claimPayment.ts';
+import { findPayment, type Payment } from './openPayment.ts';
 import { releasePromo, takePromo } from './promoUses.ts';
 import { reopenPayment } from './reopenPayment.ts';
 import { settlePayment } from './settlePayment.ts';
@@ -112,7 +112,7 @@ async function reprice(
     orderId: order.id,
     data: { code: promo?.code ?? null, discountCents, customerFeeCents },
   });
-  await touchStay(unit, stay, 'order_updated', order.id);
+  await touchStay(unit, stay, { type: 'order_updated', orderId: order.id });
 }
 
 /**
@@ -122,18 +122,13 @@ async function reprice(
  *
  * @throws PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE
  */
-async function cancelUnansweredCharge(ctx: Context, orderId: string): Promise<void> {
-  const payment = await ctx.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow();
+async function cancelUnansweredCharge(ctx: Context, payment: Payment): Promise<void> {
   const isOpenToAnswer = isUnanswered(payment) || payment.status === 'requires_action';
   if (!isOpenToAnswer || !payment.provider_payment_id) return;
   if (mayStillArrive(payment, ctx.clock())) throw new AppError('PAYMENT_IN_PROGRESS');
   try {
     const said = await ctx.payments.retrieve(payment.provider_payment_id);
-    if (said.status === 'succeeded') await settlePayment(ctx, orderId, said);
+    if (said.status === 'succeeded') await settlePayment(ctx, payment.order_id, said);
     if (said.status === 'requires_action' || said.status === 'processing')
       throw new AppError('PAYMENT_IN_PROGRESS');
     await reopenPayment(ctx, payment, said);
@@ -157,8 +152,9 @@ export async function applyPromo(
   orderId: string,
   typed: string,
 ): Promise<void> {
-  requireStayOwner(owner, await findOrderStayId(ctx.db, orderId));
-  await cancelUnansweredCharge(ctx, orderId);
+  const payment = await findPayment(ctx, orderId);
+  if (payment?.stay_id !== owner.stayId) throw new AppError('ORDER_NOT_FOUND');
+  await cancelUnansweredCharge(ctx, payment);
   const code = normalisePromoCode(typed);
   if (typed !== '' && code === '') throw new AppError('INVALID_PROMO_CODE');
   const state = await transact(ctx, async (unit) => {

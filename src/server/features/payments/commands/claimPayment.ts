@@ -4,12 +4,11 @@ import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { expireUnpaid } from '../../orders/commands/cancelOrder.ts';
-import { lockOrder, findOrderStayId } from '../../orders/commands/lock.ts';
-import { requireStayOwner } from '../../orders/policy.ts';
+import { lockOrder } from '../../orders/commands/lock.ts';
 import { publishStay } from '../../stays/commands/transition.ts';
 import { scheduleCheck } from '../reconcileSchedule.ts';
 import type { PaymentMethod } from './paymentMethod.ts';
-import { ensureProviderPayment } from './openPayment.ts';
+import { ensureProviderPayment, findPayment } from './openPayment.ts';
 import { lockPayment, type LockedPayment, movePayment } from './transition.ts';
 
 export type Confirmation = {
@@ -85,9 +84,10 @@ export async function claimPayment(
   orderId: string,
   input: Confirmation,
 ): Promise<Claim> {
-  requireStayOwner(owner, await findOrderStayId(ctx.db, orderId));
+  const known = await findPayment(ctx, orderId);
+  if (known?.stay_id !== owner.stayId) throw new AppError('ORDER_NOT_FOUND');
   const { tipCents, valetFeeCents, paymentMethod } = input;
-  const ensured = await ensureProviderPayment(ctx, orderId, {
+  const ensured = await ensureProviderPayment(ctx, known, {
     evenIfFree: tipCents > 0 && paymentMethod !== null,
   });
   return transact(ctx, async (unit): Promise<Claim> => {
@@ -180,7 +180,7 @@ export async function releaseClaim(
       event,
       set: { last_error: reason, ...(isAnswered ? { claimed_at: null } : {}) },
     });
-    publishStay(unit, stay, 'order_updated', orderId);
+    publishStay(unit, stay, { type: 'order_updated', orderId });
   });
 }
 

@@ -4,7 +4,7 @@ import {
   ProviderStateConflict,
   ProviderUnreachable,
 } from '../../../platform/payments/provider.ts';
-import { ensureProviderPayment } from './openPayment.ts';
+import { ensureProviderPayment, findPayment } from './openPayment.ts';
 
 /**
  * Cancels what the provider knows of a payment that is over.
@@ -16,7 +16,8 @@ export async function cancelAtProvider(
   orderId: string,
 ): Promise<ProviderPayment | null> {
   // Created with the same key as ever: finds the provider's payment even if its id got lost.
-  const providerPaymentId = await ensureProviderPayment(ctx, orderId);
+  const payment = await findPayment(ctx, orderId);
+  const providerPaymentId = payment && (await ensureProviderPayment(ctx, payment));
   if (!providerPaymentId) return null;
   try {
     await ctx.payments.cancel(providerPaymentId);

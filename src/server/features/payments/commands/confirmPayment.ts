@@ -10,6 +10,7 @@ import {
 } from '../../../platform/payments/provider.ts';
 import { createCardMissing, type Claim, claimPayment, releaseClaim } from './claimPayment.ts';
 import { expireUnpayableOrder } from './expireUnpayableOrder.ts';
+import type { LockedOrder } from '../../orders/commands/lock.ts';
 import { saveCardOfPayment } from './saveCard.ts';
 import { type PaymentMethodChoice, resolvePaymentMethod } from './paymentMethod.ts';
 import { settlePayment } from './settlePayment.ts';
@@ -21,7 +22,9 @@ export type ConfirmResult =
   | { status: 'requires_action'; clientSecret: string };
 
 /** `settled`, one way or the other: the order tells which. */
-type Outcome = { status: 'settled' } | { status: 'requires_action'; clientSecret: string };
+type Outcome =
+  | { status: 'settled'; order: LockedOrder }
+  | { status: 'requires_action'; clientSecret: string };
 type ClaimOfKind<K extends Claim['kind']> = Extract<Claim, { kind: K }>;
 
 /** Turns what the provider says of the payment into one of the contract's answers. */
@@ -31,9 +34,9 @@ async function conclude(
   said: ProviderPayment,
 ): Promise<Outcome> {
   if (said.status === 'succeeded') {
-    await settlePayment(ctx, claim.orderId, said);
+    const order = await settlePayment(ctx, claim.orderId, said);
     await saveCardOfPayment(ctx, said);
-    return { status: 'settled' };
+    return { status: 'settled', order };
   }
   if (said.status === 'requires_action') {
     await releaseClaim(ctx, claim, { event: 'require_action', reason: null, isAnswered: true });
@@ -41,8 +44,8 @@ async function conclude(
   }
   if (said.status === 'processing') throw new AppError('PAYMENT_IN_PROGRESS');
   if (said.status === 'canceled') {
-    await expireUnpayableOrder(ctx, claim.orderId, claim.attempt);
-    return { status: 'settled' };
+    const order = await expireUnpayableOrder(ctx, claim.orderId, claim.attempt);
+    return { status: 'settled', order };
   }
   await releaseClaim(ctx, claim, { event: 'decline', reason: said.lastError, isAnswered: true });
   if (said.lastError === null) throw createCardMissing();
@@ -104,8 +107,8 @@ async function carryOut(
   if (claim.kind === 'look') {
     return conclude(ctx, claim, await ctx.payments.retrieve(claim.providerPaymentId));
   }
-  await settlePayment(ctx, claim.orderId, await checkFreePayment(ctx, claim));
-  return { status: 'settled' };
+  const order = await settlePayment(ctx, claim.orderId, await checkFreePayment(ctx, claim));
+  return { status: 'settled', order };
 }
 
 function requireSameTip(booked: number, wanted: number) {
@@ -114,12 +117,7 @@ function requireSameTip(booked: number, wanted: number) {
 }
 
 /** What was booked, by whomever; the money may also have come too late or been too little. */
-async function requirePaidWith(ctx: Context, orderId: string, tipCents: number) {
-  const order = await ctx.db
-    .selectFrom('orders')
-    .select(['status', 'tip_cents'])
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
+function requirePaidWith(order: LockedOrder, tipCents: number) {
   if (order.status === 'cancelled') {
     throw new AppError('NOT_AWAITING_PAYMENT', { state: order.status });
   }
@@ -147,7 +145,7 @@ async function confirm(
   }
   const outcome = await carryOut(ctx, claim);
   if (outcome.status === 'requires_action') return outcome;
-  await requirePaidWith(ctx, orderId, tipCents);
+  requirePaidWith(outcome.order, tipCents);
   return { status: 'paid' };
 }
 

@@ -9,10 +9,5 @@ export async function moveTipToRunner(
   runnerId: string,
 ): Promise<void> {
   if (order.tip_cents === 0) return;
-  const payment = await unit.trx
-    .selectFrom('payments')
-    .select('id')
-    .where('order_id', '=', order.id)
-    .executeTakeFirstOrThrow();
-  await bookTipToRunner(unit, order, payment.id, runnerId);
+  await bookTipToRunner(unit, order, runnerId);
 }

@@ -19,6 +19,8 @@ export async function openPayment(
       provider: ctx.payments.name,
       status: 'open',
       due_cents: order.customer_fee_cents,
+      // Unless it costs nothing the provider's payment is created right after the commit.
+      opened_cents: order.customer_fee_cents || null,
       currency: sql<string>`(select currency from businesses where id = ${order.business_id})`,
       ...scheduleCheck(unit.now),
     })
@@ -54,6 +56,19 @@ async function noteOpening(ctx: Context, payment: PaymentOpening): Promise<numbe
   return noted?.opened_cents ?? null;
 }
 
+/** The payment of an order, with the stay it is for; null when there is no such order. */
+export async function findPayment(ctx: Context, orderId: string) {
+  const payment = await ctx.db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .selectAll('payments')
+    .select('orders.stay_id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return payment ?? null;
+}
+export type Payment = Awaited<ReturnType<typeof findPayment>> & object;
+
 /**
  * Creates the provider's payment, once: the key is the payment's own id, so a repeat after a crash or
  * a lost answer finds the same one.
@@ -64,14 +79,9 @@ async function noteOpening(ctx: Context, payment: PaymentOpening): Promise<numbe
  */
 export async function ensureProviderPayment(
   ctx: Context,
-  orderId: string,
+  payment: Payment,
   { evenIfFree }: { evenIfFree: boolean } = { evenIfFree: false },
 ): Promise<string | null> {
-  const payment = await ctx.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow();
   if (payment.provider_payment_id) return payment.provider_payment_id;
   const isNeeded = payment.due_cents > 0 || evenIfFree || payment.opened_cents !== null;
   const amountCents = isNeeded ? await noteOpening(ctx, payment) : null;
@@ -81,7 +91,7 @@ export async function ensureProviderPayment(
     // Providers write it in small letters.
     currency: payment.currency.toLowerCase(),
     idempotencyKey: `create-${payment.id}`,
-    metadata: { paymentId: payment.id, orderId },
+    metadata: { paymentId: payment.id, orderId: payment.order_id },
   });
   await ctx.db
     .updateTable('payments')
@@ -101,7 +111,8 @@ export async function ensureProviderPayment(
 /** As `ensureProviderPayment`, but an unreachable provider does not undo the guest's request. */
 export async function tryProviderPayment(ctx: Context, orderId: string): Promise<void> {
   try {
-    await ensureProviderPayment(ctx, orderId);
+    const payment = await findPayment(ctx, orderId);
+    if (payment) await ensureProviderPayment(ctx, payment);
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
     ctx.log.warn({ orderId }, 'payment provider unreachable; the card form will try again');

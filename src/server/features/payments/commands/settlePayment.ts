@@ -6,7 +6,7 @@ import type { ProviderPayment } from '../../../platform/payments/provider.ts';
 import { provider as providerCause } from '../../../actor.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { callRunners } from '../../orders/commands/callRunners.ts';
-import { lockOrder, type LockedReturn } from '../../orders/commands/lock.ts';
+import { lockOrder, type LockedOrder, type LockedReturn } from '../../orders/commands/lock.ts';
 import { moveOrder } from '../../orders/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { bookCharge } from '../ledger.ts';
@@ -43,7 +43,7 @@ async function markPaid(
   payment: LockedPayment,
   received: ReceivedMoney,
   tipCents: number,
-) {
+): Promise<LockedOrder> {
   await movePayment(unit, payment, {
     event: 'settle',
     set: {
@@ -63,7 +63,7 @@ async function markPaid(
     { dueAt: due_at, targetMinutes: target_minutes, scheduledFor: scheduled_for },
     unit.now,
   );
-  await moveOrder(unit, locked, {
+  const paid = await moveOrder(unit, locked, {
     event: 'pay',
     by: providerCause,
     set: { paid_at: unit.now, due_at: dueAt, tip_cents: tipCents },
@@ -71,6 +71,7 @@ async function markPaid(
     hint: 'payment_completed',
   });
   await notifyPaid(ctx, unit, locked, received.receivedCents);
+  return paid.order;
 }
 
 type Refund = Extract<SettlementDecision, { action: 'refund' }>;
@@ -81,7 +82,7 @@ async function markForRefund(
   payment: LockedPayment,
   received: ReceivedMoney,
   { reason, tipCents }: Refund,
-) {
+): Promise<LockedOrder> {
   await movePayment(unit, payment, {
     event: 'refuse',
     set: {
@@ -91,31 +92,35 @@ async function markForRefund(
     },
   });
   if (tipCents !== null) await bookCharge(unit, locked.order, payment.id, tipCents);
+  let { order } = locked;
   // The provider's one payment is used up: this order can no longer be paid, a new one can.
-  if (locked.order.status === 'requested') {
+  if (order.status === 'requested') {
     const isLate = reason === 'order_expired';
-    await moveOrder(unit, locked, {
+    ({ order } = await moveOrder(unit, locked, {
       event: isLate ? 'expire' : 'cancel',
       by: providerCause,
       set: { cancelled_at: unit.now, cancel_reason: isLate ? 'unpaid' : 'payment_refused' },
       hint: 'order_updated',
-    });
+    }));
     await releasePromo(unit, locked.order);
   }
   await unit.enqueue('close-payment', { paymentId: payment.id });
+  return order;
 }
 
 /**
  * Books what the provider says arrived. The confirm call, the webhook and the reconciler all end
  * here; under the row lock the first books, the others find it done. The tip is what arrived
  * beyond the fee, never what was asked for.
+ *
+ * @returns the order as it is now
  */
 export async function settlePayment(
   ctx: Context,
   orderId: string,
   received: ReceivedMoney,
-): Promise<void> {
-  await transact(ctx, async (unit) => {
+): Promise<LockedOrder> {
+  return transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
     const payment = await lockPayment(unit, orderId);
     const decision = decideSettlement({
@@ -131,10 +136,11 @@ export async function settlePayment(
       },
     });
     if (decision.action === 'paid') {
-      await markPaid(ctx, unit, locked, payment, received, decision.tipCents);
+      return markPaid(ctx, unit, locked, payment, received, decision.tipCents);
     }
     if (decision.action === 'refund') {
-      await markForRefund(unit, locked, payment, received, decision);
+      return markForRefund(unit, locked, payment, received, decision);
     }
+    return locked.order;
   });
 }

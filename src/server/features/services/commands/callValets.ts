@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
-import { listRunners } from '../../staff/queries/onShift.ts';
+import { selectRunners } from '../../staff/queries/onShift.ts';
 import { lockStay, type LockedStay } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 
@@ -11,7 +11,7 @@ const CALLED_BEFORE_MINUTES = 30;
 /** Whoever is on shift hears that a car is to be taken in; once, however often this runs. */
 async function callValetsNow(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promise<void> {
   const { car, location } = getNotificationContext(stay);
-  await notifyPeople(ctx, unit, await listRunners(unit.trx, stay.location_id), {
+  await notifyPeople(ctx, unit, selectRunners(stay.location_id), {
     businessId: stay.business_id,
     type: 'new_parking_request',
     data: { car, location },

@@ -51,7 +51,7 @@ async function announceCar(unit: UnitOfWork, actor: Actor, id: string, input: Se
   const over = computeRequestExpiry({ createdAt: unit.now, requestedFor: requested.at });
   await unit.enqueue('expire-request', { stayId: id }, over);
   await enqueueCall(unit, stay);
-  publishStay(unit, stay, 'new_parking_request');
+  publishStay(unit, stay, { type: 'new_parking_request' });
 }
 
 async function namingVehicleTaken<T>(work: () => Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { normalisePhone } from '#domain/identity/phone.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { publishStaff } from './publishStaff.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { normaliseCode, consumeCode } from '../../../platform/secrets/codes.ts';
 import { refuseCommonPassword } from '../../../platform/secrets/commonPasswords.ts';
@@ -106,6 +107,7 @@ export async function activateValet(
       })
       .where('id', '=', valet.id)
       .execute();
+    await publishStaff(unit, valet.id);
     await notifyManagers(ctx, unit, valet);
     const { userAgent, address } = input;
     const session = { personId: valet.id, rememberMe: false, userAgent, address };

@@ -8,6 +8,7 @@ import { endPersonSessions } from '../../identity/commands/sessions.ts';
 import { buildInvitationCodeSubject } from '../invitation.ts';
 import { lockOwnValet } from '../policy.ts';
 import { assignLocations } from './assignLocations.ts';
+import { publishStaff } from './publishStaff.ts';
 
 type ValetChange = { status: ValetStatus; locationIds: readonly string[] | null };
 
@@ -61,9 +62,11 @@ export async function changeValet(
       .set({ status: change.status })
       .where('id', '=', valetId)
       .execute();
+    await publishStaff(unit, valetId);
     if (change.locationIds) {
       const businessId = actor.businessId ?? '';
       await assignLocations(unit, { id: valetId, businessId }, change.locationIds);
+      await publishStaff(unit, valetId);
       await endShift(unit, valetId, change.locationIds);
     }
     if (change.status !== 'pending') await invalidateInvitation(unit, valetId);

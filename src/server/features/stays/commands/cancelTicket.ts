@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { type Actor, system } from '../../../actor.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockTicket } from '../policy/ticket.ts';
-import { lockStay, moveStay } from './transition.ts';
+import { lockStay, type LockedStay, moveStay } from './transition.ts';
 
 /**
  * Gives up a ticket whose code was never entered. A car that is in the valet's hands is not
@@ -15,11 +15,11 @@ export async function cancelTicket(
   actor: Actor,
   scope: LocationScope,
   ticketId: string,
-): Promise<void> {
-  await transact(ctx, async (unit) => {
+): Promise<LockedStay> {
+  return transact(ctx, async (unit) => {
     const stay = await lockTicket(unit.trx, scope, ticketId);
     if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
-    await moveStay(unit, stay, { event: 'cancel', by: actor, set: { cancelled_at: unit.now } });
+    return moveStay(unit, stay, { event: 'cancel', by: actor, set: { cancelled_at: unit.now } });
   });
 }
 

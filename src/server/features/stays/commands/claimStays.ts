@@ -49,6 +49,6 @@ export async function claimStays(unit: UnitOfWork, actor: Actor, phone: string):
       to: stay.status,
       by: actor,
     });
-    publishStay(unit, stay, 'service_status_update');
+    publishStay(unit, stay, { type: 'service_status_update' });
   }
 }

@@ -5,17 +5,7 @@ import type { EventActor } from '../../../actor.ts';
 import type { Stays } from '../../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { appendEvent, type LockedStay } from './transition.ts';
-
-async function takeTicketNumber(unit: UnitOfWork, locationId: string) {
-  const { next_ticket, ...location } = await unit.trx
-    .updateTable('locations')
-    .set((row) => ({ next_ticket: row('next_ticket', '+', 1) }))
-    .where('id', '=', locationId)
-    .returning(['business_id', 'name', 'ticket_prefix', 'next_ticket', 'default_language'])
-    .executeTakeFirstOrThrow();
-  return { ...location, number: `${location.ticket_prefix}-${next_ticket - 1}` };
-}
+import { aboutStay, buildEventRow, type LockedStay } from './transition.ts';
 
 /** Written out in the SQL: a kept plan finds the partial index by its words, not by values. */
 const IN_CUSTODY = custodyStayStatuses.map((status) => sql.lit(status));
@@ -52,21 +42,38 @@ export async function createStay(
   by: EventActor,
   car: NewStay,
 ): Promise<LockedStay> {
-  const location = await takeTicketNumber(unit, car.location_id);
-  const row = await unit.trx
+  const { business_id: _, ...event } = buildEventRow(
+    { id: car.id, business_id: '', location_id: car.location_id },
+    { type: 'stay.announce', from: null, to: 'expected', by },
+  );
+  // Named by the location's row, which is locked from here on: numbers follow one another.
+  const place = <T>(column: string) => sql<T>`(select ${sql.ref(column)} from place)`;
+  return unit.trx
+    .with('place', (db) =>
+      db
+        .updateTable('locations')
+        .set((row) => ({ next_ticket: row('next_ticket', '+', 1) }))
+        .where('id', '=', car.location_id)
+        .returning([
+          'business_id',
+          'default_language',
+          sql<string>`ticket_prefix || '-' || next_ticket - 1`.as('ticket_number'),
+        ]),
+    )
+    .with('event', (db) =>
+      db.insertInto('stay_events').values({ ...event, business_id: place('business_id') }),
+    )
     .insertInto('stays')
     .values({
       ...car,
-      business_id: location.business_id,
+      business_id: place('business_id'),
       status: 'expected',
-      ticket_number: location.number,
-      language: car.language ?? location.default_language,
+      ticket_number: place('ticket_number'),
+      language: car.language ?? place('default_language'),
       plate_key: car.license_plate ? plateKey(car.license_plate) : null,
       created_at: unit.now,
     })
     .returningAll()
+    .returning(aboutStay)
     .executeTakeFirstOrThrow();
-  const stay = { ...row, location_name: location.name };
-  await appendEvent(unit, stay, { type: 'stay.announce', from: null, to: 'expected', by });
-  return stay;
 }

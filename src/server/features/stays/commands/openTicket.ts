@@ -9,7 +9,6 @@ import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
-import { hasOptedOut } from '../../messages/queries.ts';
 import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
 import { issueCode } from '../../../platform/secrets/codes.ts';
 import { buildTicketCodeSubject } from '../codes.ts';
@@ -66,7 +65,7 @@ async function sendCode(ctx: Context, unit: UnitOfWork, stay: LockedStay) {
  * Opens a ticket and sends the guest a code; the car of a guest who opted out of SMS is taken in at
  * once. Pressed twice with one key it opens one ticket.
  *
- * @returns the stay's id
+ * @returns the stay as it is now, or the id of the one this key opened before
  * @throws LOCATION_NOT_FOUND, CAR_ALREADY_IN_CUSTODY, RATE_LIMITED (SMS to this number), and
  *   VALIDATION naming `phoneE164` or `licensePlate`
  */
@@ -76,26 +75,29 @@ export async function openTicket(
   scope: LocationScope,
   input: NewTicket,
   idempotencyKey: string | undefined,
-): Promise<string> {
+): Promise<{ id: string; stay: LockedStay | null }> {
   await requireLocation(ctx.db, scope, input.locationId);
   const phone = requirePhone(input.phoneE164);
   const plate = input.licensePlate ? requirePlate('licensePlate', input.licensePlate) : null;
   const key = { scope: `ticket:${actor.personId}`, key: idempotencyKey, body: input };
   const before = await findIdempotentResult(ctx.db, key);
-  if (before) return before;
+  if (before) return { id: before, stay: null };
   const newId = randomUUID();
   const open = () =>
-    transact(ctx, (unit) =>
-      runIdempotent(unit, { ...key, newId }, async (id) => {
+    transact(ctx, async (unit) => {
+      let opened: LockedStay | null = null;
+      const id = await runIdempotent(unit, { ...key, newId }, async (stayId) => {
         await requireCarNotInCustody(unit, input.locationId, plate);
-        const stay = await createTicketStay(unit, actor, { ...input, id, phone, plate });
-        if (await hasOptedOut(unit.trx, phone)) {
-          await receiveWithoutCode(ctx, unit, actor, stay);
+        const stay = await createTicketStay(unit, actor, { ...input, id: stayId, phone, plate });
+        if (stay.opted_out_since) {
+          opened = await receiveWithoutCode(ctx, unit, actor, stay);
           return;
         }
         await sendCode(ctx, unit, stay);
-        publishStay(unit, stay, 'new_parking_request');
-      }),
-    );
+        publishStay(unit, stay, { type: 'new_parking_request' });
+        opened = stay;
+      });
+      return { id, stay: opened as LockedStay | null };
+    });
   return withSmsAllowance(ctx, actor, phone, () => namingCarAlreadyHere(open));
 }

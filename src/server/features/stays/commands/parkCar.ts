@@ -59,9 +59,9 @@ export async function parkTicket(
   scope: LocationScope,
   ticketId: string,
   spot: Spot,
-): Promise<void> {
-  await transact(ctx, async (unit) => {
+): Promise<LockedStay> {
+  return transact(ctx, async (unit) => {
     const stay = await lockTicket(unit.trx, scope, ticketId);
-    await parkStay(ctx, unit, actor, stay, spot);
+    return parkStay(ctx, unit, actor, stay, spot);
   });
 }

@@ -37,7 +37,7 @@ export async function rateStay(
       by,
       data: { rating },
     });
-    publishStay(unit, rated, 'service_status_update');
+    publishStay(unit, rated, { type: 'service_status_update' });
     return rating;
   });
 }

@@ -54,7 +54,7 @@ export async function receiveCar(
       ...link,
     },
     data: how,
-    hint: 'car_being_parked',
+    hint: { type: 'car_being_parked' },
   });
 }
 

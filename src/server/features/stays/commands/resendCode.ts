@@ -4,7 +4,6 @@ import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { enqueueSms } from '../../messages/commands.ts';
-import { hasOptedOut } from '../../messages/queries.ts';
 import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
 import { reissueCode } from '../../../platform/secrets/codes.ts';
 import { buildTicketCodeSubject } from '../codes.ts';
@@ -32,7 +31,7 @@ export async function resendCode(
     transact(ctx, async (unit) => {
       const stay = await lockTicket(unit.trx, scope, ticketId);
       if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
-      if (await hasOptedOut(unit.trx, phoneE164)) {
+      if (stay.opted_out_since) {
         await receiveWithoutCode(ctx, unit, actor, stay);
         return;
       }

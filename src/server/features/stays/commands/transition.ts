@@ -1,28 +1,29 @@
-import type { LiveHintType } from '#contract/events.ts';
+import type { StayHint } from '#contract/events.ts';
 import { nextStayStatus, type StayEvent } from '#domain/stays/states.ts';
-import type { Insertable, RawBuilder, Updateable } from 'kysely';
-import type { Trx } from '../../../platform/db/client.ts';
-import type { StayEvents, Stays } from '../../../platform/db/schema.ts';
+import { type Insertable, type QueryCreator, type RawBuilder, sql, type Updateable } from 'kysely';
+import type { Queryable, Trx } from '../../../platform/db/client.ts';
+import type { DB, StayEvents, Stays } from '../../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventActor } from '../../../actor.ts';
 
 export type LockedStay = Awaited<ReturnType<typeof lockStay>> & object;
 
-/** A stay's row with its location's name, as every message about the car says where it is. */
-export function selectStays(trx: Trx) {
-  return trx
-    .selectFrom('stays')
-    .selectAll()
-    .select((row) =>
-      row
-        .selectFrom('locations')
-        .select('name')
-        .whereRef('locations.id', '=', 'stays.location_id')
-        .$asScalar()
-        .$notNull()
-        .as('location_name'),
-    );
+/**
+ * What messages and screens say about a stay besides its own row: where it is, which valet has or
+ * announced it, and since when its number gets no SMS. Read with every row, so that nobody asks again.
+ */
+export const aboutStay = [
+  sql<string>`(select name from locations where id = stays.location_id)`.as('location_name'),
+  sql<string | null>`(select nullif(trim(first_name || ' ' || last_name), '')
+    from people where id = coalesce(stays.received_by, stays.opened_by))`.as('valet_name'),
+  sql<Date | null>`(select since from sms_opt_outs where phone_e164 = stays.phone_e164)`.as(
+    'opted_out_since',
+  ),
+] as const;
+
+export function selectStays(db: Queryable) {
+  return db.selectFrom('stays').selectAll().select(aboutStay);
 }
 
 /**
@@ -34,7 +35,7 @@ export function lockStay(trx: Trx, stayId: string | RawBuilder<string>) {
   return selectStays(trx).where('id', '=', stayId).forUpdate().executeTakeFirst();
 }
 
-export type StayRow = Pick<LockedStay, 'id' | 'business_id' | 'location_id' | 'status'>;
+export type StayRow = Pick<LockedStay, 'id' | 'business_id' | 'location_id'>;
 
 type EventDetails = {
   type: string;
@@ -72,6 +73,16 @@ export async function appendEvent(
   await unit.trx.insertInto('stay_events').values(buildEventRow(stay, details)).execute();
 }
 
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+/** A hint without what the stay's row says. */
+export type StayChange = DistributiveOmit<StayHint, 'stayId' | 'locationId' | 'status' | 'version'>;
+
+/** What is written in one statement with a stay: a query with a CTE of its own, and its events. */
+export type WrittenAlong = {
+  db: QueryCreator<DB>;
+  events: Insertable<StayEvents>[];
+};
+
 export type Transition = {
   event: StayEvent;
   by: EventActor;
@@ -79,7 +90,7 @@ export type Transition = {
   set?: Updateable<Stays>;
   orderId?: string;
   data?: EventDetails['data'];
-  hint?: LiveHintType;
+  hint?: StayChange;
 };
 
 /**
@@ -91,6 +102,7 @@ export async function moveStay(
   unit: UnitOfWork,
   stay: LockedStay,
   move: Transition,
+  along: WrittenAlong = { db: unit.trx, events: [] },
 ): Promise<LockedStay> {
   const to = nextStayStatus(stay.status, move.event);
   if (!to) throw new AppError('STATE_CONFLICT', { state: stay.status });
@@ -102,48 +114,47 @@ export async function moveStay(
     orderId: move.orderId,
     ...(move.data ? { data: move.data } : {}),
   });
-  const row = await unit.trx
-    .with('event', (db) => db.insertInto('stay_events').values(event))
+  const hint: StayChange = move.hint ?? { type: 'service_status_update' };
+  const set = { ...move.set, status: to };
+  return writeStay(unit, stay, set, hint, { ...along, events: [...along.events, event] });
+}
+
+/** Writes a locked stay with its next version and its events, and hints it. */
+async function writeStay(
+  unit: UnitOfWork,
+  stay: LockedStay,
+  set: Updateable<Stays>,
+  hint: StayChange,
+  { db, events }: WrittenAlong,
+): Promise<LockedStay> {
+  const withEvents = events.length
+    ? db.with('events', (inner) => inner.insertInto('stay_events').values(events))
+    : db;
+  const written = await withEvents
     .updateTable('stays')
-    .set({ ...move.set, status: to, version: stay.version + 1 })
+    .set({ ...set, version: stay.version + 1 })
     .where('id', '=', stay.id)
     .returningAll()
+    .returning(aboutStay)
     .executeTakeFirstOrThrow();
-  const moved = { ...row, location_name: stay.location_name };
-  publishStay(unit, moved, move.hint ?? 'service_status_update', move.orderId);
-  return moved;
+  publishStay(unit, written, hint);
+  return written;
 }
 
 type PublishedStay = Pick<LockedStay, 'id' | 'location_id' | 'customer_id' | 'status' | 'version'>;
 
 /** Tells whoever has this car on a screen: its location's staff, its guest, its customer. */
-export function publishStay(
-  unit: UnitOfWork,
-  stay: PublishedStay,
-  type: LiveHintType,
-  orderId?: string,
-): void {
-  const hint = {
-    type,
-    stayId: stay.id,
-    locationId: stay.location_id,
-    status: stay.status,
-    version: stay.version,
-    ...(orderId ? { orderId } : {}),
-  };
-  unit.publish(hint, stay.customer_id);
+export function publishStay(unit: UnitOfWork, stay: PublishedStay, change: StayChange): void {
+  const { id: stayId, location_id: locationId, status, version } = stay;
+  unit.publish({ ...change, stayId, locationId, status, version }, stay.customer_id);
 }
 
 /** Counts a change that leaves the status as it is (an order's step, a fresh code), and hints it. */
-export async function touchStay(
+export function touchStay(
   unit: UnitOfWork,
   stay: LockedStay,
-  type: LiveHintType,
-  orderId?: string,
+  hint: StayChange,
+  along: WrittenAlong = { db: unit.trx, events: [] },
 ): Promise<LockedStay> {
-  const version = stay.version + 1;
-  await unit.trx.updateTable('stays').set({ version }).where('id', '=', stay.id).execute();
-  const touched = { ...stay, version };
-  publishStay(unit, touched, type, orderId);
-  return touched;
+  return writeStay(unit, stay, {}, hint, along);
 }

@@ -7,6 +7,7 @@ import { buildTicketCodeSubject } from '../codes.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockTicket } from '../policy/ticket.ts';
 import { namingCarAlreadyHere, receiveCar } from './receive.ts';
+import type { LockedStay } from './transition.ts';
 
 /**
  * Links the guest to the ticket: the car is received.
@@ -20,18 +21,17 @@ export async function verifyCode(
   scope: LocationScope,
   ticketId: string,
   typed: string,
-): Promise<void> {
+): Promise<LockedStay> {
   const code = normaliseCode(typed);
   if (!/^\d{6}$/.test(code)) throw fieldError('code', 'code_invalid', { digits: 6 });
-  const refusal = await namingCarAlreadyHere(() =>
+  const result = await namingCarAlreadyHere(() =>
     transact(ctx, async (unit) => {
       const stay = await lockTicket(unit.trx, scope, ticketId);
       if (stay.status === 'cancelled') throw new AppError('STATE_CONFLICT', { state: stay.status });
       const refused = await consumeCode(ctx, unit, buildTicketCodeSubject(stay.id), code);
-      if (refused) return refused;
-      await receiveCar(unit, actor, stay, { codeVerified: true });
-      return null;
+      return refused ?? receiveCar(unit, actor, stay, { codeVerified: true });
     }),
   );
-  if (refusal) throw refusal;
+  if (result instanceof AppError) throw result;
+  return result;
 }

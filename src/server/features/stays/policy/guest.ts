@@ -6,18 +6,26 @@ import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
 import type { Actor, Guest, StayOwner } from '../../../actor.ts';
 
+/** What is kept of a ticket link; null for what cannot be one. */
+export function hashLink(token: string): Buffer | null {
+  return /^tkt_[\w-]{43}$/.test(token) ? hashToken(token) : null;
+}
+
+/** A link opens its stay until so long after the car's return. */
+export function isLinkReadable({ returned_at }: { returned_at: Date | null }, now: Date): boolean {
+  return !returned_at || returned_at.getTime() + READABLE_DAYS * 86_400_000 >= now.getTime();
+}
+
 /** The stay behind a ticket link, or null when the link is unknown or past its time. */
 export async function findStayByLink(ctx: Context, token: string): Promise<string | null> {
-  if (!/^tkt_[\w-]{43}$/.test(token)) return null;
+  const linkHash = hashLink(token);
+  if (!linkHash) return null;
   const row = await ctx.db
     .selectFrom('stays')
     .select(['id', 'returned_at'])
-    .where('link_hash', '=', hashToken(token))
+    .where('link_hash', '=', linkHash)
     .executeTakeFirst();
-  if (!row) return null;
-  const readableUntil = row.returned_at && row.returned_at.getTime() + READABLE_DAYS * 86_400_000;
-  if (readableUntil && readableUntil < ctx.clock().getTime()) return null;
-  return row.id;
+  return row && isLinkReadable(row, ctx.clock()) ? row.id : null;
 }
 
 /** @throws the given code when the token opens nothing */
@@ -31,7 +39,7 @@ export async function requireGuest(
   return { kind: 'guest', stayId };
 }
 
-type StayCredential = { actor: Actor | null; ticketToken?: string | undefined };
+export type StayCredential = { actor: Actor | null; ticketToken?: string | undefined };
 
 /**
  * Whoever calls, as the holder of this stay: by the ticket's link, or signed in as its customer.

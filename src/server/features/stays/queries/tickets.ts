@@ -5,31 +5,14 @@ import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
+import { selectStays } from '../commands/transition.ts';
 import { presentTicket } from '../present.ts';
 
 function selectTickets(db: Queryable, scope: LocationScope) {
-  return db
-    .selectFrom('stays')
-    .innerJoin('locations', 'locations.id', 'stays.location_id')
-    .leftJoin('people as valet', (join) =>
-      join.on((row) =>
-        row('valet.id', '=', row.fn.coalesce('stays.received_by', 'stays.opened_by')),
-      ),
-    )
-    .selectAll('stays')
-    .leftJoin('sms_opt_outs', 'sms_opt_outs.phone_e164', 'stays.phone_e164')
-    .select([
-      'locations.name as location_name',
-      'valet.first_name',
-      'valet.last_name',
-      'sms_opt_outs.since as opted_out_since',
-    ])
+  return selectStays(db)
     .where('stays.channel', '=', 'ticket')
     .where(whereInScope(scope, 'stays.location_id'));
 }
-export type TicketRow = Awaited<
-  ReturnType<ReturnType<typeof selectTickets>['executeTakeFirstOrThrow']>
->;
 
 /** @throws TICKET_NOT_FOUND */
 export async function getTicket(

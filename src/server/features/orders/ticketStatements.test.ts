@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { isIdle } from '#test/bench/idle.ts';
+import { liveOnce, postOffice } from '#test/bench/ticketLife.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
+import { eventually, messagesTo } from '#test/factories/stays.ts';
+import type { Sms } from '#test/faults/process.ts';
+import { recordStatements } from '#test/faults/recorder.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+/** From the curb to the curb: eight writes, the card's token, four reads, and the worker's four SMS. */
+const MOST_STATEMENTS = 150;
+
+const takeStatements = recordStatements();
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+afterAll(() => server.close());
+
+/** Hears each SMS when its carrier has it. */
+function listenToSms(): Parameters<typeof postOffice>[0] {
+  const listeners: ((sms: Sms) => void)[] = [];
+  const { carrier } = server.ctx;
+  server.ctx.carrier = {
+    ...carrier,
+    async deliver(message) {
+      const delivered = await carrier.deliver(message);
+      for (const hear of listeners) hear(message);
+      return delivered;
+    },
+  };
+  return { onSms: (listener) => void listeners.push(listener) };
+}
+
+test('the whole life of a ticket takes so many statements and no more', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const sms = postOffice(listenToSms());
+  const phones: string[] = [];
+  const sent = (phone: string) => {
+    phones.push(phone);
+    return sms(phone);
+  };
+  const settled = () =>
+    eventually(async () => {
+      const texts = await messagesTo(server, phones.at(-1) ?? '');
+      const { rows } = await server.ctx.pool.query(
+        `select from pgboss.job where name = 'deliver-message' and state < 'completed'`,
+      );
+      return texts.length === 4 && rows.length === 0;
+    });
+  // The first one also prepares, and asks what is asked once.
+  await liveOnce((token) => server.as(token), business, sent);
+  await settled();
+  takeStatements();
+  await liveOnce((token) => server.as(token), business, sent);
+  await settled();
+  const asked = /dev_inbox" where "recipient|select from pgboss\.job where name/;
+  const statements = takeStatements().filter(
+    (statement) => !isIdle(statement) && !asked.test(statement.text),
+  );
+  const list = statements.map(({ text }) => text.replace(/\s+/g, ' ').slice(0, 120));
+  expect(statements.length, list.join('\n')).toBeLessThanOrEqual(MOST_STATEMENTS);
+  // Fewer than these eight transactions would mean that nothing was recorded.
+  expect(list.filter((text) => text === 'begin').length).toBeGreaterThanOrEqual(8);
+});
