@@ -32,7 +32,7 @@ import { mountHealth } from './platform/http/health.ts';
 import { mountMetrics } from './platform/http/metrics.ts';
 import { mount } from './platform/http/mount.ts';
 import { secure } from './platform/http/security.ts';
-import { isSandbox } from './platform/payments/sandbox/sandbox.ts';
+import { isSandbox } from './platform/payments/sandbox.ts';
 import { Connections, mountSocket } from './platform/realtime/socket.ts';
 import { mountPages } from './web/pages.ts';
 

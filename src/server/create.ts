@@ -37,7 +37,7 @@ export async function createContext(
     jobs,
     live,
     limits: createLimits(pool, config.rateLimitFactor),
-    payments: await createPayments(config, db, log, clock),
+    payments: createPayments(config, db, log, clock),
     carrier: createCarrier(config, db),
     orderSubscribers: [paymentSubscriber],
   };

@@ -27,7 +27,7 @@ const words = texts.en;
 
 beforeAll(async () => {
   const webFolder = await ensureWebIsBuilt(() => {});
-  server = await startPaying(inject('postgresUrl'), 'stripe', { webFolder });
+  server = await startPaying(inject('postgresUrl'), { webFolder });
   stripe = requireStripe(server);
   browser = await launchBrowser();
   business = await buildStaffedBusiness(server.ctx);

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { signEvent } from '#server/platform/payments/sandbox/signature.ts';
+import type { Intent } from '#server/platform/payments/emulator/objects.ts';
+import { signEvent } from '#server/platform/payments/emulator/signature.ts';
+import { sandboxWebhookSecret } from '#server/platform/payments/sandbox.ts';
 import type { TestServer } from '../harness/server.ts';
-import { NOT_AUTHENTICATED } from '../stripe/cards.ts';
 import { signStripe } from '../stripe/server.ts';
 import { buildPerson, type TestBusiness } from './people.ts';
 import { cardToken, CARDS, parkCar, type ParkedCar, requestCar } from './stays.ts';
-import { findStripe } from './stripe.ts';
+import { findStripe, requireStripe } from './stripe.ts';
 
 export const CONFIRM = 'POST /api/customer/orders/{id}/payment/confirm';
 
@@ -31,16 +32,12 @@ export async function answerChallenge(server: TestServer, orderId: string, appro
 /** As `answerChallenge`, of a payment or of a card that is to be kept. */
 export async function authenticate(server: TestServer, clientSecret: string, approve: boolean) {
   const stripe = findStripe(server);
-  if (stripe) return { status: stripe.authenticate(clientSecret, approve) };
+  if (stripe) return stripe.authenticate(clientSecret, approve);
   return server.as()('POST /api/sandbox/payments/{clientSecret}/authenticate', {
     params: { clientSecret },
     body: { approve },
   });
 }
-
-/** What the provider says of a challenge that was not approved. */
-export const getDenial = (server: TestServer): string =>
-  findStripe(server) ? NOT_AUTHENTICATED.message : 'Your bank did not approve the payment.';
 
 export function getPayment(server: TestServer, orderId: string) {
   return server.ctx.db
@@ -58,36 +55,20 @@ export function getOrder(server: TestServer, orderId: string) {
     .executeTakeFirstOrThrow();
 }
 
-type ProviderRow = {
-  id: string;
-  status: string;
-  currency: string;
-  amount_cents: number;
-  amount_received_cents: number;
-  amount_refunded_cents: number;
-};
-
 /** The provider's own side of an order: every payment it knows of it. */
-export async function listAtProvider(server: TestServer, orderId: string): Promise<ProviderRow[]> {
-  const stripe = findStripe(server);
-  if (stripe) {
-    const { intents, refunded } = stripe.state;
-    return [...intents.values()]
-      .filter((intent) => intent.metadata['orderId'] === orderId)
-      .map(({ id, status, currency, amount, amount_received, latest_charge }) => ({
-        id,
-        status,
-        currency,
-        amount_cents: amount,
-        amount_received_cents: amount_received,
-        amount_refunded_cents: refunded.get(latest_charge ?? '') ?? 0,
-      }));
-  }
-  return server.ctx.db
-    .selectFrom('sandbox_payments')
-    .selectAll()
-    .where((row) => row(row.ref('metadata', '->>').key('orderId' as never), '=', orderId as never))
-    .execute();
+export async function listAtProvider(server: TestServer, orderId: string) {
+  const { rows } = await server.ctx.pool.query<{ body: Intent }>(
+    `select body from sandbox_objects where body->'metadata'->>'orderId' = $1`,
+    [orderId],
+  );
+  return rows.map(({ body }) => ({
+    id: body.id,
+    status: body.status,
+    currency: body.currency,
+    amount_cents: body.amount,
+    amount_received_cents: body.amount_received,
+    amount_refunded_cents: body.latest_charge?.amount_refunded ?? 0,
+  }));
 }
 
 /** As if the provider had taken this much, whatever the server asked for. */
@@ -97,13 +78,17 @@ export async function providerTook(
   amountCents: number,
   currency = 'usd',
 ): Promise<void> {
-  const stripe = findStripe(server);
-  if (stripe) return stripe.payByHand(providerPaymentId, amountCents, currency);
-  await server.ctx.db
-    .updateTable('sandbox_payments')
-    .set({ status: 'succeeded', amount_received_cents: amountCents, currency })
-    .where('id', '=', providerPaymentId)
-    .execute();
+  const paid = {
+    status: 'succeeded',
+    amount_received: amountCents,
+    currency,
+    latest_charge: { id: `ch_${providerPaymentId}`, object: 'charge', amount_refunded: 0 },
+  } satisfies Partial<Intent>;
+  const { rowCount } = await server.ctx.pool.query(
+    'update sandbox_objects set body = body || $2 where id = $1',
+    [providerPaymentId, paid],
+  );
+  expect(rowCount).toBe(1);
 }
 
 /** What each account holds of an order, zeros left out. All of them together are always zero. */
@@ -123,27 +108,25 @@ export async function balances(
   return Object.fromEntries(Object.entries(held).filter(([, cents]) => cents !== 0));
 }
 
-export async function setUnreachable(server: TestServer, unreachable: boolean) {
-  const stripe = findStripe(server);
-  if (stripe) stripe.unreachable = unreachable;
-  else await server.ctx.db.updateTable('sandbox_settings').set({ unreachable }).execute();
+/** Whether nobody is there at the provider. */
+export function setUnreachable(server: TestServer, unreachable: boolean): void {
+  requireStripe(server).unreachable = unreachable;
 }
 
 type Event = { id?: string; type?: string; paymentId: string };
 
-/** An event as the provider of this server writes it. */
-export function eventText(server: TestServer, { paymentId, ...event }: Event): string {
+/** An event as the provider writes it. */
+export function eventText({ paymentId, ...event }: Event): string {
   const id = event.id ?? crypto.randomUUID();
-  if (!findStripe(server))
-    return JSON.stringify({ type: 'payment.succeeded', ...event, id, paymentId });
   const type = event.type ?? 'payment_intent.succeeded';
   const data = { object: { id: paymentId, object: 'payment_intent', status: 'succeeded' } };
   return JSON.stringify({ object: 'event', ...event, id, type, data });
 }
 
+/** With the secret that the provider of this server has. */
 export function signEventText(server: TestServer, text: string, at: Date): string {
   if (findStripe(server)) return signStripe(text, at);
-  return signEvent(server.ctx.config.secretKey, text, at);
+  return signEvent(text, at, sandboxWebhookSecret(server.ctx.config.secretKey));
 }
 
 /** Posts a provider's event, signed as the provider does unless a signature is given. */
@@ -152,14 +135,13 @@ export async function postWebhook(
   event: Event,
   signature?: string | null,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-  const text = eventText(server, event);
+  const text = eventText(event);
   const signed = signEventText(server, text, server.ctx.clock());
-  const name = findStripe(server) ? 'stripe-signature' : 'payment-signature';
   const response = await fetch(`${server.url}/api/webhooks/payments`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      ...(signature === null ? {} : { [name]: signature ?? signed }),
+      ...(signature === null ? {} : { 'stripe-signature': signature ?? signed }),
     },
     body: text,
   });

@@ -1,25 +1,21 @@
+import { createDatabase } from '../harness/database.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../harness/server.ts';
 import { startStripe, type StripeStub } from '../stripe/server.ts';
 
-/** What tests of paying run with, one after the other. */
-export const providers = ['sandbox', 'stripe'] as const;
-export type ProviderName = (typeof providers)[number];
-
 const stubs = new Map<string, StripeStub>();
 
-/** The Stripe that a server speaks to; null for the sandbox. */
+/** The Stripe that a server speaks to; null for the sandbox, which is within the server. */
 export const findStripe = (server: TestServer): StripeStub | null => stubs.get(server.url) ?? null;
 
-/** As `startServer`, with a payment provider of choice. Both are closed together. */
+/** As `startServer`, with a Stripe beside it. All are closed together. */
 export async function startPaying(
   clusterUrl: string,
-  provider: ProviderName,
   options: TestServerOptions = {},
 ): Promise<TestServer> {
-  if (provider === 'sandbox') return startServer(clusterUrl, options);
-  const stripe = await startStripe();
+  const database = await createDatabase(clusterUrl);
+  const stripe = await startStripe(database.url);
   const config = { ...options.config, stripe: stripe.config() };
-  const server = await startServer(clusterUrl, { ...options, config });
+  const server = await startServer(clusterUrl, { ...options, databaseUrl: database.url, config });
   stripe.webhookUrl = `${server.url}/api/webhooks/payments`;
   stubs.set(server.url, stripe);
   return {
@@ -28,11 +24,12 @@ export async function startPaying(
       await server.close();
       await stripe.close();
       stubs.delete(server.url);
+      await database.drop();
     },
   };
 }
 
-/** Of a server that is known to speak to Stripe. */
+/** Of a server that was started with one. */
 export function requireStripe(server: TestServer): StripeStub {
   const stripe = findStripe(server);
   if (!stripe) throw new Error('This server speaks to the sandbox.');

@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { expireOrder } from '#server/features/orders/commands/cancelOrder.ts';
 import { expireTicket } from '#server/features/stays/commands/cancelTicket.ts';
-import { signEvent } from '#server/platform/payments/sandbox/signature.ts';
 import type { TestBusiness } from '#test/factories/people.ts';
 import { CARDS } from '#test/factories/stays.ts';
 import type { TestServer } from '#test/harness/server.ts';
+import { eventText, signEventText } from '#test/factories/payments.ts';
 import { codeFrom, enterCard, linkFrom } from './guest.ts';
 import type { Races } from './race.ts';
 
@@ -113,13 +113,12 @@ export class Car {
       'select provider_payment_id as id from payments where order_id = $1',
       [this.orderId],
     );
-    const event = { id: randomUUID(), type: 'payment_intent.succeeded', paymentId: rows[0]?.id };
-    const body = JSON.stringify(event);
+    const body = eventText({ paymentId: rows[0]?.id ?? '' });
     const answer = await fetch(`${server.url}/api/webhooks/payments`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'payment-signature': signEvent(server.ctx.config.secretKey, body, new Date()),
+        'stripe-signature': signEventText(server, body, new Date()),
       },
       body,
     });

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { CallInput } from '#contract/client.ts';
 import type { Operations } from '#contract/index.ts';
-import { signEvent } from '#server/platform/payments/sandbox/signature.ts';
+import { signEvent } from '#server/platform/payments/emulator/signature.ts';
+import { sandboxWebhookSecret } from '#server/platform/payments/sandbox.ts';
 import { newCustomer, randomEmail, STRONG } from '../factories/accounts.ts';
+import { eventText } from '../factories/payments.ts';
 import { PASSWORD, randomPhone } from '../factories/people.ts';
 import { CARDS, cardToken, payOrder } from '../factories/stays.ts';
 import {
@@ -422,15 +423,12 @@ export const rows: Rows = {
         .select('provider_payment_id')
         .where('order_id', '=', orderId)
         .executeTakeFirstOrThrow();
-      const body = {
-        id: randomUUID(),
-        type: 'payment.succeeded',
-        paymentId: payment.provider_payment_id ?? '',
-      };
+      const text = eventText({ paymentId: payment.provider_payment_id ?? '' });
       const { config, clock } = server.ctx;
       const key = tenant === 'own' ? config.secretKey : Buffer.alloc(32);
-      const signature = signEvent(key, JSON.stringify(body), clock());
-      return { input: { body }, headers: { 'payment-signature': signature } };
+      const signature = signEvent(text, clock(), sandboxWebhookSecret(key));
+      const body = JSON.parse(text) as Record<string, unknown>;
+      return { input: { body }, headers: { 'stripe-signature': signature } };
     },
   },
   'POST /api/sandbox/confirmation-tokens': {

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { tokenFor } from './cards.ts';
 import type { StripeStub } from './server.ts';
 
 const SCRIPT = 'https://js.stripe.com/**';
@@ -113,9 +112,11 @@ function script(): void {
  */
 export async function serveStripeScript(page: Page, stripe: StripeStub) {
   const served = { times: 0, blocked: false };
-  await page.exposeFunction('stripeToken', tokenFor);
-  await page.exposeFunction('stripeAnswer', (secret: string, approve: boolean) =>
-    stripe.authenticate(secret, approve),
+  await page.exposeFunction('stripeToken', (number: string) => stripe.token(number));
+  await page.exposeFunction(
+    'stripeAnswer',
+    async (secret: string, approve: boolean) =>
+      (await stripe.authenticate(secret, approve))?.status ?? null,
   );
   await page.route(SCRIPT, async (route) => {
     served.times += 1;

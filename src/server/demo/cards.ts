@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { addCard } from '../features/payments/commands/addCard.ts';
-import { isSandbox } from '../platform/payments/sandbox/sandbox.ts';
+import { isSandbox } from '../platform/payments/sandbox.ts';
 
 const codes = [
   {

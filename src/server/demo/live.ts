@@ -9,7 +9,7 @@ import { parkStay } from '../features/stays/commands/parkCar.ts';
 import { locationScope } from '../features/businesses/policy.ts';
 import { lockStay, moveStay } from '../features/stays/commands/transition.ts';
 import { transact } from '../platform/db/transact.ts';
-import { isSandbox } from '../platform/payments/sandbox/sandbox.ts';
+import { isSandbox } from '../platform/payments/sandbox.ts';
 import type { DemoLocation } from './people.ts';
 import { demoCars, demoGuests } from './places.ts';
 import { type Random, randomPlate } from './random.ts';

@@ -81,8 +81,14 @@ test('what the inbox and the sandbox kept for development goes too', async () =>
       })
       .execute();
     await db
-      .insertInto('sandbox_tokens')
-      .values({ id: name, behaviour: 'good', created_at })
+      .insertInto('sandbox_objects')
+      .values(
+        [true, false].map((isTokenUsed) => ({
+          id: `${name} ${isTokenUsed}`,
+          body: JSON.stringify({ object: 'payment_method', isTokenUsed }),
+          created_at,
+        })),
+      )
       .execute();
     await db
       .insertInto('sandbox_requests')
@@ -90,7 +96,9 @@ test('what the inbox and the sandbox kept for development goes too', async () =>
       .execute();
   }
   await tidyUp();
-  for (const table of ['dev_inbox', 'sandbox_tokens', 'sandbox_requests'] as const) {
+  for (const table of ['dev_inbox', 'sandbox_requests'] as const) {
     expect(await db.selectFrom(table).select('created_at').execute()).toHaveLength(1);
   }
+  // A card that was used stays with what it paid.
+  expect(await db.selectFrom('sandbox_objects').select('created_at').execute()).toHaveLength(3);
 });

@@ -21,7 +21,11 @@ const retainedRecords: { table: string; isOld: (before: Date) => ReturnType<type
   // Until then somebody who opens a used link again hears that it was used.
   { table: 'account_links', isOld: (before) => sql`expires_at < ${before}` },
   { table: 'dev_inbox', isOld: (before) => sql`created_at < ${before}` },
-  { table: 'sandbox_tokens', isOld: (before) => sql`created_at < ${before}` },
+  {
+    // Cards that were entered and never used.
+    table: 'sandbox_objects',
+    isOld: (before) => sql`created_at < ${before} and body->>'isTokenUsed' = 'false'`,
+  },
   { table: 'sandbox_requests', isOld: (before) => sql`created_at < ${before}` },
 ];
 

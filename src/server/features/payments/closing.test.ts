@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
 import { ProviderUnreachable } from '#server/platform/payments/provider.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
@@ -22,191 +22,187 @@ import {
   payOrder,
   requestCar,
 } from '#test/factories/stays.ts';
-import { providers, startPaying } from '#test/factories/stripe.ts';
+import { startPaying } from '#test/factories/stripe.ts';
 import type { TestServer } from '#test/harness/server.ts';
 
-describe.each(providers)('%s', (provider) => {
-  let server: TestServer;
-  let business: TestBusiness;
-  let freeBusiness: TestBusiness;
+let server: TestServer;
+let business: TestBusiness;
+let freeBusiness: TestBusiness;
 
-  beforeAll(async () => {
-    server = await startPaying(inject('postgresUrl'), provider);
-    business = await buildStaffedBusiness(server.ctx);
-    freeBusiness = await buildStaffedBusiness(server.ctx);
-    await server.ctx.db
-      .updateTable('locations')
-      .set({ flat_rate_cents: 0 })
-      .where('id', '=', freeBusiness.location.id)
-      .execute();
-  });
-  afterAll(() => server.close());
+beforeAll(async () => {
+  server = await startPaying(inject('postgresUrl'));
+  business = await buildStaffedBusiness(server.ctx);
+  freeBusiness = await buildStaffedBusiness(server.ctx);
+  await server.ctx.db
+    .updateTable('locations')
+    .set({ flat_rate_cents: 0 })
+    .where('id', '=', freeBusiness.location.id)
+    .execute();
+});
+afterAll(() => server.close());
 
-  const cancel = (car: ParkedCar, id: string) =>
-    server.as()('POST /api/customer/orders/{id}/cancel', {
-      params: { id },
-      body: { ticketToken: car.ticketToken },
-    });
-
-  async function asked(at: TestBusiness) {
-    const car = await parkCar(server, at);
-    return { car, id: (await requestCar(server, car)).id };
-  }
-
-  /** Puts something in the place of one call to the provider, the next one. */
-  function once(step: (create: () => Promise<unknown>) => Promise<void>): void {
-    const { payments } = server.ctx;
-    server.ctx.payments = {
-      ...payments,
-      async create(payment) {
-        server.ctx.payments = payments;
-        await step(() => payments.create(payment));
-        return payments.create(payment);
-      },
-    };
-  }
-
-  const statusesAtProvider = async (id: string) =>
-    (await listAtProvider(server, id)).map((one) => one.status);
-
-  test.each([
-    ['a part of it', 500],
-    ['all of it', 1920],
-  ])('a refund of which the provider sent %s before goes back once', async (_, before) => {
-    const { car, id } = await asked(business);
-    await payOrder(server, car, id, 300);
-    const { provider_payment_id } = await getPayment(server, id);
-    await server.ctx.payments.refund({
-      providerPaymentId: provider_payment_id ?? '',
-      amountCents: before,
-      idempotencyKey: `by-hand-${id}`,
-    });
-    await cancel(car, id);
-    await eventually(async () => (await getPayment(server, id)).status === 'refunded');
-    const [known] = await listAtProvider(server, id);
-    expect(known).toMatchObject({ amount_received_cents: 1920, amount_refunded_cents: 1920 });
-    expect(await balances(server, id)).toEqual({});
-    const texts = await eventually(async () => {
-      const all = (await messagesTo(server, car.phone)).map((message) => message.text);
-      return all.some((text) => text.includes('refunded')) && all;
-    });
-    expect(texts.filter((text) => text.includes('$19.20'))).toHaveLength(1);
+const cancel = (car: ParkedCar, id: string) =>
+  server.as()('POST /api/customer/orders/{id}/cancel', {
+    params: { id },
+    body: { ticketToken: car.ticketToken },
   });
 
-  test.each([
-    ['never came back', (create: () => Promise<unknown>) => create()],
-    ['was never asked for', async () => {}],
-  ])('a tip’s payment whose id %s is closed with its order', async (_, reached) => {
-    const { car, id } = await asked(freeBusiness);
-    once(async (create) => {
-      await reached(create);
-      throw new ProviderUnreachable('The answer got lost.');
-    });
-    const input = await confirmation(server, car, id, 300);
-    expect(await refusal(server.as(), CONFIRM, input)).toMatchObject({
-      code: 'PAYMENT_UNAVAILABLE',
-    });
+async function asked(at: TestBusiness) {
+  const car = await parkCar(server, at);
+  return { car, id: (await requestCar(server, car)).id };
+}
+
+/** Puts something in the place of one call to the provider, the next one. */
+function once(step: (create: () => Promise<unknown>) => Promise<void>): void {
+  const { payments } = server.ctx;
+  server.ctx.payments = {
+    ...payments,
+    async create(payment) {
+      server.ctx.payments = payments;
+      await step(() => payments.create(payment));
+      return payments.create(payment);
+    },
+  };
+}
+
+const statusesAtProvider = async (id: string) =>
+  (await listAtProvider(server, id)).map((one) => one.status);
+
+test.each([
+  ['a part of it', 500],
+  ['all of it', 1920],
+])('a refund of which the provider sent %s before goes back once', async (_, before) => {
+  const { car, id } = await asked(business);
+  await payOrder(server, car, id, 300);
+  const { provider_payment_id } = await getPayment(server, id);
+  await server.ctx.payments.refund({
+    providerPaymentId: provider_payment_id ?? '',
+    amountCents: before,
+    idempotencyKey: `by-hand-${id}`,
+  });
+  await cancel(car, id);
+  await eventually(async () => (await getPayment(server, id)).status === 'refunded');
+  const [known] = await listAtProvider(server, id);
+  expect(known).toMatchObject({ amount_received_cents: 1920, amount_refunded_cents: 1920 });
+  expect(await balances(server, id)).toEqual({});
+  const texts = await eventually(async () => {
+    const all = (await messagesTo(server, car.phone)).map((message) => message.text);
+    return all.some((text) => text.includes('refunded')) && all;
+  });
+  expect(texts.filter((text) => text.includes('$19.20'))).toHaveLength(1);
+});
+
+test.each([
+  ['never came back', (create: () => Promise<unknown>) => create()],
+  ['was never asked for', async () => {}],
+])('a tip’s payment whose id %s is closed with its order', async (_, reached) => {
+  const { car, id } = await asked(freeBusiness);
+  once(async (create) => {
+    await reached(create);
+    throw new ProviderUnreachable('The answer got lost.');
+  });
+  const input = await confirmation(server, car, id, 300);
+  expect(await refusal(server.as(), CONFIRM, input)).toMatchObject({
+    code: 'PAYMENT_UNAVAILABLE',
+  });
+  await cancel(car, id);
+  await eventually(async () => (await getPayment(server, id)).closed_at);
+  expect(await statusesAtProvider(id)).toEqual(['canceled']);
+});
+
+test('a tip’s payment whose id comes when the order is over is closed', async () => {
+  const { car, id } = await asked(freeBusiness);
+  once(async (create) => {
+    await create();
     await cancel(car, id);
     await eventually(async () => (await getPayment(server, id)).closed_at);
-    expect(await statusesAtProvider(id)).toEqual(['canceled']);
   });
+  const input = await confirmation(server, car, id, 300);
+  expect(await refusal(server.as(), CONFIRM, input)).toMatchObject({
+    code: 'NOT_AWAITING_PAYMENT',
+    state: 'cancelled',
+  });
+  server.advance(61_000);
+  await jobHandlers(server.ctx)['reconcile-payments']({});
+  expect(await statusesAtProvider(id)).toEqual(['canceled']);
+});
 
-  test('a tip’s payment whose id comes when the order is over is closed', async () => {
-    const { car, id } = await asked(freeBusiness);
-    once(async (create) => {
-      await create();
-      await cancel(car, id);
-      await eventually(async () => (await getPayment(server, id)).closed_at);
-    });
-    const input = await confirmation(server, car, id, 300);
+test('gone without a tip while another tab makes the tip’s payment, that payment is closed', async () => {
+  const { car, id } = await asked(freeBusiness);
+  once(async (create) => {
+    await create();
+    const without = await confirmation(server, car, id, 0, null);
+    expect(await server.as()(CONFIRM, without)).toMatchObject({ status: 'paid' });
+  });
+  const input = await confirmation(server, car, id, 300);
+  const [told] = await outcomes([server.as()(CONFIRM, input)]);
+  expect(told).toBe('TIP_NOT_COLLECTED');
+  expect(await getOrder(server, id)).toMatchObject({ status: 'paid', tip_cents: 0 });
+  await eventually(async () => (await getPayment(server, id)).closed_at);
+  expect(await statusesAtProvider(id)).toEqual(['canceled']);
+  await cancel(car, id);
+  await eventually(async () => (await getPayment(server, id)).status === 'refunded');
+});
+
+test('nothing to pay is settled in the currency of the payment', async () => {
+  const riyadh = await buildStaffedBusiness(server.ctx, { currency: 'SAR' });
+  await server.ctx.db
+    .updateTable('locations')
+    .set({ flat_rate_cents: 0 })
+    .where('id', '=', riyadh.location.id)
+    .execute();
+  const { car, id } = await asked(riyadh);
+  expect((await getPayment(server, id)).currency).toBe('SAR');
+  const input = await confirmation(server, car, id, 0, null);
+  expect(await server.as()(CONFIRM, input)).toMatchObject({ status: 'paid' });
+});
+
+// The clock moves on from here: the expiry job keeps PostgreSQL's time, so it is late.
+test.each([CARDS.good, null])(
+  'an order whose time is over cannot be paid, though nobody has ended it (card %s)',
+  async (number) => {
+    const { car, id } = await asked(business);
+    server.advance(30 * 60_000);
+    const input = await confirmation(server, car, id, 300, number);
     expect(await refusal(server.as(), CONFIRM, input)).toMatchObject({
+      status: 409,
       code: 'NOT_AWAITING_PAYMENT',
       state: 'cancelled',
     });
-    server.advance(61_000);
-    await jobHandlers(server.ctx)['reconcile-payments']({});
-    expect(await statusesAtProvider(id)).toEqual(['canceled']);
-  });
-
-  test('gone without a tip while another tab makes the tip’s payment, that payment is closed', async () => {
-    const { car, id } = await asked(freeBusiness);
-    once(async (create) => {
-      await create();
-      const without = await confirmation(server, car, id, 0, null);
-      expect(await server.as()(CONFIRM, without)).toMatchObject({ status: 'paid' });
+    expect(await getOrder(server, id)).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'unpaid',
     });
-    const input = await confirmation(server, car, id, 300);
-    const [told] = await outcomes([server.as()(CONFIRM, input)]);
-    expect(told).toBe('TIP_NOT_COLLECTED');
-    expect(await getOrder(server, id)).toMatchObject({ status: 'paid', tip_cents: 0 });
     await eventually(async () => (await getPayment(server, id)).closed_at);
-    expect(await statusesAtProvider(id)).toEqual(['canceled']);
-    await cancel(car, id);
+    expect((await listAtProvider(server, id)).map((one) => one.amount_received_cents)).toEqual([0]);
+    await jobHandlers(server.ctx)['expire-order']({ orderId: id });
+    expect((await requestCar(server, car)).status).toBe('requested');
+  },
+);
+
+test.each(['the guest', 'the webhook'])(
+  'money that is there when the time is over goes back: %s comes first',
+  async (first) => {
+    const { car, id } = await asked(business);
+    await payOrder(server, car, id, 300, CARDS.challenge);
+    await answerChallenge(server, id, true);
+    server.advance(30 * 60_000);
+    const { provider_payment_id } = await getPayment(server, id);
+    if (first === 'the guest') {
+      const input = await confirmation(server, car, id, 300, null);
+      expect(await refusal(server.as(), CONFIRM, input)).toMatchObject({ state: 'cancelled' });
+    } else {
+      await postWebhook(server, { paymentId: provider_payment_id ?? '' });
+    }
     await eventually(async () => (await getPayment(server, id)).status === 'refunded');
-  });
-
-  test('nothing to pay is settled in the currency of the payment', async () => {
-    const riyadh = await buildStaffedBusiness(server.ctx, { currency: 'SAR' });
-    await server.ctx.db
-      .updateTable('locations')
-      .set({ flat_rate_cents: 0 })
-      .where('id', '=', riyadh.location.id)
-      .execute();
-    const { car, id } = await asked(riyadh);
-    expect((await getPayment(server, id)).currency).toBe('SAR');
-    const input = await confirmation(server, car, id, 0, null);
-    expect(await server.as()(CONFIRM, input)).toMatchObject({ status: 'paid' });
-  });
-
-  // The clock moves on from here: the expiry job keeps PostgreSQL's time, so it is late.
-  test.each([CARDS.good, null])(
-    'an order whose time is over cannot be paid, though nobody has ended it (card %s)',
-    async (number) => {
-      const { car, id } = await asked(business);
-      server.advance(30 * 60_000);
-      const input = await confirmation(server, car, id, 300, number);
-      expect(await refusal(server.as(), CONFIRM, input)).toMatchObject({
-        status: 409,
-        code: 'NOT_AWAITING_PAYMENT',
-        state: 'cancelled',
-      });
-      expect(await getOrder(server, id)).toMatchObject({
-        status: 'cancelled',
-        cancel_reason: 'unpaid',
-      });
-      await eventually(async () => (await getPayment(server, id)).closed_at);
-      expect((await listAtProvider(server, id)).map((one) => one.amount_received_cents)).toEqual([
-        0,
-      ]);
-      await jobHandlers(server.ctx)['expire-order']({ orderId: id });
-      expect((await requestCar(server, car)).status).toBe('requested');
-    },
-  );
-
-  test.each(['the guest', 'the webhook'])(
-    'money that is there when the time is over goes back: %s comes first',
-    async (first) => {
-      const { car, id } = await asked(business);
-      await payOrder(server, car, id, 300, CARDS.challenge);
-      await answerChallenge(server, id, true);
-      server.advance(30 * 60_000);
-      const { provider_payment_id } = await getPayment(server, id);
-      if (first === 'the guest') {
-        const input = await confirmation(server, car, id, 300, null);
-        expect(await refusal(server.as(), CONFIRM, input)).toMatchObject({ state: 'cancelled' });
-      } else {
-        await postWebhook(server, { paymentId: provider_payment_id ?? '' });
-      }
-      await eventually(async () => (await getPayment(server, id)).status === 'refunded');
-      expect(await getOrder(server, id)).toMatchObject({
-        status: 'cancelled',
-        cancel_reason: 'unpaid',
-        paid_at: null,
-      });
-      expect((await listAtProvider(server, id)).map((one) => one.amount_refunded_cents)).toEqual([
-        1920,
-      ]);
-      expect(await balances(server, id)).toEqual({});
-    },
-  );
-});
+    expect(await getOrder(server, id)).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'unpaid',
+      paid_at: null,
+    });
+    expect((await listAtProvider(server, id)).map((one) => one.amount_refunded_cents)).toEqual([
+      1920,
+    ]);
+    expect(await balances(server, id)).toEqual({});
+  },
+);

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { CardDeclined, ProviderStateConflict } from '../../platform/payments/provider.ts';
-import type { Sandbox } from '../../platform/payments/sandbox/sandbox.ts';
+import type { Sandbox } from '../../platform/payments/sandbox.ts';
 
 /** The sandbox's own door, for the card form; mounted only when the provider is the sandbox. */
 export function sandboxHandlers(sandbox: Sandbox): Handlers {

@@ -12,9 +12,16 @@ import {
 import { jobHandlers } from '#server/jobs.ts';
 import { openSession } from '#server/features/identity/commands/sessions.ts';
 import { buildStaffedBusiness, buildLocation, type TestBusiness } from '#test/factories/people.ts';
-import { CONFIRM, getOrder, getPayment, setUnreachable } from '#test/factories/payments.ts';
+import {
+  CONFIRM,
+  getOrder,
+  getPayment,
+  providerTook,
+  setUnreachable,
+} from '#test/factories/payments.ts';
 import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { CARDS, cardToken, eventually, parkCar } from '#test/factories/stays.ts';
+import { startPaying } from '#test/factories/stripe.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const RETRIEVE = 'PATCH /api/services/{id}/request-retrieval';
@@ -31,7 +38,7 @@ let customer: Customer;
 let service: ServiceDetails;
 
 beforeAll(async () => {
-  server = await startServer(inject('postgresUrl'));
+  server = await startPaying(inject('postgresUrl'));
 });
 beforeEach(async () => {
   [business, customer] = [await buildStaffedBusiness(server.ctx), await buildCustomer(server)];
@@ -269,11 +276,7 @@ test('paid at the provider with nobody hearing of it, it counts', async () => {
   const { order } = await retrieve();
   const id = order?.id ?? '';
   const { provider_payment_id } = await getPayment(server, id);
-  await server.ctx.db
-    .updateTable('sandbox_payments')
-    .set({ status: 'succeeded', amount_received_cents: 1820, amount_cents: 1820 })
-    .where('id', '=', provider_payment_id ?? '')
-    .execute();
+  await providerTook(server, provider_payment_id ?? '', 1820);
   expect(await patch({ paymentStatus: 'completed' })).toMatchObject({
     paymentStatus: 'completed',
     tipAmount: 2,
@@ -295,14 +298,14 @@ test('a card that fails leaves it to be paid', async () => {
 
 test('while the provider cannot be reached nothing is said about it', async () => {
   await retrieve();
-  await setUnreachable(server, true);
+  setUnreachable(server, true);
   try {
     expect(await refusedPatch({ paymentStatus: 'completed' })).toMatchObject({
       status: 503,
       code: 'PAYMENT_UNAVAILABLE',
     });
   } finally {
-    await setUnreachable(server, false);
+    setUnreachable(server, false);
   }
 });
 

@@ -342,39 +342,10 @@ export interface RepeatedRegistrations {
   phone_e164: string;
 }
 
-export interface SandboxCustomers {
+export interface SandboxObjects {
+  body: Json;
   created_at: Generated<Timestamp>;
   id: string;
-  metadata: Generated<Json>;
-}
-
-export interface SandboxMethods {
-  behaviour: string;
-  brand: string;
-  created_at: Generated<Timestamp>;
-  customer_id: string | null;
-  exp_month: number;
-  exp_year: number;
-  fingerprint: string;
-  id: string;
-  last4: string;
-}
-
-export interface SandboxPayments {
-  amount_cents: number;
-  amount_received_cents: Generated<number>;
-  amount_refunded_cents: Generated<number>;
-  card_token: string | null;
-  client_secret: string;
-  created_at: Generated<Timestamp>;
-  currency: string;
-  id: string;
-  idempotency_key: string;
-  keep_for: string | null;
-  last_error: string | null;
-  metadata: Generated<Json>;
-  method_id: string | null;
-  status: import('../payments/provider.ts').ProviderPaymentStatus;
 }
 
 export interface SandboxRequests {
@@ -382,33 +353,6 @@ export interface SandboxRequests {
   created_at: Generated<Timestamp>;
   idempotency_key: string;
   response: Json;
-}
-
-export interface SandboxSettings {
-  id: Generated<boolean>;
-  unreachable: Generated<boolean>;
-}
-
-export interface SandboxSetups {
-  client_secret: string;
-  created_at: Generated<Timestamp>;
-  customer_id: string;
-  id: string;
-  last_error: string | null;
-  method_id: string | null;
-  status: string;
-}
-
-export interface SandboxTokens {
-  behaviour: string;
-  brand: Generated<string>;
-  created_at: Generated<Timestamp>;
-  exp_month: Generated<number>;
-  exp_year: Generated<number>;
-  fingerprint: Generated<string>;
-  id: string;
-  last4: Generated<string>;
-  used_at: Timestamp | null;
 }
 
 export interface SavedCards {
@@ -601,13 +545,8 @@ export interface DB {
   promo_codes: PromoCodes;
   rate_limits: RateLimits;
   repeated_registrations: RepeatedRegistrations;
-  sandbox_customers: SandboxCustomers;
-  sandbox_methods: SandboxMethods;
-  sandbox_payments: SandboxPayments;
+  sandbox_objects: SandboxObjects;
   sandbox_requests: SandboxRequests;
-  sandbox_settings: SandboxSettings;
-  sandbox_setups: SandboxSetups;
-  sandbox_tokens: SandboxTokens;
   saved_cards: SavedCards;
   session_codes: SessionCodes;
   sessions: Sessions;

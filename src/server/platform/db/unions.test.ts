@@ -24,7 +24,6 @@ import {
 } from '#domain/stays/states.ts';
 import { createDatabase } from '#test/harness/database.ts';
 import { languages } from '#texts/languages.ts';
-import { providerPaymentStatuses } from '../payments/provider.ts';
 import { createPool } from './client.ts';
 import type { DB } from './schema.ts';
 
@@ -55,7 +54,6 @@ const unions: {
   payments: { status: paymentStatuses },
   people: { role: roles, status: valetStatuses },
   promo_codes: { discount_type: portionTypes },
-  sandbox_payments: { status: providerPaymentStatuses },
   stay_events: { actor_kind: eventActorKinds },
   stay_messages: { quick_reply: quickReplies, side: sides },
   stays: {

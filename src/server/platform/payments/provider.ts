@@ -1,12 +1,10 @@
-/** Shaped after Stripe's PaymentIntents. Amounts are integer cents. */
-export const providerPaymentStatuses = [
-  'requires_payment_method',
-  'requires_action',
-  'processing',
-  'succeeded',
-  'canceled',
-] as const;
-export type ProviderPaymentStatus = (typeof providerPaymentStatuses)[number];
+/** Shaped after Stripe's PaymentIntents. */
+export type ProviderPaymentStatus =
+  | 'requires_payment_method'
+  | 'requires_action'
+  | 'processing'
+  | 'succeeded'
+  | 'canceled';
 
 export type ProviderPayment = {
   id: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLog } from '#server/platform/log/log.ts';
 import {
   CardDeclined,
@@ -7,8 +7,10 @@ import {
   ProviderUnreachable,
 } from '#server/platform/payments/provider.ts';
 import { createStripe } from '#server/platform/payments/stripe/stripe.ts';
+import { createDatabase } from '#test/harness/database.ts';
 import { signStripe, startStripe, type StripeStub } from '#test/stripe/server.ts';
 
+let database: Awaited<ReturnType<typeof createDatabase>>;
 let stub: StripeStub;
 let stripe: ReturnType<typeof createStripe>;
 const clock = () => new Date();
@@ -16,18 +18,25 @@ const log = createLog('silent');
 let count = 0;
 
 beforeAll(async () => {
-  stub = await startStripe();
+  database = await createDatabase(inject('postgresUrl'));
+  stub = await startStripe(database.url);
   stripe = createStripe(stub.config(), { log, clock });
 });
-afterAll(() => stub.close());
+afterAll(async () => {
+  await stub.close();
+  await database.drop();
+});
 
 const newKey = () => `key-${(count += 1)}`;
 const create = (amountCents = 1620, idempotencyKey = newKey()) =>
   stripe.create({ amountCents, currency: 'usd', idempotencyKey, metadata: { orderId: 'o1' } });
-const buildCharge = (providerPaymentId: string, fields: Partial<Charge> = {}): Charge => ({
+const buildCharge = async (
+  providerPaymentId: string,
+  fields: Partial<Charge> = {},
+): Promise<Charge> => ({
   providerPaymentId,
   amountCents: 1920,
-  card: { confirmationTokenId: stub.token('4242424242424242') },
+  card: { confirmationTokenId: await stub.token('4242424242424242') },
   customerId: null,
   keep: false,
   idempotencyKey: newKey(),
@@ -68,7 +77,7 @@ test('the same key is one payment, another body with it is refused', async () =>
 
 test('a charge sets the amount, then confirms, each with a key of the attempt', async () => {
   const { id } = await create();
-  const charge = buildCharge(id, { idempotencyKey: 'charge-p3-1' });
+  const charge = await buildCharge(id, { idempotencyKey: 'charge-p3-1' });
   const paid = await stripe.charge(charge);
   expect(paid).toMatchObject({ status: 'succeeded', receivedCents: 1920, keptCard: null });
   expect(stub.asked.slice(-2).map((one) => [one.what, one.key])).toEqual([
@@ -76,7 +85,7 @@ test('a charge sets the amount, then confirms, each with a key of the attempt', 
     [`POST /v1/payment_intents/${id}/confirm`, 'charge-p3-1-confirm'],
   ]);
   expect(await stripe.charge(charge)).toEqual(paid);
-  await expect(stripe.charge(buildCharge(id))).rejects.toBeInstanceOf(ProviderStateConflict);
+  await expect(stripe.charge(await buildCharge(id))).rejects.toBeInstanceOf(ProviderStateConflict);
   await expect(stripe.cancel(id)).rejects.toBeInstanceOf(ProviderStateConflict);
 });
 
@@ -86,8 +95,10 @@ test.each([
   ['4000000000000119', 'An error occurred while processing your card. Try again in a little bit.'],
 ])('card %s is declined in Stripe’s words', async (number, message) => {
   const { id } = await create();
-  const card = { confirmationTokenId: stub.token(number) };
-  const error = await stripe.charge(buildCharge(id, { card })).catch((thrown: unknown) => thrown);
+  const card = { confirmationTokenId: await stub.token(number) };
+  const error = await stripe
+    .charge(await buildCharge(id, { card }))
+    .catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(CardDeclined);
   expect((error as CardDeclined).message).toBe(message);
   expect(await stripe.retrieve(id)).toMatchObject({
@@ -98,22 +109,22 @@ test.each([
 
 test('a card entry that was used, or never was one, is the card’s fault', async () => {
   const { id } = await create();
-  const used = stub.token('4000000000000002');
+  const used = await stub.token('4000000000000002');
   const card = { confirmationTokenId: used };
-  await expect(stripe.charge(buildCharge(id, { card }))).rejects.toBeInstanceOf(CardDeclined);
+  await expect(stripe.charge(await buildCharge(id, { card }))).rejects.toBeInstanceOf(CardDeclined);
   for (const confirmationTokenId of [used, 'ctoken_nothing', ''])
     await expect(
-      stripe.charge(buildCharge(id, { card: { confirmationTokenId } })),
+      stripe.charge(await buildCharge(id, { card: { confirmationTokenId } })),
     ).rejects.toBeInstanceOf(CardDeclined);
 });
 
 test('a challenge is Stripe’s script’s to answer', async () => {
   const { id } = await create();
-  const card = { confirmationTokenId: stub.token('4000002500003155') };
-  const asked = await stripe.charge(buildCharge(id, { card }));
+  const card = { confirmationTokenId: await stub.token('4000002500003155') };
+  const asked = await stripe.charge(await buildCharge(id, { card }));
   expect(asked.status).toBe('requires_action');
   expect(stub.asked.at(-1)?.form).toMatchObject({ use_stripe_sdk: 'true' });
-  stub.authenticate(asked.clientSecret, true);
+  await stub.authenticate(asked.clientSecret, true);
   expect(await stripe.retrieve(id)).toMatchObject({ status: 'succeeded', receivedCents: 1920 });
 });
 
@@ -121,7 +132,7 @@ test('below what Stripe takes, the fee is made with the least there is; a charge
   const made = await create(30);
   expect(made.amountCents).toBe(50);
   const error = await stripe
-    .charge(buildCharge(made.id, { amountCents: 49 }))
+    .charge(await buildCharge(made.id, { amountCents: 49 }))
     .catch((e: unknown) => e);
   expect(error).toBeInstanceOf(CardDeclined);
   expect((error as Error).message).toContain('$0.50');
@@ -133,19 +144,19 @@ test('a card is kept for its customer when it has paid; a later try may not want
     metadata: { personId: 'p' },
   });
   const { id } = await create();
-  const declined = { confirmationTokenId: stub.token('4000000000000002') };
+  const declined = { confirmationTokenId: await stub.token('4000000000000002') };
   const keep = { customerId, keep: true };
-  await expect(stripe.charge(buildCharge(id, { card: declined, ...keep }))).rejects.toBeInstanceOf(
-    CardDeclined,
-  );
-  expect(await stripe.charge(buildCharge(id))).toMatchObject({ keptCard: null });
+  await expect(
+    stripe.charge(await buildCharge(id, { card: declined, ...keep })),
+  ).rejects.toBeInstanceOf(CardDeclined);
+  expect(await stripe.charge(await buildCharge(id))).toMatchObject({ keptCard: null });
   const other = await create();
-  const { keptCard } = await stripe.charge(buildCharge(other.id, keep));
+  const { keptCard } = await stripe.charge(await buildCharge(other.id, keep));
   expect(keptCard).toMatchObject({ customerId, brand: 'visa', last4: '4242', expYear: 2040 });
   const third = await create();
   const methodId = keptCard?.id ?? '';
   expect(
-    await stripe.charge(buildCharge(third.id, { card: { methodId }, customerId })),
+    await stripe.charge(await buildCharge(third.id, { card: { methodId }, customerId })),
   ).toMatchObject({ status: 'succeeded', keptCard: null });
   await stripe.forgetCard(methodId);
   await stripe.forgetCard(methodId);
@@ -160,7 +171,7 @@ test('a forgotten customer takes every card kept for them along', async () => {
   });
   const setup = await stripe.setUpCard({
     customerId,
-    confirmationTokenId: stub.token('4242424242424242'),
+    confirmationTokenId: await stub.token('4242424242424242'),
     idempotencyKey: newKey(),
   });
   await stripe.forgetCustomer(customerId);
@@ -171,12 +182,16 @@ test('a forgotten customer takes every card kept for them along', async () => {
 });
 
 test('an answer that got lost is asked for again with the same key, and is the same', async () => {
+  const before = stub.events.length;
   stub.plan(/payment_intents$/, 'lose');
   const made = await create(1620, 'create-lost');
-  expect([...stub.state.intents.values()].filter((one) => one.id === made.id)).toHaveLength(1);
-  expect(stub.keys.asked.filter((one) => one.key === 'create-lost')).toHaveLength(2);
+  const created = stub.events
+    .slice(before)
+    .map((event) => [event.type, (event.data.object as { id: string }).id]);
+  expect(created).toEqual([['payment_intent.created', made.id]]);
+  expect(stub.keys().filter((key) => key === 'create-lost')).toHaveLength(2);
   stub.plan(/confirm$/, 'lose');
-  expect(await stripe.charge(buildCharge(made.id))).toMatchObject({ status: 'succeeded' });
+  expect(await stripe.charge(await buildCharge(made.id))).toMatchObject({ status: 'succeeded' });
   stub.plan(/refunds$/, 'lose');
   const refund = { providerPaymentId: made.id, amountCents: 1920, idempotencyKey: newKey() };
   await stripe.refund(refund);
@@ -187,14 +202,14 @@ test('an answer that got lost is asked for again with the same key, and is the s
 test('an answer that is lost twice leaves open what happened', async () => {
   const { id } = await create();
   stub.plan(/confirm$/, 'lose', 2);
-  await expect(stripe.charge(buildCharge(id))).rejects.toBeInstanceOf(ProviderUnreachable);
+  await expect(stripe.charge(await buildCharge(id))).rejects.toBeInstanceOf(ProviderUnreachable);
   expect(await stripe.retrieve(id)).toMatchObject({ status: 'succeeded' });
 });
 
 test('trouble that Stripe keeps for a key is trouble, though it was done', async () => {
   const { id } = await create();
   stub.plan(/confirm$/, 'fail');
-  const charge = buildCharge(id);
+  const charge = await buildCharge(id);
   for (let index = 0; index < 2; index += 1)
     await expect(stripe.charge(charge)).rejects.toBeInstanceOf(ProviderUnreachable);
   expect(await stripe.retrieve(id)).toMatchObject({ status: 'succeeded' });

@@ -17,9 +17,15 @@ const TIMEOUT_MS = 12_000;
 /** Seconds an event's signature is good for. */
 const TOLERANCE = 300;
 
-type Tools = { log: Logger; clock: () => Date; timeoutMs?: number };
+type Tools = {
+  log: Logger;
+  clock: () => Date;
+  timeoutMs?: number;
+  /** Carries the requests instead of the network. */
+  httpClient?: Stripe.HttpClient;
+};
 
-function connect(config: StripeConfig, timeout: number): Stripe {
+function connect(config: StripeConfig, timeout: number, httpClient?: Stripe.HttpClient): Stripe {
   const { protocol, hostname, port } = new URL(config.apiUrl);
   return new Stripe(config.secretKey, {
     timeout,
@@ -29,6 +35,7 @@ function connect(config: StripeConfig, timeout: number): Stripe {
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     ...(port ? { port } : {}),
+    ...(httpClient ? { httpClient } : {}),
   });
 }
 
@@ -51,8 +58,8 @@ function readPaymentId(event: Stripe.Event): string | null {
  * for each of its calls; cards only, so that nobody is sent to another site to pay.
  */
 export function createStripe(config: StripeConfig, tools: Tools): PaymentProvider {
-  const { log, clock, timeoutMs = TIMEOUT_MS } = tools;
-  const stripe = connect(config, timeoutMs);
+  const { log, clock, timeoutMs = TIMEOUT_MS, httpClient } = tools;
+  const stripe = connect(config, timeoutMs, httpClient);
   const { paymentIntents, setupIntents } = stripe;
 
   async function ask<T>(answer: Promise<T>): Promise<T> {

@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto';
+import { Fault } from './protocol.ts';
+
+/** What a test card does. */
+export type Behaviour =
+  | 'succeed'
+  | 'decline'
+  | 'decline_charges'
+  | 'insufficient'
+  | 'challenge'
+  | 'processing_error'
+  | 'unreachable';
+
+const testCards: Record<string, Behaviour> = {
+  '4242424242424242': 'succeed',
+  '5555555555554444': 'succeed',
+  '4000000000000002': 'decline',
+  // Can be kept, and is declined whenever it is charged.
+  '4000000000000341': 'decline_charges',
+  '4000000000009995': 'insufficient',
+  '4000002500003155': 'challenge',
+  '4000000000000119': 'processing_error',
+  // Not one of Stripe's: the connection breaks.
+  '4000000000005035': 'unreachable',
+};
+
+export type CardError = { type: 'card_error'; code: string; message: string };
+const cardError = (code: string, message: string): CardError => ({
+  type: 'card_error',
+  code,
+  message,
+});
+
+/** Stripe's own words for a card it refuses, and the codes beside them. */
+const refusals: Partial<Record<Behaviour, CardError>> = {
+  decline: cardError('card_declined', 'Your card was declined.'),
+  decline_charges: cardError('card_declined', 'Your card was declined.'),
+  insufficient: cardError('card_declined', 'Your card has insufficient funds.'),
+  processing_error: cardError(
+    'processing_error',
+    'An error occurred while processing your card. Try again in a little bit.',
+  ),
+};
+
+export const notAuthenticated = cardError(
+  'payment_intent_authentication_failure',
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+);
+
+/** What a card says when it is charged; keeping it is not charging it. */
+export function findRefusal(behaviour: Behaviour, use: 'charge' | 'keep'): CardError | null {
+  if (use === 'keep' && behaviour === 'decline_charges') return null;
+  return refusals[behaviour] ?? null;
+}
+
+export type Card = { number: string; expMonth: number; expYear: number; cvc: string };
+
+/** All that is kept of a card; the number itself is not. */
+export type CardDetails = {
+  behaviour: Behaviour;
+  /** The same for the same number, also when it is entered again. */
+  fingerprint: string;
+  brand: string;
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+};
+
+/**
+ * What a card does and looks like.
+ *
+ * @throws Fault for a card that cannot be one, in words for people
+ */
+export function readCard(card: Card, fingerprintKey: Buffer, now: Date): CardDetails {
+  const refuse = (code: string, message: string) => new Fault(402, cardError(code, message));
+  const number = card.number.replace(/[\s-]/g, '');
+  const behaviour = testCards[number];
+  if (!behaviour) throw refuse('incorrect_number', 'Your card number is incorrect.');
+  const year = card.expYear < 100 ? 2000 + card.expYear : card.expYear;
+  const goodMonth = card.expMonth >= 1 && card.expMonth <= 12;
+  const over = new Date(Date.UTC(year, card.expMonth, 1)) <= now;
+  if (!goodMonth || over) throw refuse('expired_card', 'Your card has expired.');
+  if (!/^\d{3,4}$/.test(card.cvc))
+    throw refuse('incorrect_cvc', "Your card's security code is incorrect.");
+  return {
+    behaviour,
+    fingerprint: createHmac('sha256', fingerprintKey)
+      .update(`sandbox card ${number}`)
+      .digest('hex'),
+    brand: number.startsWith('5') ? 'mastercard' : 'visa',
+    last4: number.slice(-4),
+    exp_month: card.expMonth,
+    exp_year: year,
+  };
+}

@@ -1,0 +1,192 @@
+import { type CardError, findRefusal, notAuthenticated } from './cards.ts';
+import { keepMethod, presentMethod, requireCustomer, takeMethod } from './methods.ts';
+import {
+  findObject,
+  type Intent,
+  insertObject,
+  lockObject,
+  type Method,
+  newId,
+  saveObject,
+  type Work,
+} from './objects.ts';
+import { allowOnly, Fault, type Form, invalid, missing, readExpand, readText } from './protocol.ts';
+
+const LEAST = 50;
+
+function readAmount(form: Form): number {
+  const amount = Number(form['amount']);
+  if (!Number.isInteger(amount)) throw invalid('Invalid integer', { param: 'amount' });
+  if (amount < LEAST)
+    throw invalid('Amount must be at least $0.50 usd', {
+      code: 'amount_too_small',
+      param: 'amount',
+    });
+  return amount;
+}
+
+const isOver = (intent: Intent) => ['succeeded', 'canceled', 'processing'].includes(intent.status);
+
+/** @throws Fault where there is none, or where it is over and can no longer be `verb`ed */
+async function lockIntent({ db }: Work, id: string, verb?: string): Promise<Intent> {
+  const intent = await lockObject(db, 'payment_intent', id);
+  if (!intent) throw missing('payment_intent', id);
+  if (verb && isOver(intent))
+    throw new Fault(400, {
+      type: 'invalid_request_error',
+      code: 'payment_intent_unexpected_state',
+      message: `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`,
+      payment_intent: present(intent, null, []),
+    });
+  return intent;
+}
+
+function present(intent: Intent, method: Method | null, expand: string[]) {
+  const { latest_charge: charge, payment_method: methodId } = intent;
+  return {
+    ...intent,
+    latest_charge: expand.includes('latest_charge') ? charge : (charge?.id ?? null),
+    payment_method: method && expand.includes('payment_method') ? presentMethod(method) : methodId,
+  };
+}
+
+export async function createIntent({ db, happen }: Work, _id: string, form: Form) {
+  allowOnly(form, ['amount', 'currency', 'metadata', 'allowed_payment_method_types']);
+  const id = newId('pi');
+  const intent: Intent = {
+    id,
+    object: 'payment_intent',
+    amount: readAmount(form),
+    amount_received: 0,
+    currency: readText(form, 'currency'),
+    status: 'requires_payment_method',
+    client_secret: newId(`${id}_secret`),
+    customer: null,
+    payment_method: null,
+    latest_charge: null,
+    last_payment_error: null,
+    setup_future_usage: null,
+    next_action: null,
+    metadata: (form['metadata'] as Record<string, string>) ?? {},
+    allowed_payment_method_types: (form['allowed_payment_method_types'] as string[]) ?? [],
+    livemode: false,
+  };
+  await insertObject(db, intent);
+  happen('payment_intent.created', intent);
+  return present(intent, null, []);
+}
+
+export async function retrieveIntent({ db }: Work, id: string, form: Form) {
+  const intent = await findObject(db, 'payment_intent', id);
+  if (!intent) throw missing('payment_intent', id);
+  const expand = readExpand(form);
+  const isAsked = expand.includes('payment_method') && intent.payment_method !== null;
+  const method = isAsked
+    ? await findObject(db, 'payment_method', intent.payment_method ?? '')
+    : null;
+  return present(intent, method, expand);
+}
+
+export async function updateIntent(work: Work, id: string, form: Form) {
+  allowOnly(form, ['amount', 'customer', 'setup_future_usage']);
+  const intent = await lockIntent(work, id, 'update');
+  if ('amount' in form) intent.amount = readAmount(form);
+  if ('setup_future_usage' in form)
+    intent.setup_future_usage = readText(form, 'setup_future_usage') || null;
+  if ('customer' in form) {
+    intent.customer = readText(form, 'customer');
+    await requireCustomer(work.db, intent.customer);
+  }
+  await saveObject(work.db, intent);
+  return present(intent, null, []);
+}
+
+/** The card's money is here; a card that is to be kept is kept now. */
+async function succeed({ db, happen }: Work, intent: Intent, method: Method | null) {
+  if (method && intent.setup_future_usage !== null && intent.customer !== null)
+    await keepMethod(db, method, intent.customer);
+  intent.status = 'succeeded';
+  intent.amount_received = intent.amount;
+  intent.latest_charge = { id: newId('ch'), object: 'charge', amount_refunded: 0 };
+  intent.last_payment_error = null;
+  intent.next_action = null;
+  await saveObject(db, intent);
+  happen('payment_intent.succeeded', intent);
+}
+
+async function fail({ db, happen }: Work, intent: Intent, error: CardError) {
+  intent.status = 'requires_payment_method';
+  intent.payment_method = null;
+  intent.next_action = null;
+  intent.last_payment_error = error;
+  await saveObject(db, intent);
+  happen('payment_intent.payment_failed', intent);
+}
+
+export async function confirmIntent(work: Work, id: string, form: Form) {
+  allowOnly(form, ['confirmation_token', 'payment_method', 'use_stripe_sdk']);
+  const intent = await lockIntent(work, id, 'confirm');
+  const method = await takeMethod(work.db, form, intent.customer);
+  const refusal = findRefusal(method.behaviour, 'charge');
+  if (refusal) {
+    await fail(work, intent, refusal);
+    throw new Fault(402, { ...refusal, payment_intent: present(intent, null, []) });
+  }
+  intent.payment_method = method.id;
+  if (method.behaviour === 'challenge') {
+    intent.status = 'requires_action';
+    intent.next_action = { type: 'use_stripe_sdk' };
+    await saveObject(work.db, intent);
+    work.happen('payment_intent.requires_action', intent);
+  } else await succeed(work, intent, method);
+  return present(intent, method, readExpand(form));
+}
+
+export async function cancelIntent(work: Work, id: string) {
+  const intent = await lockIntent(work, id, 'cancel');
+  intent.status = 'canceled';
+  intent.next_action = null;
+  await saveObject(work.db, intent);
+  work.happen('payment_intent.canceled', intent);
+  return present(intent, null, []);
+}
+
+/** The bank's answer to a challenge. Null where no payment waits for one. */
+export async function answerIntent(work: Work, id: string, approve: boolean) {
+  const intent = await lockIntent(work, id);
+  if (intent.status !== 'requires_action') return null;
+  if (approve)
+    await succeed(
+      work,
+      intent,
+      await findObject(work.db, 'payment_method', intent.payment_method ?? ''),
+    );
+  else await fail(work, intent, notAuthenticated);
+  return { status: intent.status };
+}
+
+export async function createRefund(work: Work, _id: string, form: Form) {
+  allowOnly(form, ['payment_intent', 'amount']);
+  const intent = await lockIntent(work, readText(form, 'payment_intent'));
+  const charge = intent.latest_charge;
+  if (charge === null)
+    throw invalid('This PaymentIntent does not have a successful charge to refund.');
+  if (charge.amount_refunded === intent.amount_received)
+    throw invalid(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    });
+  const amount = Number(form['amount']);
+  if (charge.amount_refunded + amount > intent.amount_received)
+    throw invalid('Refund amount is greater than unrefunded amount on charge', { param: 'amount' });
+  charge.amount_refunded += amount;
+  await saveObject(work.db, intent);
+  work.happen('charge.refunded', { ...charge, payment_intent: intent.id });
+  return {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    payment_intent: intent.id,
+    charge: charge.id,
+    status: 'succeeded',
+  };
+}

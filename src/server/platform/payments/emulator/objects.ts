@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Queryable } from '../../db/client.ts';
+import type { CardDetails, CardError } from './cards.ts';
+
+export type Customer = { id: string; object: 'customer'; metadata: Record<string, string> };
+
+/** A card that was entered. Its confirmation token `ctoken_…` has the rest of its id. */
+export type Method = CardDetails & {
+  id: string;
+  object: 'payment_method';
+  /** Who keeps it; null for nobody. */
+  customer: string | null;
+  /** Each entry is good for one use. */
+  isTokenUsed: boolean;
+};
+
+export type Intent = {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  amount_received: number;
+  currency: string;
+  status: string;
+  client_secret: string;
+  customer: string | null;
+  payment_method: string | null;
+  latest_charge: { id: string; object: 'charge'; amount_refunded: number } | null;
+  last_payment_error: CardError | null;
+  setup_future_usage: string | null;
+  next_action: { type: string } | null;
+  metadata: Record<string, string>;
+  allowed_payment_method_types: string[];
+  livemode: false;
+};
+
+export type Setup = {
+  id: string;
+  object: 'setup_intent';
+  client_secret: string;
+  status: string;
+  customer: string;
+  payment_method: string;
+  last_setup_error: CardError | null;
+  usage: string;
+  next_action: { type: string } | null;
+  livemode: false;
+};
+
+type Thing = Customer | Method | Intent | Setup;
+type ThingOf<Kind extends Thing['object']> = Extract<Thing, { object: Kind }>;
+
+export type Event = {
+  id: string;
+  object: 'event';
+  type: string;
+  api_version: string;
+  created: number;
+  data: { object: object };
+};
+
+/** One request's hold on what the emulator remembers. */
+export type Work = {
+  db: Queryable;
+  /** Notes an event, told once the request is through. */
+  happen: (type: string, thing: object) => void;
+};
+
+export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
+
+function select(db: Queryable, kind: Thing['object'], id: string) {
+  return db
+    .selectFrom('sandbox_objects')
+    .select('body')
+    .where('id', '=', id)
+    .where(sql<string>`body->>'object'`, '=', kind);
+}
+
+export async function findObject<Kind extends Thing['object']>(
+  db: Queryable,
+  kind: Kind,
+  id: string,
+): Promise<ThingOf<Kind> | null> {
+  const row = await select(db, kind, id).executeTakeFirst();
+  return (row?.body as ThingOf<Kind> | undefined) ?? null;
+}
+
+/** As `findObject`, and nobody else changes it until this request is through. */
+export async function lockObject<Kind extends Thing['object']>(
+  db: Queryable,
+  kind: Kind,
+  id: string,
+): Promise<ThingOf<Kind> | null> {
+  const row = await select(db, kind, id).forUpdate().executeTakeFirst();
+  return (row?.body as ThingOf<Kind> | undefined) ?? null;
+}
+
+export async function insertObject(db: Queryable, thing: Thing): Promise<void> {
+  await db
+    .insertInto('sandbox_objects')
+    .values({ id: thing.id, body: JSON.stringify(thing) })
+    .execute();
+}
+
+export async function saveObject(db: Queryable, thing: Thing): Promise<void> {
+  await db
+    .updateTable('sandbox_objects')
+    .set({ body: JSON.stringify(thing) })
+    .where('id', '=', thing.id)
+    .execute();
+}

@@ -1,0 +1,65 @@
+/** An answer that is an error, in Stripe's form. */
+export class Fault extends Error {
+  readonly status: number;
+  readonly body: object;
+  /** Whether a repeat with the same key gets it again: not where nothing was begun. */
+  readonly isKept: boolean;
+  constructor(status: number, error: { message?: string; [more: string]: unknown }, isKept = true) {
+    super(error.message);
+    this.status = status;
+    this.body = { error };
+    this.isKept = isKept;
+  }
+}
+
+/** No answer at all, as `fetch` and Node's HTTP say it. */
+export class ConnectionBroken extends TypeError {
+  readonly code = 'ECONNRESET';
+  constructor() {
+    super('The connection broke.');
+  }
+}
+
+export const invalid = (message: string, more: { code?: string; param?: string } = {}) =>
+  new Fault(400, { type: 'invalid_request_error', message, ...more });
+
+export const missing = (what: string, id: string, param = 'intent') =>
+  new Fault(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${what}: '${id}'`,
+    param,
+  });
+
+export type Form = { [name: string]: string | string[] | Record<string, string> };
+
+/** One plain field; empty where it is missing. */
+export function readText(form: Form, name: string): string {
+  const value = form[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** What an answer is to bring along in full. */
+export const readExpand = (form: Form) => (form['expand'] as string[] | undefined) ?? [];
+
+/** `a=1`, `a[b]=1` and `a[0]=1`, as the library writes them. */
+export function readForm(text: string): Form {
+  const form: Form = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const [, outer = name, inner] = /^(\w+)\[(\w*)\]$/.exec(name) ?? [];
+    if (inner === undefined) form[outer] = value;
+    else if (/^\d*$/.test(inner)) form[outer] = [...((form[outer] as string[]) ?? []), value];
+    else form[outer] = { ...(form[outer] as Record<string, string>), [inner]: value };
+  }
+  return form;
+}
+
+/** Stripe refuses what it does not know. */
+export function allowOnly(form: Form, names: string[]): void {
+  for (const name of Object.keys(form)) {
+    if ([...names, 'expand'].includes(name)) continue;
+    const message = `Received unknown parameter: ${name}`;
+    const code = 'parameter_unknown';
+    throw new Fault(400, { type: 'invalid_request_error', code, message, param: name }, false);
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../db/client.ts';
+import { Fault } from './protocol.ts';
+
+export type Answer = { status: number; body: object };
+
+const inUse = () =>
+  new Fault(409, {
+    type: 'idempotency_error',
+    code: 'idempotency_key_in_use',
+    message: 'There is currently another in-progress request using this Idempotent Key.',
+  });
+
+/** Waits for nobody. @throws Fault while another request works with the key */
+async function claimKey(trx: Trx, key: string) {
+  const { rows } = await sql<{ is_free: boolean; body_hash: string | null; response: Answer }>`
+    with claim as materialized (
+      select pg_try_advisory_xact_lock(hashtextextended('sandbox ' || ${key}::text, 0)) as is_free)
+    select is_free, body_hash, response from claim
+      left join sandbox_requests on idempotency_key = ${key}`.execute(trx);
+  const [claim] = rows;
+  if (!claim?.is_free) throw inUse();
+  return claim;
+}
+
+/**
+ * A key is good for one request: the same again gets the same answer, also where that was an error;
+ * another one is refused, and so is a second one while the first is under way.
+ */
+export async function answerOnce(
+  db: Db,
+  key: string | undefined,
+  request: string,
+  work: (trx: Trx) => Promise<Answer>,
+): Promise<Answer & { isRepeated: boolean }> {
+  const body_hash = createHash('sha256').update(request).digest('hex');
+  return db.transaction().execute(async (trx) => {
+    if (key === undefined) return { ...(await work(trx)), isRepeated: false };
+    const before = await claimKey(trx, key);
+    if (before.body_hash === body_hash) return { ...before.response, isRepeated: true };
+    if (before.body_hash !== null) {
+      const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
+      throw new Fault(400, { type: 'idempotency_error', message });
+    }
+    const answer = await work(trx);
+    const kept = await trx
+      .insertInto('sandbox_requests')
+      .values({ idempotency_key: key, body_hash, response: JSON.stringify(answer) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('idempotency_key')
+      .executeTakeFirst();
+    // Another one ended between the look at the key and its claim.
+    if (!kept) throw inUse();
+    return { ...answer, isRepeated: false };
+  });
+}

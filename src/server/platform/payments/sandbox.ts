@@ -1,0 +1,75 @@
+import { hkdfSync } from 'node:crypto';
+import Stripe from 'stripe';
+import type { Db } from '../db/client.ts';
+import type { Logger } from 'pino';
+import type { Card } from './emulator/cards.ts';
+import { createEmulator } from './emulator/emulator.ts';
+import { Fault } from './emulator/protocol.ts';
+import { CardDeclined, type PaymentProvider, ProviderStateConflict } from './provider.ts';
+import { createStripe } from './stripe/stripe.ts';
+
+export type Sandbox = PaymentProvider & {
+  /** @throws CardDeclined for a card that cannot even be read */
+  createConfirmationToken(card: Card): Promise<{ id: string }>;
+  /**
+   * The bank's answer to a challenge. Null when there is no such payment or setup.
+   *
+   * @throws ProviderStateConflict where it waits for none
+   */
+  authenticate(clientSecret: string, approve: boolean): Promise<{ status: string } | null>;
+};
+
+/** What an event for the sandbox has to be signed with. */
+export function sandboxWebhookSecret(secretKey: Buffer): string {
+  const key = hkdfSync('sha256', secretKey, '', 'portico sandbox webhook', 32);
+  return `whsec_${Buffer.from(key).toString('hex')}`;
+}
+
+/**
+ * Stripe as it is used in production, except that an emulator in this process answers in its place, and
+ * does what Stripe's script does in a browser. Nobody is charged.
+ */
+export function createSandbox(
+  db: Db,
+  appSecret: Buffer,
+  tools: { log: Logger; clock: () => Date },
+): Sandbox {
+  const secretKey = 'sk_test_sandbox';
+  const { clock } = tools;
+  const emulator = createEmulator({ db, clock, secretKey, fingerprintKey: appSecret });
+  const config = {
+    secretKey,
+    publishableKey: '',
+    webhookSecret: sandboxWebhookSecret(appSecret),
+    apiUrl: 'https://api.stripe.com',
+  };
+  return {
+    ...createStripe(config, { ...tools, httpClient: Stripe.createFetchHttpClient(emulator.fetch) }),
+    name: 'sandbox',
+    publishableKey: null,
+
+    async createConfirmationToken(card) {
+      try {
+        return await emulator.createConfirmationToken(card);
+      } catch (error) {
+        if (error instanceof Fault) throw new CardDeclined(error.message);
+        throw error;
+      }
+    },
+
+    async authenticate(clientSecret, approve) {
+      try {
+        const answered = await emulator.authenticate(clientSecret, approve);
+        if (!answered) throw new ProviderStateConflict('No challenge waits for an answer.');
+        return answered;
+      } catch (error) {
+        if (error instanceof Fault) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+export function isSandbox(provider: PaymentProvider): provider is Sandbox {
+  return provider.name === 'sandbox';
+}
