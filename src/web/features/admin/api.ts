@@ -8,7 +8,7 @@ const applicationsKey = ['admin-applications'] as const;
 /** A shorter page is the last one. */
 const AUDIT_PAGE = 100;
 
-/** What administrators look at is looked up whenever it is opened. */
+/** Administrators' lists are read again whenever they are opened. */
 const fresh = { staleTime: 0 } as const;
 
 export function useUsers(search: string) {
@@ -23,12 +23,12 @@ export function useUsers(search: string) {
       ),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // The list before stays while the next letters are looked for.
+    // The old list stays until the next one is there.
     placeholderData: (before) => before,
   });
 }
 
-/** Those that wait for an answer, the longest waiting first; or those decided, the latest first. */
+/** Pending applications, the oldest first, or decided ones, the newest first. */
 function useApplicationsBy(status: 'pending' | 'decided') {
   return useInfiniteQuery({
     ...fresh,
@@ -44,7 +44,7 @@ function useApplicationsBy(status: 'pending' | 'decided') {
   });
 }
 
-/** One list out of both: what was decided comes when all that wait is there. */
+/** Both in one list: the decided ones follow when all pending ones are there. */
 export function useApplications() {
   const pending = useApplicationsBy('pending');
   const decided = useApplicationsBy('decided');
@@ -61,7 +61,7 @@ export function useApplications() {
     hasMore: next.hasNextPage,
     isFetchingMore: next.isFetchingNextPage,
     fetchMore: () => void next.fetchNextPage(),
-    /** As it stands now, wherever it went since it was chosen. */
+    /** The application as it is now, in whichever list. */
     newest: (chosen: Application) =>
       [...(answered ?? []), ...(waiting ?? [])].find(({ id }) => id === chosen.id) ?? chosen,
   };

@@ -21,7 +21,7 @@ export function useNotifications() {
   });
 }
 
-/** Shows what was read at once, and takes it back if the server refuses. */
+/** Marks as read at once, and takes it back if the server refuses. */
 function useInboxChange<T>(
   send: (input: T) => Promise<{ unreadCount: number }>,
   expected: (inbox: Inbox, input: T) => Inbox,
@@ -67,7 +67,7 @@ export function usePreferences() {
   });
 }
 
-/** One switch after the other: an answer never takes back the press that came after it. */
+/** One call after the other, so that an answer never undoes a later press. */
 export function useSetPreference() {
   const { t } = useTranslation('app');
   const refused = useRefusalToast();

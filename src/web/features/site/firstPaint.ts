@@ -19,8 +19,8 @@ function hero(language: string): string {
 }
 
 /**
- * What a stranger reads while the application loads: the hero without its stub, in every language;
- * the style shows the one the page is in. Its words are our own and need no escaping.
+ * The first paint while the application loads: the hero without its stub, in every language;
+ * the style sheet shows the page's language. The texts are our own and need no escaping.
  */
 export function firstPaint(): string {
   return `<div id="first-paint" class="in-each-language">${languages.map(hero).join('')}</div>`;

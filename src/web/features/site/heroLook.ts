@@ -1,4 +1,4 @@
-/** The hero's frame and words look the same painted first, without scripts, and alive. */
+/** Classes shared by the hero and its first paint without scripts. */
 export const heroLook = {
   section: 'overflow-x-clip border-b border-brass',
   grid: 'site-wrap grid gap-x-16 gap-y-8 pt-8 lg:grid-cols-[1.15fr_1fr] lg:pt-4',

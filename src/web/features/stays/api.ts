@@ -42,30 +42,36 @@ export function useTicket(ticketId: string) {
   });
 }
 
-async function keep(client: QueryClient, ticket: StaffTicket): Promise<void> {
+async function cacheAnswer(client: QueryClient, ticket: StaffTicket): Promise<void> {
   client.setQueryData(ticketKey(ticket.ticketId), ticket);
   await client.invalidateQueries({ queryKey: liveKeys.tickets, exact: true });
 }
 
-/** Said by the change itself: a hint may have taken its panel off the screen before the answer. */
-export type Told = { done: (ticket: StaffTicket) => void; refused: (error: Error) => void };
+/** Called by the mutation itself: a live hint may have removed its panel before the answer. */
+export type ChangeCallbacks = {
+  done: (ticket: StaffTicket) => void;
+  refused: (error: Error) => void;
+};
 
-function useTicketChange<T>(change: (input: T) => Promise<StaffTicket>, told: Told) {
+function useTicketChange<T>(
+  change: (input: T) => Promise<StaffTicket>,
+  callbacks: ChangeCallbacks,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: (ticket) => {
-      void keep(client, ticket);
-      told.done(ticket);
+      void cacheAnswer(client, ticket);
+      callbacks.done(ticket);
     },
     onError: (error) => {
       void client.invalidateQueries({ queryKey: liveKeys.tickets });
-      told.refused(error);
+      callbacks.refused(error);
     },
   });
 }
 
-const silent: Told = { done: () => undefined, refused: () => undefined };
+const silent: ChangeCallbacks = { done: () => undefined, refused: () => undefined };
 
 export const useCreateTicket = () =>
   useTicketChange(
@@ -74,31 +80,31 @@ export const useCreateTicket = () =>
     silent,
   );
 
-export const useVerifyCode = (ticketId: string, told: Told) =>
+export const useVerifyCode = (ticketId: string, callbacks: ChangeCallbacks) =>
   useTicketChange(
     (code: string) =>
       call('POST /api/valet/tickets/{ticketId}/verify-otp', {
         params: { ticketId },
         body: { code },
       }),
-    told,
+    callbacks,
   );
 
-export const useResendCode = (ticketId: string, told: Told) =>
+export const useResendCode = (ticketId: string, callbacks: ChangeCallbacks) =>
   useTicketChange(
     (_: void) => call('POST /api/valet/tickets/{ticketId}/resend-otp', { params: { ticketId } }),
-    told,
+    callbacks,
   );
 
-export const useParkCar = (ticketId: string, told: Told) =>
+export const useParkCar = (ticketId: string, callbacks: ChangeCallbacks) =>
   useTicketChange(
     (body: { parkingSpot?: string; parkingLocation?: string }) =>
       call('POST /api/valet/tickets/{ticketId}/parked', { params: { ticketId }, body }),
-    told,
+    callbacks,
   );
 
-export const useCancelTicket = (ticketId: string, told: Told) =>
+export const useCancelTicket = (ticketId: string, callbacks: ChangeCallbacks) =>
   useTicketChange(
     (_: void) => call('POST /api/valet/tickets/{ticketId}/cancel', { params: { ticketId } }),
-    told,
+    callbacks,
   );

@@ -3,7 +3,7 @@ import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
 import { local } from '#web/lib/storage.ts';
 import type { Language } from '#web/lib/language.ts';
 
-/** What the form holds: text as typed. */
+/** The values of the form, as typed. */
 export type Draft = {
   phoneE164: string;
   licensePlate: string;
@@ -21,7 +21,7 @@ const habitsKey = 'checkin-habits';
 
 type Habits = Pick<Draft, 'locationId'>;
 
-/** Where this phone took cars in last. */
+/** The location this phone used last. */
 function readHabits(): Partial<Habits> {
   try {
     return (JSON.parse(local.getItem(habitsKey) ?? '{}') ?? {}) as Partial<Habits>;
@@ -35,7 +35,7 @@ const stored = createDraft<Partial<Draft>>('checkin', {});
 const { keyFor, forgetKey } = createIdempotencyKey('checkin');
 export { forgetKey, keyFor };
 
-/** The form as it was left, or an empty one at the place used last. */
+/** The draft, or an empty form at the location used last. */
 export const ticketDraft: StoredDraft<Draft> = {
   read: () => ({
     phoneE164: '',
@@ -53,7 +53,7 @@ export const ticketDraft: StoredDraft<Draft> = {
   forget: stored.forget,
 };
 
-/** The ticket exists: the next form starts empty, at the same place. */
+/** Empties the form for the next ticket at the same location. */
 export function finishDraft({ locationId }: Draft): void {
   stored.forget();
   local.setItem(habitsKey, JSON.stringify({ locationId }));

@@ -2,7 +2,7 @@ import { normalisePhone } from '#domain/identity/phone.ts';
 import type { NewTicket } from './api.ts';
 import type { Draft } from './draft.ts';
 
-/** What was typed, as it is sent: the number normalised, nothing empty. */
+/** The body of the call: the number normalised, nothing empty. */
 export function toNewTicketBody(draft: Draft): NewTicket {
   const { phoneE164, locationId, language, ...rest } = draft;
   const given = Object.entries(rest).flatMap(([name, value]) =>

@@ -31,7 +31,7 @@ export function ApplicationDialog({ application, onClose }: Props) {
 
 type DetailsProps = { application: Application; onClose: () => void };
 
-/** Who decides second sees what the first has decided: the list is read again behind the window. */
+/** If somebody else decided first, the list is read again behind the dialog and shows it. */
 function Details({ application, onClose }: DetailsProps) {
   const { t } = useTranslation(['admin', 'common']);
   const errorText = useErrorText();

@@ -9,7 +9,7 @@ type Props<T> = {
   children: (data: T) => ReactNode;
 };
 
-/** A list while it loads, when it failed, or as it is. */
+/** The list once it is there; before that its pending or failed state. */
 export function ListState<T>({ query, failed, children }: Props<T>) {
   if (query.data === undefined) {
     return (

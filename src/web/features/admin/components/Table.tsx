@@ -8,7 +8,7 @@ type Props<T> = {
   renderRow: (row: T) => ReactNode;
 };
 
-/** Rows of 44 pixels with hairlines between, at a desk. */
+/** Rows of 44 pixels with hairlines between, for wide screens. */
 export function Table<T extends { id: string }>({ label, columns, rows, renderRow }: Props<T>) {
   return (
     <table aria-label={label} className="w-full border-collapse text-15">

@@ -10,7 +10,7 @@ import { fullName } from '../fullName.ts';
 
 type Props = { users: readonly AdminUser[]; onImpersonate: (user: AdminUser) => void };
 
-/** A table at a desk, cards on a phone. */
+/** A table on wide screens, cards on a phone. */
 export function UserList({ users, onImpersonate }: Props) {
   const { t } = useTranslation(['admin', 'app']);
   const language = useLanguage();
@@ -104,7 +104,7 @@ function Marks({ user }: { user: AdminUser }) {
   );
 }
 
-/** Administrators are nobody else's to act as, and who cannot sign in cannot be acted as. */
+/** Nobody can act as an administrator, or as an inactive person. */
 function Impersonate({ user, onClick }: { user: AdminUser; onClick: () => void }) {
   const { t } = useTranslation('admin');
   if (user.role === 'admin' || !user.isActive) return null;

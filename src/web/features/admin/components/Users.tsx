@@ -84,7 +84,7 @@ export function Users() {
 
 type DialogProps = { user: AdminUser | null; onClose: () => void };
 
-/** Says what acting as somebody else means before it begins. */
+/** Explains what acting as somebody else means before it begins. */
 function ImpersonateDialog({ user, onClose }: DialogProps) {
   const { t } = useTranslation(['admin', 'app']);
   const errorText = useErrorText();

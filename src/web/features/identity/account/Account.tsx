@@ -16,7 +16,7 @@ import { MessageLanguage } from './MessageLanguage.tsx';
 import { PasswordDialog, PinDialog } from './dialogs.ts';
 import { Sessions } from './Sessions.tsx';
 
-/** What a person may see and change of himself. */
+/** What a person may see and change about themselves. */
 export function Account() {
   const { t } = useTranslation('account');
   useTitle(t('title'));
@@ -50,7 +50,7 @@ function Sections({ user }: { user: SignedInUser }) {
       </Section>
       <Section title={t('password.title')} text={t('password.text')}>
         {user.isImpersonating ? (
-          <Closed />
+          <ImpersonationNote />
         ) : (
           <DialogTrigger label={t('password.title')}>
             {(close) => <PasswordDialog onClose={close} />}
@@ -60,7 +60,7 @@ function Sections({ user }: { user: SignedInUser }) {
       {isValet ? (
         <Section title={user.hasPin ? t('pin.change') : t('pin.set')} text={t('pin.text')}>
           {user.isImpersonating ? (
-            <Closed />
+            <ImpersonationNote />
           ) : (
             <DialogTrigger label={user.hasPin ? t('pin.change') : t('pin.set')}>
               {(close) => <PinDialog hasPin={user.hasPin} onClose={close} />}
@@ -69,7 +69,7 @@ function Sections({ user }: { user: SignedInUser }) {
         </Section>
       ) : null}
       <Section title={t('sessions.title')} text={t('sessions.text')}>
-        {user.isImpersonating ? <Closed /> : null}
+        {user.isImpersonating ? <ImpersonationNote /> : null}
         <Sessions isClosed={user.isImpersonating} />
       </Section>
     </>
@@ -90,8 +90,8 @@ function Section({ title, text, children }: SectionProps) {
   );
 }
 
-/** Why an administrator cannot do this for the person he acts as. */
-function Closed() {
+/** Why an administrator cannot do this while acting as somebody else. */
+function ImpersonationNote() {
   const { t } = useTranslation('account');
   return <Banner kind="info">{t('closed')}</Banner>;
 }

@@ -21,7 +21,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A wrong password of today is said beside its field; what was typed stays. */
+/** A wrong current password is shown at its field; the other values stay. */
 function ChangePassword({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account');
   const change = useChangePassword();

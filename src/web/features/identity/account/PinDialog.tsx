@@ -13,7 +13,7 @@ const empty = { pin: '', password: '' };
 
 type Props = { hasPin: boolean; onClose: () => void };
 
-/** A PIN opens the same doors as the password, so the password is asked for. */
+/** A PIN gives the same access as the password, so the password is asked for. */
 export function PinDialog({ hasPin, onClose }: Props) {
   const { t } = useTranslation('account');
   const title = hasPin ? t('pin.change') : t('pin.set');
@@ -31,8 +31,8 @@ function PinForm({ submitLabel, onDone }: { submitLabel: string; onDone: () => v
     schema: async () => (await import('../schemas/account.ts')).setPin,
     defaultValues: empty,
     explain: useAuthFailure(t('pin.failed')),
-    send: async (typed) => {
-      await save.mutateAsync(typed);
+    send: async (values) => {
+      await save.mutateAsync(values);
       toastDone(t('pin.done'), t('pin.doneText'));
       onDone();
     },

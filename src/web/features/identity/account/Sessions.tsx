@@ -18,7 +18,7 @@ import { useEndSession, useSessions, useSignOutEverywhere } from './api.ts';
 
 type Props = { isClosed: boolean };
 
-/** Where the person is signed in, and the ways to end it. */
+/** The devices where the person is signed in; each can be signed out. */
 export function Sessions({ isClosed }: Props) {
   const { t } = useTranslation(['account', 'app', 'common']);
   const sessions = useSessions();

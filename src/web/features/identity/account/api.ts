@@ -12,12 +12,12 @@ export function useSessions() {
   return useQuery({
     queryKey: sessionsKey,
     queryFn: async ({ signal }) => (await call('GET /api/auth/sessions', {}, { signal })).sessions,
-    // Another device may have come or gone since it was last looked at.
+    // Another device may have signed in or out since the last look.
     staleTime: 0,
   });
 }
 
-/** Goes from the list at once, and comes back if the server refuses. */
+/** Leaves the list at once, and comes back if the server refuses. */
 export function useEndSession(refused: (error: Error) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -47,7 +47,7 @@ function remember(token: string | undefined, answer: CallOutput<'PATCH /api/auth
   if (token) rememberUser(token, answer.user);
 }
 
-/** Shows the language at once, and the one before if the server refuses. */
+/** Shows the new language at once, and the old one again if the server refuses. */
 export function useMessageLanguage(refused: (error: Error) => void) {
   const client = useQueryClient();
   return useMutation({

@@ -1,7 +1,7 @@
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { loadNamespaces } from '#web/lib/translation.ts';
 
-/** What is behind a button, each in a file of its own. */
+/** The dialogs behind buttons, each fetched when it is needed. */
 export const PasswordDialog = lazyPart(
   async () => (await withIdentityTexts(import('./PasswordDialog.tsx'))).PasswordDialog,
 );

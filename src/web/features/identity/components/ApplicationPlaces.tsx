@@ -11,7 +11,7 @@ import type { ApplicationForm } from './useApplication.ts';
 
 const MOST = 50;
 
-/** Where cars will be taken in: at least one place. */
+/** The locations where cars will be checked in: at least one. */
 export function Places({ form }: { form: ApplicationForm }) {
   const { t } = useTranslation('onboarding');
   const issueText = useIssueText();

@@ -11,7 +11,7 @@ type Props = {
   onFill: (identifier: string, secret: string) => void;
 };
 
-/** In a development installation nobody has to look a password up. */
+/** In development, buttons fill in the demo accounts. */
 export function DemoAccounts({ accounts, onFill }: Props) {
   const { t } = useTranslation('identity');
   if (!isDevelopment || accounts.length === 0) return null;

@@ -14,7 +14,7 @@ type Props = {
   send: (email: string) => Promise<void>;
 };
 
-/** One question: which address? */
+/** Asks for an e-mail address. */
 export function EmailForm({
   submit,
   refusedTitle,

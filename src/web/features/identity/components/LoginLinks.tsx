@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#web/lib/translation.ts';
 import { linkLook } from './linkLook.ts';
 
-const doors = {
+const routes = {
   portal: { to: '/', key: 'portal' },
   login: { to: '/login', key: 'login.link' },
   valet: { to: '/valet-login', key: 'valet.link' },
@@ -11,21 +11,21 @@ const doors = {
   admin: { to: '/admin-login', key: 'admin.link' },
 } as const;
 
-/** For the person who knocked at the wrong one. */
-export function LoginLinks({ to }: { to: readonly (keyof typeof doors)[] }) {
+/** Links to the other sign-in screens. */
+export function LoginLinks({ to }: { to: readonly (keyof typeof routes)[] }) {
   const { t } = useTranslation('identity');
   return (
     <nav aria-label={t('otherDoors')} className="flex flex-wrap gap-x-6 pt-5">
-      {to.map((door) => (
-        <Link key={door} to={doors[door].to} className={linkLook}>
-          {t(doors[door].key)}
+      {to.map((route) => (
+        <Link key={route} to={routes[route].to} className={linkLook}>
+          {t(routes[route].key)}
         </Link>
       ))}
     </nav>
   );
 }
 
-/** The way in for a business that is not with us yet. */
+/** The link to the application of a new business. */
 export function ApplyHere() {
   const { t } = useTranslation('identity');
   return (

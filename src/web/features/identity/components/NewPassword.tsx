@@ -11,14 +11,14 @@ type Props<T extends Twice> = {
   control: Control<T>;
   /** The field of the password itself; the second one is `confirmPassword`. */
   name: FieldPathByValue<T, string>;
-  /** Characters it needs. */
+  /** The least number of characters. */
   min: number;
   label?: string;
   labelAgain?: string;
   errorTexts?: IssueTexts;
 };
 
-/** A password somebody chooses, asked twice, with what it has to be. */
+/** A new password, typed twice, with its rules. */
 export function NewPassword<T extends Twice>({
   control,
   name,
@@ -56,7 +56,7 @@ export function NewPassword<T extends Twice>({
 
 type HintsProps = { min: number; password: string; again: string };
 
-/** What a password has to be, ticked as it is typed. */
+/** The rules of a password, ticked while it is typed. */
 function PasswordHints({ min, password, again }: HintsProps) {
   const { t } = useTranslation('identity');
   return (

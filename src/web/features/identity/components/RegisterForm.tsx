@@ -72,7 +72,7 @@ export function RegisterForm({ form }: { form: ReturnType<typeof useRegistration
   );
 }
 
-/** The account is there, and usable once its e-mail is confirmed. */
+/** The account exists, and can be used once its e-mail is confirmed. */
 export function CheckYourEmail({ email, children }: { email: string; children: ReactNode }) {
   const { t } = useTranslation('access');
   return (
@@ -98,12 +98,12 @@ export type Registration = {
 };
 
 type Options = {
-  /** What he has typed before. */
+  /** Values from an earlier visit. */
   typed?: Partial<Registration>;
   onSent?: (email: string) => void;
 };
 
-/** The form of a new customer, and how far he is: `listSentMessages` once the e-mail is on its way. */
+/** The form of a new customer. `sentTo` is set once the e-mail is on its way. */
 export function useRegistration({ typed, onSent }: Options = {}) {
   const { t } = useTranslation('access');
   const language = useLanguage();
@@ -117,7 +117,7 @@ export function useRegistration({ typed, onSent }: Options = {}) {
       setSentTo(person.email);
       onSent?.(person.email);
     },
-    // With more than these two to correct, the first field is what matters.
+    // With other errors too, the first field takes the focus and no toast is needed.
     onInvalid: ({ confirmPassword, accepted, ...others }) => {
       if (Object.keys(others).length > 0) return;
       if (confirmPassword) toastFailed(t('register.mismatch'), t('register.mismatchText'));
@@ -125,7 +125,7 @@ export function useRegistration({ typed, onSent }: Options = {}) {
     },
   });
 
-  /** Everything is still there but the passwords: nobody sees what they were. */
+  /** Keeps everything but the passwords, which nobody can see any more. */
   function back(): void {
     form.form.reset({ ...form.form.getValues(), password: '', confirmPassword: '' });
     setSentTo(null);

@@ -11,7 +11,7 @@ import { useAuthFailure } from './authFailure.ts';
 import type { FormFailure } from '#web/app/form/useAppForm.ts';
 import { useCoolDown } from './useCoolDown.ts';
 
-/** A mail takes a moment, and a newer link kills the one before. */
+/** An e-mail takes a moment, and a new link makes the one before invalid. */
 const PAUSE_S = 60;
 
 function useSend() {
@@ -23,7 +23,7 @@ function useSend() {
   };
 }
 
-/** To the address that is known. `justSent`: the pause of the first one is still running. */
+/** Sends to a known address. `justSent`: the pause after the first e-mail is still running. */
 export function ResendVerification({
   email,
   justSent = false,
@@ -61,7 +61,7 @@ export function ResendVerification({
   );
 }
 
-/** To an address that has to be asked for. */
+/** Asks for the address first. */
 export function ResendByEmail() {
   const { t } = useTranslation('access');
   const send = useSend();

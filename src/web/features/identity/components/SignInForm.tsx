@@ -15,15 +15,15 @@ export type Credentials = { identifier: string; secret: string; rememberMe: bool
 
 type Props = {
   by: 'email' | 'phone' | 'pin';
-  /** Said above the form too, when something is missing. */
+  /** Also shown above the form when something is missing. */
   missing?: string;
   refusedTitle: string;
-  /** Said of credentials that are wrong, where this screen has words of its own for it. */
+  /** For wrong credentials, where this screen has a text of its own. */
   wrong?: string;
   demo?: readonly DemoAccount[];
-  /** Signs in and goes on; what it throws is shown. */
+  /** Signs in and leaves the screen; an error it throws is shown. */
   onSubmit: (credentials: Credentials) => Promise<void>;
-  /** Who signs in, where that is known, and whoever wants to know it. */
+  /** The identifier to begin with, and a callback for its changes. */
   identifier?: string | undefined;
   onIdentifier?: (identifier: string) => void;
   /** Beside 'Remember me'. */
@@ -35,13 +35,13 @@ export function SignInForm(props: Props) {
   const { by, missing, refusedTitle, wrong, demo = [], onSubmit, aside, children } = props;
   const { identifier = '', onIdentifier } = props;
   const { t } = useTranslation('identity');
-  const [asked, setAsked] = useState('');
+  const [lastIdentifier, setLastIdentifier] = useState('');
   const { form, control, failure, setFailure, isPending, submit } = useAppForm({
     schema: async () => (await import('../schemas/signIn.ts')).signIn[by],
     defaultValues: { identifier, secret: '', rememberMe: false },
     explain: useAuthFailure(refusedTitle),
     send: (credentials) => {
-      setAsked(credentials.identifier);
+      setLastIdentifier(credentials.identifier);
       return onSubmit({ ...credentials, rememberMe: credentials.rememberMe ?? false });
     },
     onInvalid: () => {
@@ -49,12 +49,12 @@ export function SignInForm(props: Props) {
     },
   });
 
-  const heard = useEffectEvent((typed: string) => onIdentifier?.(typed));
+  const notifyIdentifier = useEffectEvent((next: string) => onIdentifier?.(next));
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => heard(values.identifier),
+        callback: ({ values }) => notifyIdentifier(values.identifier),
       }),
     [form],
   );
@@ -68,7 +68,9 @@ export function SignInForm(props: Props) {
               title={failure.title}
               text={(failure.code === 'INVALID_CREDENTIALS' && wrong) || failure.text}
             />
-            {failure.code === 'EMAIL_UNVERIFIED' ? <Verify by={by} identifier={asked} /> : null}
+            {failure.code === 'EMAIL_UNVERIFIED' ? (
+              <VerifyAddress by={by} identifier={lastIdentifier} />
+            ) : null}
           </div>
         ) : null}
         <Field
@@ -107,7 +109,7 @@ export function SignInForm(props: Props) {
   );
 }
 
-/** The way out for who has not verified his address yet. */
-function Verify({ by, identifier }: { by: Props['by']; identifier: string }) {
+/** For a person whose address is not verified yet. */
+function VerifyAddress({ by, identifier }: { by: Props['by']; identifier: string }) {
   return by === 'email' ? <ResendVerification email={identifier} /> : <ResendByEmail />;
 }

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 
 type Props = { at: number; names: readonly string[] };
 
-/** How far it is, as a line of segments and in words. */
+/** The progress, as a line of segments and as text. */
 export function Steps({ at, names }: Props) {
   const { t } = useTranslation('activation');
   return (

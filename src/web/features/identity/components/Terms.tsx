@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { wordLook } from './linkLook.ts';
 
-/** In a tab of its own: what was typed here stays. */
+/** Opens in a tab of its own, so that the form keeps its values. */
 function LegalLink({ to, children }: { to: '/terms' | '/privacy'; children?: ReactNode }) {
   return (
     <a href={to} target="_blank" rel="noreferrer" className={wordLook}>
@@ -12,25 +12,25 @@ function LegalLink({ to, children }: { to: '/terms' | '/privacy'; children?: Rea
 }
 
 const links = {
-  terms: (words: ReactNode) => (
+  terms: (children: ReactNode) => (
     <LegalLink key="terms" to="/terms">
-      {words}
+      {children}
     </LegalLink>
   ),
-  privacy: (words: ReactNode) => (
+  privacy: (children: ReactNode) => (
     <LegalLink key="privacy" to="/privacy">
-      {words}
+      {children}
     </LegalLink>
   ),
 };
 
-/** The words beside the box that is ticked. */
+/** The label of the checkbox. */
 export function TermsAccepted() {
   const { rich } = useTranslation('identity');
   return rich('terms.accepted', links);
 }
 
-/** Where pressing the button says it. */
+/** For forms where pressing the button accepts the terms. */
 export function TermsByActivating() {
   const { rich } = useTranslation('identity');
   return <p className="text-15 text-muted">{rich('terms.byActivating', links)}</p>;

@@ -3,7 +3,7 @@ import { CallError } from '#contract/client.ts';
 import type { FormFailure } from '#web/app/form/useAppForm.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 
-/** Why it did not work, under the title of its screen, or under its own where it has one. */
+/** The failure of a form: under the screen's title, or under a title of its own. */
 export function useAuthFailure(title: string): (error: unknown) => FormFailure {
   const { t } = useTranslation('identity');
   const errorText = useErrorText();

@@ -19,7 +19,7 @@ export function SentTo({ email, children }: { email: string; children: string })
   );
 }
 
-/** It worked. Read out as it appears. */
+/** A success, read out as it appears. */
 export function Done({ children }: { children: ReactNode }) {
   return (
     <output className="flex items-start gap-3 rounded-md bg-ready-soft px-4 py-4">
@@ -34,7 +34,7 @@ export function Done({ children }: { children: ReactNode }) {
   );
 }
 
-/** In a development installation messages arrive on this machine. */
+/** In development, messages arrive in an inbox on this machine. */
 export function DevInboxLink({ to }: { to: string }) {
   const { t } = useTranslation('identity');
   if (!isDevelopment) return null;

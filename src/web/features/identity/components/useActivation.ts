@@ -18,10 +18,10 @@ type Step = 1 | 2 | 3;
 
 type Invitation = { phoneNumber: string; token: string };
 
-/** The code as the field takes it, whatever the link held. */
+/** Only the digits of the link's code. */
 const code = (token: string) => toLatinDigits(token).replaceAll(/\D/g, '').slice(0, 6);
 
-/** One form over both steps, so that neither going back nor a reload loses what was typed. */
+/** One form over both steps, so that going back or reloading keeps the values. */
 export function useActivation(given: Invitation, step: Step, goTo: (step: Step) => void) {
   const { t } = useTranslation(['activation', 'identity']);
   const errorText = useErrorText();
@@ -33,7 +33,7 @@ export function useActivation(given: Invitation, step: Step, goTo: (step: Step) 
     confirmPassword: '',
   }));
 
-  /** The toast says it at once; beside the form it stays. */
+  /** A toast is seen at once; the failure beside the form stays. */
   function say(error: unknown): void {
     if (error instanceof CallError && error.status === 0) {
       toastFailed(t('error'), t('connectionFailed'));
@@ -79,10 +79,10 @@ export function useActivation(given: Invitation, step: Step, goTo: (step: Step) 
 
 export type ActivationForm = ReturnType<typeof useActivation>;
 
-/** How far an activation is: never the password. */
+/** The progress of an activation, without the password. */
 type Activation = { step: 1 | 2; phoneNumber: string; token: string };
 
-/** The activation as it was left in this tab; null where none was begun. */
+/** The activation that was begun in this tab, or null. */
 export function readActivation(): Activation | null {
   const draft = stored.read();
   if (!draft) return null;

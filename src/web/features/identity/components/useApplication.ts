@@ -24,7 +24,7 @@ const applicationDraft = createDraft('onboarding', emptyApplication);
 
 const { keyFor, forgetKey } = createIdempotencyKey('onboarding');
 
-/** The application: kept while it is typed, sent once. */
+/** The application form: kept as a draft while it is typed, sent once. */
 export function useApplication(onSent: (email: string) => void) {
   const { t } = useTranslation('onboarding');
   const language = useLanguage();
@@ -46,7 +46,7 @@ export function useApplication(onSent: (email: string) => void) {
 
 export type ApplicationForm = ReturnType<typeof useApplication>;
 
-/** What the form holds: text as typed. */
+/** The values of the form, as typed. */
 type Draft = {
   businessName: string;
   kind: string;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const SECOND_MS = 1000;
 
-/** Seconds left of a pause, and the way to begin it. It goes by the clock: a tab may sleep. */
+/** The seconds left of a pause, and a function that starts it. It reads the clock, as a tab may sleep. */
 export function useCoolDown(seconds: number, startsNow = false): [number, () => void] {
   const [until, setUntil] = useState(() => (startsNow ? Date.now() + seconds * SECOND_MS : 0));
   const [now, setNow] = useState(() => Date.now());

@@ -12,7 +12,7 @@ import { toastDone } from '#web/ui/toasts.ts';
 
 type Answer = { token: string; user: SignedInUser };
 
-/** Begins the session; a language the person chose on the way here becomes that of his messages. */
+/** Begins the session; a language chosen before the sign-in becomes that of the person's messages. */
 export function useBeginSession(): (answer: Answer) => void {
   const changeLanguage = useChangeLanguage();
   return ({ token, user }) => {
@@ -23,7 +23,7 @@ export function useBeginSession(): (answer: Answer) => void {
 }
 
 /**
- * Begins the session and leads to what the person came for, also by the link of an e-mail in
+ * Begins the session and opens what the person came for, also when an e-mail's link came in
  * between, else to the first screen of the role.
  */
 export function useLogin(): (answer: Answer, next?: string) => Promise<void> {
@@ -39,7 +39,7 @@ export function useLogin(): (answer: Answer, next?: string) => Promise<void> {
 
 type Credentials = CallInput<'POST /api/auth/login'>['body'];
 
-/** Signs anybody in by password, and leads to what they came for or to their role's first screen. */
+/** Signs in by password, and opens what the person came for or the first screen of their role. */
 export function useCustomerLogin(): (body: Credentials, next?: string) => Promise<void> {
   const { t } = useTranslation('identity');
   const enter = useLogin();

@@ -4,7 +4,7 @@ import { issue } from '#contract/issueCatalogue.ts';
 import { isWeakPin } from '#domain/identity/password.ts';
 import { activationOperations as activation } from '#contract/activation.ts';
 
-/** Said beside the second field, whatever else is still wrong. */
+/** Shown at the second field, also while other fields have errors. */
 const sameTwice = {
   ...issue('passwords_differ'),
   path: ['confirmPassword'],

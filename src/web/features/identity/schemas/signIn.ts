@@ -6,7 +6,7 @@ const byPhone = identity['POST /api/auth/login'].body.options[1];
 const byPin = identity['POST /api/auth/valet-login'].body;
 const { rememberMe } = byEmail.shape;
 
-/** One form for every way in: who, and by which secret. */
+/** One schema for each kind of sign-in: an identifier and a secret. */
 export const signIn = {
   email: z.object({
     identifier: byEmail.shape.email,

@@ -24,7 +24,7 @@ const REDIRECT_MS = 3000;
 
 type State = { is: 'asking' } | { is: 'dead' } | { is: 'done'; businessName: string };
 
-/** The link of the e-mail leads here: a manager chooses his password. */
+/** The target of the e-mail's link: a manager chooses their password. */
 export function BusinessActivate() {
   const { t } = useTranslation(['activation', 'identity']);
   const { token = '' } = useSearch({ from: '/business-activate' });
@@ -47,13 +47,13 @@ export function BusinessActivate() {
         </>
       ) : null}
       {state.is === 'dead' ? <InvalidLink token={token} /> : null}
-      {state.is === 'done' ? <Activated businessName={state.businessName} /> : null}
+      {state.is === 'done' ? <ActivationDone businessName={state.businessName} /> : null}
       {state.is === 'done' ? null : <LoginLinks to={['business']} />}
     </Threshold>
   );
 }
 
-function Activated({ businessName }: { businessName: string }) {
+function ActivationDone({ businessName }: { businessName: string }) {
   const { t } = useTranslation('activation');
   const navigate = useNavigate();
   useEffect(() => {
@@ -112,7 +112,7 @@ function BusinessPassword({ token, onDone, onDead }: PasswordProps) {
   );
 }
 
-/** Not the end: a fresh link goes to the address the invitation went to. */
+/** The link is invalid: a new one can be sent to the invited address. */
 function InvalidLink({ token }: { token: string }) {
   const { t } = useTranslation(['activation', 'common']);
   const errorText = useErrorText();
@@ -127,7 +127,7 @@ function InvalidLink({ token }: { token: string }) {
       await callOpenly('POST /api/business/resend-activation', { body });
       setSentTo(email);
     } catch (error) {
-      // A 400 without a field is news rather than a failure: the account is active already.
+      // A 400 without a field is no failure: the account is already active.
       const isNews = error instanceof CallError && error.status === 400 && !error.body?.issues;
       if (!isNews) throw error;
       setNote(errorText(error));

@@ -51,7 +51,7 @@ function Application({ onSent }: { onSent: (email: string) => void }) {
   return <ApplicationFields form={form} />;
 }
 
-/** The business, who speaks for it, where it is, how busy it is. */
+/** The business, its contact, its locations and how many cars it expects. */
 function ApplicationFields({ form }: { form: ApplicationForm }) {
   const { t } = useTranslation(['onboarding', 'identity', 'common']);
   const { control, failure, isPending, submit } = form;
@@ -121,7 +121,7 @@ function ApplicationFields({ form }: { form: ApplicationForm }) {
   );
 }
 
-/** One subject of a long form. */
+/** One section of a long form. */
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

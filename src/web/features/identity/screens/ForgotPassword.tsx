@@ -14,7 +14,7 @@ import { linkLook } from '../components/linkLook.ts';
 export function ForgotPassword() {
   const { t } = useTranslation('access');
   const language = useLanguage();
-  const [typed, setTyped] = useState('');
+  const [email, setEmail] = useState('');
   const [isSent, setSent] = useState(false);
   const title = isSent ? t('checkEmail') : t('forgot.title');
   useTitle(title);
@@ -23,12 +23,12 @@ export function ForgotPassword() {
     return (
       <Threshold title={title} lead={t('forgot.sentLead')}>
         <div className="flex flex-col gap-5">
-          <SentTo email={typed}>{t('forgot.sentText')}</SentTo>
+          <SentTo email={email}>{t('forgot.sentText')}</SentTo>
           <Link to="/login" className={buttonLook('primary')}>
             {t('backToLogin')}
           </Link>
           <Button onClick={() => setSent(false)}>{t('forgot.another')}</Button>
-          <DevInboxLink to={typed} />
+          <DevInboxLink to={email} />
         </div>
       </Threshold>
     );
@@ -39,10 +39,11 @@ export function ForgotPassword() {
         variant="primary"
         submit={t('forgot.submit')}
         refusedTitle={t('forgot.failed')}
-        email={typed}
-        send={async (email) => {
-          await callOpenly('POST /api/auth/forgot-password', { body: { email, language } });
-          setTyped(email);
+        email={email}
+        send={async (address) => {
+          const body = { email: address, language };
+          await callOpenly('POST /api/auth/forgot-password', { body });
+          setEmail(address);
           setSent(true);
         }}
       />

@@ -20,12 +20,12 @@ import { NewPassword } from '../components/NewPassword.tsx';
 
 const REDIRECT_MS = 2000;
 
-/** An invited valet makes the account his: the code of the SMS, a password, and off he goes. */
+/** An invited valet activates the account with the code of the SMS and a new password. */
 export function ValetActivate() {
   const { t } = useTranslation(['activation', 'identity']);
   const { token = '', phone = '' } = useSearch({ from: '/valet-activate' });
   const navigate = useNavigate();
-  // A link that was opened comes before what was left in the tab.
+  // A link comes before a draft.
   const [start] = useState(() =>
     token || phone ? { step: 1 as const, phoneNumber: phone, token } : readActivation(),
   );
@@ -34,7 +34,7 @@ export function ValetActivate() {
   const title = step === 3 ? t('valet.welcome') : t('valet.title');
   useTitle(title);
   useEffect(() => {
-    // A code is not for the browser's history, nor for who looks over the shoulder.
+    // A code must not stay in the browser's history, nor in sight.
     if (token || phone) void navigate({ to: '/valet-activate', search: {}, replace: true });
   }, [token, phone, navigate]);
 
@@ -59,7 +59,7 @@ export function ValetActivate() {
         names={[t('valet.steps.code'), t('valet.steps.password'), t('valet.steps.done')]}
       />
       {step === 3 ? (
-        <Activated />
+        <ActivationDone />
       ) : (
         <>
           <form
@@ -79,8 +79,8 @@ export function ValetActivate() {
   );
 }
 
-/** He is signed in: his first screen comes by itself. */
-function Activated() {
+/** The valet is signed in, and their first screen opens by itself. */
+function ActivationDone() {
   const { t } = useTranslation('activation');
   const navigate = useNavigate();
   useEffect(() => {
@@ -100,7 +100,7 @@ function Activated() {
   );
 }
 
-/** What the SMS says: to which number it went, and the six digits. */
+/** The phone number of the SMS and its six digits. */
 function CodeStep({ form }: { form: ActivationForm }) {
   const { t } = useTranslation(['activation', 'identity']);
   const { control } = form;
@@ -137,7 +137,7 @@ function PasswordStep({ form, onBack }: StepProps) {
   const { control, failure, isPending } = form;
   const { setFocus } = form.form;
   const [password, again] = useWatch({ control, name: ['password', 'confirmPassword'] });
-  // The button that led here is gone, and the next thing to do is to type.
+  // The button that was pressed is gone, and typing is the next step.
   useEffect(() => setFocus('password'), [setFocus]);
   return (
     <>

@@ -13,7 +13,7 @@ import { Done } from '../components/notices.tsx';
 import { useAuthFailure } from '../components/authFailure.ts';
 import { ResendByEmail } from '../components/ResendVerification.tsx';
 
-/** The link of the e-mail leads here; opening it is all there is to do. */
+/** The target of the e-mail's link; opening it verifies the address. */
 export function VerifyEmail() {
   const { t } = useTranslation('access');
   const { token = '' } = useSearch({ from: '/verify-email' });
@@ -44,7 +44,7 @@ export function VerifyEmail() {
             </Link>
           </>
         ) : null}
-        {state === 'failed' ? <Failed error={error} again={() => void refetch()} /> : null}
+        {state === 'failed' ? <FailedState error={error} again={() => void refetch()} /> : null}
         {state === 'loading' ? null : (
           <Link to="/" className={buttonLook('secondary')}>
             {t('backHome')}
@@ -56,7 +56,7 @@ export function VerifyEmail() {
 }
 
 /** `error` is null when the address holds no token. */
-function Failed({ error, again }: { error: Error | null; again: () => void }) {
+function FailedState({ error, again }: { error: Error | null; again: () => void }) {
   const { t } = useTranslation(['access', 'common']);
   const refusal = useAuthFailure(t('verify.failed.title'));
   const [asksEmail, setAsksEmail] = useState(false);

@@ -10,7 +10,7 @@ const Inbox = lazyPart(async () => (await import('./Inbox.tsx')).Inbox);
 
 const MOST_SHOWN = 99;
 
-/** How many are unread, and the newest of them on a press. */
+/** The number of unread notifications; a press opens the newest. */
 export function Bell({ isHeard = false }: { isHeard?: boolean }) {
   const { t } = useTranslation('notifications');
   const button = useRef<HTMLButtonElement>(null);

@@ -16,7 +16,7 @@ import { useMarkAllRead, useMarkRead, useNotifications } from '../api.ts';
 const rowLook =
   'flex min-h-16 w-full items-center gap-3 px-1 py-3 text-start transition-colors hover:bg-raised';
 
-/** The newest notifications, or why there are none to see. */
+/** The newest notifications, or why there are none. */
 export function Inbox({ onLeave }: { onLeave?: () => void }) {
   const { t } = useTranslation(['notifications', 'app', 'common']);
   const inbox = useNotifications();
@@ -58,7 +58,7 @@ export function Inbox({ onLeave }: { onLeave?: () => void }) {
 
 type RowProps = { notification: Notification; onLeave?: (() => void) | undefined };
 
-/** Opening one reads it. */
+/** Opening a notification marks it as read. */
 function NotificationRow({ notification, onLeave }: RowProps) {
   const { history } = useRouter();
   const read = useMarkRead();
@@ -70,30 +70,36 @@ function NotificationRow({ notification, onLeave }: RowProps) {
 
   function open(event: MouseEvent): void {
     markRead();
-    // Into another tab: this one stays as it is.
+    // Opened in another tab: this one stays as it is.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     onLeave?.();
     if (address) history.push(address);
   }
 
-  const words = <Words notification={notification} leads={address !== null} />;
+  const content = <NotificationText notification={notification} isLink={address !== null} />;
   if (address) {
     return (
       <a href={address} onClick={open} className={rowLook}>
-        {words}
+        {content}
       </a>
     );
   }
-  if (notification.isRead) return <div className={rowLook}>{words}</div>;
+  if (notification.isRead) return <div className={rowLook}>{content}</div>;
   return (
     <button type="button" onClick={markRead} className={`${rowLook} cursor-pointer`}>
-      {words}
+      {content}
     </button>
   );
 }
 
-function Words({ notification, leads }: { notification: Notification; leads: boolean }) {
+function NotificationText({
+  notification,
+  isLink,
+}: {
+  notification: Notification;
+  isLink: boolean;
+}) {
   const { t } = useTranslation('notifications');
   const now = useNow(30_000);
   const { title, message, isRead, createdAt } = notification;
@@ -117,7 +123,7 @@ function Words({ notification, leads }: { notification: Notification; leads: boo
           {ago(createdAt, useLanguage(), now)}
         </time>
       </span>
-      {leads ? (
+      {isLink ? (
         <ChevronRight
           aria-hidden="true"
           size={20}

@@ -7,7 +7,7 @@ import { usePreferences, useSetPreference } from '../api.ts';
 
 const channels = ['inApp', 'email', 'sms'] as const;
 
-/** Which kinds of notification reach the person, and how; saved with every press. */
+/** Which notifications the person gets, and how; saved with every press. */
 export function Preferences() {
   const { t } = useTranslation(['notifications', 'app', 'common']);
   const preferences = usePreferences();

@@ -6,15 +6,15 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { changeDraft, readDraft } from './draft.ts';
 import type { Translator } from '#texts/translator.ts';
 
-/** From here on it says how much is left. */
+/** From this length on the field says how much is left. */
 const NEAR_MAX = MESSAGE_MAX - 100;
 
 type Props = { text: Translator<'conversation'>; scope: string; onWrite: (text: string) => void };
 
-/** At a desk Enter sends; on a phone it begins a new line, as its keyboard says. */
+/** With a mouse and keyboard Enter sends; on a phone it begins a new line. */
 const entersLine = () => !matchMedia('(hover: hover) and (pointer: fine)').matches;
 
-/** What is typed stays over reloads, until it is sent. */
+/** The text is kept over reloads until it is sent. */
 export function Composer({ text, scope, onWrite }: Props) {
   const { t } = text;
   const id = useId();

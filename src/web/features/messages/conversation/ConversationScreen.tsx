@@ -5,7 +5,7 @@ import { PersonTalk, TalkHead } from './PersonTalk.tsx';
 export function ConversationScreen() {
   const { stayId } = useParams({ from: '/customers/dashboard/messages/$stayId' });
   return (
-    // As high as what is left of the screen, and no lower than a keyboard leaves room for.
+    // As high as the rest of the screen, and at least what a keyboard leaves.
     <div className="flex h-0 min-h-84 grow flex-col">
       <TalkHead stayId={stayId} isStaff={false} />
       <PersonTalk key={stayId} stayId={stayId} />

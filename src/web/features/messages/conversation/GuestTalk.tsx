@@ -3,28 +3,28 @@ import { CallError } from '#contract/client.ts';
 import type { Call } from '#contract/client.ts';
 import type { Conversation, NewMessage } from '#contract/conversations.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Talk, TalkWaits } from './Talk.tsx';
+import { Talk, TalkPlaceholder } from './Talk.tsx';
 
 type Props = {
-  /** Of the ticket's link. */
+  /** The token of the ticket's link. */
   token: string;
   call: Call;
-  /** Changes whenever something may have been written: with every hint, and while polling. */
+  /** Changes whenever there may be a new message: with every hint, and while polling. */
   pulse: unknown;
   explain: (error: unknown) => string;
   /** How many of the valets' messages are unread now. */
   onUnread?: (unread: number) => void;
 };
 
-/** The conversation of a guest who has nothing but the link of his ticket. */
+/** The conversation of a guest who has nothing but the link of their ticket. */
 export function GuestTalk({ token, call, pulse, explain, onUnread }: Props) {
-  const [held, setHeld] = useState<Conversation | null>(null);
-  const [trouble, setTrouble] = useState<unknown>(null);
+  const [conversation, setConversation] = useState<Conversation | null>(null);
+  const [error, setError] = useState<unknown>(null);
   const [tries, setTries] = useState(0);
-  /** Counts what was written from here; an answer asked for before is out of date. */
+  /** Counts the messages sent from here; an answer requested before one is out of date. */
   const writes = useRef(0);
   const text = useTranslation('conversation');
-  const isNobody = trouble instanceof CallError && trouble.status === 404;
+  const isNobody = error instanceof CallError && error.status === 404;
 
   useEffect(() => {
     const before = writes.current;
@@ -35,10 +35,10 @@ export function GuestTalk({ token, call, pulse, explain, onUnread }: Props) {
           params: { token },
         });
         if (!isNewest) return;
-        if (writes.current === before) setHeld(next);
-        setTrouble(null);
+        if (writes.current === before) setConversation(next);
+        setError(null);
       } catch (error) {
-        if (isNewest) setTrouble(error);
+        if (isNewest) setError(error);
       }
     }
     void load();
@@ -53,7 +53,7 @@ export function GuestTalk({ token, call, pulse, explain, onUnread }: Props) {
       body,
     });
     writes.current += 1;
-    setHeld(next);
+    setConversation(next);
   }
 
   async function read(upTo: string): Promise<void> {
@@ -61,18 +61,18 @@ export function GuestTalk({ token, call, pulse, explain, onUnread }: Props) {
       params: { token },
       body: { upTo },
     });
-    setHeld((before) => before && { ...before, unread });
+    setConversation((before) => before && { ...before, unread });
     onUnread?.(unread);
   }
 
-  if (!held) {
+  if (!conversation) {
     return (
-      <TalkWaits
+      <TalkPlaceholder
         text={text}
-        trouble={trouble === null ? null : explain(trouble)}
+        error={error === null ? null : explain(error)}
         isNobody={isNobody}
         onRetry={() => {
-          setTrouble(null);
+          setError(null);
           setTries(tries + 1);
         }}
       />
@@ -82,8 +82,8 @@ export function GuestTalk({ token, call, pulse, explain, onUnread }: Props) {
     <Talk
       text={text}
       side="customer"
-      scope={`guest ${held.stayId}`}
-      conversation={held}
+      scope={`guest ${conversation.stayId}`}
+      conversation={conversation}
       {...{ send, read, explain }}
     />
   );

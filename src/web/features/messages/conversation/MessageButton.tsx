@@ -6,17 +6,17 @@ import { IconButton } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { useArrivals } from '#web/app/useArrivals.ts';
 import { iconLook } from '#web/ui/button.ts';
-import { useConversations, useUnreadOf } from './api.ts';
+import { useConversations, useUnreadCount } from './api.ts';
 
 const MAX_SHOWN = 99;
 
 const TalkPanel = lazyPart(async () => (await import('./TalkPanel.tsx')).TalkPanel);
 
-/** On a car of the staff's: opens what is written about it, and says how much is unread. */
+/** On a car in a staff list: opens its conversation, and shows how many messages are unread. */
 export function MessageButton({ stayId }: { stayId: string }) {
   const { t } = useTranslation('conversation');
   const [isOpen, setOpen] = useState(false);
-  const unread = useUnreadOf(stayId);
+  const unread = useUnreadCount(stayId);
   return (
     <span className="relative shrink-0">
       <IconButton
@@ -37,10 +37,10 @@ export function MessageButton({ stayId }: { stayId: string }) {
   );
 }
 
-/** '3', '99+': as much as the mark has room for. */
+/** '3' or '99+', as the mark has little room. */
 const shownCount = (count: number) => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count));
 
-/** How many are unread; the button around it says it in words. */
+/** The number of unread messages; the button around it says it as text. */
 export function UnreadMark({ count, className = '' }: { count: number; className?: string }) {
   if (count === 0) return null;
   return (
@@ -53,7 +53,7 @@ export function UnreadMark({ count, className = '' }: { count: number; className
   );
 }
 
-/** In the header of the staff's screens: all conversations, and how much in them is unread. */
+/** In the header of the staff's screens: all conversations, and how many messages are unread. */
 export function MessagesEntry({ isHeard }: { isHeard: boolean }) {
   const { t } = useTranslation('notifications');
   const { data } = useConversations();

@@ -4,8 +4,8 @@ import { useNow } from '#web/lib/clock.ts';
 import type { Translator } from '#texts/translator.ts';
 import type { QuickReply } from '#domain/messages/conversation.ts';
 import { time } from '#web/lib/format.ts';
-import { byDay, dayName } from './days.ts';
-import type { Outbox, Pending } from './useOutbox.ts';
+import { groupByDay, dayName } from './days.ts';
+import type { Outbox, OutboxMessage } from './useOutbox.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -20,13 +20,13 @@ type Props = {
   explain: (error: unknown) => string;
 };
 
-/** What was said, by day; then what is on its way. */
+/** The messages by day, then those that are being sent. */
 export function Messages(props: Props) {
   const { text, side, messages, firstUnread, mark, outbox, explain } = props;
   const { t } = text;
   const now = new Date(useNow(MINUTE_MS));
 
-  function authorOf(message: ConversationMessage, before: ConversationMessage | undefined) {
+  function findAuthor(message: ConversationMessage, before: ConversationMessage | undefined) {
     if (message.isMine) return null;
     const goesOn =
       before?.side === message.side &&
@@ -40,7 +40,7 @@ export function Messages(props: Props) {
 
   return (
     <>
-      {byDay(messages).map((day) => (
+      {groupByDay(messages).map((day) => (
         <section key={day.day}>
           <h3 className="pt-3 pb-2 text-center text-12 font-medium text-muted">
             {dayName(day.messages[0]?.createdAt ?? '', text, now)}
@@ -59,9 +59,9 @@ export function Messages(props: Props) {
               <Bubble
                 key={message.id}
                 text={text}
-                said={message}
+                message={message}
                 isOurs={message.side === side}
-                author={authorOf(message, day.messages[at - 1])}
+                author={findAuthor(message, day.messages[at - 1])}
                 theirs={message.side === side ? undefined : message.id}
               >
                 {message.isMine ? <State>{t(message.isRead ? 'read' : 'sent')}</State> : null}
@@ -73,7 +73,7 @@ export function Messages(props: Props) {
       {outbox.pending.length > 0 ? (
         <ol className="mt-2 flex flex-col gap-2">
           {outbox.pending.map((each) => (
-            <OnItsWay key={each.clientId} each={each} {...{ text, outbox, explain }} />
+            <PendingMessage key={each.clientId} each={each} {...{ text, outbox, explain }} />
           ))}
         </ol>
       ) : null}
@@ -85,22 +85,22 @@ function State({ children }: { children: string }) {
   return <span>{children}</span>;
 }
 
-type WayProps = Pick<Props, 'text' | 'outbox' | 'explain'> & { each: Pending };
+type PendingProps = Pick<Props, 'text' | 'outbox' | 'explain'> & { each: OutboxMessage };
 
 const wayLook = 'min-h-11 min-w-11 cursor-pointer px-2.5 text-15 font-strong text-primary';
 
-/** Shown as if it had arrived, but for its last line. */
-function OnItsWay({ each, text, outbox, explain }: WayProps) {
+/** Looks like a message that has arrived, but for its last line. */
+function PendingMessage({ each, text, outbox, explain }: PendingProps) {
   const { t } = text;
   if (each.state === 'sending') {
     return (
-      <Bubble text={text} said={each} isOurs author={null}>
+      <Bubble text={text} message={each} isOurs author={null}>
         <State>{t('sending')}</State>
       </Bubble>
     );
   }
   return (
-    <Bubble text={text} said={each} isOurs author={null} isFailed>
+    <Bubble text={text} message={each} isOurs author={null} isFailed>
       <span className="text-danger">
         {t('notSent')} {each.error === undefined ? null : explain(each.error)}
       </span>
@@ -118,20 +118,20 @@ function OnItsWay({ each, text, outbox, explain }: WayProps) {
 
 type BubbleProps = {
   text: Translator<'conversation'>;
-  said: { text: string; quickReply: QuickReply | null; createdAt: string };
-  /** Of the reader's own side. */
+  message: { text: string; quickReply: QuickReply | null; createdAt: string };
+  /** Whether the reader's side wrote it. */
   isOurs: boolean;
-  /** Who says it, where it is not clear already. */
+  /** The author, where it is not clear already. */
   author: string | null;
-  /** Id of the other side's message: what marks it as read is its last line. */
+  /** The id of the other side's message, which is read once its last line was in sight. */
   theirs?: string | undefined;
   isFailed?: boolean;
-  /** How far it got, and what can be done about it. */
+  /** Its delivery state, and what can be done about it. */
   children?: ReactNode;
 };
 
 /** One message. Each is written in the direction of its own language. */
-function Bubble({ text, said, isOurs, author, theirs, isFailed, children }: BubbleProps) {
+function Bubble({ text, message, isOurs, author, theirs, isFailed, children }: BubbleProps) {
   const { t, language } = text;
   return (
     <li
@@ -147,13 +147,13 @@ function Bubble({ text, said, isOurs, author, theirs, isFailed, children }: Bubb
         dir="auto"
         className={`max-w-full rounded-md border px-3.5 py-[9px] text-17 leading-[1.4] wrap-anywhere whitespace-pre-wrap rtl:leading-[1.6] ${bubbleLook(isOurs, isFailed)}`}
       >
-        {said.quickReply ? t(`quick.${said.quickReply}`) : said.text}
+        {message.quickReply ? t(`quick.${message.quickReply}`) : message.text}
       </p>
       <p
         data-theirs={theirs}
         className={`flex flex-wrap gap-x-2 px-3.5 text-12 text-muted tabular-nums ${isOurs ? 'justify-end' : ''}`}
       >
-        <time dateTime={said.createdAt}>{time(said.createdAt, language)}</time>
+        <time dateTime={message.createdAt}>{time(message.createdAt, language)}</time>
         {children}
       </p>
     </li>

@@ -4,7 +4,7 @@ import { useErrorText } from '#web/app/errorText.ts';
 import { useSession } from '#web/app/session.ts';
 import type { Conversation, ConversationSummary } from '#contract/conversations.ts';
 import { useConversation, useTalking } from './api.ts';
-import { Talk, TalkWaits } from './Talk.tsx';
+import { Talk, TalkPlaceholder } from './Talk.tsx';
 
 /** The conversation about one car, of somebody who is signed in. It fills the height it is given. */
 export function PersonTalk({ stayId }: { stayId: string }) {
@@ -16,9 +16,9 @@ export function PersonTalk({ stayId }: { stayId: string }) {
   if (!conversation.data) {
     const { error } = conversation;
     return (
-      <TalkWaits
+      <TalkPlaceholder
         text={text}
-        trouble={error && !conversation.isFetching ? errorText(error) : null}
+        error={error && !conversation.isFetching ? errorText(error) : null}
         isNobody={error instanceof CallError && error.status === 404}
         onRetry={() => void conversation.refetch()}
       />
@@ -42,7 +42,7 @@ type Head = Pick<
   'withName' | 'vehicle' | 'ticketNumber' | 'location'
 >;
 
-/** Who is written with: by name, else by what he is. */
+/** The name of the other side, or their role. */
 export function useWithName(): (head: Pick<Head, 'withName'>, isStaff: boolean) => string {
   const { t } = useTranslation('conversation');
   return ({ withName }, isStaff) => withName ?? t(isStaff ? 'someCustomer' : 'someValet');
@@ -50,7 +50,7 @@ export function useWithName(): (head: Pick<Head, 'withName'>, isStaff: boolean) 
 
 type HeadProps = { stayId: string; isStaff: boolean };
 
-/** With whom, and about which car. */
+/** The other side and the car. */
 export function TalkHead({ stayId, isStaff }: HeadProps) {
   const { data } = useConversation(stayId);
   const withName = useWithName();

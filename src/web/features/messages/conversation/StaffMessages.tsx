@@ -61,7 +61,7 @@ export function StaffMessages() {
   );
 }
 
-/** The latest first, with what was said last. */
+/** The latest first, each with its last message. */
 function ConversationList({ chosen }: { chosen: string | null }) {
   const { t } = useTranslation(['conversation', 'app', 'common']);
   const list = useConversations();

@@ -16,8 +16,8 @@ const emptyLook = 'm-auto grid max-w-88 gap-1.5 px-4 py-8 text-center text-muted
 
 const emptyTitleLook = 'text-17 font-strong text-ink';
 
-/** What each side has most use for, in the order of a return. */
-const repliesOf: Record<Side, readonly QuickReply[]> = {
+/** The most useful replies of each side, in the order of a return. */
+const quickReplies: Record<Side, readonly QuickReply[]> = {
   customer: [
     'on_my_way',
     'five_minutes',
@@ -31,9 +31,9 @@ const repliesOf: Record<Side, readonly QuickReply[]> = {
 
 type Props = {
   text: Translator<'conversation'>;
-  /** On which side the reader is. */
+  /** The reader's side. */
   side: Side;
-  /** Who writes about which car: what was typed is kept under it. */
+  /** The writer and the car: the key of the draft. */
   scope: string;
   conversation: Conversation;
   /** Resolves once `conversation` has the message. */
@@ -42,31 +42,31 @@ type Props = {
   explain: (error: unknown) => string;
 };
 
-/** The first of those the reader has not seen yet. */
-function firstUnreadOf({ messages, unread }: Conversation, side: Side): string | null {
+/** The first message that the reader has not seen yet. */
+function findFirstUnread({ messages, unread }: Conversation, side: Side): string | null {
   if (unread === 0) return null;
   const theirs = messages.filter((message) => message.side !== side);
   return theirs.at(-unread)?.id ?? theirs[0]?.id ?? null;
 }
 
 /**
- * A conversation: what was said, and the field to say more. It fills the height it is given.
+ * A conversation: its messages and the field to write more. It fills the height it is given.
  */
 export function Talk({ text, side, scope, conversation, send, read, explain }: Props) {
   const { t } = text;
   const { messages, isOpen, unread } = conversation;
   const scroller = useRef<HTMLDivElement>(null);
   const mark = useRef<HTMLElement>(null);
-  const [firstUnread] = useState(() => firstUnreadOf(conversation, side));
+  const [firstUnread] = useState(() => findFirstUnread(conversation, side));
   const outbox = useOutbox({ scope, arrived: messages, send });
   const newest = messages.findLast((message) => message.side !== side)?.id ?? null;
   const stamp = `${messages.at(-1)?.id ?? ''} ${outbox.pending.length}`;
   const { isAtEnd, follow } = useEnd(scroller, stamp, mark);
   useSeen(scroller, newest, read);
 
-  function write(said: Parameters<typeof outbox.write>[0]): void {
+  function write(message: Parameters<typeof outbox.write>[0]): void {
     follow();
-    outbox.write(said);
+    outbox.write(message);
   }
 
   const isEmpty = messages.length === 0 && outbox.pending.length === 0;
@@ -105,7 +105,7 @@ export function Talk({ text, side, scope, conversation, send, read, explain }: P
             className="flex gap-2 overflow-x-auto px-1 pt-2.5 pb-0.5 [scrollbar-width:none]"
             aria-label={t('quick.label')}
           >
-            {repliesOf[side].map((quickReply) => (
+            {quickReplies[side].map((quickReply) => (
               <li key={quickReply} className="shrink-0">
                 <button
                   type="button"
@@ -120,7 +120,7 @@ export function Talk({ text, side, scope, conversation, send, read, explain }: P
           <Composer
             text={text}
             scope={scope}
-            onWrite={(typed) => write({ text: typed, quickReply: null })}
+            onWrite={(draft) => write({ text: draft, quickReply: null })}
           />
         </div>
       ) : (
@@ -130,17 +130,17 @@ export function Talk({ text, side, scope, conversation, send, read, explain }: P
   );
 }
 
-type WaitProps = {
+type PlaceholderProps = {
   text: Translator<'conversation'>;
-  /** Why there is nothing to see; null while it is on its way. */
-  trouble: string | null;
-  /** Nobody is on the other side, which asking again does not change. */
+  /** Why there is nothing to see; null while it is loading. */
+  error: string | null;
+  /** Nobody is on the other side, so trying again is no use. */
   isNobody: boolean;
   onRetry: () => void;
 };
 
 /** In place of a conversation that is not there yet. */
-export function TalkWaits({ text: { t }, trouble, isNobody, onRetry }: WaitProps) {
+export function TalkPlaceholder({ text: { t }, error, isNobody, onRetry }: PlaceholderProps) {
   if (isNobody) {
     return (
       <div className={talkLook}>
@@ -151,7 +151,7 @@ export function TalkWaits({ text: { t }, trouble, isNobody, onRetry }: WaitProps
       </div>
     );
   }
-  if (trouble === null) {
+  if (error === null) {
     return (
       <output aria-label={t('loading')} className={`${talkLook} gap-3.5 py-5`}>
         <Skeleton className="h-12 w-3/5" />
@@ -164,7 +164,7 @@ export function TalkWaits({ text: { t }, trouble, isNobody, onRetry }: WaitProps
     <div className={talkLook}>
       <div className={emptyLook} role="alert">
         <p className={emptyTitleLook}>{t('failed')}</p>
-        <p>{trouble}</p>
+        <p>{error}</p>
         <Button className="mt-2 justify-self-center" onClick={onRetry}>
           {t('retry')}
         </Button>

@@ -4,7 +4,7 @@ import { DialogHead } from '#web/ui/Dialog.tsx';
 import { ModalWindow } from '#web/ui/ModalWindow.tsx';
 import { PersonTalk, TalkHead } from './PersonTalk.tsx';
 
-/** Along the side of a desk's screen; on a phone a sheet of nearly its height. */
+/** Along the side of a wide screen; on a phone a sheet of nearly its height. */
 export function TalkPanel({ stayId, onClose }: { stayId: string; onClose: () => void }) {
   const { t } = useTranslation('conversation');
   const id = useId();

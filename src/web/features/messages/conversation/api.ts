@@ -13,7 +13,7 @@ export function useConversation(stayId: string) {
   });
 }
 
-/** All that the person takes part in, and how many messages he has not seen. */
+/** All conversations of the person, and how many messages they have not seen. */
 export function useConversations(isEnabled = true) {
   return useQuery({
     queryKey: liveKeys.conversations,
@@ -23,13 +23,13 @@ export function useConversations(isEnabled = true) {
   });
 }
 
-/** How many messages about one car are unread; 0 also while that is not known. */
-export function useUnreadOf(stayId: string): number {
+/** How many messages about one car are unread; 0 also while it is unknown. */
+export function useUnreadCount(stayId: string): number {
   const { data } = useConversations();
   return data?.conversations.find((each) => each.stayId === stayId)?.unread ?? 0;
 }
 
-/** What can be done in one conversation; the screen shows the outcome before it is fetched anew. */
+/** Sends and marks as read in one conversation, and shows the result before it is fetched again. */
 export function useTalking(stayId: string) {
   const client = useQueryClient();
   const queryKey = liveKeys.conversation(stayId);
@@ -37,7 +37,7 @@ export function useTalking(stayId: string) {
 
   async function send(body: NewMessage): Promise<void> {
     const conversation = await call('POST /api/conversations/{id}/messages', { params, body });
-    // An answer that was asked for before the message must not take it off the screen.
+    // An answer requested before the message must not take it off the screen.
     await client.cancelQueries({ queryKey });
     client.setQueryData<Conversation>(queryKey, conversation);
   }

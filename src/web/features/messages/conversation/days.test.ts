@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byDay, dayName } from './days.ts';
+import { groupByDay, dayName } from './days.ts';
 
 const at = (day: number, hour: number, minute = 0) =>
   new Date(2026, 2, day, hour, minute).toISOString();
@@ -9,8 +9,8 @@ test('messages are grouped by the day of the reader, in their order', () => {
   const messages = [at(1, 23, 59), at(2, 0), at(2, 12), at(4, 8)].map((createdAt) => ({
     createdAt,
   }));
-  expect(byDay(messages).map((day) => day.messages.length)).toEqual([1, 2, 1]);
-  expect(byDay([])).toEqual([]);
+  expect(groupByDay(messages).map((day) => day.messages.length)).toEqual([1, 2, 1]);
+  expect(groupByDay([])).toEqual([]);
 });
 
 test.each([

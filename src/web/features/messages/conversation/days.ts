@@ -4,16 +4,16 @@ import type { Translator } from '#texts/translator.ts';
 
 type DayTexts = Pick<Translator<'conversation'>, 't' | 'language'>;
 
-/** The calendar day at the reader's place. */
-const dayOf = (instant: string | Date): string => new Date(instant).toDateString();
+/** The calendar day in the reader's time zone. */
+const getDay = (instant: string | Date): string => new Date(instant).toDateString();
 
 /** Messages by day, in their order. */
-export function byDay<T extends { createdAt: string }>(
+export function groupByDay<T extends { createdAt: string }>(
   messages: readonly T[],
 ): { day: string; messages: T[] }[] {
   const days: { day: string; messages: T[] }[] = [];
   for (const message of messages) {
-    const day = dayOf(message.createdAt);
+    const day = getDay(message.createdAt);
     const last = days.at(-1);
     if (last?.day === day) last.messages.push(message);
     else days.push({ day, messages: [message] });
@@ -23,8 +23,8 @@ export function byDay<T extends { createdAt: string }>(
 
 /** 'Today', 'Yesterday', 'Aug 3, 2026'. */
 export function dayName(instant: string, { t, language }: DayTexts, now: Date): string {
-  const day = dayOf(instant);
-  if (day === dayOf(now)) return t('today');
+  const day = getDay(instant);
+  if (day === getDay(now)) return t('today');
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  return day === dayOf(yesterday) ? t('yesterday') : date(instant, language satisfies Language);
+  return day === getDay(yesterday) ? t('yesterday') : date(instant, language satisfies Language);
 }

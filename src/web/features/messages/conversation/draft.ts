@@ -1,24 +1,24 @@
 import type { QuickReply } from '#domain/messages/conversation.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 
-/** Written, and not known to have arrived. */
-export type Unsent = {
+/** A message that is not known to have arrived. */
+export type UnsentMessage = {
   clientId: string;
   text: string;
   quickReply: QuickReply | null;
   createdAt: string;
 };
 
-/** What a person has typed in one conversation. */
-type Draft = { text: string; unsent: readonly Unsent[] };
+/** The text and unsent messages of one conversation. */
+type Draft = { text: string; unsent: readonly UnsentMessage[] };
 
 const store = (scope: string) =>
   createDraft<Draft>(`conversation ${scope}`, { text: '', unsent: [] });
 
-/** @param scope who writes about which car */
+/** @param scope the writer and the car */
 export const readDraft = (scope: string): Draft => store(scope).read();
 
-/** Kept for this tab: a reload, or another screen in between, loses no word. */
+/** Kept for this tab, over reloads and other screens. */
 export function changeDraft(scope: string, change: Partial<Draft>): void {
   const draft = store(scope);
   const next = { ...draft.read(), ...change };

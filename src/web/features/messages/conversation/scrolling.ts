@@ -3,20 +3,20 @@ import type { RefObject } from 'react';
 
 const AGAIN_MS = 5_000;
 
-/** As near as this is at the end. */
+/** Nearer than this counts as the end. */
 const NEAR_PX = 48;
 
 const toEnd = (element: HTMLElement) => element.scrollTo({ top: element.scrollHeight });
 
 type End = {
   isAtEnd: boolean;
-  /** Back to the newest message, and along with what comes after it. */
+  /** Scrolls to the newest message, and follows later ones. */
   follow: () => void;
 };
 
 /**
- * Keeps the newest message in sight for as long as the reader is there: who has scrolled up to read
- * is left where he is.
+ * Keeps the newest message in sight while the reader is at the end; a reader who has scrolled up
+ * stays where they are.
  *
  * @param stamp changes with what is listed
  * @param start what is shown first, where it is not the end
@@ -50,7 +50,7 @@ export function useEnd(
       setAtEnd(follows.current);
     };
     look();
-    // A phone's keyboard takes room, a growing field too: who was at the end stays there.
+    // A phone's keyboard or a growing field takes room: a reader at the end stays there.
     const resized = new ResizeObserver(() => {
       if (follows.current) toEnd(element);
     });
@@ -72,8 +72,8 @@ export function useEnd(
 }
 
 /**
- * Tells up to which message the other side's words have been in sight: scrolled to their end, on a
- * page that can be seen. What could not be told is told again.
+ * Reports up to which message of the other side has been in sight, scrolled to its end on a
+ * visible page. A failed report is sent again.
  *
  * @param newest id of the other side's last message, null while there is none
  */
@@ -82,15 +82,15 @@ export function useSeen(
   newest: string | null,
   onSeen: (upTo: string) => Promise<unknown>,
 ): void {
-  const told = useRef(0);
-  const tell = useEffectEvent(async (id: number, look: () => void) => {
-    if (id <= told.current || document.visibilityState !== 'visible') return;
-    const before = told.current;
-    told.current = id;
+  const reported = useRef(0);
+  const report = useEffectEvent(async (id: number, look: () => void) => {
+    if (id <= reported.current || document.visibilityState !== 'visible') return;
+    const before = reported.current;
+    reported.current = id;
     try {
       await onSeen(String(id));
     } catch {
-      if (told.current === id) told.current = before;
+      if (reported.current === id) reported.current = before;
       setTimeout(look, AGAIN_MS);
     }
   });
@@ -101,7 +101,7 @@ export function useSeen(
     const inSight = new Set<number>();
     let isOver = false;
     const look = () => {
-      if (!isOver && inSight.size > 0) void tell(Math.max(...inSight), look);
+      if (!isOver && inSight.size > 0) void report(Math.max(...inSight), look);
     };
     const observer = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) {

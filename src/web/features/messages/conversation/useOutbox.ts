@@ -2,14 +2,14 @@ import { useRef, useState } from 'react';
 import type { ConversationMessage, NewMessage } from '#contract/conversations.ts';
 import type { QuickReply } from '#domain/messages/conversation.ts';
 import { changeDraft, readDraft } from './draft.ts';
-import type { Unsent } from './draft.ts';
+import type { UnsentMessage } from './draft.ts';
 
-export type Pending = Unsent & { state: 'sending' | 'failed'; error?: unknown };
+export type OutboxMessage = UnsentMessage & { state: 'sending' | 'failed'; error?: unknown };
 
 export type Outbox = {
   /** Not arrived yet, the oldest first. */
-  pending: readonly Pending[];
-  write: (said: { text: string; quickReply: QuickReply | null }) => void;
+  pending: readonly OutboxMessage[];
+  write: (message: { text: string; quickReply: QuickReply | null }) => void;
   again: (clientId: string) => void;
   discard: (clientId: string) => void;
 };
@@ -21,23 +21,23 @@ type Settings = {
   send: (message: NewMessage) => Promise<void>;
 };
 
-/** Works on pages without a secure origin too. */
+/** Also works on pages without a secure origin. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * What was written here and has not arrived: shown at once, sent one after the other, and kept when
- * it fails. Each has a name of its own, so that sending it again never makes two of it.
+ * Messages that have not arrived yet: shown at once, sent one after the other, and kept when
+ * sending fails. Each has an id of its own, so that sending it again never creates two.
  */
 export function useOutbox({ scope, arrived, send }: Settings): Outbox {
-  const [pending, setPending] = useState<Pending[]>(() =>
+  const [pending, setPending] = useState<OutboxMessage[]>(() =>
     readDraft(scope).unsent.map((each) => ({ ...each, state: 'failed' })),
   );
   const line = useRef<Promise<void>>(Promise.resolve());
 
-  function mark(clientId: string, change: Partial<Pending> | null): void {
+  function mark(clientId: string, change: Partial<OutboxMessage> | null): void {
     setPending((all) =>
       all.flatMap((each) =>
         each.clientId !== clientId ? [each] : change ? [{ ...each, ...change }] : [],
@@ -45,7 +45,7 @@ export function useOutbox({ scope, arrived, send }: Settings): Outbox {
     );
   }
 
-  /** The screen may be gone by then; what is kept is right all the same. */
+  /** Also updates the draft, as the screen may be gone by then. */
   function forget(clientId: string): void {
     changeDraft(scope, {
       unsent: readDraft(scope).unsent.filter((each) => each.clientId !== clientId),
@@ -53,7 +53,7 @@ export function useOutbox({ scope, arrived, send }: Settings): Outbox {
     mark(clientId, null);
   }
 
-  async function deliver({ clientId, text, quickReply }: Unsent): Promise<void> {
+  async function deliver({ clientId, text, quickReply }: UnsentMessage): Promise<void> {
     try {
       await send(quickReply ? { quickReply, clientId } : { text, clientId });
       forget(clientId);
@@ -62,12 +62,12 @@ export function useOutbox({ scope, arrived, send }: Settings): Outbox {
     }
   }
 
-  function queue(message: Unsent): void {
+  function queue(message: UnsentMessage): void {
     line.current = line.current.then(() => deliver(message));
   }
 
-  function write(said: { text: string; quickReply: QuickReply | null }): void {
-    const message = { ...said, clientId: newId(), createdAt: new Date().toISOString() };
+  function write(content: { text: string; quickReply: QuickReply | null }): void {
+    const message = { ...content, clientId: newId(), createdAt: new Date().toISOString() };
     changeDraft(scope, { unsent: [...readDraft(scope).unsent, message] });
     setPending((all) => [...all, { ...message, state: 'sending' }]);
     queue(message);
@@ -80,7 +80,7 @@ export function useOutbox({ scope, arrived, send }: Settings): Outbox {
     queue(message);
   }
 
-  // One whose answer was lost may have arrived all the same.
+  // A message whose answer was lost may have arrived all the same.
   const known = new Set(arrived.map(({ clientId }) => clientId));
   return {
     pending: pending.filter(({ clientId }) => !known.has(clientId)),

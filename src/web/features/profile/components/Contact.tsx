@@ -12,7 +12,7 @@ import { LoadFailed } from '#web/ui/lazyPart.tsx';
 import { EmailDialog, PhoneDialog, SentCode } from './parts.ts';
 import { useSendCode } from '../api.ts';
 
-/** The address, and the way to another one. */
+/** The address, and a button to change it. */
 export function Email({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -59,7 +59,7 @@ export function Email({ user }: { user: SignedInUser }) {
 
 type MarkProps = { isVerified: boolean; children: string };
 
-/** Whether it is proven that an address or a number is the person's own. */
+/** Whether an address or a number is verified. */
 function VerifiedMark({ isVerified, children }: MarkProps) {
   const Icon = isVerified ? BadgeCheck : CircleAlert;
   return (
@@ -72,7 +72,7 @@ function VerifiedMark({ isVerified, children }: MarkProps) {
   );
 }
 
-/** The number, whether it is proven, and the ways to prove or change it. */
+/** The number, whether it is verified, and buttons to verify or change it. */
 export function Phone({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const { phoneNumber, isPhoneVerified } = user;
@@ -104,20 +104,20 @@ export function Phone({ user }: { user: SignedInUser }) {
   );
 }
 
-type Sent = 'not' | 'sent' | 'suppressed';
+type VerificationState = 'not' | 'sent' | 'suppressed';
 
-/** The number is proven by the code that reaches it. */
+/** Verifies the number by a code that is sent to it. */
 function VerifyPhone({ phoneNumber }: { phoneNumber: string }) {
   const { t } = useTranslation('profile');
   const refused = useRefusalToast();
   const send = useSendCode();
-  const [sent, setSent] = useState<Sent>('not');
+  const [sent, setSent] = useState<VerificationState>('not');
   const [lost, setLost] = useState<ChunkError | null>(null);
   const [isSending, start] = useTransition();
 
   async function sendCode(): Promise<void> {
     try {
-      // First, as nobody can use a code without the field to type it into.
+      // First, as a code is of no use without the field to type it into.
       await SentCode.preload();
       setLost(null);
       const { smsSuppressed } = await send.mutateAsync();

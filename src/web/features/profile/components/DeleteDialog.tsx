@@ -22,7 +22,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Says what will be lost before it asks for password and word. */
+/** Explains what will be lost before it asks for the password and the word. */
 function DeleteForm({ onKeep }: { onKeep: () => void }) {
   const { t } = useTranslation('profile');
   const navigate = useNavigate();
@@ -31,8 +31,8 @@ function DeleteForm({ onKeep }: { onKeep: () => void }) {
     schema: async () => (await import('../schemas.ts')).deleteAccount,
     defaultValues: { currentPassword: '', confirmation: '' },
     explain: useAuthFailure(t('delete.failed')),
-    send: async (typed) => {
-      await remove.mutateAsync(typed);
+    send: async (values) => {
+      await remove.mutateAsync(values);
       endSession();
       await navigate({ to: '/' });
       toastDone(t('delete.done'), t('delete.doneText'));

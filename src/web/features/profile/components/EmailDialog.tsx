@@ -7,10 +7,10 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { useChangeEmail } from '../api.ts';
 
-type Sent = { onSent: (email: string) => void };
+type SentCallback = { onSent: (email: string) => void };
 
 /** Asks for a link to another address. */
-export function EmailDialog({ onSent, onClose }: Sent & { onClose: () => void }) {
+export function EmailDialog({ onSent, onClose }: SentCallback & { onClose: () => void }) {
   const { t } = useTranslation('profile');
   return (
     <Dialog title={t('email.changeTitle')} isOpen onClose={onClose}>
@@ -19,16 +19,16 @@ export function EmailDialog({ onSent, onClose }: Sent & { onClose: () => void })
   );
 }
 
-function EmailForm({ onSent }: Sent) {
+function EmailForm({ onSent }: SentCallback) {
   const { t } = useTranslation('profile');
   const change = useChangeEmail();
   const { control, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('../schemas.ts')).changeEmail,
     defaultValues: { email: '', currentPassword: '' },
     explain: useAuthFailure(t('email.failed')),
-    send: async (typed) => {
-      await change.mutateAsync(typed);
-      onSent(typed.email);
+    send: async (values) => {
+      await change.mutateAsync(values);
+      onSent(values.email);
     },
   });
   return (

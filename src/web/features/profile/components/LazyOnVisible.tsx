@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 
 type Props = {
-  /** The class of about its height, so that the page does not jump when it comes. */
+  /** A class of about its height, so that the page does not jump. */
   height: string;
   children: ReactNode;
 };
 
-/** Far enough for a part to be there before the person is. */
+/** Far enough for a part to load before it is scrolled to. */
 const MARGIN = '300px';
 
-/** Keeps the place of what is further down the page, and fetches it when it comes near the window. */
+/** Keeps the place of a part further down the page, and loads it when it comes near the viewport. */
 export function LazyOnVisible({ height, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(() => !('IntersectionObserver' in window));
@@ -25,10 +25,10 @@ export function LazyOnVisible({ height, children }: Props) {
       { rootMargin: MARGIN },
     );
     observer.observe(place.current);
-    // Whoever goes from one control to the next would go past it.
+    // Moving by Tab would skip it.
     const showForTab = ({ key }: KeyboardEvent) => key === 'Tab' && show();
     addEventListener('keydown', showForTab);
-    // Paper has no window.
+    // A printed page shows all of it.
     addEventListener('beforeprint', show);
     return () => {
       observer.disconnect();

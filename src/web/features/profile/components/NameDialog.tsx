@@ -37,13 +37,13 @@ function NameForm({ user, onDone }: { user: SignedInUser; onDone: () => void }) 
       onDone();
     },
   });
-  const typed = useWatch({ control });
-  const isChanged = typed.firstName !== firstName || typed.lastName !== lastName;
+  const values = useWatch({ control });
+  const isChanged = values.firstName !== firstName || values.lastName !== lastName;
   useEffect(() => {
     const known = form.formState.defaultValues;
-    // A reset counts as typing, and would bring the rules along with the window.
+    // A reset counts as a change, and would load the schema with the dialog.
     if (known?.firstName === firstName && known.lastName === lastName) return;
-    // Saved elsewhere: what is being typed stays. The form then takes itself for unchanged.
+    // Saved elsewhere: values in the form stay, and it counts as unchanged.
     form.reset({ firstName, lastName }, { keepDirtyValues: true });
   }, [form, firstName, lastName]);
   return (

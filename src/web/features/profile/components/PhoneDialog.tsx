@@ -8,7 +8,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useSaveProfile } from '../api.ts';
 
-/** Another number, which then has to be proven. */
+/** Changes the number, which then has to be verified. */
 export function PhoneDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('profile');
   return (
@@ -25,8 +25,8 @@ function PhoneForm({ onDone }: { onDone: () => void }) {
     schema: async () => (await import('../schemas.ts')).changePhone,
     defaultValues: { phoneNumber: '', currentPassword: '' },
     explain: useAuthFailure(t('phone.failed')),
-    send: async (typed) => {
-      await save.mutateAsync(typed);
+    send: async (values) => {
+      await save.mutateAsync(values);
       toastDone(t('phone.done'), t('phone.doneText'));
       onDone();
     },

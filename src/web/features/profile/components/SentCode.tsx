@@ -12,12 +12,12 @@ import { useSendCode, useVerifyPhone } from '../api.ts';
 
 const DIGITS = 6;
 
-/** An SMS takes a moment; a second one before that would only kill the first one's code. */
+/** An SMS takes a moment, and a second one would make the first one's code invalid. */
 const COOL_DOWN_S = 30;
 
 type Props = { phoneNumber: string; onSuppressed: () => void };
 
-/** Where the code that was just sent is typed, and the way to another one. */
+/** The field for the code that was just sent, and a button for another one. */
 export function SentCode({ phoneNumber, onSuppressed }: Props) {
   const { t } = useTranslation('profile');
   const refused = useRefusalToast();
@@ -51,7 +51,7 @@ export function SentCode({ phoneNumber, onSuppressed }: Props) {
   );
 }
 
-/** The six digits of the SMS. The sixth one sends them. */
+/** The six digits of the SMS. The sixth digit submits them. */
 function PhoneCode({ phoneNumber }: { phoneNumber: string }) {
   const { t } = useTranslation('profile');
   const errorText = useErrorText();
@@ -59,7 +59,7 @@ function PhoneCode({ phoneNumber }: { phoneNumber: string }) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  // The button that led here is gone, and the next thing to do is to type.
+  // The button that was pressed is gone, and typing is the next step.
   useEffect(() => box.current?.focus(), []);
 
   async function submit(typed: string): Promise<void> {
@@ -75,7 +75,7 @@ function PhoneCode({ phoneNumber }: { phoneNumber: string }) {
       toastDone(t('phone.verifiedDone'), t('phone.verifiedDoneText'));
     } catch (failure) {
       setError(errorText(failure));
-      // A code that was decided on is not worth correcting; one that never arrived is.
+      // A code that the server refused is cleared; one that did not arrive stays.
       if (failure instanceof CallError && failure.status > 0) setCode('');
       box.current?.focus();
     }

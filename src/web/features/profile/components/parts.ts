@@ -1,7 +1,7 @@
 import { withIdentityTexts } from '#web/features/identity/account/dialogs.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
-/** What is behind a button, each in a file of its own. */
+/** The dialogs behind buttons, each fetched when it is needed. */
 export const NameDialog = lazyPart(
   async () => (await withIdentityTexts(import('./NameDialog.tsx'))).NameDialog,
 );
@@ -16,7 +16,7 @@ export const DeleteDialog = lazyPart(
   async () => (await withIdentityTexts(import('./DeleteDialog.tsx'))).DeleteDialog,
 );
 
-/** What is further down the page. */
+/** Parts further down the page. */
 export const Preferences = lazyPart(
   async () => (await import('#web/features/messages/components/Preferences.tsx')).Preferences,
 );

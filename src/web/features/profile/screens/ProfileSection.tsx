@@ -19,10 +19,10 @@ import { LazyOnVisible } from '../components/LazyOnVisible.tsx';
 import { DeleteDialog, NameDialog, Preferences, Sessions } from '../components/parts.ts';
 import { useDownload } from '../api.ts';
 
-/** What a customer may say of himself. */
+/** The customer's own details and settings. */
 export function ProfileSection() {
   const user = useSession()?.user;
-  // A number or an address may have been proven on another device.
+  // A number or an address may have been verified on another device.
   useEffect(() => void askServer().catch(logged), []);
   return user ? <Sections user={user} /> : null;
 }
@@ -33,7 +33,7 @@ function Sections({ user }: { user: SignedInUser }) {
   return (
     <div className="flex w-full max-w-3xl flex-col">
       <Cards />
-      {isClosed ? <Closed /> : null}
+      {isClosed ? <ImpersonationNote /> : null}
       <Section title={t('name.title')} text={t('name.text')}>
         <Name user={user} />
       </Section>
@@ -79,7 +79,7 @@ function Sections({ user }: { user: SignedInUser }) {
   );
 }
 
-/** The bar of a phone has no room for them. */
+/** On a phone, the bottom bar has no room for this link. */
 function Cards() {
   const { t } = useTranslation('profile');
   return (
@@ -116,13 +116,13 @@ function Section({ title, text, children }: SectionProps) {
   );
 }
 
-/** Why an administrator cannot do this for the person he acts as. */
-function Closed() {
+/** Why an administrator cannot do this while acting as somebody else. */
+function ImpersonationNote() {
   const { t } = useTranslation('profile');
   return <Banner kind="info">{t('closed')}</Banner>;
 }
 
-/** The name, and the way to another one. */
+/** The name, and a button to change it. */
 function Name({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const name = `${user.firstName} ${user.lastName}`.trim();

@@ -19,7 +19,7 @@ const dialogs = {
   ),
 };
 
-/** Signing in and signing up over the landing page. Once opened they stay, with what was typed. */
+/** Signing in and signing up over the landing page. Once opened they stay mounted, with their values. */
 export function AccountDialogs({ shown, known, show }: AccountDialogsState) {
   const props = (dialog: AccountDialog, other: AccountDialog) => ({
     isOpen: shown === dialog,
@@ -41,7 +41,7 @@ type Props = Pick<ComponentProps<typeof Link>, 'className' | 'children'> & {
 
 /** Opens the dialog; in another tab, or from a menu, it is a link to the same as a screen. */
 export function DialogLink({ dialog, onOpen, ...rest }: Props) {
-  // In time for the press; if it cannot come, the press says so.
+  // Fetched before the press; if it fails, the press shows the error.
   const prepare = () => void dialogs[dialog].preload().catch(logged);
   function open(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -63,7 +63,7 @@ export function DialogLink({ dialog, onOpen, ...rest }: Props) {
 
 type AccountDialogsState = {
   shown: AccountDialog | null;
-  /** Those that have been opened before. */
+  /** The dialogs that have been opened before. */
   known: readonly AccountDialog[];
   show: (dialog: AccountDialog | null) => void;
 };

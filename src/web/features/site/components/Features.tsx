@@ -23,7 +23,7 @@ const features: readonly [
   ['languages', TwoLanguages],
 ];
 
-/** What the desk can do, each with the piece of the product that shows it. */
+/** The features, each with a piece of the product that shows it. */
 export function Features() {
   const { t } = useTranslation('site');
   return (
@@ -135,7 +135,7 @@ function TwoLanguages() {
       <p
         lang={other}
         dir={languageList[other].direction}
-        // One line is not worth the other script's font.
+        // One line is not worth loading the other script's font.
         style={{ fontFamily: 'var(--font-system)' }}
       >
         {t('features.languages.there')}

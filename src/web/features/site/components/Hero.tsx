@@ -20,7 +20,7 @@ export function Hero({ onOpen }: Props) {
         <div className={heroLook.words}>
           <h1 className={heroLook.title}>{t('hero.title')}</h1>
           <p className={heroLook.lead}>{t('hero.lead')}</p>
-          <Ways onOpen={onOpen} />
+          <Actions onOpen={onOpen} />
         </div>
         <Doorway>
           <DemoStub />
@@ -30,7 +30,7 @@ export function Hero({ onOpen }: Props) {
   );
 }
 
-function Ways({ onOpen }: Props) {
+function Actions({ onOpen }: Props) {
   const { t } = useTranslation('site');
   return (
     <>
@@ -56,7 +56,7 @@ function Ways({ onOpen }: Props) {
   );
 }
 
-/** The lit porte-cochère: arches in fine brass lines around whatever stands in the door. */
+/** Arches in fine brass lines around the children. */
 function Doorway({ children }: { children: ReactNode }) {
   return (
     <div className="doorway">

@@ -7,7 +7,7 @@ import { Brand } from '#web/ui/Brand.tsx';
 import { LanguageSwitch, ThemeSwitch } from '#web/ui/LanguageAndTheme.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 
-/** On every public page. The theme, which follows the system, waits in the footer on phones. */
+/** On every public page. On phones the theme switch is in the footer only. */
 export function SiteHeader() {
   const { t } = useTranslation('site');
   return (
@@ -94,7 +94,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 
 type Props = { to: NonNullable<LinkProps['to']>; children: ReactNode };
 
-/** A word among others that leads somewhere: in the header and the footer. */
+/** A link in the header or the footer. */
 export function SiteLink({ to, children }: Props) {
   return (
     <Link

@@ -54,9 +54,9 @@ export function DemoStub() {
     <section aria-label={t('demo.label')} className="relative">
       <div className="demo-paper">
         <Stub
-          headline={<Steady texts={headlines} shown={t(`demo.headline.${scene}`)} />}
+          headline={<FixedSizeText texts={headlines} shown={t(`demo.headline.${scene}`)} />}
           detail={
-            <Steady
+            <FixedSizeText
               texts={scenes.map((each) => t(`demo.detail.${each}`))}
               shown={t(`demo.detail.${scene}`)}
             />
@@ -79,7 +79,7 @@ export function DemoStub() {
           ]}
         >
           <Line stay={stay} />
-          <Press stay={stay} />
+          <StubButton stay={stay} />
         </Stub>
       </div>
       <p aria-live="polite" className="sr-only">
@@ -111,7 +111,7 @@ function Line({ stay: { scene, minutes } }: { stay: DemoStay }) {
 }
 
 /** One button through all scenes, so that it keeps the focus. */
-function Press({ stay }: { stay: DemoStay }) {
+function StubButton({ stay }: { stay: DemoStay }) {
   const { t } = useTranslation('site');
   const does = (stay.isRunning ? running : byHand)[stay.scene];
   const isIdle = does === 'wait' || does === 'coming';
@@ -157,7 +157,7 @@ function Controls({ stay }: { stay: DemoStay }) {
 type Props = { texts: readonly string[]; shown: string };
 
 /** Texts that take turns in one place, which keeps the size of the largest: nothing below moves. */
-function Steady({ texts, shown }: Props) {
+function FixedSizeText({ texts, shown }: Props) {
   return (
     <span className="grid">
       {texts.map((text) => (

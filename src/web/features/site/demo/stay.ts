@@ -34,37 +34,38 @@ export type Moment = {
 };
 
 /** Second at which a scene starts. */
-export function startOf(scene: Scene): number {
+export function computeStart(scene: Scene): number {
   return scenes.slice(0, scenes.indexOf(scene)).reduce((total, each) => total + seconds[each], 0);
 }
 
-const WHOLE = startOf('ready') + seconds.ready;
+const WHOLE = computeStart('ready') + seconds.ready;
 
 /** The played stay `second` seconds in; it begins again after its end. */
-export function momentAt(second: number): Moment {
+export function computeMoment(second: number): Moment {
   const at = second % WHOLE;
-  const scene = scenes.findLast((each) => startOf(each) <= at) ?? 'received';
+  const scene = scenes.findLast((each) => computeStart(each) <= at) ?? 'received';
   const last = seconds[scene] - 1;
-  const share = last === 0 ? 0 : (at - startOf(scene)) / last;
+  const share = last === 0 ? 0 : (at - computeStart(scene)) / last;
   const between = ([from, to]: readonly [number, number]) => from + (to - from) * share;
   const wait = arrival[scene];
   return { scene, filled: between(line[scene]), minutes: wait ? Math.round(between(wait)) : null };
 }
 
 /** The second at which the next scene starts, for whoever turns the pages by hand. */
-export function nextSceneAfter(second: number): number {
-  const { scene } = momentAt(second);
+export function computeNextScene(second: number): number {
+  const { scene } = computeMoment(second);
   const next = scenes[scenes.indexOf(scene) + 1];
-  return next ? second - (second % WHOLE) + startOf(next) : endOfStay(second);
+  return next ? second - (second % WHOLE) + computeStart(next) : computeEnd(second);
 }
 
 /** The second at which the stay that is on begins again. */
-export function endOfStay(second: number): number {
+export function computeEnd(second: number): number {
   return second - (second % WHOLE) + WHOLE;
 }
 
 /** One second on, unless that would take the button away from somebody about to press it. */
-export function withoutAsking(second: number): number {
-  const asks = momentAt(second).scene === 'parked' && momentAt(second + 1).scene !== 'parked';
+export function computeHeldSecond(second: number): number {
+  const asks =
+    computeMoment(second).scene === 'parked' && computeMoment(second + 1).scene !== 'parked';
   return asks ? second : second + 1;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { endOfStay, momentAt, nextSceneAfter, withoutAsking } from './stay.ts';
+import { computeEnd, computeMoment, computeNextScene, computeHeldSecond } from './stay.ts';
 import type { Moment } from './stay.ts';
 
 const SECOND_MS = 1000;
@@ -32,12 +32,12 @@ export function useDemoStay(): DemoStay {
   const [followedUntil, followUntil] = useState(0);
   const isHeld = useRef(false);
   const isRunning = isPlaying && !isStill;
-  const moment = momentAt(second);
+  const moment = computeMoment(second);
 
   useEffect(() => {
     if (!isRunning) return undefined;
     const timer = setInterval(() => {
-      if (!document.hidden) setSecond((now) => (isHeld.current ? withoutAsking(now) : now + 1));
+      if (!document.hidden) setSecond((now) => (isHeld.current ? computeHeldSecond(now) : now + 1));
     }, SECOND_MS);
     return () => clearInterval(timer);
   }, [isRunning]);
@@ -49,9 +49,9 @@ export function useDemoStay(): DemoStay {
     isFollowed: second < followedUntil,
     setPlaying,
     press() {
-      const next = nextSceneAfter(second);
+      const next = computeNextScene(second);
       if (moment.scene === 'parked') setPlaying(true);
-      followUntil(endOfStay(next));
+      followUntil(computeEnd(next));
       setSecond(next);
     },
     hold(held) {

@@ -6,7 +6,7 @@ import type { NamedField } from '#web/app/form/Field.tsx';
 
 const makes = vehicleMakes.filter((make) => make !== 'Other');
 
-/** How a car's paint looks, not a colour of the interface. */
+/** Colours of cars, not of the interface. */
 const paints: Record<(typeof vehicleColors)[number], string> = {
   Black: '#17191a',
   White: '#fdfdfc',
@@ -41,7 +41,7 @@ export function ColorSwatches<T extends FieldValues>({ control, name }: NamedFie
               name={field.name}
               checked={field.value === color}
               onChange={() => field.onChange(color)}
-              // A second tap on the colour takes it back.
+              // A second tap clears the choice.
               onClick={() => field.value === color && field.onChange('')}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />

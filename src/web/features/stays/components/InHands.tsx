@@ -11,7 +11,7 @@ import { useOpenTickets } from '../api.ts';
 
 type Props = { openId: string | undefined; onChoose: () => void };
 
-/** Unfinished tickets, to take up again after a reload or on another phone. */
+/** Unfinished tickets, to continue after a reload or on another phone. */
 export function InHands({ openId, onChoose }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
   const tickets = useOpenTickets();

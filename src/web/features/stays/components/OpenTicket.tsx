@@ -17,7 +17,7 @@ import { ParkPanel } from './ParkPanel.tsx';
 
 type Props = { ticketId: string; onDone: () => void };
 
-/** A ticket on its way from the code to its spot. */
+/** A ticket from its code to the parking spot. */
 export function OpenTicket({ ticketId, onDone }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
   const ticket = useTicket(ticketId);
@@ -63,8 +63,8 @@ function AwaitingCode({ ticket }: { ticket: StaffTicket }) {
 }
 
 /**
- * A ticket whose code is awaited is set aside for the next car or given up; a car that was taken in
- * stays in the valet's hands.
+ * A ticket that waits for its code can be set aside or cancelled; a car that is checked in
+ * stays with the valet.
  */
 function StartOver({ ticketId, status, onDone }: Props & { status: string }) {
   const { t } = useTranslation('checkin');
@@ -101,8 +101,8 @@ function StartOver({ ticketId, status, onDone }: Props & { status: string }) {
   );
 }
 
-/** How far along the four steps a ticket is: the first one is half done until the guest is linked. */
-function stepOf(status: StaffTicket['status']): [1 | 2, number] {
+/** The ticket's step of four: the first is half done until the guest is linked. */
+function getProgress(status: StaffTicket['status']): [1 | 2, number] {
   if (status === 'awaiting_otp') return [1, 0.5];
   return status === 'checked_in' ? [1, 1] : [2, 1];
 }
@@ -123,7 +123,7 @@ function TicketStub({ ticket, children }: { ticket: StaffTicket; children: React
       headline={headline}
       place={ticket.locationName}
       number={ticket.ticketNumber}
-      progress={progress(...stepOf(status))}
+      progress={progress(...getProgress(status))}
       plate={ticket.licensePlate}
       noPlate={t('common:car.noPlate')}
       facts={[
@@ -137,7 +137,7 @@ function TicketStub({ ticket, children }: { ticket: StaffTicket; children: React
   );
 }
 
-/** The guest said STOP while his code was awaited: it goes on without one. */
+/** The guest opted out of SMS before giving their code: the ticket goes on without one. */
 function NoSmsPanel({ ticketId }: { ticketId: string }) {
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();

@@ -9,41 +9,41 @@ import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useResendCode, useVerifyCode } from '../api.ts';
 
-/** An SMS takes a moment; a second one before that would only kill the first one's code. */
+/** An SMS takes a moment, and a second one would make the first one's code invalid. */
 const COOL_DOWN_S = 20;
 
 type Props = { ticketId: string; phoneE164: string };
 
-/** The guest reads out the six digits of the SMS. The sixth one sends them. */
+/** The guest reads out the six digits of the SMS. The sixth digit submits them. */
 export function OtpPanel({ ticketId, phoneE164 }: Props) {
   const { t } = useTranslation('checkin');
   const errorText = useErrorText();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  // The button that led here is gone, and the next thing to do is to type.
+  // The button that was pressed is gone, and typing is the next step.
   useEffect(() => box.current?.focus(), []);
   const verify = useVerifyCode(ticketId, {
     done: () => toastDone(t('otp.verifiedTitle'), t('otp.verifiedText')),
     refused: (failure) => {
       toastFailed(t('otp.refused'), errorText(failure));
       setError(errorText(failure));
-      // A code that was decided on is not worth correcting; one that never arrived is.
+      // A code that the server refused is cleared; one that did not arrive stays.
       if (failure instanceof CallError && failure.status > 0) setCode('');
       box.current?.focus();
     },
   });
 
-  function submit(typed: string): void {
+  function submit(digits: string): void {
     if (verify.isPending) return;
-    if (typed.length !== 6) {
+    if (digits.length !== 6) {
       toastFailed(t('otp.invalidTitle'), t('otp.invalidText'));
       setError(t('otp.invalidText'));
       box.current?.focus();
       return;
     }
     setError(undefined);
-    verify.mutate(typed);
+    verify.mutate(digits);
   }
 
   return (
@@ -81,7 +81,7 @@ function ResendCode({ ticketId, onSent }: { ticketId: string; onSent: () => void
   const [left, setLeft] = useState(COOL_DOWN_S);
   const resend = useResendCode(ticketId, {
     done: ({ status }) => {
-      // Its guest opted out at this very moment: the car is taken in, and there is nothing to await.
+      // The guest has opted out in the meantime: the car is checked in without a code.
       if (status === 'checked_in') return toastDone(t('noSms.doneTitle'), t('noSms.doneText'));
       toastDone(t('otp.resentTitle'), t('otp.resentText'));
       setLeft(COOL_DOWN_S);

@@ -10,7 +10,7 @@ export type Spot = { parkingSpot?: string; parkingLocation?: string };
 type Props = {
   isPending: boolean;
   onSubmit: (spot: Spot) => void;
-  /** Where it was meant to stand. */
+  /** The spot that was planned. */
   spot?: string | null;
 };
 

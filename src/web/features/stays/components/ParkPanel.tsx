@@ -9,7 +9,7 @@ import { ParkForm } from './ParkForm.tsx';
 
 type Props = { ticketId: string; ticketUrl: string | null; onParked: () => void };
 
-/** Where the car stands; before that, for a guest without SMS, the page he scans. */
+/** Asks where the car is parked; before that, a guest without SMS scans the ticket's page. */
 export function ParkPanel({ ticketId, ticketUrl, onParked }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
   const [isScanned, setScanned] = useState(false);
@@ -38,7 +38,7 @@ export function ParkPanel({ ticketId, ticketUrl, onParked }: Props) {
 
 type ScanProps = { ticketUrl: string; onScanned: () => void };
 
-/** The guest gets no SMS: his own phone takes the ticket from this one. */
+/** The guest gets no SMS: they scan the ticket from this phone. */
 function ScanPanel({ ticketUrl, onScanned }: ScanProps) {
   const { t } = useTranslation('checkin');
   return (

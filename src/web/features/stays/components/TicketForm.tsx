@@ -25,7 +25,7 @@ type Props = {
   onCreated: (ticket: StaffTicket) => void;
 };
 
-/** In the order of the hand-over at the curb: the guest's number, the car, the rest. */
+/** In the order of a handover at the curb: the guest's number, the car, the rest. */
 export function TicketForm({ locations, onCreated }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
   const { control, failure, isPending, submit } = useTicketForm(onCreated);
@@ -99,7 +99,7 @@ export function TicketForm({ locations, onCreated }: Props) {
   );
 }
 
-/** The new ticket's form, emptied when the ticket exists. */
+/** The form of a new ticket, emptied when the ticket exists. */
 function useTicketForm(onCreated: (ticket: StaffTicket) => void) {
   const { t } = useTranslation('checkin');
   const create = useCreateTicket();
@@ -117,7 +117,7 @@ function useTicketForm(onCreated: (ticket: StaffTicket) => void) {
         toastDone(t('createdTitle'), ticket.smsSuppressed ? t('noSms.doneText') : t('createdText'));
         onCreated(ticket);
       } catch (error) {
-        // Refused for good: the same words may be sent again as another attempt.
+        // Refused for good: sending the same again is another attempt.
         if (isFinal(error)) forgetKey();
         throw error;
       }
@@ -135,8 +135,8 @@ type Location = {
 };
 
 /**
- * Where the car is taken in: not asked where there is one answer only, else as last time. It stands
- * above the form, so that nobody checks in at the wrong door.
+ * Where the car is checked in: hidden for a single location, else the last one used. It stands
+ * above the form, so that nobody checks in at the wrong location.
  */
 function LocationChoice({ control, locations }: Fields & { locations: readonly Location[] }) {
   const { t } = useTranslation('checkin');
@@ -166,7 +166,7 @@ function LocationChoice({ control, locations }: Fields & { locations: readonly L
   );
 }
 
-/** The guest's language, not the valet's: that of the location, unless the valet knows better. */
+/** The guest's language, not the valet's: the location's, unless the valet changes it. */
 function GuestLanguage({ control, locations }: Fields & { locations: readonly Location[] }) {
   const { t } = useTranslation('checkin');
   const { field } = useField({ control, name: 'language' });

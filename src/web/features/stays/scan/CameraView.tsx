@@ -40,8 +40,8 @@ export function CameraView({ camera: { state, video, torch } }: Props) {
   );
 }
 
-/** How the camera stands, and the one press that is next. */
-export function CameraWords({ camera: { state, start, stop } }: Props) {
+/** The camera's state, and the next step. */
+export function CameraStatus({ camera: { state, start, stop } }: Props) {
   const { t } = useTranslation('scan');
   switch (state) {
     case 'idle':

@@ -4,11 +4,11 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { toastFailed } from '#web/ui/toasts.ts';
-import { picturesOf } from './picture.ts';
+import { decodePictures } from './picture.ts';
 import { loadReader } from './reader.ts';
 import type { Reader } from './reader.ts';
 
-/** A code that somebody has sent, or a camera of its own. The picture stays on the phone. */
+/** Reads a code from a picture, which stays on the phone. */
 export function PictureButton({ onRead }: { onRead: (content: string) => void }) {
   const { t } = useTranslation('scan');
   const [isReading, setReading] = useState(false);
@@ -17,7 +17,7 @@ export function PictureButton({ onRead }: { onRead: (content: string) => void })
     if (isReading) return;
     setReading(true);
     try {
-      const content = await contentOf(file, await loadReader());
+      const content = await readCode(file, await loadReader());
       if (content) onRead(content);
       else toastFailed(t('noCode'), t('noCodeText'));
     } catch (error) {
@@ -54,9 +54,9 @@ export function PictureButton({ onRead }: { onRead: (content: string) => void })
 
 class NotPicture extends Error {}
 
-async function contentOf(file: File, read: Reader): Promise<string | null> {
+async function readCode(file: File, read: Reader): Promise<string | null> {
   try {
-    for await (const picture of picturesOf(file)) {
+    for await (const picture of decodePictures(file)) {
       const content = await read(picture);
       if (content) return content;
     }

@@ -10,18 +10,18 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { call } from '#web/app/call.ts';
 import { CurbPage, NotCustomer } from '../sessions/connect/CurbPage.tsx';
-import { signInFor, useGo, useWho } from '../sessions/connect/visitor.ts';
+import { getSignInPath, useNavigateTo, useVisitor } from '../sessions/connect/visitor.ts';
 import { cameraPermission } from './camera.ts';
-import { CameraView, CameraWords } from './CameraView.tsx';
+import { CameraView, CameraStatus } from './CameraView.tsx';
 import { PictureButton } from './PictureButton.tsx';
 import { useCamera } from './useCamera.ts';
-import { keepPending, takePending } from '../sessions/connect/pending.ts';
+import { savePending, takePending } from '../sessions/connect/pending.ts';
 
 /** Reads a session's code, a badge or a ticket's link with the camera, or from a picture. */
 export function Scanner() {
   const { t } = useTranslation('scan');
   useTitle(t('title'));
-  const who = useWho();
+  const who = useVisitor();
   const { pathname } = useLocation();
   return (
     <CurbPage>
@@ -39,30 +39,30 @@ export function Scanner() {
 
 function Scan({ path }: { path: string }) {
   const { t } = useTranslation('scan');
-  const scanned = useScanned(path);
+  const result = useScanResult(path);
   const camera = useCamera((content) => {
     navigator.vibrate?.(80);
-    scanned.send(content);
+    result.send(content);
   });
-  const isFree = !scanned.isPending && !scanned.error;
+  const isFree = !result.isPending && !result.error;
   useStartWhereAllowed(() => isFree && camera.start());
 
   function again(): void {
-    scanned.reset();
+    result.reset();
     camera.start();
   }
 
   return (
     <>
       <CameraView camera={camera} />
-      {scanned.error ? <ScanRefused {...scanned} error={scanned.error} again={again} /> : null}
-      {scanned.isPending ? <output className="text-17">{t('found')}</output> : null}
-      {isFree ? <CameraWords camera={camera} /> : null}
+      {result.error ? <ScanError {...result} error={result.error} again={again} /> : null}
+      {result.isPending ? <output className="text-17">{t('found')}</output> : null}
+      {isFree ? <CameraStatus camera={camera} /> : null}
       <div className="flex flex-wrap gap-3 *:grow">
         <PictureButton
           onRead={(content) => {
             camera.stop();
-            scanned.send(content);
+            result.send(content);
           }}
         />
         <Link to="/session/manual-entry" className={buttonLook('secondary')}>
@@ -73,7 +73,7 @@ function Scan({ path }: { path: string }) {
   );
 }
 
-/** Opens at once for who has allowed it before; nobody is asked before he has pressed. */
+/** Starts at once where the camera is already allowed; otherwise nobody is asked before a press. */
 function useStartWhereAllowed(start: () => void): void {
   const begin = useEffectEvent(start);
   useEffect(() => {
@@ -95,8 +95,8 @@ type ErrorProps = {
   again: () => void;
 };
 
-/** What was read leads nowhere, or the server could not be asked: then the same is sent again. */
-function ScanRefused({ error, content, send, again }: ErrorProps) {
+/** The code is invalid, or the server did not answer, in which case it can be sent again. */
+function ScanError({ error, content, send, again }: ErrorProps) {
   const { t } = useTranslation('scan');
   const errorText = useErrorText();
   const isInvalid = error instanceof CallError && error.code === 'INVALID_QR_CODE';
@@ -119,17 +119,17 @@ function ScanRefused({ error, content, send, again }: ErrorProps) {
   );
 }
 
-/** Goes where a code leads; a stranger signs in first and goes on from there, once. */
-function useScanned(path: string) {
-  const who = useWho();
-  const go = useGo();
+/** Opens what a code stands for; a visitor signs in first and continues once. */
+function useScanResult(path: string) {
+  const who = useVisitor();
+  const go = useNavigateTo();
   const resolve = useResolveCode();
 
   function send(content: string): void {
     if (resolve.isPending) return;
     if (who === 'stranger') {
-      keepPending('scan', content, path);
-      go(signInFor(path));
+      savePending('scan', content, path);
+      go(getSignInPath(path));
       return;
     }
     resolve.mutate(content, { onSuccess: ({ path: next }) => go(next, { replace: true }) });
@@ -137,8 +137,8 @@ function useScanned(path: string) {
 
   const resume = useEffectEvent(send);
   useEffect(() => {
-    const kept = who === 'customer' ? takePending('scan') : null;
-    if (kept !== null) resume(kept);
+    const pending = who === 'customer' ? takePending('scan') : null;
+    if (pending !== null) resume(pending);
   }, [who]);
 
   return {
@@ -150,7 +150,7 @@ function useScanned(path: string) {
   };
 }
 
-/** What a code is, and where it leads. */
+/** Asks the server what a code stands for. */
 const useResolveCode = () =>
   useMutation({
     mutationFn: (qrCode: string) => call('POST /api/connect-vehicle', { body: { qrCode } }),

@@ -21,7 +21,7 @@ const problems: Record<string, CameraProblem> = {
 
 /** The camera at the back of the phone, else whichever there is. @throws NoCamera */
 export async function openCamera(): Promise<MediaStream> {
-  // A page that came over plain HTTP has no such thing.
+  // Missing on pages served over plain HTTP.
   if (!navigator.mediaDevices?.getUserMedia) throw new NoCamera('unsupported');
   try {
     return await navigator.mediaDevices.getUserMedia({
@@ -44,7 +44,7 @@ export function closeCamera(stream: MediaStream): void {
 
 export type Permission = 'prompt' | 'granted' | 'denied';
 
-/** What the person has said before; `prompt` where the browser does not tell. */
+/** The permission given before; `prompt` where the browser does not say. */
 export async function cameraPermission(): Promise<Permission> {
   try {
     const { state } = await navigator.permissions.query({ name: 'camera' });
@@ -64,8 +64,8 @@ declare global {
   }
 }
 
-/** The light beside the lens, where there is one. */
-export function torchOf(stream: MediaStream): MediaStreamTrack | null {
+/** The camera's light, or null. */
+export function findTorch(stream: MediaStream): MediaStreamTrack | null {
   const track = stream.getVideoTracks()[0];
   return track?.getCapabilities?.().torch ? track : null;
 }

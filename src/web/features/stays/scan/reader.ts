@@ -7,14 +7,14 @@ type DetectorClass = {
   getSupportedFormats: () => Promise<readonly string[]>;
 };
 
-const readerOf =
+const createReader =
   (detector: Detector): Reader =>
   async (picture) =>
     (await detector.detect(picture))[0]?.rawValue ?? null;
 
 let reader: Promise<Reader> | null = null;
 
-/** The browser's own, where it has one that works; else ours. What could not be had is asked for again. */
+/** The browser's own reader where it works, else ours. A failed one is loaded again next time. */
 export function loadReader(): Promise<Reader> {
   reader ??= load();
   reader.catch(() => (reader = null));
@@ -22,7 +22,7 @@ export function loadReader(): Promise<Reader> {
 }
 
 async function load(): Promise<Reader> {
-  return (await nativeReader()) ?? (await import('./ownReader.ts')).ownReader();
+  return (await nativeReader()) ?? (await import('./createOwnReader.ts')).createOwnReader();
 }
 
 async function nativeReader(): Promise<Reader | null> {
@@ -31,8 +31,8 @@ async function nativeReader(): Promise<Reader | null> {
   try {
     const formats = await BarcodeDetector.getSupportedFormats();
     if (!formats.includes('qr_code')) return null;
-    const read = readerOf(new BarcodeDetector({ formats: ['qr_code'] }));
-    // Some browsers have it by name only, and say so when they are asked to read.
+    const read = createReader(new BarcodeDetector({ formats: ['qr_code'] }));
+    // Some browsers have it by name only, and throw when it reads.
     await read(new ImageData(1, 1));
     return read;
   } catch {

@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { closeCamera, NoCamera, openCamera, setTorch, torchOf } from './camera.ts';
+import { closeCamera, NoCamera, openCamera, setTorch, findTorch } from './camera.ts';
 import type { CameraProblem } from './camera.ts';
 import { loadReader } from './reader.ts';
-import { frameOf } from './picture.ts';
+import { captureFrame } from './picture.ts';
 
-/** Eight times a second: quicker than a hand finds its aim, slow enough to keep a phone cool. */
+/** Eight times a second: quick enough for the hand, slow enough to keep a phone cool. */
 const PAUSE_MS = 125;
 
 /** `idle` until it is started, or after it was stopped. */
 export type CameraState = 'idle' | 'starting' | 'scanning' | 'readerFailed' | CameraProblem;
 
-/** The camera with its reader. It is off whenever nobody looks: stopped, left, hidden, found. */
+/** The camera with its reader. It is off when stopped, left, hidden, or once a code is found. */
 export function useCamera(onFound: (content: string) => void) {
   const [state, setState] = useState<CameraState>('idle');
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [isLit, setLit] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
   const open = useRef<MediaStream>(null);
-  /** Every start has its own number: one that was overtaken gives its camera back. */
+  /** Every start has a number, so that an outdated one closes its camera. */
   const round = useRef(0);
 
   const stop = useCallback((next: CameraState = 'idle') => {
@@ -33,7 +33,7 @@ export function useCamera(onFound: (content: string) => void) {
   const start = useCallback(async () => {
     stop('starting');
     const mine = round.current;
-    // It comes while the person is asked for the camera.
+    // Loads while the person is asked for the camera.
     loadReader().catch(() => undefined);
     try {
       const opened = await openCamera();
@@ -57,14 +57,14 @@ export function useCamera(onFound: (content: string) => void) {
     onFound(content);
   });
 
-  const torch = stream && torchOf(stream);
+  const torch = stream && findTorch(stream);
   async function light(): Promise<void> {
     if (!torch) return;
     try {
       await setTorch(torch, !isLit);
       setLit(!isLit);
     } catch {
-      // A light that does not come on shows it by itself.
+      // The person sees that the light stays off.
     }
   }
 
@@ -73,15 +73,15 @@ export function useCamera(onFound: (content: string) => void) {
     video,
     start: () => void start(),
     stop: () => stop(),
-    /** Null where there is no light to switch. */
+    /** Null where there is no light. */
     torch: torch ? { isLit, toggle: () => void light() } : null,
   };
 }
 
-type Hidden = { isOpen: boolean; start: () => Promise<void>; stop: () => void };
+type HiddenOptions = { isOpen: boolean; start: () => Promise<void>; stop: () => void };
 
-/** Off while the page cannot be seen, and on again for who comes back. */
-function useHidden({ isOpen, start, stop }: Hidden): void {
+/** Stops the camera while the page is hidden, and starts it again afterwards. */
+function useHidden({ isOpen, start, stop }: HiddenOptions): void {
   const wasOpen = useRef(false);
   const look = useEffectEvent(() => {
     if (document.visibilityState === 'hidden') {
@@ -105,7 +105,7 @@ function useHidden({ isOpen, start, stop }: Hidden): void {
   }, []);
 }
 
-/** Looks at a picture, rests, looks again, until one is read. */
+/** Reads frame after frame, with a pause between, until a code is found. */
 function useReading(
   video: RefObject<HTMLVideoElement | null>,
   stream: MediaStream | null,
@@ -137,18 +137,18 @@ function useReading(
 
 function show(video: HTMLVideoElement, stream: MediaStream | null): void {
   video.srcObject = stream;
-  // One that is stopped before it has begun says so.
+  // Rejects when it is stopped before it has begun.
   if (stream) video.play().catch(() => undefined);
 }
 
 async function readNow(video: HTMLVideoElement, canvas: HTMLCanvasElement): Promise<string | null> {
-  const frame = frameOf(video, canvas);
+  const frame = captureFrame(video, canvas);
   if (!frame) return null;
   try {
     const read = await loadReader();
     return await read(frame);
   } catch {
-    // The next picture may be better.
+    // The next frame may be better.
     return null;
   }
 }

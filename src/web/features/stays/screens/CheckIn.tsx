@@ -17,14 +17,14 @@ import { InHands, OpenTicket } from '../components/parts.ts';
 import { useLocations, useOpenTickets } from '../api.ts';
 import { TicketForm } from '../components/TicketForm.tsx';
 
-/** One car after the other: a new ticket, or the one that is open, by its address. */
+/** A new ticket, or the open one in the address. */
 export function CheckIn() {
   const { t } = useTranslation('checkin');
   useTitle(t('title'));
   const { ticket } = useSearch({ from: '/valet/valet-checkin' });
   const navigate = useNavigate({ from: '/valet-checkin' });
   const isDesk = useIsDesk();
-  // The next step is taken in a garage, where nothing comes any more.
+  // The next step is taken in a garage without a network.
   useEffect(() => prefetch(OpenTicket, InHands), []);
   const [round, setRound] = useState(0);
 
@@ -67,7 +67,7 @@ export function CheckIn() {
   );
 }
 
-/** On a phone the list waits behind one line, so that the next car's form stays in reach. */
+/** On a phone the list is behind one line, so that the next car's form stays in reach. */
 function InHandsSheet({ openId }: { openId: string | undefined }) {
   const { t } = useTranslation('checkin');
   const [isOpen, setOpen] = useState(false);

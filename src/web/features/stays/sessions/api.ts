@@ -22,8 +22,8 @@ export function useActiveSessions() {
   });
 }
 
-/** Shows what the server has answered, before the list is read again. */
-function keep(client: QueryClient, session: StaffParkingSession): void {
+/** Shows the server's answer before the list is read again. */
+function cacheAnswer(client: QueryClient, session: StaffParkingSession): void {
   client.setQueryData<StaffParkingSession[]>(liveKeys.sessions, (sessions = []) =>
     sessions.some(({ id }) => id === session.id)
       ? sessions.map((each) => (each.id === session.id ? session : each))
@@ -32,23 +32,26 @@ function keep(client: QueryClient, session: StaffParkingSession): void {
   void client.invalidateQueries({ queryKey: ['live'] });
 }
 
-/** Said by the change itself: its card may be gone before the answer. */
-export type Told = {
+/** Called by the mutation itself: its card may be gone before the answer. */
+export type ChangeCallbacks = {
   done: (session: StaffParkingSession) => void;
   refused: (error: Error) => void;
 };
 
-function useSessionChange<T>(change: (input: T) => Promise<StaffParkingSession>, told: Told) {
+function useSessionChange<T>(
+  change: (input: T) => Promise<StaffParkingSession>,
+  callbacks: ChangeCallbacks,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: (session) => {
-      keep(client, session);
-      told.done(session);
+      cacheAnswer(client, session);
+      callbacks.done(session);
     },
     onError: (error) => {
       void client.invalidateQueries({ queryKey: liveKeys.sessions });
-      told.refused(error);
+      callbacks.refused(error);
     },
   });
 }
@@ -58,26 +61,29 @@ export function useCreateSession() {
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: NewSessionBody; idempotencyKey: string }) =>
       call('POST /api/session/create', { body }, { idempotencyKey }),
-    onSuccess: (session) => keep(client, session),
+    onSuccess: (session) => cacheAnswer(client, session),
   });
 }
 
-export const useRegenerate = (told: Told) =>
+export const useRegenerate = (callbacks: ChangeCallbacks) =>
   useSessionChange(
     (id: string) => call('POST /api/session/{id}/regenerate', { params: { id } }),
-    told,
+    callbacks,
   );
 
-export const useCancelSession = (told: Told) =>
-  useSessionChange((id: string) => call('POST /api/session/{id}/cancel', { params: { id } }), told);
-
-type Parked = { id: string; parkingSpot?: string; parkingLocation?: string };
-
-export const useParkSession = (told: Told) =>
+export const useCancelSession = (callbacks: ChangeCallbacks) =>
   useSessionChange(
-    ({ id, ...body }: Parked) =>
+    (id: string) => call('POST /api/session/{id}/cancel', { params: { id } }),
+    callbacks,
+  );
+
+type ParkingSpot = { id: string; parkingSpot?: string; parkingLocation?: string };
+
+export const useParkSession = (callbacks: ChangeCallbacks) =>
+  useSessionChange(
+    ({ id, ...body }: ParkingSpot) =>
       call('POST /api/parking-sessions/{id}/parked', { params: { id }, body }),
-    told,
+    callbacks,
   );
 
 const badgeKey = ['valet-badge'];

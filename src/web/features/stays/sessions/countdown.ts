@@ -10,7 +10,7 @@ export type Countdown = {
   isShort: boolean;
 };
 
-/** What is left until then, in minutes and seconds. Zero is over: the server has refused it by then. */
+/** The time left in minutes and seconds. Zero is expired, as it is for the server. */
 export function countdown(until: string, now: number): Countdown {
   const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000));
   const two = (number: number) => String(number).padStart(2, '0');

@@ -1,7 +1,7 @@
 import { createDraft } from '#web/lib/drafts.ts';
 import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
 
-/** What the valet's form holds: text as typed. */
+/** The values of the valet's form, as typed. */
 export type SessionDraft = {
   licensePlate: string;
   make: string;
@@ -10,7 +10,7 @@ export type SessionDraft = {
   color: string;
   parkingSpot: string;
   specialInstructions: string;
-  /** Empty: the place of his shift, or his only one. */
+  /** Empty: the location of the valet's shift, or their only one. */
   locationId: string;
 };
 
@@ -28,10 +28,10 @@ const empty: SessionDraft = {
 /** The form as this valet left it in this tab. */
 export const sessionDraft = createDraft('parking-session', empty);
 
-/** The session exists: the next form is empty, at the same place. */
+/** Empties the form for the next session at the same location. */
 export function finishDraft({ locationId }: SessionDraft): void {
   sessionDraft.write({ ...empty, locationId });
 }
 
-/** Of the session that is being made. */
+/** The key of the session that is created. */
 export const { keyFor, forgetKey } = createIdempotencyKey('parking-session');

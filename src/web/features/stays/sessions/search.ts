@@ -1,6 +1,6 @@
 const views = ['sessions', 'new', 'badge'] as const;
 
-/** Where in the valet's dashboard: the overview unless something else is said. */
+/** The view of the valet's dashboard: the overview by default. */
 export type DashboardSearch = {
   view?: (typeof views)[number];
   /** A session whose code is shown. */

@@ -4,7 +4,7 @@ import { useCarName } from '#web/app/useCarName.ts';
 
 const ID_SHOWN = 8;
 
-/** How a session is named aloud. */
+/** The end of an id, short enough to read out. */
 export const shortId = (id: string) => id.slice(-ID_SHOWN);
 
 /** 'Black Toyota Camry' */

@@ -18,7 +18,7 @@ import type { ParkingSession } from '#contract/parkingSessions.ts';
 import { isolate } from '#web/lib/language.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { CarStub } from './CarStub.tsx';
-import { useGo } from '../connect/visitor.ts';
+import { useNavigateTo } from '../connect/visitor.ts';
 
 /** Where my car is, and what I can do about it. */
 export function CarStatus() {
@@ -29,13 +29,13 @@ export function CarStatus() {
       <ScreenHeader title={t('car.title')} back={{ to: '/dashboard', label: t('toDashboard') }} />
       <main id="content" className="mx-auto flex w-full max-w-md flex-col gap-5 px-4 pt-2 pb-12">
         <ConnectionBanner />
-        <CarOrWhyNot />
+        <CarLoader />
       </main>
     </>
   );
 }
 
-function CarOrWhyNot() {
+function CarLoader() {
   const { t } = useTranslation(['sessions', 'common']);
   const errorText = useErrorText();
   const { sessionId } = useParams({ from: '/customers-car/customer/retrieval/$sessionId' });
@@ -49,7 +49,7 @@ function CarOrWhyNot() {
       </>
     );
   }
-  // An id that is none is as unknown as one of somebody else.
+  // A malformed id is as unknown as somebody else's.
   const isUnknown = error instanceof CallError && [400, 404].includes(error.status);
   return (
     <ErrorState
@@ -86,13 +86,13 @@ function useParkingSession(id: string) {
 
 type Props = { session: ParkingSession };
 
-/** What the state the car is in asks for, and the way to all the rest. */
+/** The next step for the car's state, and links to the rest. */
 function WhatNext({ session }: Props) {
   const { t } = useTranslation('sessions');
   const { id, status } = session;
   return (
     <div className="flex flex-col gap-5">
-      <OfState session={session} />
+      <NextStep session={session} />
       {status === 'completed' ? (
         <Link
           to="/dashboard/history/$id/receipt"
@@ -113,10 +113,10 @@ function WhatNext({ session }: Props) {
   );
 }
 
-/** One card and one press at most. */
-function OfState({ session }: Props) {
+/** At most one card and one button. */
+function NextStep({ session }: Props) {
   const { t } = useTranslation('sessions');
-  const go = useGo();
+  const go = useNavigateTo();
   const { id, status, order, offers, location } = session;
   const pay = () => go(`/customer/payment?sessionId=${encodeURIComponent(id)}`);
   if (status === 'parked') {

@@ -10,7 +10,7 @@ import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact } from '#web/ui/stub/Stub.tsx';
 import { CodeDigits } from '../components/SessionCodeParts.tsx';
 import { useSessionCar } from '../viewModel.ts';
-import { headlineOf, stepOf } from './view.ts';
+import { chooseHeadline, computeProgress } from './view.ts';
 
 type Props = { session: ParkingSession; readAt: number };
 
@@ -18,12 +18,12 @@ type Props = { session: ParkingSession; readAt: number };
 export function CarStub({ session, readAt }: Props) {
   const { t } = useTranslation('sessions');
   const progress = useProgress();
-  const step = stepOf(session);
+  const step = computeProgress(session);
   return (
     <Stub
       size="lg"
       tone={session.status === 'cancelled' ? 'quiet' : 'green'}
-      headline={t(`car.headline.${headlineOf(session)}`)}
+      headline={t(`car.headline.${chooseHeadline(session)}`)}
       headingLevel={2}
       detail={useDetail(session)}
       place={session.location.name}
@@ -42,20 +42,22 @@ export function CarStub({ session, readAt }: Props) {
 function useDetail({ status, valet, ...at }: ParkingSession): string | null {
   const { t } = useTranslation('sessions');
   const language = useLanguage();
-  const told = (instant: string | null) => ({
+  const formatTime = (instant: string | null) => ({
     time: instant ? isolate(when(instant, language)) : '',
   });
   switch (status) {
     case 'linked':
       return valet ? t('car.linkedBy', { name: isolate(valet.name) }) : t('car.linkedDetail');
     case 'parked':
-      return at.parkedAt && t('car.parkedSince', told(at.parkedAt));
+      return at.parkedAt && t('car.parkedSince', formatTime(at.parkedAt));
     case 'retrieval_requested':
-      return at.retrievalRequestedAt && t('car.requestedSince', told(at.retrievalRequestedAt));
+      return (
+        at.retrievalRequestedAt && t('car.requestedSince', formatTime(at.retrievalRequestedAt))
+      );
     case 'ready_for_pickup':
-      return at.readyAt && t('car.readySince', told(at.readyAt));
+      return at.readyAt && t('car.readySince', formatTime(at.readyAt));
     case 'completed':
-      return at.completedAt && t('car.completedAt', told(at.completedAt));
+      return at.completedAt && t('car.completedAt', formatTime(at.completedAt));
     case 'waiting_for_customer':
     case 'cancelled':
       return null;
@@ -78,7 +80,7 @@ function useFacts(session: ParkingSession): StubFact[] {
   return facts.filter((fact) => fact !== null);
 }
 
-/** The promise, counted down since the server gave it; past it, it says so. */
+/** The promised minutes, counted down; after that it says that it takes longer. */
 function Arrival({ order, readAt }: { order: GuestOrder; readAt: number }) {
   const { t } = useTranslation('sessions');
   const left = minutesLeft(order, readAt, useNow());

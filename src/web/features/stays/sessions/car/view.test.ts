@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ParkingSession } from '#contract/parkingSessions.ts';
-import { headlineOf, stepOf } from './view.ts';
+import { chooseHeadline, computeProgress } from './view.ts';
 
 type Status = ParkingSession['status'];
 type OrderStatus = NonNullable<ParkingSession['order']>['status'];
@@ -19,6 +19,6 @@ test.each([
   ['completed', 'completed', 'completed', [4, 1]],
   ['cancelled', undefined, 'cancelled', null],
 ] as const)('%s with an order %s is %s', (status, order, headline, step) => {
-  expect(headlineOf(car(status, order))).toBe(headline);
-  expect(stepOf(car(status, order))).toEqual(step);
+  expect(chooseHeadline(car(status, order))).toBe(headline);
+  expect(computeProgress(car(status, order))).toEqual(step);
 });

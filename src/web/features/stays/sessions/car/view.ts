@@ -1,7 +1,7 @@
 import type { ParkingSession } from '#contract/parkingSessions.ts';
 
-/** What the screen says of a car. One that was paid for and left its spot is on its way. */
-export function headlineOf({ status, order }: ParkingSession) {
+/** The headline of a car's screen. A paid car that has left its spot is on its way. */
+export function chooseHeadline({ status, order }: ParkingSession) {
   return status === 'retrieval_requested' && order?.status === 'dispatched' ? 'on_its_way' : status;
 }
 
@@ -17,8 +17,8 @@ const steps = {
 } as const;
 
 /** The segments of the stub; a request that is paid has begun the third. */
-export function stepOf(session: ParkingSession) {
-  const headline = headlineOf(session);
+export function computeProgress(session: ParkingSession) {
+  const headline = chooseHeadline(session);
   const isPaid = session.order?.status === 'paid';
   return headline === 'retrieval_requested' && isPaid ? ([3, 0.34] as const) : steps[headline];
 }

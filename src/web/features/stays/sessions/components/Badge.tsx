@@ -21,7 +21,7 @@ import { useBadge, useMakeBadge } from '../api.ts';
 import { useCountdown } from '../countdown.ts';
 import { useLocations } from '../../api.ts';
 
-/** The valet's own code over the whole screen: he holds it out, and it stays lit. */
+/** The valet's own code over the whole screen, which stays lit while they show it. */
 export function Badge() {
   const { t } = useTranslation(['sessions', 'common']);
   const badge = useBadge();
@@ -34,7 +34,7 @@ export function Badge() {
       </Page>
     );
   }
-  return badge.data ? <Shown badge={badge.data} /> : <Make />;
+  return badge.data ? <ValidBadge badge={badge.data} /> : <NoBadge />;
 }
 
 function Page({ children }: { children: ReactNode }) {
@@ -64,10 +64,10 @@ function Close({ className }: { className: string }) {
   );
 }
 
-/** None is valid: what it is, and the press that makes one. */
-function Make() {
+/** No badge is valid: explains it, and makes one. */
+function NoBadge() {
   const { t } = useTranslation('sessions');
-  const { make, refusal, isPending, choice } = useMaking();
+  const { make, refusal, isPending, choice } = useNewBadge();
   return (
     <Page>
       <p className="text-17">{t('badge.text')}</p>
@@ -82,13 +82,13 @@ function Make() {
 
 type BadgeData = NonNullable<ReturnType<typeof useBadge>['data']>;
 
-/** White in either theme, as bright as the screen is. */
-function Shown({ badge }: { badge: BadgeData }) {
+/** White in either theme, so that it scans well. */
+function ValidBadge({ badge }: { badge: BadgeData }) {
   const { t } = useTranslation('sessions');
   const language = useLanguage();
   const name = useSession()?.user?.firstName;
   const { isExpired } = useCountdown(badge.expiresAt);
-  const { make, refusal, isPending } = useMaking();
+  const { make, refusal, isPending } = useNewBadge();
   useWakeLock();
   return (
     <main
@@ -134,7 +134,7 @@ function Shown({ badge }: { badge: BadgeData }) {
   );
 }
 
-/** The screen stays lit for as long as the badge is held out. */
+/** Keeps the screen lit while the badge is shown. */
 function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;
@@ -145,7 +145,7 @@ function useWakeLock(): void {
         lock = await navigator.wakeLock?.request('screen');
         if (isOver) await lock?.release();
       } catch {
-        // A battery that runs low refuses it; the badge is there all the same.
+        // Refused on a low battery; the badge is shown all the same.
       }
     }
     const again = () => void hold();
@@ -159,8 +159,8 @@ function useWakeLock(): void {
   }, []);
 }
 
-/** Makes a badge, with the choice of its place and what was refused. */
-function useMaking() {
+/** Makes a badge, with the choice of its location and the last error. */
+function useNewBadge() {
   const { t } = useTranslation('sessions');
   const errorText = useErrorText();
   const make = useMakeBadge();

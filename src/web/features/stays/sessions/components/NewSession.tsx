@@ -24,7 +24,7 @@ type Props = {
   onCreated: (id: string | undefined) => void;
 };
 
-/** The form, then the code of what it has made. */
+/** The form, then the code of the session it has created. */
 export function NewSession({ created, onCreated }: Props) {
   return created === undefined ? (
     <SessionForm onCreated={({ id }) => onCreated(id)} />
@@ -33,7 +33,7 @@ export function NewSession({ created, onCreated }: Props) {
   );
 }
 
-/** In the order of the curb: the plate one sees, the car, the rest. */
+/** In the order of work at the curb: the plate, the car, the rest. */
 function SessionForm({ onCreated }: { onCreated: (session: StaffParkingSession) => void }) {
   const { t } = useTranslation(['sessions', 'common']);
   const { control, failure, isPending, submit } = useSessionForm(onCreated);
@@ -101,7 +101,7 @@ function SessionForm({ onCreated }: { onCreated: (session: StaffParkingSession) 
   );
 }
 
-/** Not asked where there is one answer only; else the place of his shift, unless he says another. */
+/** Hidden for a single location; else the location of the valet's shift, unless they choose another. */
 function LocationChoice({ control }: { control: Control<SessionDraft> }) {
   const { t } = useTranslation('sessions');
   const locations = useLocations().data ?? [];

@@ -11,7 +11,7 @@ import { useCancelSession, useParkSession, useRegenerate } from '../api.ts';
 
 type Props = { session: StaffParkingSession | null; onClose: () => void };
 
-/** Stays open with what was typed until the server has agreed. */
+/** Stays open with its values until the server has agreed. */
 export function ParkSession({ session, onClose }: Props) {
   const { t } = useTranslation(['sessions', 'common']);
   const refused = useRefusalToast();
@@ -40,7 +40,7 @@ export function ParkSession({ session, onClose }: Props) {
 
 type CancelProps = { session: StaffParkingSession | null; onClose: () => void };
 
-/** Says what is lost before it is. */
+/** Explains what will be lost before it is cancelled. */
 export function CancelSession({ session, onClose }: CancelProps) {
   const { t } = useTranslation('sessions');
   const refused = useRefusalToast();
@@ -72,7 +72,7 @@ export function CancelSession({ session, onClose }: CancelProps) {
   );
 }
 
-/** The code before is dead from then on. */
+/** Makes a new code; the old one is invalid from then on. */
 export function useNewCode(onDone?: (session: StaffParkingSession) => void) {
   const { t } = useTranslation('sessions');
   const refused = useRefusalToast();

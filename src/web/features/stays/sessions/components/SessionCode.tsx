@@ -16,13 +16,13 @@ import { ParkSession, useNewCode } from './SessionActions.tsx';
 
 type Props = { id: string; onNew: () => void };
 
-/** What the valet holds out to the customer, and what comes of it, live. */
+/** The code that the valet shows to the customer, and the session's state, live. */
 export function SessionCode({ id, onNew }: Props) {
   const { t } = useTranslation(['sessions', 'common']);
   const sessions = useActiveSessions();
   const start = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The form was left at its end. Some browsers answer with a promise, which is no clean-up.
+    // The form was scrolled to its end. Some browsers return a promise, which must not be returned here.
     start.current?.scrollIntoView();
   }, []);
   const session = sessions.data?.find((each) => each.id === id);
@@ -48,9 +48,9 @@ function State({ session }: { session: StaffParkingSession }) {
     <>
       <Car session={session} />
       {session.status === 'waiting_for_customer' ? (
-        <Waiting session={session} />
+        <WaitingSession session={session} />
       ) : session.status === 'linked' ? (
-        <Linked session={session} />
+        <LinkedSession session={session} />
       ) : (
         <Banner kind="info" live>
           {t('code.over', { state: state(session.status) })}
@@ -72,22 +72,22 @@ function Car({ session: { vehicleInfo } }: { session: StaffParkingSession }) {
   );
 }
 
-function Waiting({ session }: { session: StaffParkingSession }) {
+function WaitingSession({ session }: { session: StaffParkingSession }) {
   const { expiresAt, qrCodeData } = session;
   return expiresAt && qrCodeData ? (
-    <Scannable session={session} expiresAt={expiresAt} qrCodeData={qrCodeData} />
+    <ScannableCode session={session} expiresAt={expiresAt} qrCodeData={qrCodeData} />
   ) : (
-    <Expired id={session.id} />
+    <ExpiredCode id={session.id} />
   );
 }
 
-type ScannableProps = { session: StaffParkingSession; expiresAt: string; qrCodeData: string };
+type ScannableCodeProps = { session: StaffParkingSession; expiresAt: string; qrCodeData: string };
 
-function Scannable({ session, expiresAt, qrCodeData }: ScannableProps) {
+function ScannableCode({ session, expiresAt, qrCodeData }: ScannableCodeProps) {
   const { t } = useTranslation('sessions');
   const { isExpired } = useCountdown(expiresAt);
   const { regenerate, isPending } = useNewCode();
-  if (isExpired || session.isExpired) return <Expired id={session.id} />;
+  if (isExpired || session.isExpired) return <ExpiredCode id={session.id} />;
   return (
     <div className="flex flex-col gap-4">
       <h2 className="text-20">{t('code.title')}</h2>
@@ -107,7 +107,7 @@ function Scannable({ session, expiresAt, qrCodeData }: ScannableProps) {
   );
 }
 
-function Expired({ id }: { id: string }) {
+function ExpiredCode({ id }: { id: string }) {
   const { t } = useTranslation('sessions');
   const { regenerate, isPending } = useNewCode();
   return (
@@ -123,7 +123,7 @@ function Expired({ id }: { id: string }) {
   );
 }
 
-function Linked({ session }: { session: StaffParkingSession }) {
+function LinkedSession({ session }: { session: StaffParkingSession }) {
   const { t } = useTranslation('sessions');
   const [isOpen, setOpen] = useState(false);
   const name = session.customerName;

@@ -3,7 +3,7 @@ import { isolate } from '#web/lib/language.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useCountdown } from '../countdown.ts';
 
-/** Six digits as one reads them out: three and three. */
+/** Six digits in two groups of three, as they are read out. */
 export function CodeDigits({ code, className = 'text-28' }: { code: string; className?: string }) {
   return (
     <bdi className={`font-strong tracking-wider whitespace-nowrap tabular-nums ${className}`}>
@@ -14,7 +14,7 @@ export function CodeDigits({ code, className = 'text-28' }: { code: string; clas
   );
 }
 
-/** How long a code is still good; it warns under ten minutes. */
+/** How long a code is still valid; it warns under ten minutes. */
 export function ExpiryPill({ expiresAt }: { expiresAt: string }) {
   const { t } = useTranslation('sessions');
   const { text, isExpired, isShort } = useCountdown(expiresAt);

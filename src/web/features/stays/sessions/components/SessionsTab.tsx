@@ -22,10 +22,10 @@ const ranks: Partial<Record<StaffParkingSession['status'], number>> = {
   waiting_for_customer: 1,
 };
 
-/** The form and the drawn code: half of this side's weight, and nothing of the list. */
+/** The form and the QR code are half of this tab's weight, and the list needs neither. */
 const NewSession = lazyPart(async () => (await import('./NewSession.tsx')).NewSession);
 
-/** The list, and the ways to a new session: a window at a desk, a page on a phone. */
+/** The list, and the way to a new session: a dialog on wide screens, a page on a phone. */
 export function SessionsTab() {
   const { t } = useTranslation('sessions');
   const isDesk = useIsDesk();
@@ -63,7 +63,7 @@ export function SessionsTab() {
   );
 }
 
-/** In the thumb's reach on a phone. */
+/** On a phone, within reach of the thumb. */
 function AddCar() {
   const { t } = useTranslation('sessions');
   return (
@@ -80,7 +80,7 @@ function AddCar() {
   );
 }
 
-/** A new session, or the code of one that is there, as a page of its own. */
+/** A new session, or the code of an existing one, as a page of its own. */
 export function SessionPage() {
   const { t } = useTranslation('sessions');
   const { session } = useSearch({ from: '/valet/valet-dashboard' });
@@ -105,10 +105,10 @@ export function SessionPage() {
 
 const rank = ({ status }: StaffParkingSession) => ranks[status] ?? 2;
 
-/** First what waits for the valet, then what waits for its customer, then cars that stand. */
+/** First what waits for the valet, then what waits for its customer, then parked cars. */
 const byNeed = (a: StaffParkingSession, b: StaffParkingSession) => rank(a) - rank(b);
 
-/** Every session that is not over, and the windows its cards open: they outlive their cards. */
+/** Every open session, and the dialogs of its cards, which may outlive the card. */
 function SessionList() {
   const { t } = useTranslation('sessions');
   const sessions = useActiveSessions();
@@ -122,7 +122,7 @@ function SessionList() {
   return (
     <section className="flex flex-col gap-4">
       <h2 className="text-20">{t('list.title', { number })}</h2>
-      <ListOrWhyNot sessions={sessions}>
+      <SessionListState sessions={sessions}>
         {(data) => (
           <ul className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
             {data.toSorted(byNeed).map((session) => (
@@ -138,7 +138,7 @@ function SessionList() {
             ))}
           </ul>
         )}
-      </ListOrWhyNot>
+      </SessionListState>
       <ParkSession session={parking} onClose={() => setParking(null)} />
       <CancelSession session={cancelling} onClose={() => setCancelling(null)} />
     </section>
@@ -150,7 +150,7 @@ type ListProps = {
   children: (sessions: StaffParkingSession[]) => ReactNode;
 };
 
-function ListOrWhyNot({ sessions, children }: ListProps) {
+function SessionListState({ sessions, children }: ListProps) {
   const { t } = useTranslation(['sessions', 'app', 'common']);
   if (!sessions.data) {
     return (

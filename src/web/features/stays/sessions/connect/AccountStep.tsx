@@ -12,15 +12,15 @@ import {
 } from '#web/features/identity/components/RegisterForm.tsx';
 import { withoutPasswords } from './flow.ts';
 import type { ChangeFlow, Flow } from './flow.ts';
-import { keepPending } from './pending.ts';
+import { savePending } from './pending.ts';
 
 type Props = { qrCodeId: string; path: string; flow: Flow; change: ChangeFlow };
 
-/** Signing in, or a new account: either way it goes on with the car. */
+/** Signing in, or a new account; both continue with the car. */
 export function AccountStep({ qrCodeId, path, flow, change }: Props) {
   const { t } = useTranslation('sessions');
   // The link in the e-mail opens a tab of its own, whose sign-in leads back here.
-  useEffect(() => keepPending('badge', qrCodeId, path), [qrCodeId, path]);
+  useEffect(() => savePending('badge', qrCodeId, path), [qrCodeId, path]);
   if (flow.account === 'register') return <RegisterStep flow={flow} change={change} />;
   return (
     <section className="flex flex-col gap-5">
@@ -57,7 +57,7 @@ function SignIn({ flow, change }: { flow: Flow; change: ChangeFlow }) {
 
 type RegisterProps = { flow: Flow; change: ChangeFlow };
 
-/** A new account on the way. Its address has to be confirmed first, so it says how to come back. */
+/** A new account. Its address has to be confirmed first, so the screen says how to come back. */
 function RegisterStep({ flow, change }: RegisterProps) {
   const { t } = useTranslation('sessions');
   if (flow.sentTo === null) return <Registration flow={flow} change={change} />;

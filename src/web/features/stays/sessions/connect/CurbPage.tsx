@@ -10,7 +10,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { signInFor, useGo } from './visitor.ts';
+import { getSignInPath, useNavigateTo } from './visitor.ts';
 
 /** A page for one thumb at the curb, signed in or not. */
 export function CurbPage({ children }: { children: ReactNode }) {
@@ -33,14 +33,14 @@ export function CurbPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** Staff at a customer's door: who they are, and the way to be somebody else. */
+/** For staff on a customer's screen: explains it, and signs them out. */
 export function NotCustomer({ path }: { path: string }) {
   const { t } = useTranslation('sessions');
-  const go = useGo();
+  const go = useNavigateTo();
   function change(): void {
     call('POST /api/auth/logout', {}).catch(logged);
     endSession();
-    go(signInFor(path));
+    go(getSignInPath(path));
   }
   return (
     <>
@@ -57,8 +57,8 @@ export function NotCustomer({ path }: { path: string }) {
 
 type RefusalProps = { title: string; text: string; children?: ReactNode };
 
-/** A dead end is none: the other ways to the same car. */
-export function Refused({ title, text, children }: RefusalProps) {
+/** A refusal, with the other ways to the same car. */
+export function RefusalState({ title, text, children }: RefusalProps) {
   const { t } = useTranslation('sessions');
   return (
     <ErrorState

@@ -13,18 +13,19 @@ import { Threshold } from '#web/ui/Threshold.tsx';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useConfirmCode } from './api.ts';
 import { NotCustomer } from './CurbPage.tsx';
-import { keepPending, peekPending, takePending } from './pending.ts';
-import { signInFor, useGo, useWho } from './visitor.ts';
+import { savePending, peekPending, takePending } from './pending.ts';
+import { getSignInPath, useNavigateTo, useVisitor } from './visitor.ts';
 
 const path = '/session/manual-entry';
 const DIGITS = 6;
-const digitsOf = (typed: string) => toLatinDigits(typed).replaceAll(/\D/g, '').slice(0, DIGITS);
+const extractDigits = (typed: string) =>
+  toLatinDigits(typed).replaceAll(/\D/g, '').slice(0, DIGITS);
 
 /** For a phone whose camera cannot read: the six digits beside the QR code. */
 export function ManualEntry() {
   const { t } = useTranslation('sessions');
   useTitle(t('manual.title'));
-  const who = useWho();
+  const who = useVisitor();
   return (
     <Threshold title={t('manual.title')} lead={t('manual.lead')}>
       <div className="flex flex-col gap-5">
@@ -45,27 +46,27 @@ export function ManualEntry() {
 function CodeForm() {
   const { t } = useTranslation('sessions');
   const errorText = useErrorText();
-  const who = useWho();
-  const go = useGo();
+  const who = useVisitor();
+  const go = useNavigateTo();
   const confirm = useConfirmCode();
   const { code: scanned = '' } = useSearch({ from: path });
-  // One that came by an address is shown, not sent: whoever made the address is unknown.
-  const [code, setCode] = useState(() => peekPending('code') ?? digitsOf(scanned));
-  const [slip, setSlip] = useState<string>();
+  // A code from the address is filled in, not sent: anybody may have made that address.
+  const [code, setCode] = useState(() => peekPending('code') ?? extractDigits(scanned));
+  const [fieldError, setFieldError] = useState<string>();
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
 
   function submit(typed: string): void {
     if (confirm.isPending) return;
     if (typed.length !== DIGITS) {
-      setSlip(t('manual.missing'));
+      setFieldError(t('manual.missing'));
       toastFailed(t('manual.invalid'), t('manual.missing'));
       box.current?.focus();
       return;
     }
-    setSlip(undefined);
+    setFieldError(undefined);
     if (who === 'stranger') {
-      keepPending('code', typed, path);
-      go(signInFor(path));
+      savePending('code', typed, path);
+      go(getSignInPath(path));
       return;
     }
     send(typed);
@@ -83,8 +84,8 @@ function CodeForm() {
 
   const resume = useEffectEvent(send);
   useEffect(() => {
-    const kept = who === 'customer' ? takePending('code') : null;
-    if (kept !== null) resume(kept);
+    const pending = who === 'customer' ? takePending('code') : null;
+    if (pending !== null) resume(pending);
   }, [who]);
 
   const { error } = confirm;
@@ -110,11 +111,11 @@ function CodeForm() {
         value={code}
         onChange={(next) => {
           setCode(next);
-          setSlip(undefined);
+          setFieldError(undefined);
           if (confirm.isError) confirm.reset();
         }}
         onComplete={submit}
-        error={slip}
+        error={fieldError}
         inputRef={box}
       />
       <Button type="submit" variant="primary" isPending={confirm.isPending}>

@@ -11,12 +11,12 @@ import { toastDone } from '#web/ui/toasts.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCountdown } from '../countdown.ts';
 import { useLink, useStarted } from './api.ts';
-import { CurbPage, NotCustomer, Refused } from './CurbPage.tsx';
+import { CurbPage, NotCustomer, RefusalState } from './CurbPage.tsx';
 import { StartStub } from './StartStub.tsx';
-import { keepPending, takePending } from './pending.ts';
-import { signInFor, useGo, useWho } from './visitor.ts';
+import { savePending, takePending } from './pending.ts';
+import { getSignInPath, useNavigateTo, useVisitor } from './visitor.ts';
 
-/** Where a session's QR code leads: whose car, which valet, what it costs, and the one press. */
+/** The target of a session's QR code: the car, the valet, the price, and the button that links it. */
 export function SessionStart() {
   const { t } = useTranslation(['sessions', 'common']);
   useTitle(t('start.title'));
@@ -32,37 +32,37 @@ export function SessionStart() {
 function Start({ token }: { token: string }) {
   const { t } = useTranslation(['sessions', 'common']);
   const refusal = useLinkRefusal();
-  const who = useWho();
+  const who = useVisitor();
   const { data, error, isPending, isFetching, refetch } = useStarted(token);
   if (isPending) return <Skeleton className="h-112" />;
-  if (data) return <Ready token={token} session={data} />;
+  if (data) return <SessionOffer token={token} session={data} />;
   if (who === 'customer' && error instanceof CallError && error.code === 'SESSION_TAKEN')
-    return <PerhapsMine token={token} />;
+    return <RelinkAttempt token={token} />;
   const isAnswer = error instanceof CallError && error.status >= 400 && error.status < 500;
   const { title, text } = refusal(error);
   return isAnswer ? (
-    <Refused title={title} text={text} />
+    <RefusalState title={title} text={text} />
   ) : (
-    <Refused title={t('start.failed')} text={text}>
+    <RefusalState title={t('start.failed')} text={text}>
       <Button variant="primary" isPending={isFetching} onClick={() => void refetch()}>
         {t('common:actions.retry')}
       </Button>
-    </Refused>
+    </RefusalState>
   );
 }
 
-/** Somebody is linked already: to him who is, linking again shows his car. */
-function PerhapsMine({ token }: { token: string }) {
+/** Somebody is already linked: for that person, linking again shows their car. */
+function RelinkAttempt({ token }: { token: string }) {
   const refusal = useLinkRefusal();
   const { connect, link } = useConnecting(token);
   const ask = useEffectEvent(connect);
   useEffect(() => ask(), []);
-  return link.error ? <Refused {...refusal(link.error)} /> : <Skeleton className="h-112" />;
+  return link.error ? <RefusalState {...refusal(link.error)} /> : <Skeleton className="h-112" />;
 }
 
 function useConnecting(token: string) {
   const { t } = useTranslation('sessions');
-  const go = useGo();
+  const go = useNavigateTo();
   const link = useLink();
   function connect(): void {
     if (link.isPending) return;
@@ -76,12 +76,15 @@ function useConnecting(token: string) {
   return { connect, link };
 }
 
-type ReadyProps = { token: string; session: NonNullable<ReturnType<typeof useStarted>['data']> };
+type SessionOfferProps = {
+  token: string;
+  session: NonNullable<ReturnType<typeof useStarted>['data']>;
+};
 
-function Ready({ token, session }: ReadyProps) {
+function SessionOffer({ token, session }: SessionOfferProps) {
   const { t } = useTranslation('sessions');
-  const who = useWho();
-  const go = useGo();
+  const who = useVisitor();
+  const go = useNavigateTo();
   const path = `/session/start?session_id=${encodeURIComponent(token)}`;
   const { isExpired } = useCountdown(session.expiresAt);
   const refusal = useLinkRefusal();
@@ -92,13 +95,15 @@ function Ready({ token, session }: ReadyProps) {
   }, [who, token]);
 
   function signIn(): void {
-    keepPending('session', token, path);
-    go(signInFor(path));
+    savePending('session', token, path);
+    go(getSignInPath(path));
   }
 
-  if (isExpired) return <Refused title={t('start.expiredTitle')} text={t('start.expiredText')} />;
+  if (isExpired)
+    return <RefusalState title={t('start.expiredTitle')} text={t('start.expiredText')} />;
   const refused = link.error ? refusal(link.error) : null;
-  if (refused && !refused.mayWork) return <Refused title={refused.title} text={refused.text} />;
+  if (refused && !refused.mayWork)
+    return <RefusalState title={refused.title} text={refused.text} />;
   return (
     <>
       <StartStub session={session} />
@@ -131,11 +136,11 @@ function Ready({ token, session }: ReadyProps) {
 type Refusal = {
   title: string;
   text: string;
-  /** The same may work when it is tried again. */
+  /** Trying again may work. */
   mayWork: boolean;
 };
 
-/** Why somebody was not linked, under the title of its cause. */
+/** Why the link failed, with a title for its cause. */
 function useLinkRefusal(): (error: unknown) => Refusal {
   const { t } = useTranslation('sessions');
   const errorText = useErrorText();

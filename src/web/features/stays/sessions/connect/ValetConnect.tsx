@@ -17,9 +17,9 @@ import { when } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useVerifiedBadge } from './api.ts';
 import type { Badge } from './api.ts';
-import { NotCustomer, Refused } from './CurbPage.tsx';
+import { NotCustomer, RefusalState } from './CurbPage.tsx';
 import { flowDraft, useFlow } from './flow.ts';
-import { useGo, useWho } from './visitor.ts';
+import { useNavigateTo, useVisitor } from './visitor.ts';
 
 const REDIRECT_MS = 3000;
 
@@ -29,7 +29,7 @@ const VehicleStep = lazyPart(async () => (await import('./VehicleStep.tsx')).Veh
 
 const steps = ['verify', 'account', 'vehicle', 'complete'] as const;
 
-/** Where a valet's badge leads: who he is, who I am, which car, done. */
+/** The target of a valet's badge: the valet, the customer's account, the car. */
 export function ValetConnect() {
   const { t } = useTranslation('sessions');
   useTitle(t('connect.title'));
@@ -38,19 +38,19 @@ export function ValetConnect() {
   return (
     <Threshold title={t('connect.title')} lead={t('connect.lead')}>
       {/* Another person, also by another tab: what was read for the one before is read anew. */}
-      <Way key={`${qrCodeId} ${token ?? ''}`} qrCodeId={qrCodeId} />
+      <ConnectWizard key={`${qrCodeId} ${token ?? ''}`} qrCodeId={qrCodeId} />
     </Threshold>
   );
 }
 
-function Way({ qrCodeId }: { qrCodeId: string }) {
+function ConnectWizard({ qrCodeId }: { qrCodeId: string }) {
   const { t } = useTranslation('sessions');
   const [flow, change] = useFlow(qrCodeId);
   const [isDone, setDone] = useState(false);
-  const who = useWho();
+  const who = useVisitor();
   const path = `/valet-connect/${encodeURIComponent(qrCodeId)}`;
   useEffect(() => prefetch(AccountStep, VehicleStep), []);
-  const step = isDone ? 'complete' : stepOf(flow.isConfirmed, who !== 'stranger');
+  const step = isDone ? 'complete' : chooseStep(flow.isConfirmed, who !== 'stranger');
 
   function done(): void {
     flowDraft(qrCodeId).forget();
@@ -64,7 +64,7 @@ function Way({ qrCodeId }: { qrCodeId: string }) {
         <CompleteStep />
       ) : (
         <Suspense fallback={<LoadingBox height="h-72" />}>
-          <Verified qrCodeId={qrCodeId}>
+          <BadgeLoader qrCodeId={qrCodeId}>
             {(badge) => {
               if (step === 'verify')
                 return <VerifyStep badge={badge} onGo={() => change({ isConfirmed: true })} />;
@@ -73,19 +73,19 @@ function Way({ qrCodeId }: { qrCodeId: string }) {
                 return <AccountStep qrCodeId={qrCodeId} path={path} flow={flow} change={change} />;
               return <VehicleStep qrCodeId={qrCodeId} onDone={done} />;
             }}
-          </Verified>
+          </BadgeLoader>
         </Suspense>
       )}
     </>
   );
 }
 
-function stepOf(isConfirmed: boolean, isSignedIn: boolean): (typeof steps)[number] {
+function chooseStep(isConfirmed: boolean, isSignedIn: boolean): (typeof steps)[number] {
   if (!isConfirmed) return 'verify';
   return isSignedIn ? 'vehicle' : 'account';
 }
 
-function Verified(props: { qrCodeId: string; children: (badge: Badge) => ReactNode }) {
+function BadgeLoader(props: { qrCodeId: string; children: (badge: Badge) => ReactNode }) {
   const { qrCodeId, children } = props;
   const { t } = useTranslation(['sessions', 'common']);
   const errorText = useErrorText();
@@ -101,20 +101,20 @@ function Verified(props: { qrCodeId: string; children: (badge: Badge) => ReactNo
   }
   const { error } = badge;
   if (error instanceof CallError && error.code === 'INVALID_QR_CODE')
-    return <Refused title={t('connect.invalid')} text={t('connect.invalidText')} />;
+    return <RefusalState title={t('connect.invalid')} text={t('connect.invalidText')} />;
   return (
-    <Refused title={t('connect.connectionFailed')} text={errorText(error)}>
+    <RefusalState title={t('connect.connectionFailed')} text={errorText(error)}>
       <Button variant="primary" isPending={badge.isFetching} onClick={() => void badge.refetch()}>
         {t('common:actions.retry')}
       </Button>
-    </Refused>
+    </RefusalState>
   );
 }
 
-/** The valet has the car's name; the dashboard has the rest. */
+/** The valet knows the car; the dashboard has the rest. */
 function CompleteStep() {
   const { t } = useTranslation('sessions');
-  const go = useGo();
+  const go = useNavigateTo();
   const leave = useEffectEvent(() => go('/customer-dashboard', { replace: true }));
   useEffect(() => {
     const timer = setTimeout(() => leave(), REDIRECT_MS);

@@ -21,13 +21,13 @@ import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
 import { useConnect } from './api.ts';
 import type { VehicleData } from './api.ts';
 import { takePending } from './pending.ts';
-import { Refused } from './CurbPage.tsx';
+import { RefusalState } from './CurbPage.tsx';
 import { useSessionCar } from '../viewModel.ts';
 
 /** The car as this customer left it in the form. */
 const vehicleDraft = createDraft('connect-vehicle', emptyVehicle);
 
-/** Of the car that is handed over. */
+/** The key of the handover that is sent. */
 const { keyFor, forgetKey } = createIdempotencyKey('connect-vehicle');
 
 type Props = { qrCodeId: string; onDone: () => void };
@@ -36,7 +36,7 @@ type Props = { qrCodeId: string; onDone: () => void };
 export function VehicleStep(props: Props) {
   const { t } = useTranslation(['sessions', 'common']);
   const vehicles = useVehicles();
-  // Whoever came back from signing in is here.
+  // The person is back from the sign-in.
   useEffect(() => void takePending('badge'), []);
   if (vehicles.data) return <Choose {...props} vehicles={vehicles.data} />;
   return (
@@ -59,7 +59,7 @@ function Choose({ qrCodeId, onDone, vehicles }: Props & { vehicles: readonly Veh
   );
   const { error } = connect;
   if (error instanceof CallError && error.code === 'INVALID_QR_CODE')
-    return <Refused title={t('connect.invalid')} text={t('connect.invalidText')} />;
+    return <RefusalState title={t('connect.invalid')} text={t('connect.invalidText')} />;
   return (
     <section className="flex flex-col gap-5">
       <h2 className="text-20">{t('connect.vehicleTitle')}</h2>

@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/client.ts';
 import { call, callOpenly } from '#web/app/call.ts';
 import { serverNow } from '#web/lib/clock.ts';
 
-/** What is behind a session's code. The same for whoever asks. */
+/** The session of a code, the same for everybody. */
 export function useStarted(sessionToken: string) {
   return useQuery({
     queryKey: ['session-start', sessionToken],

@@ -2,22 +2,22 @@ import { useCallback, useState } from 'react';
 import { createDraft } from '#web/lib/drafts.ts';
 import type { Registration } from '#web/features/identity/components/RegisterForm.tsx';
 
-/** What a new customer has typed: never the password. */
-export type Typed = Pick<Registration, 'firstName' | 'lastName' | 'email' | 'phoneNumber'>;
+/** The values of a new customer, without the password. */
+export type NewCustomer = Pick<Registration, 'firstName' | 'lastName' | 'email' | 'phoneNumber'>;
 
-/** How far the way to a valet is, but for its end: a badge is good for many cars. */
+/** The progress of the wizard without its end, as a badge is good for many cars. */
 export type Flow = {
-  /** The valet was looked at and is the right one. */
+  /** The customer has confirmed the valet. */
   isConfirmed: boolean;
   account: 'login' | 'register';
   /** The new account's address, once its e-mail is on the way. */
   sentTo: string | null;
-  typed: Partial<Typed>;
+  typed: Partial<NewCustomer>;
   /** The address at the sign-in. */
   identifier: string;
 };
 
-const begun: Flow = {
+const initialFlow: Flow = {
   isConfirmed: false,
   account: 'login',
   sentTo: null,
@@ -25,19 +25,25 @@ const begun: Flow = {
   identifier: '',
 };
 
-/** As it was left in this tab; forgotten once the car is handed over, as the next one begins anew. */
-export const flowDraft = (qrCodeId: string) => createDraft(`valet-connect ${qrCodeId}`, begun);
+/** Kept in this tab; forgotten once the car is handed over. */
+export const flowDraft = (qrCodeId: string) =>
+  createDraft(`valet-connect ${qrCodeId}`, initialFlow);
 
-export function withoutPasswords({ firstName, lastName, email, phoneNumber }: Registration): Typed {
+export function withoutPasswords({
+  firstName,
+  lastName,
+  email,
+  phoneNumber,
+}: Registration): NewCustomer {
   return { firstName, lastName, email, phoneNumber };
 }
 
-/** The way to a valet, kept with every step. */
+/** The wizard's progress, saved with every step. */
 export function useFlow(qrCodeId: string) {
   const [flow, setFlow] = useState(() => flowDraft(qrCodeId).read());
   const change = useCallback(
     (part: Partial<Flow>) => {
-      // From where it is kept: two changes of one moment must not undo each other.
+      // Read from the draft, so that two changes at once do not undo each other.
       const draft = flowDraft(qrCodeId);
       const next = { ...draft.read(), ...part };
       draft.write(next);

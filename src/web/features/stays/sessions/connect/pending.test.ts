@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { keepPending, pendingPath, takePending } from './pending.ts';
+import { savePending, pendingPath, takePending } from './pending.ts';
 
 const minutes = 60_000;
 
 test('what was brought is taken once, by the screen it was brought for', () => {
-  keepPending('code', '123456', '/session/manual-entry', 0);
+  savePending('code', '123456', '/session/manual-entry', 0);
   expect(pendingPath(1)).toBe('/session/manual-entry');
   expect(takePending('scan', 1)).toBeNull();
   expect(takePending('code', 1)).toBe('123456');
@@ -13,7 +13,7 @@ test('what was brought is taken once, by the screen it was brought for', () => {
 });
 
 test('it is kept for half an hour', () => {
-  keepPending('scan', 'x', '/qr-scanner', 0);
+  savePending('scan', 'x', '/qr-scanner', 0);
   expect(pendingPath(30 * minutes - 1)).toBe('/qr-scanner');
   expect(pendingPath(30 * minutes)).toBeNull();
   expect(takePending('scan', 30 * minutes)).toBeNull();
