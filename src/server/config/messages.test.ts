@@ -61,7 +61,7 @@ test('a production start without them says what would not work', () => {
   const text = problems({ NODE_ENV: 'production' });
   for (const name of Object.keys({ ...MAIL, ...SMS })) expect(text).toContain(`${name} is missing`);
   expect(text).toContain('nobody can verify an account');
-  expect(text).toContain('no guest gets his code');
+  expect(text).toContain('no guest gets a code');
   expect(problems({ NODE_ENV: 'production', ...MAIL, ...SMS })).not.toMatch(/SMTP|MAIL|TWILIO/);
 });
 

@@ -54,7 +54,7 @@ export function readSms(env: Env, mode: Mode, problems: string[]): SmsConfig | n
         TWILIO_AUTH_TOKEN: 'its secret, which also proves that reports come from Twilio',
         [senderName]: 'the number SMS come from (or TWILIO_MESSAGING_SERVICE_SID)',
       },
-      'Without SMS no guest gets his code or ticket, and no valet an invitation.',
+      'Without SMS no guest gets a code or ticket, and no valet an invitation.',
     ),
   );
   if (accountSid && !/^AC\w+$/.test(accountSid))

@@ -58,7 +58,7 @@ function Fallback({ error, reset }: Props) {
           {t('errorDetails')}
         </summary>
         <pre dir="ltr" className="overflow-auto text-12 whitespace-pre-wrap text-muted">
-          {detailsOf(error)}
+          {formatDetails(error)}
         </pre>
       </details>
     </main>
@@ -66,7 +66,7 @@ function Fallback({ error, reset }: Props) {
 }
 
 /** What a person can read to support over the telephone. */
-function detailsOf(error: unknown): string {
+function formatDetails(error: unknown): string {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return [message, location.pathname, new Date().toISOString()].join('\n');
 }

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { setTheme, useTheme } from '#web/lib/theme.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { homeOf } from './homes.ts';
+import { getHome } from './homes.ts';
 import { useSession } from './session.ts';
 import { useChangeLanguage } from './useChangeLanguage.ts';
 import { useSignOut } from './useSignOut.ts';
@@ -63,7 +63,7 @@ function Entries({ onLeave }: { onLeave: () => void }) {
         </p>
       ) : null}
       <div className="-my-1 flex flex-col">
-        <Link to={homeOf(user?.role) ?? '/'} onClick={onLeave} className={entry}>
+        <Link to={getHome(user?.role) ?? '/'} onClick={onLeave} className={entry}>
           <Icon of={House} />
           {t('menu.home')}
         </Link>

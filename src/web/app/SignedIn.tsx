@@ -9,14 +9,14 @@ const ImpersonationBar = lazyPart(
 );
 
 /** What the guard of a layout has left. */
-type Guarded = { admitted?: string | null };
+type GuardContext = { admitted?: string | null };
 
 /**
  * Around every screen that needs a session. A change of person in this tab or another starts all
  * below afresh, and shows nothing until the guard has looked at who it is.
  */
 export function SignedIn() {
-  const { admitted }: Guarded = useRouteContext({ strict: false });
+  const { admitted }: GuardContext = useRouteContext({ strict: false });
   const token = useSession()?.token;
   if (token === undefined || token !== admitted) return null;
   return (

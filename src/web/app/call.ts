@@ -23,7 +23,7 @@ export const call: Call = async (key, input, options) => {
 };
 
 /** Calls without a session, for signing in: a refusal here says nothing about who is signed in. */
-export const callOpenly: Call = createClient({ fetch: timedFetch });
+export const callAnonymous: Call = createClient({ fetch: timedFetch });
 
 /** Calls with a token that is on its way out; a refusal of it ends nothing here. */
 export const callWith = (token: string): Call =>

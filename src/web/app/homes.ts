@@ -20,10 +20,10 @@ const signInPages: Record<Role, SignInPage> = {
 };
 
 /** The first screen of a role. */
-export function homeOf(role: Role | undefined): Home | null {
+export function getHome(role: Role | undefined): Home | null {
   return role ? homes[role] : null;
 }
 
-export function signInPageOf(role: Role | undefined): SignInPage {
+export function getSignInPage(role: Role | undefined): SignInPage {
   return role ? signInPages[role] : '/login';
 }

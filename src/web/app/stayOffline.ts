@@ -4,8 +4,8 @@ import { toastFailed } from '#web/ui/toasts.ts';
 import { router } from './router.tsx';
 
 /**
- * Without a network a person stays where he is, and what he typed stays too, unless the next screen
- * and its words are here already. Parts within a screen fetch themselves ahead: see `prefetch`.
+ * Without a network people stay on the screen they are on, with what they typed, unless the next
+ * screen and its texts are already loaded. Parts of a screen are fetched ahead: see `prefetch`.
  */
 export function stayOffline(): void {
   let allow: (() => void) | null = null;
@@ -22,7 +22,7 @@ export function stayOffline(): void {
 
 type Question = { nextLocation: { pathname: string } };
 
-/** Whether the way is closed. */
+/** Whether the navigation is blocked. */
 async function blockerFn({ nextLocation }: Question): Promise<boolean> {
   const [routes] = router.getMatchedRoutes(nextLocation.pathname);
   try {
@@ -34,8 +34,8 @@ async function blockerFn({ nextLocation }: Question): Promise<boolean> {
   }
 }
 
-/** A screen and its words, which are all that a route loads. */
+/** A screen and its texts, which is all that a route loads. */
 async function fetchAll(route: AnyRoute): Promise<void> {
-  const words = route.options.loader as (() => Promise<void>) | undefined;
-  await Promise.all([router.loadRouteChunk(route), words?.()]);
+  const texts = route.options.loader as (() => Promise<void>) | undefined;
+  await Promise.all([router.loadRouteChunk(route), texts?.()]);
 }

@@ -69,7 +69,7 @@ test('signing in writes auth_token, and nothing of anybody before is left', () =
   ]);
 });
 
-test('an administrator has his token under admin_token too, until he is refused', () => {
+test('the token of an administrator is under admin_token too, until it is refused', () => {
   const storage = memory();
   writeSession(storage, 'token-of-ada', admin);
   expect(storage.getItem('admin_token')).toBe('token-of-ada');
@@ -89,7 +89,7 @@ test('a person is never shown with the token of another', () => {
   expect(readSession(storage)).toEqual({ token: 'token-of-omar', user: null });
 });
 
-test('the token of an administrator is put aside while he acts as somebody else', () => {
+test('the token of an administrator is put aside while they act as somebody else', () => {
   const storage = memory();
   writeSession(storage, 'token-of-ada', admin);
   writeImpersonation(storage, 'token-as-omar', valet);
@@ -146,7 +146,7 @@ test('a refused token ends the session and leaves nothing', () => {
   expect([...storage.kept.keys()]).toEqual(['language']);
 });
 
-test('a refused impersonation brings the administrator back, and his own refusal ends it all', () => {
+test('a refused impersonation brings the administrator back, and a refusal of their own token ends it all', () => {
   const storage = memory();
   writeSession(storage, 'token-of-ada', admin);
   writeImpersonation(storage, 'token-as-omar', valet);

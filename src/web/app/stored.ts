@@ -5,7 +5,7 @@ import type { SafeStorage } from '#web/lib/storage.ts';
 const tokenKeys = ['authToken', 'auth_token', 'admin_token', 'portico_token'] as const;
 const userKey = 'user';
 const roleKey = 'user_role';
-/** The administrator's own token, while he acts as somebody else. */
+/** The administrator's own token, while they act as somebody else. */
 const originalKey = 'original_admin_token';
 
 export const sessionKeys: readonly string[] = [...tokenKeys, userKey, roleKey, originalKey];
@@ -17,7 +17,7 @@ export type Session = {
 };
 
 /** Enough of a token to tell it from the one before; no secret is written twice. */
-const tailOf = (token: string) => token.slice(-6);
+const getTail = (token: string) => token.slice(-6);
 
 export function storedToken(storage: SafeStorage): string | null {
   for (const key of tokenKeys) {
@@ -38,7 +38,7 @@ function storedUser(storage: SafeStorage, token: string): SignedInUser | null {
     const kept = JSON.parse(storage.getItem(userKey) ?? 'null') as
       | (SignedInUser & { of?: string })
       | null;
-    if (kept?.of !== tailOf(token)) return null;
+    if (kept?.of !== getTail(token)) return null;
     const { of: _of, ...user } = kept;
     return user;
   } catch {
@@ -47,7 +47,7 @@ function storedUser(storage: SafeStorage, token: string): SignedInUser | null {
 }
 
 export function writeUser(storage: SafeStorage, token: string, user: SignedInUser): void {
-  storage.setItem(userKey, JSON.stringify({ ...user, of: tailOf(token) }));
+  storage.setItem(userKey, JSON.stringify({ ...user, of: getTail(token) }));
   storage.setItem(roleKey, user.role);
 }
 

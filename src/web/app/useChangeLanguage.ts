@@ -8,7 +8,7 @@ import { rememberUser, session } from './session.ts';
 
 /**
  * Turns the screens at once, and tells the server, which writes to the person in that language.
- * An administrator who acts as somebody else turns his own screens only.
+ * An administrator who acts as somebody else changes only their own screens.
  */
 export function useChangeLanguage(): (language: Language) => void {
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import { canReturn, keepImpersonation, keepReturn, session } from './session.ts'
 
 const GOODBYE_MS = 2000;
 
-/** Acts as somebody else; the page starts again as he would find it. */
+/** Acts as somebody else; the page starts again as that person would find it. */
 export async function impersonate(userId: string): Promise<void> {
   const { token, user } = await call('POST /api/admin/impersonate/{userId}', {
     params: { userId },

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { logged } from '#web/lib/logged.ts';
 import { call } from './call.ts';
-import { signInPageOf } from './homes.ts';
+import { getSignInPage } from './homes.ts';
 import { canReturn, endSession, returnAdministrator, session } from './session.ts';
 
 /**
- * Leaves at once; the server is told, and an error there keeps nobody signed in here. Who acted as
- * somebody else is himself again.
+ * Signs out at once and tells the server; an error there keeps nobody signed in here. An
+ * administrator who acted as somebody else is back in their own session.
  */
 export function useSignOut(): () => void {
   const navigate = useNavigate();
@@ -21,6 +21,6 @@ export function useSignOut(): () => void {
     }
     endSession();
     client.clear();
-    void navigate({ to: signInPageOf(role) });
+    void navigate({ to: getSignInPage(role) });
   };
 }

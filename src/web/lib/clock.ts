@@ -20,11 +20,11 @@ export const timedFetch: typeof fetch = async (input, init) => {
 };
 
 export function serverNow(): number {
-  return serverTimeOf(Date.now());
+  return toServerTime(Date.now());
 }
 
 /** What the server's clock showed when this device's showed `deviceTime`, in milliseconds. */
-export function serverTimeOf(deviceTime: number): number {
+export function toServerTime(deviceTime: number): number {
   return deviceTime + ahead;
 }
 

@@ -3,7 +3,7 @@ import { tab } from './storage.ts';
 /** What a person has typed and not sent yet. */
 export type Draft<T> = { read: () => T; write: (value: T) => void; forget: () => void };
 
-type Kept = { version: number; by: string | null; value: unknown };
+type StoredDraft = { version: number; by: string | null; value: unknown };
 
 const PREFIX = 'draft ';
 /** The person who types now; null where nobody is signed in, or where it is not known yet. */
@@ -23,7 +23,10 @@ export function createDraft<T>(key: string, empty: T, version = 1): Draft<T> {
       return isObject(empty) ? { ...empty, ...(kept.value as T) } : (kept.value as T);
     },
     write(value) {
-      tab.setItem(PREFIX + key, JSON.stringify({ version, by: owner, value } satisfies Kept));
+      tab.setItem(
+        PREFIX + key,
+        JSON.stringify({ version, by: owner, value } satisfies StoredDraft),
+      );
     },
     forget: () => tab.removeItem(PREFIX + key),
   };
@@ -45,14 +48,14 @@ export function changeDraftOwner(next: string | null | undefined): void {
   }
 }
 
-const isOwn = ({ by }: Kept) => by === null || by === owner;
+const isOwn = ({ by }: StoredDraft) => by === null || by === owner;
 
 const isObject = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function readKept(key: string): Kept | null {
+function readKept(key: string): StoredDraft | null {
   try {
-    return JSON.parse(tab.getItem(key) ?? 'null') as Kept | null;
+    return JSON.parse(tab.getItem(key) ?? 'null') as StoredDraft | null;
   } catch {
     return null;
   }

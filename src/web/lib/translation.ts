@@ -36,26 +36,26 @@ export function loadNamespaces(...names: (Namespace | `documents/${string}`)[]) 
 async function fetchAll(language: Language, names: readonly string[]): Promise<void> {
   await Promise.all(
     names.map(async (name) => {
-      const found = entryOf(language, name);
-      if (found.error !== undefined) entries.delete(keyOf(language, name));
-      const entry = entryOf(language, name);
+      const found = getEntry(language, name);
+      if (found.error !== undefined) entries.delete(buildKey(language, name));
+      const entry = getEntry(language, name);
       await entry.coming;
       if (entry.error !== undefined) throw entry.error;
     }),
   );
 }
 
-const keyOf = (language: Language, name: string) => `${language}/${name}`;
+const buildKey = (language: Language, name: string) => `${language}/${name}`;
 
 function namesIn(language: Language): string[] {
-  const start = keyOf(language, '');
+  const start = buildKey(language, '');
   return [...entries.keys()].flatMap((key) =>
     key.startsWith(start) ? key.slice(start.length) : [],
   );
 }
 
-function entryOf(language: Language, name: string): Entry {
-  const key = keyOf(language, name);
+function getEntry(language: Language, name: string): Entry {
+  const key = buildKey(language, name);
   const known = entries.get(key);
   if (known) return known;
   const entry: Entry = { coming: Promise.resolve() };
@@ -73,7 +73,7 @@ function entryOf(language: Language, name: string): Entry {
 
 /** Suspends until a file is there, and throws where it could not be had. */
 function read(language: Language, name: string): unknown {
-  const entry = entryOf(language, name);
+  const entry = getEntry(language, name);
   // oxlint-disable-next-line typescript/only-throw-error -- what Preact has instead of `use`
   if (entry.file === undefined && entry.error === undefined) throw entry.coming;
   if (entry.error !== undefined) throw entry.error;
@@ -86,12 +86,12 @@ function translatorOf<First extends Namespace, Any extends Namespace>(
   language: Language,
   first: First,
 ): Translator<First, Any> {
-  const key = keyOf(language, first);
+  const key = buildKey(language, first);
   const known = translators.get(key) as Translator<First, Any> | undefined;
   if (known) return known;
   const isFromRight = languageList[language].direction === 'rtl';
   const made = createTranslator<First, Any>(first, language, {
-    find: (name) => entries.get(keyOf(language, name))?.file as Catalog | undefined,
+    find: (name) => entries.get(buildKey(language, name))?.file as Catalog | undefined,
     prepare: isFromRight ? isolate : undefined,
   });
   translators.set(key, made as unknown as Translator<Namespace>);

@@ -41,7 +41,7 @@ export function TalkEntry({ token, unread, pulse, reload }: TalkEntryProps) {
   );
 }
 
-/** Comes with the first look at it: most guests have nothing to say. */
+/** Loaded when it is first opened: most guests never write. */
 const fetchPart = () => import('#web/features/messages/conversation/GuestTalk.tsx');
 
 async function load() {
@@ -59,7 +59,7 @@ type TalkDialogProps = {
   onClose: () => void;
 };
 
-/** What the guest and the people with his car write to each other. */
+/** What the guest and the people who have the car write to each other. */
 function TalkDialog({ token, pulse, onUnread, onClose }: TalkDialogProps) {
   const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;

@@ -15,7 +15,7 @@ import {
 import { Header } from './Header.tsx';
 import { Lines } from '../features/payments/pay/Lines.tsx';
 import { Missing, Skeleton } from './Missing.tsx';
-import { noteOf, noteText } from '../features/payments/pay/note.ts';
+import { getCancellationNote, noteText } from '../features/payments/pay/note.ts';
 import type { Note } from '../features/payments/pay/note.ts';
 import { PayerProvider } from '../features/payments/pay/payer.ts';
 import { call } from './api.ts';
@@ -24,10 +24,10 @@ import { RequestPickup } from '../features/payments/pay/RequestPickup.tsx';
 import { Rating } from './Rating.tsx';
 import { TalkEntry } from './TalkEntry.tsx';
 import { useTranslation } from '../lib/translation.ts';
-import { detailOf, TicketStub } from './TicketStub.tsx';
+import { getStubDetail, TicketStub } from './TicketStub.tsx';
 import { POLL_SECONDS, useTicket } from './useTicket.ts';
-import type { TicketState } from './useTicket.ts';
-import { viewOf } from './view.ts';
+import type { TicketPageState } from './useTicket.ts';
+import { getTicketView } from './view.ts';
 import type { PayView } from '../features/payments/pay/view.ts';
 
 /** A short gap between two sockets is nobody's business. */
@@ -38,9 +38,9 @@ export function TicketPage({ token }: { token: string }) {
   const { t } = text;
   const state = useTicket(token);
   const { data, loading } = state;
-  const view = data ? viewOf(data) : null;
+  const view = data ? getTicketView(data) : null;
   const main = useRef<HTMLElement>(null);
-  const said = useAnnouncement(view, data && view ? detailOf(data, view, text) : '', main);
+  const said = useAnnouncement(view, data && view ? getStubDetail(data, view, text) : '', main);
   const isPaused = usePaused(state);
   const isOnline = useOnline();
   const payer = useMemo(() => ({ call, ticketToken: token }), [token]);
@@ -76,7 +76,7 @@ export function TicketPage({ token }: { token: string }) {
   );
 }
 
-type TicketProps = { state: TicketState; view: PayView; token: string };
+type TicketProps = { state: TicketPageState; view: PayView; token: string };
 
 function Ticket({ state, view, token }: TicketProps) {
   const text = useTranslation(['ticket', 'pay', 'common']);
@@ -93,7 +93,7 @@ function Ticket({ state, view, token }: TicketProps) {
   // A note tells of the last thing done; it goes with the next one.
   const onNote = (next: Note) => setNote({ of: next.key, note: next });
   const shared = { reload, onOrder, onNote };
-  const shown = note?.note ?? (view.kind === 'request' ? noteOf(view.last) : null);
+  const shown = note?.note ?? (view.kind === 'request' ? getCancellationNote(view.last) : null);
 
   return (
     <div className={columnsLook}>
@@ -172,7 +172,7 @@ function Paid({ order }: { order: GuestOrder }) {
   );
 }
 
-function usePaused({ live, loading, data }: TicketState): boolean {
+function usePaused({ live, loading, data }: TicketPageState): boolean {
   const [isLong, setIsLong] = useState(false);
   const isDown = live === 'offline' && (data !== null || loading !== 'missing');
   useEffect(() => {

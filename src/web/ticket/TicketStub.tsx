@@ -25,7 +25,11 @@ function carName({ ticket }: GuestTicket, { t, has }: TicketText): string {
   return t('common:car.named', { car, color: has(key) ? t(key) : vehicleColor });
 }
 
-export function detailOf(data: GuestTicket, { kind, order }: PayView, text: TicketText): string {
+export function getStubDetail(
+  data: GuestTicket,
+  { kind, order }: PayView,
+  text: TicketText,
+): string {
   const { t, language } = text;
   const name = order?.assignedValet?.name;
   switch (kind) {
@@ -77,7 +81,7 @@ export function TicketStub({ data, view, arrivedAt }: TicketStubProps) {
       tone={kind === 'closed' ? 'quiet' : 'green'}
       headline={t(`headline.${kind}`)}
       headingLevel={1}
-      detail={detailOf(data, view, text)}
+      detail={getStubDetail(data, view, text)}
       place={location.name}
       number={ticket.ticketNumber}
       progress={

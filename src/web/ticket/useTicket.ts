@@ -13,7 +13,7 @@ const REFRESH_MS = 60_000;
 
 export type Loading = 'loading' | 'missing' | 'unreachable';
 
-export type TicketState = {
+export type TicketPageState = {
   data: GuestTicket | null;
   /** When `data` arrived, for counting estimates down. */
   arrivedAt: number;
@@ -34,11 +34,11 @@ function embedded(): GuestTicket | null {
   }
 }
 
-type Held = { data: GuestTicket | null; arrivedAt: number; loading: Loading };
+type TicketState = { data: GuestTicket | null; arrivedAt: number; loading: Loading };
 
 /** The ticket as it stands: embedded in the page, then kept up to date over the socket. */
-export function useTicket(token: string): TicketState {
-  const [held, setHeld] = useState<Held>(() => ({
+export function useTicket(token: string): TicketPageState {
+  const [held, setHeld] = useState<TicketState>(() => ({
     data: embedded(),
     arrivedAt: serverNow(),
     loading: 'loading',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
-import { newer, viewOf, withOrder } from './view.ts';
+import { newer, getTicketView, withOrder } from './view.ts';
 
 const order = (status: GuestOrder['status'], id = status) => ({ id, status }) as GuestOrder;
 
@@ -24,7 +24,7 @@ describe('viewOf', () => {
     ['cancelled', undefined, 'closed'],
   ] as const)('%s with a %s order is %s', (status, orderStatus, kind) => {
     const orders = orderStatus ? [order(orderStatus), order('cancelled', 'completed')] : [];
-    expect(viewOf(ticket(status, orders)).kind).toBe(kind);
+    expect(getTicketView(ticket(status, orders)).kind).toBe(kind);
   });
 });
 

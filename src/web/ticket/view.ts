@@ -1,5 +1,5 @@
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
-import { payViewOf } from '../features/payments/pay/view.ts';
+import { getPayView } from '../features/payments/pay/view.ts';
 import type { Custody, PayView } from '../features/payments/pay/view.ts';
 
 const custodies: Record<GuestTicket['ticket']['status'], Custody> = {
@@ -10,8 +10,8 @@ const custodies: Record<GuestTicket['ticket']['status'], Custody> = {
   cancelled: 'cancelled',
 };
 
-export function viewOf({ ticket, orders }: GuestTicket): PayView {
-  return payViewOf(custodies[ticket.status], orders[0] ?? null);
+export function getTicketView({ ticket, orders }: GuestTicket): PayView {
+  return getPayView(custodies[ticket.status], orders[0] ?? null);
 }
 
 /** An answer that was overtaken by a newer one must not turn the page back. */

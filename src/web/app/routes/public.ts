@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { homeOf } from '../homes.ts';
+import { getHome } from '../homes.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { whoAmI } from '../whoami.ts';
 import { screen } from '../screen.ts';
@@ -10,7 +10,7 @@ const landing = createRoute({
   path: '/',
   staticData: { firstPaint: 'landing' },
   beforeLoad: async () => {
-    const home = homeOf((await whoAmI())?.role);
+    const home = getHome((await whoAmI())?.role);
     if (home) redirect({ to: home, throw: true });
   },
   loader: loadNamespaces('site'),

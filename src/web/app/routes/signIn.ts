@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { homeOf } from '../homes.ts';
+import { getHome } from '../homes.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { isDevelopment } from '../mode.ts';
 import { NotFound } from '../NotFound.tsx';
@@ -18,7 +18,7 @@ const customersDoor = {
   ...signInScreens,
   beforeLoad: async ({ search }: { search: { next?: string } }) => {
     // A server out of reach keeps nobody from the door.
-    const home = homeOf((await whoAmI().catch(() => null))?.role);
+    const home = getHome((await whoAmI().catch(() => null))?.role);
     if (!home) return;
     const next = search.next ? { href: search.next } : {};
     redirect({ to: home, ...next, replace: true, throw: true });

@@ -7,7 +7,7 @@ export const paymentPath = (serviceId: string) =>
 export const SCANNER_PATH = '/customer/qr-scanner';
 
 /** Goes to an address of another part of the application. */
-export function useGo(): (path: string) => void {
+export function useNavigateTo(): (path: string) => void {
   const { history } = useRouter();
   return (path) => history.push(path);
 }

@@ -16,16 +16,16 @@ export type State =
   | 'returned'
   | 'cancelled';
 
-type Standing = Pick<Service, 'stayStatus'> & { order: { status: string } | null };
+type ServiceStanding = Pick<Service, 'stayStatus'> & { order: { status: string } | null };
 
-export function stateOf({ stayStatus, order }: Standing): State {
+export function getServiceState({ stayStatus, order }: ServiceStanding): State {
   if (stayStatus !== 'returning') return stayStatus;
   if (order?.status === 'requested') return 'pay';
   return order?.status === 'dispatched' ? 'dispatched' : 'queued';
 }
 
 /** Segments of the stub's progress line: a step and how far it is. */
-export const progressOf: Record<State, [1 | 2 | 3 | 4, number]> = {
+export const progressByState: Record<State, [1 | 2 | 3 | 4, number]> = {
   expected: [1, 0.34],
   received: [1, 1],
   parked: [2, 1],
@@ -38,7 +38,7 @@ export const progressOf: Record<State, [1 | 2 | 3 | 4, number]> = {
 };
 
 /** The one a customer looks at first: parked or asked for, else the first that is announced. */
-export function currentOf(open: readonly Service[]): Service | null {
+export function findCurrentService(open: readonly Service[]): Service | null {
   const isInCustody = ({ status }: Service) =>
     status === 'parked' || status === 'retrieval_requested';
   return open.find(isInCustody) ?? open[0] ?? null;
@@ -61,7 +61,7 @@ export function useDetail(): (service: Service, when: (instant: string) => strin
   return (service, when) => {
     const { valetName, parkedTime, requestedTime, order } = service;
     const runner = order?.assignedValet?.name;
-    const state = stateOf(service);
+    const state = getServiceState(service);
     switch (state) {
       case 'expected':
         return requestedTime

@@ -26,11 +26,11 @@ const EditVehicleDialog = lazyPart(
 );
 
 /** What is open over the list. It outlives a live update of the list below. */
-type Open = { kind: 'add' } | { kind: 'edit' | 'remove'; vehicle: Vehicle } | null;
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'remove'; vehicle: Vehicle } | null;
 
 /** The customer's cars. */
 export function VehiclesSection() {
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
   return (
     <>
@@ -46,7 +46,7 @@ export function VehiclesSection() {
   );
 }
 
-function Cars({ onOpen }: { onOpen: (open: Open) => void }) {
+function Cars({ onOpen }: { onOpen: (open: OpenDialog) => void }) {
   const { t } = useTranslation(['vehicles', 'app', 'common']);
   const vehicles = useVehicles();
   if (!vehicles.data) {

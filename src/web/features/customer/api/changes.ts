@@ -12,7 +12,7 @@ function refetch(client: QueryClient): Promise<void> {
 }
 
 /** How a service stands, whatever became of an answer; null when it cannot be had. */
-export async function standing(id: string): Promise<ServiceDetails | null> {
+export async function findService(id: string): Promise<ServiceDetails | null> {
   try {
     return await call('GET /api/services/{id}', { params: { id } });
   } catch {
@@ -77,7 +77,7 @@ export function useCancelRetrieval(serviceId: string) {
       call('POST /api/customer/orders/{id}/cancel', { params: { id }, body: {} }).catch(
         async (error: unknown) => {
           // The answer can be lost after it was taken back: then the order says so.
-          const now = await standing(serviceId);
+          const now = await findService(serviceId);
           if (now?.order?.id === id && now.order.status === 'cancelled') return now.order;
           throw error;
         },

@@ -9,7 +9,7 @@ import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact, StubTone } from '#web/ui/stub/Stub.tsx';
-import { progressOf, stateOf, useDetail, useServiceCar } from '../look.ts';
+import { progressByState, getServiceState, useDetail, useServiceCar } from '../look.ts';
 import type { State } from '../look.ts';
 
 const tones: Partial<Record<State, StubTone>> = {
@@ -38,7 +38,7 @@ export function CarStub({ service, readAt, size, children }: Props) {
   const car = useServiceCar();
   const detail = useDetail();
   const progress = useProgress();
-  const state = stateOf(service);
+  const state = getServiceState(service);
   const names = [
     t('common:progress.received'),
     t('common:progress.parked'),
@@ -55,7 +55,9 @@ export function CarStub({ service, readAt, size, children }: Props) {
       aside={isCounted && service.order ? <Arrival order={service.order} readAt={readAt} /> : null}
       place={service.location}
       number={service.pickupCode}
-      progress={state === 'cancelled' ? undefined : { ...progress(...progressOf[state]), names }}
+      progress={
+        state === 'cancelled' ? undefined : { ...progress(...progressByState[state]), names }
+      }
       plate={service.vehicleInfo.licensePlate}
       noPlate={t('common:car.noPlate')}
       facts={[{ label: t('facts.car'), value: car(service) }, ...useFacts(service, state)]}

@@ -9,7 +9,7 @@ export function LoadFailed({ query, title }: { query: Query; title?: string }) {
 }
 
 /** Several queries as one: what failed first, and all that failed asked for again. */
-export function together(queries: readonly (Query & { isError: boolean })[]): Query {
+export function combineQueries(queries: readonly (Query & { isError: boolean })[]): Query {
   const failed = queries.filter(({ isError }) => isError);
   return {
     error: failed[0]?.error,

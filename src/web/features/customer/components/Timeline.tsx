@@ -15,7 +15,7 @@ export function Timeline({ service }: { service: ServiceDetails }) {
   const language = useLanguage();
   const isAnnouncedByStaff = service.channel !== 'request';
 
-  function nameOf({ type }: Entry): string {
+  function getName({ type }: Entry): string {
     if (type === 'stay.announce' && isAnnouncedByStaff) return t('timeline.announced');
     const key = `timeline.${type}`;
     return has(key) ? t(key as Known) : type;
@@ -37,7 +37,7 @@ export function Timeline({ service }: { service: ServiceDetails }) {
               {isLast ? null : <span className="absolute top-3 -bottom-6 w-px bg-brass" />}
             </span>
             <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
-              <span className={isLast ? 'font-strong' : 'font-medium'}>{nameOf(entry)}</span>
+              <span className={isLast ? 'font-strong' : 'font-medium'}>{getName(entry)}</span>
               <time dateTime={entry.at} className="text-15 text-muted tabular-nums">
                 {when(entry.at, language)}
               </time>

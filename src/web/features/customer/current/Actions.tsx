@@ -12,12 +12,12 @@ import { useCancelRequest, useCancelRetrieval } from '../api/changes.ts';
 import { dollars, dollarsOf } from '../look.ts';
 import { NextStep } from './NextStep.tsx';
 
-type Asked = 'cancel' | 'cancelRetrieval';
+type CancelKind = 'cancel' | 'cancelRetrieval';
 
 /** What may be done now, as the server says it; the one that counts first. */
 export function Actions({ service }: { service: Service }) {
   const { t } = useTranslation('services');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<CancelKind | null>(null);
   const { can } = service;
   const close = () => setAsked(null);
   return (

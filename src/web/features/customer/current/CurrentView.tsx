@@ -12,11 +12,11 @@ import { Card } from '../components/Card.tsx';
 import { Lines, useLines } from '../components/Lines.tsx';
 import { Rating } from '../components/Rating.tsx';
 import { Timeline } from '../components/Timeline.tsx';
-import { dollars, dollarsOf, stateOf } from '../look.ts';
+import { dollars, dollarsOf, getServiceState } from '../look.ts';
 import { PlaceCard } from '../place/PlaceCard.tsx';
 import { Actions } from './Actions.tsx';
 import { Details } from './Details.tsx';
-import { costOf, nextHourAt } from './cost.ts';
+import { computeCost, nextHourAt } from './cost.ts';
 
 const QrCode = lazyPart(async () => (await import('#web/ui/QrCode.tsx')).QrCode);
 
@@ -25,7 +25,7 @@ type Props = { service: ServiceDetails; readAt: number };
 /** One car with us: how it stands and what to do, then all the rest. */
 export function CurrentView({ service, readAt }: Props) {
   const { t } = useTranslation(['services', 'customer']);
-  const state = stateOf(service);
+  const state = getServiceState(service);
   const isHandedOver = state === 'queued' || state === 'dispatched' || state === 'ready';
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-6">
@@ -96,7 +96,7 @@ function Amount({ children }: { children: string }) {
 function Estimate({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const language = useLanguage();
-  const cost = costOf(service);
+  const cost = computeCost(service);
   if (!cost) return null;
   const { hours, rateCents, priceCents, feeCents, totalCents } = cost;
   const next = nextHourAt(service);

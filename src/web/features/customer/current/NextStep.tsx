@@ -6,7 +6,7 @@ import { isolate, useLanguage } from '#web/lib/language.ts';
 import { logged } from '#web/lib/logged.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
-import { paymentPath, useGo } from '../go.ts';
+import { paymentPath, useNavigateTo } from '../go.ts';
 import { dollars } from '../look.ts';
 
 const RetrievalDialog = lazyPart(
@@ -44,7 +44,7 @@ export function NextStep({ service }: { service: Service }) {
 function Pay({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const language = useLanguage();
-  const go = useGo();
+  const go = useNavigateTo();
   const { totalAmount, order } = service;
   return (
     <>

@@ -2,7 +2,7 @@ import type { Service } from '#contract/services.ts';
 
 const HOUR_MS = 3_600_000;
 
-type Parked = Pick<Service, 'parkedTime' | 'estimate'>;
+type ParkedService = Pick<Service, 'parkedTime' | 'estimate'>;
 
 export type Cost = {
   /** Started hours; null where the price is flat. */
@@ -18,7 +18,7 @@ export type Cost = {
 export const cents = (dollars: number) => Math.round(dollars * 100);
 
 /** What going now would cost, taken apart; null while nothing is reckoned. */
-export function costOf({ estimate }: Parked): Cost | null {
+export function computeCost({ estimate }: ParkedService): Cost | null {
   if (!estimate) return null;
   const totalCents = cents(estimate.amount);
   const feeCents = cents(estimate.platformFee);
@@ -29,8 +29,8 @@ export function costOf({ estimate }: Parked): Cost | null {
 }
 
 /** When going costs another hour; null where it never does. */
-export function nextHourAt(service: Parked): Date | null {
-  const hours = costOf(service)?.hours;
+export function nextHourAt(service: ParkedService): Date | null {
+  const hours = computeCost(service)?.hours;
   if (!service.parkedTime || !hours) return null;
   return new Date(Date.parse(service.parkedTime) + hours * HOUR_MS);
 }

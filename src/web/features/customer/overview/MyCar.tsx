@@ -8,13 +8,13 @@ import { buttonLook } from '#web/ui/button.ts';
 import { RequestButton, useOpenDialog } from '../Dialogs.tsx';
 import { CarStub } from '../components/CarStub.tsx';
 import { hasNextStep, NextStep } from '../current/NextStep.tsx';
-import { currentOf } from '../look.ts';
+import { findCurrentService } from '../look.ts';
 
 type Props = { open: readonly Service[]; readAt: number; hasVehicle: boolean };
 
 /** Where the car is, or how to hand one over. */
 export function MyCar({ open, readAt, hasVehicle }: Props) {
-  const service = currentOf(open);
+  const service = findCurrentService(open);
   if (service) return <WithUs service={service} others={open.length - 1} readAt={readAt} />;
   return hasVehicle ? <None /> : <NoVehicle />;
 }

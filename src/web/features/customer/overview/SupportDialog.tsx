@@ -15,12 +15,12 @@ import { buttonLook } from '#web/ui/button.ts';
 const draft = createDraft('support', { message: '' });
 const { keyFor, forgetKey } = createIdempotencyKey('support');
 
-type Taken = CallOutput<'POST /api/support'>;
+type SupportAnswer = CallOutput<'POST /api/support'>;
 
 /** A call for help: to the people who have the car, or to the platform. */
 export function SupportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('customer');
-  const [taken, setTaken] = useState<Taken | null>(null);
+  const [taken, setTaken] = useState<SupportAnswer | null>(null);
   return (
     <Dialog title={t('support.title')} isOpen onClose={onClose}>
       {taken ? <Sent taken={taken} onClose={onClose} /> : <Form onSent={setTaken} />}
@@ -28,7 +28,7 @@ export function SupportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Form({ onSent }: { onSent: (taken: Taken) => void }) {
+function Form({ onSent }: { onSent: (taken: SupportAnswer) => void }) {
   const { t } = useTranslation('customer');
   const { control, failure, isPending, submit } = useAppForm({
     schema: async () => (await import('./schema.ts')).support,
@@ -69,7 +69,7 @@ function Form({ onSent }: { onSent: (taken: Taken) => void }) {
   );
 }
 
-type SentProps = { taken: Taken; onClose: () => void };
+type SentProps = { taken: SupportAnswer; onClose: () => void };
 
 function Sent({ taken: { stayId }, onClose }: SentProps) {
   const { t } = useTranslation(['customer', 'common']);

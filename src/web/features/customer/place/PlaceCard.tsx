@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Card } from '../components/Card.tsx';
 import { PositionTrouble } from '../components/PositionTrouble.tsx';
-import { bearing, directionOf, distanceText, isNear } from './distance.ts';
+import { bearing, getDirection, distanceText, isNear } from './distance.ts';
 import type { Direction } from './distance.ts';
 import { usePosition } from './position.ts';
 
@@ -91,7 +91,7 @@ function useFar(place: Place, position: ReturnType<typeof usePosition>['position
   if (!position || !isValidCoordinates(there)) return null;
   const meters = distanceMetres(position, there);
   if (isNear(meters)) return { direction: null, text: t('place.near') };
-  const direction = directionOf(bearing(position, there));
+  const direction = getDirection(bearing(position, there));
   const distance = isolate(distanceText(meters, language));
   return {
     direction,

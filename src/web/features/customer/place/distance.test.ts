@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bearing, directionOf, distanceText, isNear } from './distance.ts';
+import { bearing, getDirection, distanceText, isNear } from './distance.ts';
 
 const here = { latitude: 25, longitude: -80 };
 
@@ -26,12 +26,12 @@ test.each([
   [{ latitude: 24.5, longitude: -79.45 }, 'se'],
   [{ latitude: 25.5, longitude: -80.55 }, 'nw'],
 ] as const)('towards %j it is %s', (place, direction) => {
-  expect(directionOf(bearing(here, place))).toBe(direction);
+  expect(getDirection(bearing(here, place))).toBe(direction);
 });
 
 test('the circle closes in the north', () => {
-  expect(directionOf(337.4)).toBe('nw');
-  expect(directionOf(337.6)).toBe('n');
-  expect(directionOf(359.9)).toBe('n');
-  expect(directionOf(0)).toBe('n');
+  expect(getDirection(337.4)).toBe('nw');
+  expect(getDirection(337.6)).toBe('n');
+  expect(getDirection(359.9)).toBe('n');
+  expect(getDirection(0)).toBe('n');
 });

@@ -32,6 +32,6 @@ export function bearing(from: Coordinates, to: Coordinates): number {
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
 }
 
-export function directionOf(degrees: number): Direction {
+export function getDirection(degrees: number): Direction {
   return directions[Math.round(degrees / 45) % 8] ?? 'n';
 }

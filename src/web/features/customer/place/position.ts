@@ -53,7 +53,7 @@ function useIsAllowed(): boolean {
   return isAllowed;
 }
 
-/** Where the person is, if he lets it be known; `ask` is for a press of his. */
+/** Where the person is, if they allow it; `ask` is for when they press a button. */
 export function usePosition() {
   const isAllowed = useIsAllowed();
   const query = useQuery({

@@ -16,8 +16,8 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useOpenServices } from '../api/queries.ts';
-import { LoadFailed, together } from '../components/LoadFailed.tsx';
-import { paymentPath, useGo } from '../go.ts';
+import { LoadFailed, combineQueries } from '../components/LoadFailed.tsx';
+import { paymentPath, useNavigateTo } from '../go.ts';
 import { PlacePicker } from './PlacePicker.tsx';
 import { VehiclePicker } from './VehiclePicker.tsx';
 import { fieldTime } from './draft.ts';
@@ -33,7 +33,7 @@ const HOUR_MS = 3_600_000;
 /** Asks a valet to take a car, or to bring back one that is parked. */
 export function RequestDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('services');
-  const go = useGo();
+  const go = useNavigateTo();
 
   function done(service: Service): void {
     onClose();
@@ -56,7 +56,7 @@ function Filled({ onDone }: { onDone: (service: Service) => void }) {
   const vehicles = useVehicles();
   const open = useOpenServices();
   if (vehicles.isPending || open.isPending) return <Skeleton className="h-96" />;
-  if (!vehicles.data || !open.data) return <LoadFailed query={together([vehicles, open])} />;
+  if (!vehicles.data || !open.data) return <LoadFailed query={combineQueries([vehicles, open])} />;
   const parked = open.data.filter(({ can }) => can.requestRetrieval);
   const parkedIds = new Set(parked.map(({ vehicleId }) => vehicleId));
   return <Form vehicles={vehicles.data} parkedIds={parkedIds} onDone={onDone} />;

@@ -18,7 +18,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** Which of his cars. */
+/** Which of the customer's cars. */
 export function VehiclePicker(props: Props) {
   const { vehicles, refusedFor, noneText, chosen, onChoose, onAdd, error } = props;
   const { t } = useTranslation('services');

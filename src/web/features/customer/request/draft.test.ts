@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newService } from '#contract/services.ts';
 import { readIssue } from '#contract/issues.ts';
-import { asNewService, emptyRequest, fieldTime, withCar } from './draft.ts';
+import { toNewService, emptyRequest, fieldTime, selectVehicle } from './draft.ts';
 import type { RequestDraft } from './draft.ts';
 import { requestForm } from './schema.ts';
 
@@ -38,7 +38,7 @@ describe('a request as it is filled in', () => {
   test('to bring a car back needs no place: the car is where it is', () => {
     const draft = { ...emptyRequest, vehicleId, serviceType: 'retrieval' as const };
     expect(wrong(draft)).toEqual({});
-    expect(asNewService({ ...draft, place })).not.toHaveProperty('locationId');
+    expect(toNewService({ ...draft, place })).not.toHaveProperty('locationId');
   });
 
   test.each([
@@ -52,20 +52,20 @@ describe('a request as it is filled in', () => {
   });
 
   test('is what the contract takes, with the instant that was meant', () => {
-    const body = asNewService({ ...whole, isLater: true, time: '2026-11-22T09:30' });
+    const body = toNewService({ ...whole, isLater: true, time: '2026-11-22T09:30' });
     expect(newService.parse(body)).toEqual(body);
     expect(body.requestedTime).toBe(new Date(2026, 10, 22, 9, 30).toISOString());
   });
 
   test('has the only car there is, and none that is not to be had', () => {
-    expect(withCar(emptyRequest, ['a']).vehicleId).toBe('a');
-    expect(withCar({ ...emptyRequest, vehicleId: 'b' }, ['a', 'b']).vehicleId).toBe('b');
-    expect(withCar({ ...emptyRequest, vehicleId: 'b' }, ['a', 'c']).vehicleId).toBe('');
-    expect(withCar({ ...emptyRequest, vehicleId: 'b' }, []).vehicleId).toBe('');
+    expect(selectVehicle(emptyRequest, ['a']).vehicleId).toBe('a');
+    expect(selectVehicle({ ...emptyRequest, vehicleId: 'b' }, ['a', 'b']).vehicleId).toBe('b');
+    expect(selectVehicle({ ...emptyRequest, vehicleId: 'b' }, ['a', 'c']).vehicleId).toBe('');
+    expect(selectVehicle({ ...emptyRequest, vehicleId: 'b' }, []).vehicleId).toBe('');
   });
 
   test('made twice it is the same to the letter', () => {
-    expect(JSON.stringify(asNewService(whole))).toBe(JSON.stringify(asNewService({ ...whole })));
+    expect(JSON.stringify(toNewService(whole))).toBe(JSON.stringify(toNewService({ ...whole })));
   });
 });
 

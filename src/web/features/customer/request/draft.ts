@@ -23,13 +23,13 @@ export const emptyRequest: RequestDraft = {
 };
 
 /** A car that cannot be chosen is not; the only one that can be needs no choosing. */
-export function withCar(draft: RequestDraft, choosable: readonly string[]): RequestDraft {
+export function selectVehicle(draft: RequestDraft, choosable: readonly string[]): RequestDraft {
   if (choosable.includes(draft.vehicleId)) return draft;
   return { ...draft, vehicleId: (choosable.length === 1 && choosable[0]) || '' };
 }
 
 /** The same each time it is made of the same draft, so that it is one request however often sent. */
-export function asNewService(draft: RequestDraft): NewService {
+export function toNewService(draft: RequestDraft): NewService {
   const { serviceType, vehicleId, place, isLater, time, instructions } = draft;
   const where =
     place && serviceType !== 'retrieval'

@@ -11,7 +11,7 @@ import { isFinal } from '#web/lib/idempotencyKey.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { useRequestService } from '../api/changes.ts';
-import { asNewService, emptyRequest, withCar } from './draft.ts';
+import { toNewService, emptyRequest, selectVehicle } from './draft.ts';
 import type { RequestDraft } from './draft.ts';
 
 const requestDraft = createDraft('service', emptyRequest);
@@ -46,7 +46,7 @@ export function useRequestForm(
       return { title: t('request.failed'), text, code: null };
     },
     send: async (_checked, typed) => {
-      const service = await request.mutateAsync(asNewService(typed));
+      const service = await request.mutateAsync(toNewService(typed));
       requestDraft.forget();
       onDone(service);
     },
@@ -63,7 +63,7 @@ export function useRequestForm(
     [form],
   );
   const typed = { ...emptyRequest, ...useWatch({ control }) } as RequestDraft;
-  const draft = isUnsure ? typed : withCar(typed, choosable(typed));
+  const draft = isUnsure ? typed : selectVehicle(typed, choosable(typed));
 
   function change(changed: Partial<RequestDraft>): void {
     for (const [name, value] of Object.entries(changed)) {

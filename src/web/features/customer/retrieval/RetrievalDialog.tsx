@@ -33,7 +33,7 @@ export function RetrievalDialog({ service, onClose }: Props) {
   const [choice, setChoice] = useState<RetrievalTime>('now');
   const [custom, setCustom] = useState<string | null>(null);
   const { refusal, isPending, send } = useRetrieval(service.id, onClose);
-  const minutes = minutesOf(choice, custom, now);
+  const minutes = computeMinutes(choice, custom, now);
   const times = quarterHours(now).map((time) => ({
     id: time.toISOString(),
     name: when(time, language),
@@ -80,7 +80,7 @@ export function RetrievalDialog({ service, onClose }: Props) {
   );
 }
 
-function minutesOf(choice: RetrievalTime, custom: string | null, now: number): number | null {
+function computeMinutes(choice: RetrievalTime, custom: string | null, now: number): number | null {
   if (choice === 'now') return NOW_MINUTES;
   if (choice !== 'custom') return Number(choice);
   return custom === null ? null : Math.ceil((Date.parse(custom) - now) / MINUTE_MS);

@@ -1,7 +1,7 @@
 import type { ServiceDetails } from '#contract/services.ts';
 import { MAX_SCHEDULED_MINUTES } from '#domain/orders/pickup.ts';
 import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
-import { costOf, startedHours } from '../current/cost.ts';
+import { computeCost, startedHours } from '../current/cost.ts';
 
 const MINUTE_MS = 60_000;
 const STEP_MS = 15 * MINUTE_MS;
@@ -31,7 +31,7 @@ export function quoteFor(
     isBusy: queueMinutes > minutes && carsAhead > 0,
     carsAhead,
   };
-  const cost = costOf(service);
+  const cost = computeCost(service);
   // Offers reach as far as the ticket page lets one choose; a flat price as far as one likes.
   if (minutes <= MAX_TARGET_MINUTES || !cost || cost.hours === null || !service.parkedTime) {
     return { ...timing, totalCents: valetFeeCents, byHours: null };

@@ -4,14 +4,14 @@ import { CallError } from '#contract/client.ts';
 import type { CallInput } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { toastDone } from '#web/ui/toasts.ts';
-import { standing, useRequestRetrieval } from '../api/changes.ts';
-import { paymentPath, useGo } from '../go.ts';
+import { findService, useRequestRetrieval } from '../api/changes.ts';
+import { paymentPath, useNavigateTo } from '../go.ts';
 
 type Refusal = { title: string; text: string };
-type Wanted = CallInput<'PATCH /api/services/{id}/request-retrieval'>['body'];
+type RetrievalRequest = CallInput<'PATCH /api/services/{id}/request-retrieval'>['body'];
 
 /** Why a car cannot be asked back, in the documented words. */
-function useAuthFailure(): (error: unknown) => Refusal {
+function useExplainRefusal(): (error: unknown) => Refusal {
   const { t } = useTranslation('services');
   const errorText = useErrorText();
   return (error) => {
@@ -28,13 +28,13 @@ function useAuthFailure(): (error: unknown) => Refusal {
 /** Asks for the car once; then comes the payment, before which nobody sets off. */
 export function useRetrieval(id: string, onClose: () => void) {
   const { t } = useTranslation('services');
-  const go = useGo();
-  const refusalOf = useAuthFailure();
+  const go = useNavigateTo();
+  const explainRefusal = useExplainRefusal();
   const request = useRequestRetrieval(id);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const isSending = useRef(false);
 
-  async function sendOnce(wanted: Wanted): Promise<void> {
+  async function sendOnce(wanted: RetrievalRequest): Promise<void> {
     setRefusal(null);
     try {
       const service = await request.mutateAsync(wanted);
@@ -43,15 +43,15 @@ export function useRetrieval(id: string, onClose: () => void) {
       if (service.can.pay) go(paymentPath(id));
     } catch (error) {
       const isAsked = error instanceof CallError && error.code === 'ORDER_ALREADY_OPEN';
-      if (!isAsked) return setRefusal(refusalOf(error));
-      // Asked from another phone, or before the answer was lost: what is left to do is paying.
+      if (!isAsked) return setRefusal(explainRefusal(error));
+      // It was requested from another phone, or the answer was lost: only paying is left.
       onClose();
       toastDone(t('retrieval.asked'));
-      if ((await standing(id))?.can.pay) go(paymentPath(id));
+      if ((await findService(id))?.can.pay) go(paymentPath(id));
     }
   }
 
-  function send(wanted: Wanted): void {
+  function send(wanted: RetrievalRequest): void {
     if (isSending.current) return;
     isSending.current = true;
     void sendOnce(wanted).finally(() => (isSending.current = false));

@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Service } from '#contract/services.ts';
-import { serverTimeOf } from '#web/lib/clock.ts';
+import { toServerTime } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useOpenServices, useService } from '../api/queries.ts';
@@ -10,7 +10,7 @@ import { LoadFailed } from '../components/LoadFailed.tsx';
 import { SectionSkeleton } from '../components/SectionSkeleton.tsx';
 import { StatusBadge } from '../components/StatusBadge.tsx';
 import { CurrentView } from '../current/CurrentView.tsx';
-import { currentOf, useServiceCar } from '../look.ts';
+import { findCurrentService, useServiceCar } from '../look.ts';
 import { RequestButton } from '../Dialogs.tsx';
 
 /** The car that is with us now, live; of several the one that was chosen. */
@@ -20,7 +20,7 @@ export function CurrentService() {
   const open = useOpenServices();
   const [lastId, setLastId] = useState('');
   // Handed over while one looks: it stays, to be rated.
-  const shownId = chosenId ?? (open.data && currentOf(open.data)?.id) ?? lastId;
+  const shownId = chosenId ?? (open.data && findCurrentService(open.data)?.id) ?? lastId;
   if (shownId !== lastId) setLastId(shownId);
   const shown = useService(shownId);
   if (open.isPending || (shownId && shown.isPending)) return <SectionSkeleton />;
@@ -33,7 +33,7 @@ export function CurrentService() {
         <CurrentView
           key={shownId}
           service={shown.data}
-          readAt={serverTimeOf(shown.dataUpdatedAt)}
+          readAt={toServerTime(shown.dataUpdatedAt)}
         />
       ) : (
         <LoadFailed query={shown} title={t('current.failed')} />

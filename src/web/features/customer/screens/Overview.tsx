@@ -5,17 +5,17 @@ import { useState } from 'react';
 import type { Service } from '#contract/services.ts';
 import { Inbox } from '#web/features/messages/components/Inbox.tsx';
 import { useVehicles } from '#web/features/vehicles/api.ts';
-import { serverTimeOf } from '#web/lib/clock.ts';
+import { toServerTime } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { useLatestServices, useOpenServices } from '../api/queries.ts';
-import { LoadFailed, together } from '../components/LoadFailed.tsx';
+import { LoadFailed, combineQueries } from '../components/LoadFailed.tsx';
 import { SectionSkeleton } from '../components/SectionSkeleton.tsx';
 import { ServiceList } from '../components/ServiceList.tsx';
 import { useOpenDialog } from '../Dialogs.tsx';
-import { SCANNER_PATH, useGo } from '../go.ts';
-import { currentOf, stateOf } from '../look.ts';
+import { SCANNER_PATH, useNavigateTo } from '../go.ts';
+import { findCurrentService, getServiceState } from '../look.ts';
 import { MyCar } from '../overview/MyCar.tsx';
 import { PlaceCard } from '../place/PlaceCard.tsx';
 
@@ -30,31 +30,31 @@ export function Overview() {
   const vehicles = useVehicles();
   if (open.isPending || latest.isPending || vehicles.isPending) return <SectionSkeleton />;
   if (!open.data || !latest.data || !vehicles.data) {
-    return <LoadFailed query={together([open, latest, vehicles])} />;
+    return <LoadFailed query={combineQueries([open, latest, vehicles])} />;
   }
-  const current = currentOf(open.data);
+  const current = findCurrentService(open.data);
   const place = current ?? latest.data[0];
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-6">
         <MyCar
           open={open.data}
-          readAt={serverTimeOf(open.dataUpdatedAt)}
+          readAt={toServerTime(open.dataUpdatedAt)}
           hasVehicle={vehicles.data.length > 0}
         />
         <QuickActions />
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <Latest services={latest.data} />
-        {place ? <PlaceCard title={t(`place.${titleOf(current)}`)} place={place} /> : null}
+        {place ? <PlaceCard title={t(`place.${chooseTitle(current)}`)} place={place} /> : null}
       </div>
     </div>
   );
 }
 
-function titleOf(current: Service | null): 'title' | 'meet' | 'lastTitle' {
+function chooseTitle(current: Service | null): 'title' | 'meet' | 'lastTitle' {
   if (!current) return 'lastTitle';
-  return stateOf(current) === 'expected' ? 'meet' : 'title';
+  return getServiceState(current) === 'expected' ? 'meet' : 'title';
 }
 
 /** The last few services, and the way to all of them. */
@@ -85,7 +85,7 @@ function Latest({ services }: { services: readonly Service[] }) {
 /** What a customer does most, one press each. */
 function QuickActions() {
   const { t } = useTranslation(['customer', 'notifications']);
-  const go = useGo();
+  const go = useNavigateTo();
   const openDialog = useOpenDialog();
   const [isInboxOpen, setInboxOpen] = useState(false);
   const close = () => setInboxOpen(false);

@@ -3,7 +3,7 @@ import { BadgeCheck } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
-import { homeOf } from '#web/app/homes.ts';
+import { getHome } from '#web/app/homes.ts';
 import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useSession } from '#web/app/session.ts';
@@ -21,7 +21,7 @@ export function Account() {
   const { t } = useTranslation('account');
   useTitle(t('title'));
   const user = useSession()?.user;
-  const home = homeOf(user?.role);
+  const home = getHome(user?.role);
   return (
     <>
       <ScreenHeader

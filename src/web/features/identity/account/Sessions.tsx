@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { SessionEntry } from '#contract/sessions.ts';
-import { signInPageOf } from '#web/app/homes.ts';
+import { getSignInPage } from '#web/app/homes.ts';
 import { endSession, session } from '#web/app/session.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -77,7 +77,7 @@ function Everywhere({ count }: { count: number }) {
       return;
     }
     endSession();
-    void navigate({ to: signInPageOf(role) });
+    void navigate({ to: getSignInPage(role) });
     toastDone(t('everywhere.done'));
   }
 

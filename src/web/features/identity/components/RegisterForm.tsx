@@ -7,7 +7,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { CheckField } from '#web/app/form/CheckField.tsx';
 import { Field } from '#web/app/form/Field.tsx';
-import { callOpenly } from '#web/app/call.ts';
+import { callAnonymous } from '#web/app/call.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { toastFailed } from '#web/ui/toasts.ts';
@@ -113,7 +113,7 @@ export function useRegistration({ typed, onSent }: Options = {}) {
     defaultValues: { ...empty, ...typed },
     explain: useAuthFailure(t('register.failed')),
     send: async ({ confirmPassword: _again, accepted: _accepted, ...person }) => {
-      await callOpenly('POST /api/auth/register', { body: { ...person, language } });
+      await callAnonymous('POST /api/auth/register', { body: { ...person, language } });
       setSentTo(person.email);
       onSent?.(person.email);
     },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
-import { callOpenly } from '#web/app/call.ts';
+import { callAnonymous } from '#web/app/call.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
@@ -18,7 +18,7 @@ function useSend() {
   const { t } = useTranslation('access');
   const language = useLanguage();
   return async (email: string) => {
-    await callOpenly('POST /api/auth/resend-verification', { body: { email, language } });
+    await callAnonymous('POST /api/auth/resend-verification', { body: { email, language } });
     toastDone(t('resend.doneTitle'), t('resend.doneText'));
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
-import { callOpenly } from '#web/app/call.ts';
+import { callAnonymous } from '#web/app/call.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { toLatinDigits } from '#web/lib/format.ts';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
@@ -49,7 +49,7 @@ export function useActivation(given: Invitation, step: Step, goTo: (step: Step) 
     defaultValues,
     explain: useAuthFailure(t('failed')),
     send: async ({ confirmPassword: _again, ...body }) => {
-      const answer = await callOpenly('POST /api/valet/activate', { body });
+      const answer = await callAnonymous('POST /api/valet/activate', { body });
       forgetActivation();
       begin(answer);
       toastDone(t('valet.doneTitle'), t('valet.doneText'));

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/lib/translation.ts';
-import { callOpenly } from '#web/app/call.ts';
+import { callAnonymous } from '#web/app/call.ts';
 import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
@@ -36,7 +36,7 @@ export function useApplication(onSent: (email: string) => void) {
     send: async (checked) => {
       const body = { ...checked, language };
       const idempotencyKey = keyFor(body);
-      await callOpenly('POST /api/business/applications', { body }, { idempotencyKey });
+      await callAnonymous('POST /api/business/applications', { body }, { idempotencyKey });
       forgetKey();
       applicationDraft.forget();
       onSent(body.contactEmail);

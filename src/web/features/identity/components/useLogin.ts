@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
 import type { SignedInUser } from '#contract/identity.ts';
-import { homeOf } from '#web/app/homes.ts';
+import { getHome } from '#web/app/homes.ts';
 import { beginSession } from '#web/app/session.ts';
 import { useChangeLanguage } from '#web/app/useChangeLanguage.ts';
 import { pendingPath } from '#web/features/stays/sessions/connect/pending.ts';
 import { takeChosenLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { CallInput } from '#contract/client.ts';
-import { callOpenly } from '#web/app/call.ts';
+import { callAnonymous } from '#web/app/call.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 
 type Answer = { token: string; user: SignedInUser };
@@ -33,7 +33,7 @@ export function useLogin(): (answer: Answer, next?: string) => Promise<void> {
     begin(answer);
     const { role } = answer.user;
     const href = next ?? (role === 'customer' ? pendingPath() : null);
-    await router.navigate({ to: homeOf(role) ?? '/', replace: true, ...(href ? { href } : {}) });
+    await router.navigate({ to: getHome(role) ?? '/', replace: true, ...(href ? { href } : {}) });
   };
 }
 
@@ -44,7 +44,7 @@ export function useCustomerLogin(): (body: Credentials, next?: string) => Promis
   const { t } = useTranslation('identity');
   const enter = useLogin();
   return async (body, next) => {
-    const answer = await callOpenly('POST /api/auth/login', { body });
+    const answer = await callAnonymous('POST /api/auth/login', { body });
     toastDone(t('login.success'), t('login.successText'));
     await enter(answer, next);
   };

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from '#web/lib/translation.ts';
-import { callOpenly } from '#web/app/call.ts';
+import { callAnonymous } from '#web/app/call.ts';
 import { forgetAdministrator } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -21,7 +21,7 @@ export function AdminLogin() {
 
   async function ask({ identifier, secret, rememberMe }: Credentials) {
     try {
-      return await callOpenly('POST /api/auth/admin-login', {
+      return await callAnonymous('POST /api/auth/admin-login', {
         body: { email: identifier, password: secret, rememberMe },
       });
     } catch (error) {

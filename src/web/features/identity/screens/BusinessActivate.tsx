@@ -6,7 +6,7 @@ import { buttonLook } from '#web/ui/button.ts';
 import { Threshold } from '#web/ui/Threshold.tsx';
 import { CallError } from '#contract/client.ts';
 import { activationPasswordMin } from '#domain/identity/password.ts';
-import { callOpenly } from '#web/app/call.ts';
+import { callAnonymous } from '#web/app/call.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
@@ -82,7 +82,7 @@ function BusinessPassword({ token, onDone, onDead }: PasswordProps) {
     defaultValues: { password: '', confirmPassword: '' },
     explain: useAuthFailure(t('failed')),
     send: async ({ password }) => {
-      const { business } = await callOpenly('POST /api/business/activate', {
+      const { business } = await callAnonymous('POST /api/business/activate', {
         body: { token, password },
       });
       onDone(business.name);
@@ -124,7 +124,7 @@ function InvalidLink({ token }: { token: string }) {
     setNote(null);
     const body = { email, language, ...(token ? { token } : {}) };
     try {
-      await callOpenly('POST /api/business/resend-activation', { body });
+      await callAnonymous('POST /api/business/resend-activation', { body });
       setSentTo(email);
     } catch (error) {
       // A 400 without a field is no failure: the account is already active.

@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
-import { callOpenly } from '#web/app/call.ts';
+import { callAnonymous } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { Threshold } from '#web/ui/Threshold.tsx';
@@ -41,7 +41,7 @@ function Manager() {
   const enter = useLogin();
 
   async function signIn({ identifier, secret, rememberMe }: Credentials): Promise<void> {
-    const answer = await callOpenly('POST /api/auth/business-login', {
+    const answer = await callAnonymous('POST /api/auth/business-login', {
       body: { email: identifier, password: secret, rememberMe },
     });
     toastDone(t('business.success'), t('welcomeText', { name: answer.business.name }));
@@ -74,7 +74,7 @@ function Valet() {
   const enter = useLogin();
 
   async function signIn({ identifier, secret, rememberMe }: Credentials): Promise<void> {
-    const answer = await callOpenly('POST /api/auth/valet-login', {
+    const answer = await callAnonymous('POST /api/auth/valet-login', {
       body: { phone: identifier, pin: secret, rememberMe },
     });
     const { firstName, lastName } = answer.user;

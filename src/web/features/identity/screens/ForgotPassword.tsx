@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
-import { callOpenly } from '#web/app/call.ts';
+import { callAnonymous } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -42,7 +42,7 @@ export function ForgotPassword() {
         email={email}
         send={async (address) => {
           const body = { email: address, language };
-          await callOpenly('POST /api/auth/forgot-password', { body });
+          await callAnonymous('POST /api/auth/forgot-password', { body });
           setEmail(address);
           setSent(true);
         }}

@@ -2,7 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { passwordMin } from '#domain/identity/password.ts';
-import { callOpenly } from '#web/app/call.ts';
+import { callAnonymous } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
@@ -58,7 +58,7 @@ function Form({ token, onDone }: { token: string; onDone: () => void }) {
     defaultValues: { password: '', confirmPassword: '' },
     explain: useAuthFailure(t('reset.failed')),
     send: async ({ password }) => {
-      await callOpenly('POST /api/auth/reset-password', { body: { token, password } });
+      await callAnonymous('POST /api/auth/reset-password', { body: { token, password } });
       onDone();
     },
   });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
-import { callOpenly } from '#web/app/call.ts';
+import { callAnonymous } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Threshold } from '#web/ui/Threshold.tsx';
@@ -23,7 +23,7 @@ export function TestReset() {
   async function send(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     const body = { token, password };
-    const answer = await callOpenly('POST /api/auth/reset-password', { body }).catch(rawError);
+    const answer = await callAnonymous('POST /api/auth/reset-password', { body }).catch(rawError);
     setResult(JSON.stringify(answer, null, 2));
   }
 

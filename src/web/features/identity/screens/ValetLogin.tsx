@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from '#web/lib/translation.ts';
-import { callOpenly } from '#web/app/call.ts';
+import { callAnonymous } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Threshold } from '#web/ui/Threshold.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
@@ -18,7 +18,7 @@ export function ValetLogin() {
   const enter = useLogin();
 
   async function signIn({ identifier, secret, rememberMe }: Credentials): Promise<void> {
-    const answer = await callOpenly('POST /api/valet/login', {
+    const answer = await callAnonymous('POST /api/valet/login', {
       body: { phoneNumber: identifier, password: secret, rememberMe },
     });
     toastDone(t('welcomeTitle'), t('welcomeText', { name: answer.valet.fullName }));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
-import { callOpenly } from '#web/app/call.ts';
+import { callAnonymous } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
@@ -20,7 +20,7 @@ export function VerifyEmail() {
   const { isPending, isSuccess, error, refetch } = useQuery({
     queryKey: ['verify-email', token],
     queryFn: ({ signal }) =>
-      callOpenly('GET /api/auth/verify-email', { query: { token } }, { signal }),
+      callAnonymous('GET /api/auth/verify-email', { query: { token } }, { signal }),
     enabled: token !== '',
     retry: false,
   });

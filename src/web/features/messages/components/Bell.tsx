@@ -1,7 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
-import { useArrivals } from '#web/app/useArrivals.ts';
+import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
 import { useNotifications } from '../api.ts';
@@ -19,7 +19,7 @@ export function Bell({ isHeard = false }: { isHeard?: boolean }) {
   const inbox = useNotifications();
   const unread = inbox.data?.unreadCount ?? 0;
   const shown = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);
-  useArrivals(isHeard ? inbox.data?.notifications.map(({ id }) => id) : undefined);
+  useNewOrderSound(isHeard ? inbox.data?.notifications.map(({ id }) => id) : undefined);
   return (
     <>
       <button

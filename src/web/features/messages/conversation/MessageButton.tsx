@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#web/lib/translation.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
-import { useArrivals } from '#web/app/useArrivals.ts';
+import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
 import { iconLook } from '#web/ui/button.ts';
 import { useConversations, useUnreadCount } from './api.ts';
 
@@ -58,7 +58,7 @@ export function MessagesEntry({ isHeard }: { isHeard: boolean }) {
   const { t } = useTranslation('notifications');
   const { data } = useConversations();
   const unread = data?.unread ?? 0;
-  useArrivals(
+  useNewOrderSound(
     isHeard
       ? data?.conversations
           .filter((each) => each.unread > 0)

@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { MessageCircle, MessageCircleOff } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
-import { homeOf } from '#web/app/homes.ts';
+import { getHome } from '#web/app/homes.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
@@ -23,7 +23,7 @@ export function StaffMessages() {
   useTitle(t('title'));
   const { stay } = useSearch({ from: '/staff/messages' });
   const isDesk = useIsDesk();
-  const home = homeOf(useSession()?.user?.role) ?? '/valet-dashboard';
+  const home = getHome(useSession()?.user?.role) ?? '/valet-dashboard';
   const back =
     stay && !isDesk
       ? { to: '/messages' as const, label: t('list.back') }

@@ -4,7 +4,7 @@ import { useNow } from '#web/lib/clock.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { columnNames, columnsOf } from './columns.ts';
+import { columnNames, groupByColumn } from './columns.ts';
 import type { BoardOrder, ColumnName } from './columns.ts';
 import { OrderCard } from './OrderCard.tsx';
 
@@ -21,7 +21,7 @@ export function Board({ orders, onAct }: Props) {
   const { t } = useTranslation('board');
   const now = useNow();
   const isDesk = useIsDesk();
-  const columns = columnsOf(orders);
+  const columns = groupByColumn(orders);
   const [chosen, setChosen] = useState<ColumnName | null>(null);
   if (isDesk) {
     return (

@@ -14,8 +14,8 @@ import './board.css';
 
 type Props = { order: BoardOrder; now: number; onAct: (order: QueueOrder) => void };
 
-const actionOf = { paid: 'assign', dispatched: 'markReady', ready: 'complete' } as const;
-type OnBoard = keyof typeof actionOf;
+const actionByStatus = { paid: 'assign', dispatched: 'markReady', ready: 'complete' } as const;
+type OnBoard = keyof typeof actionByStatus;
 
 /** A car on the board: state and minutes on the band, the plate to be read from afar. */
 export function OrderCard({ order, now, onAct }: Props) {
@@ -48,7 +48,7 @@ export function OrderCard({ order, now, onAct }: Props) {
             disabled={!may}
             onClick={() => onAct(order)}
           >
-            {t(actionOf[status])}
+            {t(actionByStatus[status])}
           </Button>
           <MessageButton stayId={order.ticket.id} />
         </div>

@@ -2,7 +2,7 @@ import { CircleParking, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { QueueOrder } from '#contract/orders.ts';
-import { useArrivals } from '#web/app/useArrivals.ts';
+import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -30,7 +30,9 @@ export function QueueView({ locationId, search, onClearSearch, onSearch, onHelp 
   const [assigning, setAssigning] = useState<QueueOrder | null>(null);
   const board = useRef<HTMLDivElement>(null);
   useBoardKeys(board, { onSearch, onHelp });
-  useArrivals(queue.data?.orders.filter(({ status }) => status === 'paid').map(({ id }) => id));
+  useNewOrderSound(
+    queue.data?.orders.filter(({ status }) => status === 'paid').map(({ id }) => id),
+  );
 
   function act(order: QueueOrder): void {
     if (order.can.assign) setAssigning(order);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { QueueOrder } from '#contract/orders.ts';
-import { callName, columnsOf, isLate, matches, withOutlook } from './columns.ts';
+import { callName, groupByColumn, isLate, matches, withOutlook } from './columns.ts';
 import type { BoardOrder } from './columns.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00Z');
@@ -18,7 +18,7 @@ function order(id: string, status: QueueOrder['status'], due: number, plate: str
 
 describe('columns', () => {
   test('hold the orders by state, the most overdue first', () => {
-    const columns = columnsOf([
+    const columns = groupByColumn([
       order('a', 'paid', 9),
       order('b', 'paid', -2),
       order('c', 'dispatched', 1),

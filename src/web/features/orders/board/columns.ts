@@ -19,18 +19,18 @@ export const columnNames = ['pending', 'inProgress', 'ready'] as const;
 export type ColumnName = (typeof columnNames)[number];
 export type Columns = Record<ColumnName, BoardOrder[]>;
 
-const columnOf: Partial<Record<QueueOrder['status'], ColumnName>> = {
+const columnByStatus: Partial<Record<QueueOrder['status'], ColumnName>> = {
   paid: 'pending',
   dispatched: 'inProgress',
   ready: 'ready',
 };
 
 /** The board by state, in each column the most overdue first. */
-export function columnsOf(orders: readonly BoardOrder[]): Columns {
+export function groupByColumn(orders: readonly BoardOrder[]): Columns {
   const columns: Columns = { pending: [], inProgress: [], ready: [] };
   const byDue = orders.toSorted((a, b) => Date.parse(a.dueAt) - Date.parse(b.dueAt));
   for (const order of byDue) {
-    const column = columnOf[order.status];
+    const column = columnByStatus[order.status];
     if (column) columns[column].push(order);
   }
   return columns;

@@ -36,7 +36,7 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, handlers: Han
     const element = board.current;
     if (!element) return;
     const remember = () => {
-      const place = placeOf(element);
+      const place = findPlace(element);
       if (place) last.current = place;
     };
     element.addEventListener('focusin', remember);
@@ -70,7 +70,7 @@ function buttonsByColumn(board: HTMLElement): HTMLElement[][] {
   ]);
 }
 
-function placeOf(board: HTMLElement): { id: string; column: number; row: number } | null {
+function findPlace(board: HTMLElement): { id: string; column: number; row: number } | null {
   const active = document.activeElement;
   const id = active?.closest<HTMLElement>('[data-card]')?.dataset['card'];
   if (!id) return null;
@@ -82,7 +82,7 @@ function placeOf(board: HTMLElement): { id: string; column: number; row: number 
 function go(board: HTMLElement | null, move: Move): boolean {
   if (!board) return false;
   const columns = buttonsByColumn(board);
-  const place = placeOf(board);
+  const place = findPlace(board);
   const reading = document.documentElement.dir === 'rtl' ? -1 : 1;
   const column = place ? place.column + move.columns * reading : 0;
   const list = columns[Math.max(0, Math.min(column, columns.length - 1))] ?? [];

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useAcceptJob, useCarAtCurb, useHandOver } from './api.ts';
-import { byUrgency, declineOf, nextStep } from './order.ts';
+import { byUrgency, getDeclineKind, nextStep } from './order.ts';
 import type { Step } from './order.ts';
 import { JobStub } from './JobStub.tsx';
 
@@ -16,7 +16,7 @@ type Props = {
   onDecline: (job: ValetJob) => void;
 };
 
-/** First what the valet has in his hands, then what anybody may take. */
+/** The valet's own jobs first, then those anybody may take. */
 export function JobList({ jobs, onPark, onDecline }: Props) {
   const { t } = useTranslation('jobs');
   const sorted = jobs.toSorted(byUrgency);
@@ -68,7 +68,7 @@ function Job({ job, isFirst, onPark, onDecline }: JobProps) {
       </Button>
       {job.can.decline ? (
         <Button variant="quiet" className="mt-1 w-full" onClick={onDecline}>
-          {t(`leave.${declineOf(job)}.submit`)}
+          {t(`leave.${getDeclineKind(job)}.submit`)}
         </Button>
       ) : null}
     </JobStub>
@@ -80,22 +80,22 @@ function useJobStep() {
   const { t } = useTranslation('jobs');
   const refused = useRefusalToast();
   const client = useQueryClient();
-  const told = (done: string, failed: string) => ({
+  const callbacks = (done: string, failed: string) => ({
     done: () => toastDone(done),
     refused: (error: Error) => refused(failed, error),
   });
   const steps = {
-    accept: useAcceptJob(told(t('accepted'), t('acceptFailed'))),
-    ready: useCarAtCurb(told(t('carReady'), t('completeFailed'))),
-    complete: useHandOver(told(t('completed'), t('completeFailed'))),
+    accept: useAcceptJob(callbacks(t('accepted'), t('acceptFailed'))),
+    ready: useCarAtCurb(callbacks(t('carReady'), t('completeFailed'))),
+    complete: useHandOver(callbacks(t('completed'), t('completeFailed'))),
   };
   return (job: ValetJob, step: Exclude<Step, 'park'>): void => {
     // Two presses are one, also when the second comes before the screen has changed.
-    if (client.isMutating({ predicate: ({ state }) => isOf(state.variables, job) }) > 0) return;
+    if (client.isMutating({ predicate: ({ state }) => isForJob(state.variables, job) }) > 0) return;
     steps[step].mutate(job);
   };
 }
 
-function isOf(variables: unknown, { id }: ValetJob): boolean {
+function isForJob(variables: unknown, { id }: ValetJob): boolean {
   return (variables as { id?: string } | undefined)?.id === id;
 }

@@ -37,7 +37,7 @@ export function JobStub({ job, now, children }: Props) {
         aside={aside ? <span className="text-20 leading-snug">{aside}</span> : null}
         place={job.location}
         number={job.ticketNumber}
-        progress={isMine ? progress(...progressOf(step)) : undefined}
+        progress={isMine ? progress(...computeProgress(step)) : undefined}
         plate={job.vehicleInfo.licensePlate}
         noPlate={t('common:car.noPlate')}
         facts={[
@@ -63,7 +63,7 @@ function Big({ children }: { children: string }) {
   return <bdi className="block text-28 leading-tight font-strong">{children}</bdi>;
 }
 
-function progressOf(step: ReturnType<typeof nextStep>): [1 | 2 | 3 | 4, number] {
+function computeProgress(step: ReturnType<typeof nextStep>): [1 | 2 | 3 | 4, number] {
   if (step === 'park') return [1, 1];
   return step === 'complete' ? [4, 1] : [3, 0.5];
 }

@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useDeclineJob, useJobs, useParkJob } from './api.ts';
-import { declineOf } from './order.ts';
+import { getDeclineKind } from './order.ts';
 import { JobList } from './JobList.tsx';
 
 /** The jobs, and the dialogs they open: these outlive a list that runs empty meanwhile. */
@@ -29,9 +29,9 @@ export function JobsState() {
   );
 }
 
-type Opens = { onPark: (job: ValetJob) => void; onDecline: (job: ValetJob) => void };
+type JobDialogs = { onPark: (job: ValetJob) => void; onDecline: (job: ValetJob) => void };
 
-function JobsOrWhyNot(opens: Opens) {
+function JobsOrWhyNot(opens: JobDialogs) {
   const { t } = useTranslation(['jobs', 'app', 'common']);
   const signOut = useSignOut();
   const jobs = useJobs();
@@ -64,11 +64,11 @@ function JobsOrWhyNot(opens: Opens) {
 
 type DeclineDialogProps = { job: ValetJob | null; onClose: () => void };
 
-/** Says what the customer is told before it is done. */
+/** Tells the valet what the customer will be told, before anything is done. */
 function DeclineDialog({ job, onClose }: DeclineDialogProps) {
   const { t } = useTranslation('jobs');
   const refused = useRefusalToast();
-  const how = job ? declineOf(job) : 'decline';
+  const how = job ? getDeclineKind(job) : 'decline';
   const decline = useDeclineJob({
     done: () => {
       toastDone(t(`leave.${how}.done`));

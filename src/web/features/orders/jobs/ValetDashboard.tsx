@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useSession } from '#web/app/session.ts';
-import { useArrivals } from '#web/app/useArrivals.ts';
+import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
@@ -26,7 +26,7 @@ export function ValetDashboard() {
   const { view, session } = useSearch({ from: '/valet/valet-dashboard' });
   const name = useSession()?.user?.firstName || t('valet');
   // A new job is heard on every tab.
-  useArrivals(
+  useNewOrderSound(
     useJobs()
       .data?.filter(({ status }) => status === 'pending')
       .map(({ id }) => id),

@@ -15,13 +15,13 @@ export function useJobs() {
 }
 
 /** Said by the change itself: its card may be gone from the list before the answer. */
-export type Told = { done: () => void; refused: (error: Error) => void };
+export type JobCallbacks = { done: () => void; refused: (error: Error) => void };
 
 /** Shows the change at once and takes it back if the server refuses. */
 function useJobChange<T extends { id: string }>(
   send: (input: T) => Promise<unknown>,
   expected: (job: ValetJob) => ValetJob | null,
-  told: Told,
+  callbacks: JobCallbacks,
 ) {
   const client = useQueryClient();
   const queryKey = liveKeys.jobs;
@@ -35,10 +35,10 @@ function useJobChange<T extends { id: string }>(
       );
       return before;
     },
-    onSuccess: () => told.done(),
+    onSuccess: () => callbacks.done(),
     onError: (error, _input, before) => {
       client.setQueryData(queryKey, before);
-      told.refused(error);
+      callbacks.refused(error);
     },
     onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
   });
@@ -50,33 +50,36 @@ const withOrder = (job: ValetJob, status: 'dispatched' | 'ready'): ValetJob => (
   order: job.order && { ...job.order, status },
 });
 
-export const useAcceptJob = (told: Told) =>
+export const useAcceptJob = (callbacks: JobCallbacks) =>
   useJobChange(
     ({ id }: ValetJob) => call('POST /api/services/{id}/accept', { params: { id } }),
     (job) => withOrder(job, 'dispatched'),
-    told,
+    callbacks,
   );
 
-export const useCarAtCurb = (told: Told) =>
+export const useCarAtCurb = (callbacks: JobCallbacks) =>
   useJobChange(
     ({ order }: ValetJob) =>
       call('POST /api/dispatch/orders/{id}/ready', { params: { id: order?.id ?? '' } }),
     (job) => withOrder(job, 'ready'),
-    told,
+    callbacks,
   );
 
-export const useHandOver = (told: Told) =>
+export const useHandOver = (callbacks: JobCallbacks) =>
   useJobChange(
     ({ order }: ValetJob) =>
       call('POST /api/dispatch/orders/{id}/complete', { params: { id: order?.id ?? '' } }),
     () => null,
-    told,
+    callbacks,
   );
 
-type Parked = Pick<CallInput<'POST /api/services/{id}/complete'>, 'body'> & { id: string };
+type ParkInput = Pick<CallInput<'POST /api/services/{id}/complete'>, 'body'> & { id: string };
 
 /** Comes from a dialog that waits for the answer, so the job goes once the server has agreed. */
-function useLastStep<T extends { id: string }>(send: (input: T) => Promise<unknown>, told: Told) {
+function useLastStep<T extends { id: string }>(
+  send: (input: T) => Promise<unknown>,
+  callbacks: JobCallbacks,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
@@ -84,25 +87,25 @@ function useLastStep<T extends { id: string }>(send: (input: T) => Promise<unkno
       client.setQueryData<ValetJob[]>(liveKeys.jobs, (jobs) =>
         jobs?.filter((job) => job.id !== id),
       );
-      told.done();
+      callbacks.done();
     },
-    onError: (error) => told.refused(error),
+    onError: (error) => callbacks.refused(error),
     onSettled: () => void client.invalidateQueries({ queryKey: ['live'] }),
   });
 }
 
-export const useParkJob = (told: Told) =>
+export const useParkJob = (callbacks: JobCallbacks) =>
   useLastStep(
-    ({ id, body }: Parked) =>
+    ({ id, body }: ParkInput) =>
       call('POST /api/services/{id}/complete', {
         params: { id },
         body: { ...body, from: 'received' },
       }),
-    told,
+    callbacks,
   );
 
-export const useDeclineJob = (told: Told) =>
+export const useDeclineJob = (callbacks: JobCallbacks) =>
   useLastStep(
     ({ id }: { id: string }) => call('POST /api/services/{id}/decline', { params: { id } }),
-    told,
+    callbacks,
   );

@@ -10,7 +10,7 @@ export function nextStep(job: ValetJob): Step {
 }
 
 /** A request nobody has accepted is declined; a car that is taken on already goes back. */
-export const declineOf = ({ stayStatus }: ValetJob): 'decline' | 'giveBack' =>
+export const getDeclineKind = ({ stayStatus }: ValetJob): 'decline' | 'giveBack' =>
   stayStatus === 'expected' ? 'decline' : 'giveBack';
 
 /** A promised return goes before a car that waits for its spot; of two the earlier one. */

@@ -12,7 +12,7 @@ import type { PayView } from '../pay/view.ts';
 
 type Props = { service: Service; view: PayView; arrivedAt: number };
 
-function detailOf(
+function getDetail(
   { kind, order }: PayView,
   { t }: Translator<'payment', 'payment' | 'pay'>,
 ): string {
@@ -41,7 +41,7 @@ export function Car({ service, view, arrivedAt }: Props) {
       size="md"
       tone={view.kind === 'closed' ? 'quiet' : 'green'}
       headline={t(`headline.${view.kind}`)}
-      detail={detailOf(view, text)}
+      detail={getDetail(view, text)}
       place={service.location}
       number={service.pickupCode}
       progress={step === 0 ? undefined : { filled, names, label }}

@@ -22,7 +22,7 @@ import { PromoPanel } from './PromoPanel.tsx';
 import { WalletPanel } from './WalletPanel.tsx';
 import { usePromo } from './usePromo.ts';
 import { useWallet } from './useWallet.ts';
-import { breakdownOf, NEW_CARD } from './view.ts';
+import { listFeeLines, NEW_CARD } from './view.ts';
 
 type Props = {
   place: string;
@@ -111,7 +111,7 @@ function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) 
       <PromoPanel promo={promo} order={order} locked={isLocked} />
       <Summary order={order} cancel={cancel} locked={isLocked} title={t('lines.title')}>
         <Lines
-          before={breakdownOf(order, text)}
+          before={listFeeLines(order, text)}
           feeCents={order.valetFeeCents}
           tipCents={tip.cents}
           totalLabel={t('pay:lines.total')}

@@ -11,12 +11,12 @@ import { Lines } from '../pay/Lines.tsx';
 import { ActionBar } from '../pay/Problem.tsx';
 import { RequestPickup } from '../pay/RequestPickup.tsx';
 import { usePayableChanges } from '../pay/api.ts';
-import { noteOf, noteText } from '../pay/note.ts';
+import { getCancellationNote, noteText } from '../pay/note.ts';
 import type { Note } from '../pay/note.ts';
 import { columnsLook, doingLook, panelLook, titleLook, workLook } from '../pay/styles.ts';
 import { Car } from './Car.tsx';
 import { Checkout } from './Checkout.tsx';
-import { breakdownOf, viewOf } from './view.ts';
+import { listFeeLines, getServicePayView } from './view.ts';
 
 const REDIRECT_MS = 2000;
 
@@ -34,14 +34,14 @@ export function Payable({ service, arrivedAt }: Props) {
   const [note, setNote] = useState<Note | null>(null);
   /** The order whose button was pressed here. */
   const [pressed, setPressed] = useState<string | null>(null);
-  const view = viewOf(service);
+  const view = getServicePayView(service);
 
   const onOrder = (order: GuestOrder) => {
     setNote(null);
     void showOrder(order);
   };
   const shared = { reload, onOrder, onNote: setNote };
-  const shown = note ?? (view.kind === 'request' ? noteOf(view.last) : null);
+  const shown = note ?? (view.kind === 'request' ? getCancellationNote(view.last) : null);
   const isPaid = view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready';
   // A note has to be read first, and what was paid elsewhere is no news to be shown for a moment.
   if (isPaid && pressed === view.order.id && shown === null) {
@@ -95,7 +95,7 @@ export function Paid({ order }: { order: GuestOrder }) {
   const text = useTranslation(['payment', 'pay']);
   return (
     <Lines
-      before={breakdownOf(order, text)}
+      before={listFeeLines(order, text)}
       feeCents={order.valetFeeCents}
       tipCents={order.tipCents}
       totalLabel={text.t('pay:lines.paid')}
@@ -118,7 +118,7 @@ function Success({ order, service, arrivedAt }: SuccessProps) {
   }, [navigate]);
   return (
     <div className={columnsLook}>
-      <Car service={service} view={viewOf(service)} arrivedAt={arrivedAt} />
+      <Car service={service} view={getServicePayView(service)} arrivedAt={arrivedAt} />
       <div className={workLook}>
         <section
           ref={panel}

@@ -4,7 +4,7 @@ import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { useErrorText } from '#web/app/errorText.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
-import { serverTimeOf } from '#web/lib/clock.ts';
+import { toServerTime } from '#web/lib/clock.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -36,7 +36,7 @@ export function PaymentPage() {
             <Payable
               key={id}
               service={service.data}
-              arrivedAt={serverTimeOf(service.dataUpdatedAt)}
+              arrivedAt={toServerTime(service.dataUpdatedAt)}
             />
           </PayFrame>
         ) : id === '' || service.isError ? (

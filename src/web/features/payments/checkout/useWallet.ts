@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSavedCards } from '../pay/api.ts';
-import { chosenOf } from './view.ts';
+import { resolveChosenCard } from './view.ts';
 
 /** The saved cards and which of them, or a new one, it is to be. */
 export function useWallet() {
@@ -12,7 +12,7 @@ export function useWallet() {
     cards,
     isError,
     isPending,
-    chosen: chosenOf(cards, picked),
+    chosen: resolveChosenCard(cards, picked),
     choose: setPicked,
     keep,
     setKeep,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SavedCard } from '#contract/cards.ts';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
-import { breakdownOf, chosenOf, NEW_CARD, viewOf } from './view.ts';
+import { listFeeLines, resolveChosenCard, NEW_CARD, getServicePayView } from './view.ts';
 
 const order = (fields: Partial<GuestOrder>) => fields as GuestOrder;
 
@@ -26,14 +26,14 @@ describe('viewOf', () => {
       stayStatus,
       order: status && order({ status }),
     };
-    expect(viewOf(service).kind).toBe(kind);
+    expect(getServicePayView(service).kind).toBe(kind);
   });
 });
 
 describe('breakdownOf', () => {
   const text = { t: (key: string, ..._: unknown[]) => key, language: 'en' } as const;
   const sums = (fields: Partial<GuestOrder>) =>
-    breakdownOf(order({ promoCode: null, discountCents: 0, ...fields }), text).map(
+    listFeeLines(order({ promoCode: null, discountCents: 0, ...fields }), text).map(
       ({ cents }) => cents,
     );
   it('adds up to the fee, with and without a code', () => {
@@ -60,9 +60,9 @@ describe('chosenOf', () => {
     [NEW_CARD, NEW_CARD],
     ['old', 'one'],
     ['removed', 'one'],
-  ])('picked %s is %s', (picked, chosen) => expect(chosenOf(cards, picked)).toBe(chosen));
+  ])('picked %s is %s', (picked, chosen) => expect(resolveChosenCard(cards, picked)).toBe(chosen));
   it('is the default, and a new one where there is none', () => {
-    expect(chosenOf([card('a'), card('b', { isDefault: true })], null)).toBe('b');
-    expect(chosenOf([], null)).toBe(NEW_CARD);
+    expect(resolveChosenCard([card('a'), card('b', { isDefault: true })], null)).toBe('b');
+    expect(resolveChosenCard([], null)).toBe(NEW_CARD);
   });
 });

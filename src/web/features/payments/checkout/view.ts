@@ -2,7 +2,7 @@ import type { SavedCard } from '#contract/cards.ts';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
 import type { Line } from '../pay/Lines.tsx';
-import { payViewOf } from '../pay/view.ts';
+import { getPayView } from '../pay/view.ts';
 import type { Custody, PayView } from '../pay/view.ts';
 import type { Translator } from '#texts/translator.ts';
 
@@ -16,12 +16,15 @@ const custodies: Record<Service['stayStatus'], Custody> = {
   cancelled: 'cancelled',
 };
 
-export function viewOf({ stayStatus, order }: Pick<Service, 'stayStatus' | 'order'>): PayView {
-  return payViewOf(custodies[stayStatus], order);
+export function getServicePayView({
+  stayStatus,
+  order,
+}: Pick<Service, 'stayStatus' | 'order'>): PayView {
+  return getPayView(custodies[stayStatus], order);
 }
 
 /** Service fee as it was before the discount, so that the lines add up to the total. */
-export function breakdownOf(
+export function listFeeLines(
   order: GuestOrder,
   { t }: Pick<Translator<'payment', 'payment' | 'pay'>, 't'>,
 ): Line[] {
@@ -42,7 +45,7 @@ export function breakdownOf(
 export const NEW_CARD = 'new';
 
 /** What was picked while it is there; before that the default, and never a card that has expired. */
-export function chosenOf(cards: readonly SavedCard[], picked: string | null): string {
+export function resolveChosenCard(cards: readonly SavedCard[], picked: string | null): string {
   if (picked === NEW_CARD) return NEW_CARD;
   const usable = cards.filter(({ isExpired }) => !isExpired);
   const own = usable.find(({ id }) => id === picked);

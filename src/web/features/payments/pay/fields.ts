@@ -6,10 +6,10 @@ import {
 import { dollarsToCents, MAX_TIP_CENTS } from '#domain/shared/money.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 
-export type Read<Problem extends string> = { value: number } | { problem: Problem };
+export type ParseResult<Problem extends string> = { value: number } | { problem: Problem };
 
 /** Empty or under 1 is `invalid`; a fraction, or more than can be asked for, is out of `range`. */
-export function readMinutes(typed: string): Read<'invalid' | 'range'> {
+export function readMinutes(typed: string): ParseResult<'invalid' | 'range'> {
   const value = parseTargetMinutes(typed);
   if (value !== null) return { value };
   const number = Number(toLatinDigits(typed).trim() || 'nothing');
@@ -18,7 +18,7 @@ export function readMinutes(typed: string): Read<'invalid' | 'range'> {
 }
 
 /** A tip in dollars as cents. An empty field is no tip. */
-export function readTip(typed: string): Read<'invalid' | 'tooMuch'> {
+export function readTip(typed: string): ParseResult<'invalid' | 'tooMuch'> {
   if (typed.trim() === '') return { value: 0 };
   const value = dollarsToCents(typed);
   if (value === null) return { problem: 'invalid' };

@@ -11,7 +11,7 @@ export function noteText({ key, amount }: Note, { t }: AnyTranslator<'pay'>): st
 }
 
 /** Why the car is parked again although it had been asked for. */
-export function noteOf(last: GuestOrder | null): Note | null {
+export function getCancellationNote(last: GuestOrder | null): Note | null {
   if (!last || last.status !== 'cancelled') return null;
   if (last.paidAt === null) return { key: 'lapsed' };
   return { key: 'refunded', amount: money(last.totalCents) };

@@ -91,10 +91,10 @@ export function usePayment(settings: PaymentSettings) {
     }
     if (code === 'NOT_AWAITING_PAYMENT') return onNote({ key: 'changed' });
     if (now && now.status !== 'requested') return;
-    setTrouble(troubleOf(error));
+    setTrouble(explainTrouble(error));
   }
 
-  function troubleOf(error: unknown): Trouble {
+  function explainTrouble(error: unknown): Trouble {
     const title = t('pay:form.errorTitle');
     if (error instanceof CardFormMissing) {
       return { title: t('pay:card.lostTitle'), text: t('pay:card.lost') };

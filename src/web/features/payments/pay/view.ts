@@ -18,7 +18,7 @@ const openKinds = {
 } as const;
 
 /** The same for the ticket page and the payment page: two frames around one payment. */
-export function payViewOf(custody: Custody, order: GuestOrder | null): PayView {
+export function getPayView(custody: Custody, order: GuestOrder | null): PayView {
   // The order is known a moment before the car's state.
   if (custody === 'returned' || order?.status === 'completed') {
     return { kind: 'thanks', order: order?.status === 'completed' ? order : null };

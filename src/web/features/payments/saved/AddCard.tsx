@@ -58,7 +58,7 @@ const purpose = { kind: 'keep' } as const;
 function Entry({ config, onClose }: { config: ProviderConfig; onClose: () => void }) {
   const { t } = useTranslation('cards');
   const card = useRef<CardHandle>(null);
-  const { keep, isPending, isReady, setReady, refusal, challenge } = useKeeping(config, onClose);
+  const { keep, isPending, isReady, setReady, refusal, challenge } = useSaveCard(config, onClose);
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
@@ -93,7 +93,7 @@ function Entry({ config, onClose }: { config: ProviderConfig; onClose: () => voi
 type Refusal = { title: string; text: string };
 
 /** Card → token → kept, or first the bank's challenge and then kept; each press once. */
-function useKeeping(config: ProviderConfig, onDone: () => void) {
+function useSaveCard(config: ProviderConfig, onDone: () => void) {
   const { t } = useTranslation(['cards', 'common']);
   const language = useLanguage();
   const errorText = useErrorText();

@@ -14,7 +14,7 @@ import { usePayer } from '../payer.ts';
 import {
   cardProblems,
   caretAfter,
-  digitsOf,
+  extractDigits,
   groupExpiry,
   groupNumber,
   readExpiry,
@@ -55,10 +55,10 @@ export function SandboxCard({ ref, locked, onReady }: CardFormProps) {
       }
       const { id } = await call('POST /api/sandbox/confirmation-tokens', {
         body: {
-          number: digitsOf(entry.number),
+          number: extractDigits(entry.number),
           expMonth: expiry.month,
           expYear: expiry.year,
-          cvc: digitsOf(entry.cvc),
+          cvc: extractDigits(entry.cvc),
         },
       });
       return id;
@@ -75,7 +75,7 @@ export function SandboxCard({ ref, locked, onReady }: CardFormProps) {
     const at = numberInput()?.selectionStart ?? typed.length;
     const grouped = groupNumber(typed);
     const isInside = at < typed.length;
-    caret.current = isInside ? caretAfter(grouped, digitsOf(typed.slice(0, at)).length) : null;
+    caret.current = isInside ? caretAfter(grouped, extractDigits(typed.slice(0, at)).length) : null;
     change('number', grouped);
   }
   useLayoutEffect(() => {
@@ -129,7 +129,7 @@ export function SandboxCard({ ref, locked, onReady }: CardFormProps) {
           placeholder="000"
           autoComplete="cc-csc"
           value={entry.cvc}
-          onChange={(typed) => change('cvc', digitsOf(typed, 4))}
+          onChange={(typed) => change('cvc', extractDigits(typed, 4))}
           error={problems.cvc && <span role="alert">{t(`pay:card.${problems.cvc}`)}</span>}
         />
       </div>

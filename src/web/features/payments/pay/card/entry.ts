@@ -2,13 +2,13 @@ import { toLatinDigits } from '#domain/shared/digits.ts';
 
 const LONGEST_NUMBER = 19;
 
-export function digitsOf(text: string, most = Infinity): string {
+export function extractDigits(text: string, most = Infinity): string {
   return toLatinDigits(text).replaceAll(/\D/g, '').slice(0, most);
 }
 
 /** '4242 4242 4242 4242', in American Express's own groups for its cards. */
 export function groupNumber(text: string): string {
-  const digits = digitsOf(text, LONGEST_NUMBER);
+  const digits = extractDigits(text, LONGEST_NUMBER);
   const groups = /^3[47]/.test(digits)
     ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, 15)]
     : (digits.match(/.{1,4}/g) ?? []);
@@ -23,7 +23,7 @@ export function groupExpiry(text: string): string {
     const short = year.length === 4 ? year.slice(2) : year.slice(0, 2);
     return short === '' ? month : `${month.padStart(2, '0')}/${short}`;
   }
-  const digits = digitsOf(latin, 6).replace(/^([2-9])/, '0$1');
+  const digits = extractDigits(latin, 6).replace(/^([2-9])/, '0$1');
   const rest = digits.slice(2);
   if (rest === '') return digits;
   return `${digits.slice(0, 2)}/${rest.length === 4 ? rest.slice(2) : rest.slice(0, 2)}`;
@@ -48,7 +48,7 @@ export type CardProblems = {
 
 /** The check digit that every card number carries; a mistyped digit never passes. */
 export function isCardNumber(text: string): boolean {
-  const digits = digitsOf(text);
+  const digits = extractDigits(text);
   if (digits.length < 12 || digits.length > LONGEST_NUMBER) return false;
   const sum = digits
     .split('')
@@ -73,6 +73,6 @@ export function cardProblems(entry: CardEntry, now: Date): CardProblems {
   const expiry = readExpiry(entry.expiry);
   if (!expiry) problems.expiry = 'invalidExpiry';
   else if (now >= new Date(expiry.year, expiry.month, 1)) problems.expiry = 'expired';
-  if (!/^\d{3,4}$/.test(digitsOf(entry.cvc))) problems.cvc = 'invalidCvc';
+  if (!/^\d{3,4}$/.test(extractDigits(entry.cvc))) problems.cvc = 'invalidCvc';
   return problems;
 }

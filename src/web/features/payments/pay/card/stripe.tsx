@@ -30,7 +30,7 @@ const LEAST_CENTS = 50;
 const CURRENCY = 'usd';
 const providers = new Map<Stripe, CardProvider>();
 
-function optionsOf(purpose: CardPurpose): ElementsChange {
+function buildOptions(purpose: CardPurpose): ElementsChange {
   if (purpose.kind === 'keep') return { mode: 'setup', currency: CURRENCY };
   return {
     mode: 'payment',
@@ -40,7 +40,7 @@ function optionsOf(purpose: CardPurpose): ElementsChange {
   };
 }
 
-type Held = { elements: StripeElements; element: PaymentElement };
+type MountedCard = { elements: StripeElements; element: PaymentElement };
 
 /** Stripe's Payment Element, for cards alone, before there is anything to pay at Stripe. */
 export function StripeCard(props: CardFormProps & { stripe: Stripe }) {
@@ -48,10 +48,14 @@ export function StripeCard(props: CardFormProps & { stripe: Stripe }) {
   const { t, language } = useTranslation(['pay', 'common']);
   const theme = useTheme();
   const place = useRef<HTMLDivElement>(null);
-  const held = useRef<Held | null>(null);
+  const held = useRef<MountedCard | null>(null);
   const [state, setState] = useState<'coming' | 'there' | 'lost'>('coming');
   const [tries, setTries] = useState(0);
-  const options = { ...optionsOf(purpose), locale: localeOf(language), appearance: lookOf(theme) };
+  const options = {
+    ...buildOptions(purpose),
+    locale: getLocale(language),
+    appearance: buildLook(theme),
+  };
   const begin = useEffectEvent(() =>
     stripe.elements({ ...options, allowedPaymentMethodTypes: ['card'] }),
   );
@@ -76,8 +80,8 @@ export function StripeCard(props: CardFormProps & { stripe: Stripe }) {
   }, [stripe, tries]);
 
   // One text to compare: the object is a new one with every drawing.
-  const said = JSON.stringify(options);
-  useEffect(() => change(), [said]);
+  const optionsText = JSON.stringify(options);
+  useEffect(() => change(), [optionsText]);
   useEffect(() => held.current?.element.update({ readOnly: locked }), [locked]);
 
   function retry() {
@@ -112,7 +116,7 @@ export function StripeCard(props: CardFormProps & { stripe: Stripe }) {
 }
 
 /** Stripe's fields stand in frames of its own, to which our style sheet does not reach. */
-function lookOf(theme: Theme): StripeLook {
+function buildLook(theme: Theme): StripeLook {
   const style = getComputedStyle(document.documentElement);
   const color = (name: string) => style.getPropertyValue(`--color-${name}`).trim();
   return {
@@ -134,7 +138,7 @@ function lookOf(theme: Theme): StripeLook {
 }
 
 /** In Arabic Stripe turns its form to the right by itself. */
-const localeOf = (language: Language): string => language;
+const getLocale = (language: Language): string => language;
 
 /** What Stripe.js refuses, in the words of our own calls: declined, or not reached. */
 export function asCallError({ type, message = '' }: StripeError): CallError {

@@ -5,7 +5,7 @@
 const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js';
 
 export type StripeError = { type: string; code?: string; message?: string };
-type Failed = { error?: StripeError };
+type StripeFailure = { error?: StripeError };
 
 export type StripeLook = {
   theme: 'stripe' | 'night';
@@ -33,7 +33,7 @@ export type PaymentElement = {
 export type StripeElements = {
   create: (type: 'payment', options: object) => PaymentElement;
   update: (options: ElementsChange) => void;
-  submit: () => Promise<Failed>;
+  submit: () => Promise<StripeFailure>;
 };
 
 /** As much of Stripe.js as is used here. */
@@ -41,8 +41,8 @@ export type Stripe = {
   elements: (options: ElementsOptions) => StripeElements;
   createConfirmationToken: (options: {
     elements: StripeElements;
-  }) => Promise<Failed & { confirmationToken?: { id: string } }>;
-  handleNextAction: (options: { clientSecret: string }) => Promise<Failed>;
+  }) => Promise<StripeFailure & { confirmationToken?: { id: string } }>;
+  handleNextAction: (options: { clientSecret: string }) => Promise<StripeFailure>;
 };
 
 type WithStripe = { Stripe?: (key: string) => Stripe };

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
-import { callOpenly } from '#web/app/call.ts';
+import { callAnonymous } from '#web/app/call.ts';
 import { SignInForm } from '#web/features/identity/components/SignInForm.tsx';
 import { useBeginSession } from '#web/features/identity/components/useLogin.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -48,7 +48,7 @@ function SignIn({ flow, change }: { flow: Flow; change: ChangeFlow }) {
       onIdentifier={(identifier) => change({ identifier })}
       onSubmit={async ({ identifier, secret, rememberMe }) => {
         const body = { email: identifier, password: secret, rememberMe };
-        begin(await callOpenly('POST /api/auth/login', { body }));
+        begin(await callAnonymous('POST /api/auth/login', { body }));
         toastDone(t('identity:login.success'), t('identity:login.successText'));
       }}
     />

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
-import { call, callOpenly } from '#web/app/call.ts';
+import { call, callAnonymous } from '#web/app/call.ts';
 import { serverNow } from '#web/lib/clock.ts';
 
 /** The session of a code, the same for everybody. */
@@ -9,7 +9,7 @@ export function useStarted(sessionToken: string) {
     queryKey: ['session-start', sessionToken],
     queryFn: async ({ signal }) =>
       (
-        await callOpenly(
+        await callAnonymous(
           'GET /api/session/start',
           { query: { session_id: sessionToken } },
           { signal },
@@ -35,7 +35,7 @@ export function useVerifiedBadge(qrCodeId: string) {
   return useQuery({
     queryKey: ['badge', qrCodeId],
     queryFn: async ({ signal }) => ({
-      ...(await callOpenly('POST /api/qr-codes/verify', { body: { qrCodeId } }, { signal })),
+      ...(await callAnonymous('POST /api/qr-codes/verify', { body: { qrCodeId } }, { signal })),
       readAt: serverNow(),
     }),
   });

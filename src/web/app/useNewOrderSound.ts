@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { chime } from '#web/lib/sound.ts';
 
 /** Makes a sound when something is in the list that was not there before; the first list is quiet. */
-export function useArrivals(ids: readonly string[] | undefined): void {
+export function useNewOrderSound(ids: readonly string[] | undefined): void {
   const seen = useRef<Set<string> | null>(null);
   useEffect(() => {
     if (ids === undefined) {
