@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orderStatuses } from '#domain/orders/states.ts';
 import { paymentStatuses } from '#domain/payments/states.ts';
 import { ticketStatuses } from '#domain/stays/presentation.ts';
-import { stayChannels } from '#domain/stays/states.ts';
+import { stayChannels, stayStatuses } from '#domain/stays/states.ts';
 import { issue } from './issueCatalogue.ts';
 import { optionalText } from './fields.ts';
 import type { Operation } from './operation.ts';
@@ -136,7 +136,7 @@ export const valetJob = z.object({
   status: z.enum(['pending', 'in_progress']),
   /** The stay's ticket, for both kinds. */
   ticketNumber: z.string(),
-  stayStatus: z.string(),
+  stayStatus: z.enum(stayStatuses),
   location: z.string(),
   vehicleInfo: z.object({
     make: z.string().nullable(),

@@ -14,6 +14,17 @@ export type ParkingSessionFacts = {
   now: Date;
 };
 
+/** What the code opens to a stranger in each state. */
+const access: Record<StayStatus, 'open' | 'taken' | 'dead'> = {
+  expected: 'open',
+  received: 'taken',
+  parked: 'taken',
+  returning: 'taken',
+  ready: 'taken',
+  returned: 'taken',
+  cancelled: 'dead',
+};
+
 /**
  * What a parking session's code opens: `open` waits for its customer, `own` is linked to the person
  * who asks, `taken` to somebody else, `dead` opens nothing. Whoever is linked may press again at any
@@ -25,10 +36,10 @@ export function decideParkingSessionAccess(
   askerId: string | null,
   { status, customerId, expiresAt, now }: ParkingSessionFacts,
 ): 'open' | 'own' | 'taken' | 'dead' {
-  if (status === 'cancelled') return 'dead';
+  if (access[status] === 'dead') return 'dead';
   if (customerId !== null && customerId === askerId) return 'own';
   if (now >= expiresAt) return 'dead';
-  return status === 'expected' ? 'open' : 'taken';
+  return access[status];
 }
 
 export function addMinutes(now: Date, minutes: number): Date {

@@ -1,3 +1,5 @@
+import type { StayChannel, StayStatus } from './states.ts';
+
 /** What a customer asks for in the app. */
 export const serviceTypes = ['dropoff', 'retrieval', 'parking'] as const;
 export type ServiceType = (typeof serviceTypes)[number];
@@ -51,6 +53,9 @@ export function computeRequestExpiry(request: {
 }
 
 /** A request nobody has accepted; a ticket or a parking session is the valet's own to give up. */
-export function isCancellableByCustomer(stay: { channel: string; status: string }): boolean {
+export function isCancellableByCustomer(stay: {
+  channel: StayChannel;
+  status: StayStatus;
+}): boolean {
   return stay.channel === 'request' && stay.status === 'expected';
 }

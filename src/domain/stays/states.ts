@@ -74,6 +74,7 @@ export function isOpenStay(status: StayStatus): boolean {
 /** The lists for queries and, compared by a test, for the partial indexes. */
 export const custodyStayStatuses = stayStatuses.filter((status) => isInCustody(status));
 export const openStayStatuses = stayStatuses.filter((status) => isOpenStay(status));
+export const endedStayStatuses = stayStatuses.filter((status) => !isOpenStay(status));
 /** A valet has yet to receive or park the car. */
 export const unparkedStayStatuses = stayStatuses.filter(
   (status) => nextStayStatus(status, 'receive') ?? nextStayStatus(status, 'park'),

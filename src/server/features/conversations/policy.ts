@@ -1,10 +1,12 @@
 import { can } from '#domain/identity/roles.ts';
 import type { Side } from '#contract/conversations.ts';
 import { hasStayOwner } from '#domain/messages/conversation.ts';
+import type { StayChannel, StayStatus } from '#domain/stays/states.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Actor, Guest } from '../../actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isInScope, type LocationScope, locationScope } from '../businesses/policy.ts';
+import { findStayEnd } from '../stays/queries/ended.ts';
 
 /** Who takes part: the customer or guest of one car, or the staff of its location. */
 export type Party =
@@ -21,7 +23,8 @@ export const otherSide = (side: Side): Side => (side === 'customer' ? 'staff' : 
 type Stay = {
   id: string;
   location_id: string;
-  channel: string;
+  channel: StayChannel;
+  status: StayStatus;
   customer_id: string | null;
   received_at: Date | null;
   returned_at: Date | null;
@@ -33,7 +36,7 @@ export const toConversationFacts = (stay: Stay) => ({
   channel: stay.channel,
   customerId: stay.customer_id,
   receivedAt: stay.received_at,
-  endedAt: stay.returned_at ?? stay.cancelled_at,
+  endedAt: findStayEnd(stay),
 });
 
 function mayTakePart(party: Party, stay: Stay): boolean {

@@ -6,6 +6,7 @@ import type {
 } from '#contract/conversations.ts';
 import { computeClosedCutoff, isWritable } from '#domain/messages/conversation.ts';
 import { whereInScope } from '../businesses/policy.ts';
+import { stayEnd } from '../stays/queries/ended.ts';
 import type { Context } from '../../context.ts';
 import type { Queryable } from '../../platform/db/client.ts';
 import { type Party, requireParticipation, toConversationFacts } from './policy.ts';
@@ -130,11 +131,12 @@ function selectListed(ctx: Context, party: Party) {
       party.by.kind === 'person' ? party.by.personId : null,
     );
   const now = ctx.clock();
-  const ended = sql<Date | null>`coalesce(stays.returned_at, stays.cancelled_at)`;
   return query
     .where(whereInScope(party.scope, 'talk.location_id'))
     .where('talk.last_at', '>', new Date(now.getTime() - LISTED_DAYS * DAY))
-    .where((row) => row.or([row(ended, 'is', null), row(ended, '>', computeClosedCutoff(now))]));
+    .where((row) =>
+      row.or([row(stayEnd, 'is', null), row(stayEnd, '>', computeClosedCutoff(now))]),
+    );
 }
 
 /** The latest first. `unread` counts those beyond the list too. */

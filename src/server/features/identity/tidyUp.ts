@@ -1,3 +1,4 @@
+import { endedStayStatuses } from '#domain/stays/states.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -84,7 +85,7 @@ export async function tidyUp(ctx: Context): Promise<void> {
     .deleteFrom('session_codes')
     .using('stays')
     .whereRef('stays.id', '=', 'session_codes.stay_id')
-    .where('stays.status', 'in', ['returned', 'cancelled'])
+    .where('stays.status', 'in', endedStayStatuses)
     .where('session_codes.expires_at', '<', yesterday)
     .execute();
   await endImpersonations(ctx, new Date(now));

@@ -1,4 +1,4 @@
-import type { StayStatus } from '#domain/stays/states.ts';
+import { unparkedStayStatuses } from '#domain/stays/states.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
 
 /** A number that said STOP gets no SMS until it says START. */
@@ -14,8 +14,6 @@ export async function deleteOptOut(unit: UnitOfWork, phone: string): Promise<voi
   await unit.trx.deleteFrom('sms_opt_outs').where('phone_e164', '=', phone).execute();
 }
 
-const waitingForGuest: readonly StayStatus[] = ['expected', 'received'];
-
 /** The valet who waits for a code that nobody was sent sees it on their screen. */
 export async function publishSuppressed(unit: UnitOfWork, stayId: string | null): Promise<void> {
   if (!stayId) return;
@@ -23,7 +21,7 @@ export async function publishSuppressed(unit: UnitOfWork, stayId: string | null)
     .selectFrom('stays')
     .select(['id', 'location_id', 'customer_id', 'status', 'version'])
     .where('id', '=', stayId)
-    .where('status', 'in', waitingForGuest)
+    .where('status', 'in', unparkedStayStatuses)
     .executeTakeFirst();
   if (!stay) return;
   const { id, location_id: locationId, status, version } = stay;

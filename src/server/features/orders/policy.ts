@@ -1,4 +1,5 @@
 import { can } from '#domain/identity/roles.ts';
+import { type StayChannel, type StayStatus, unparkedStayStatuses } from '#domain/stays/states.ts';
 import type { Actor, StayOwner } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -53,8 +54,8 @@ export function mayBring(actor: Actor, order: { runner_id: string | null }): boo
 }
 
 /** A car that is not parked yet goes back to its customer; a ticket has its own way. */
-export function isDeclinable({ channel, status }: { channel: string; status: string }): boolean {
-  return channel !== 'ticket' && (status === 'expected' || status === 'received');
+export function isDeclinable(stay: { channel: StayChannel; status: StayStatus }): boolean {
+  return stay.channel !== 'ticket' && unparkedStayStatuses.includes(stay.status);
 }
 
 /** What a viewer may do with an order now; the screens show just these. */

@@ -53,9 +53,17 @@ export async function requireVisibleValet(
   if (!valet) throw new AppError('VALET_NOT_FOUND');
 }
 
-/** What a valet may do with a session in this state. */
-export const computeSessionRights = (actor: Actor, status: StayStatus) => ({
-  park: isValet(actor) && status === 'received',
-  regenerate: isValet(actor) && status === 'expected',
-  cancel: isValet(actor) && (status === 'expected' || status === 'received'),
-});
+const nothing = { park: false, regenerate: false, cancel: false };
+/** What a valet may do with a session in each state. */
+const valetRights: Record<StayStatus, typeof nothing> = {
+  expected: { park: false, regenerate: true, cancel: true },
+  received: { park: true, regenerate: false, cancel: true },
+  parked: nothing,
+  returning: nothing,
+  ready: nothing,
+  returned: nothing,
+  cancelled: nothing,
+};
+
+export const computeSessionRights = (actor: Actor, status: StayStatus) =>
+  isValet(actor) ? valetRights[status] : nothing;

@@ -2,10 +2,12 @@ import { isWritable } from '#domain/messages/conversation.ts';
 import { isOpenOrder, nextOrderStatus, type OrderStatus } from '#domain/orders/states.ts';
 import { READABLE_DAYS } from '#domain/stays/readable.ts';
 import { isCancellableByCustomer } from '#domain/stays/request.ts';
+import type { StayChannel, StayStatus } from '#domain/stays/states.ts';
+import { findStayEnd } from '../stays/queries/ended.ts';
 
 type Stay = {
-  channel: string;
-  status: string;
+  channel: StayChannel;
+  status: StayStatus;
   returned_at: Date | null;
   cancelled_at: Date | null;
 };
@@ -21,6 +23,6 @@ export function computeCustomerRights(stay: Stay, orderStatus: OrderStatus | nul
     cancel: isCancellableByCustomer(stay),
     cancelRetrieval: open !== null && nextOrderStatus(open, 'cancel') !== null,
     rate: returnedAt !== null && ratedUntil >= now.getTime(),
-    message: isWritable({ endedAt: returnedAt ?? stay.cancelled_at }, now),
+    message: isWritable({ endedAt: findStayEnd(stay) }, now),
   };
 }

@@ -12,6 +12,7 @@ import type { buildCustomerColumns } from '../../stays/commands/customerColumns.
 import { lockStay, type LockedStay, moveStay } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { isCancellableByCustomer } from '#domain/stays/request.ts';
+import { isOpenStay } from '#domain/stays/states.ts';
 
 /**
  * A car is handed in once. A request that no valet has taken yet is no obstacle: the car is here now,
@@ -27,7 +28,7 @@ export async function cancelPendingRequest(
 ): Promise<void> {
   const found = await findOpenStay(unit.trx, { ...car, person_id: actor.personId });
   const stay = found && (await lockStay(unit.trx, found.id));
-  if (!stay || stay.status === 'cancelled' || stay.status === 'returned') return;
+  if (!stay || !isOpenStay(stay.status)) return;
   if (!isCancellableByCustomer(stay)) throw new AppError(refusal, { state: stay.status });
   await cancelReplacedRequest(unit, actor, stay);
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Receipt } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
+import { isOpenStay } from '#domain/stays/states.ts';
 import type { ServiceDetails } from '#contract/services.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -33,7 +34,7 @@ function Content({ service }: { service: ServiceDetails }) {
   const { t } = useTranslation('services');
   const lines = useLines()(service);
   const { totalAmount, refundedAmount, status } = service;
-  const isOver = status === 'completed' || status === 'cancelled';
+  const isOver = !isOpenStay(service.stayStatus);
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -20,13 +20,18 @@ const openKinds = {
 /** The same for the ticket page and the payment page: two frames around one payment. */
 export function getPayView(custody: Custody, order: GuestOrder | null): PayView {
   // The order is known a moment before the car's state.
-  if (custody === 'returned' || order?.status === 'completed') {
-    return { kind: 'thanks', order: order?.status === 'completed' ? order : null };
+  if (order?.status === 'completed') return { kind: 'thanks', order };
+  switch (custody) {
+    case 'before':
+      return { kind: 'waiting', order: null };
+    case 'held':
+      if (order && order.status !== 'cancelled') return { kind: openKinds[order.status], order };
+      return { kind: 'request', order: null, last: order };
+    case 'returned':
+      return { kind: 'thanks', order: null };
+    case 'cancelled':
+      return { kind: 'closed', order: null };
   }
-  if (custody === 'cancelled') return { kind: 'closed', order: null };
-  if (custody === 'before') return { kind: 'waiting', order: null };
-  if (order && order.status !== 'cancelled') return { kind: openKinds[order.status], order };
-  return { kind: 'request', order: null, last: order };
 }
 
 /** Segments of the progress line; a paid order has begun the third. */
