@@ -89,6 +89,8 @@ export const service = z.object({
       platformFee: z.number(),
       useFlatRate: z.boolean(),
       rate: z.number(),
+      /** Started hours in `amount`; null where time costs nothing. */
+      hours: z.number().int().nullable(),
     })
     .nullable(),
   unreadMessages: z.number().int(),

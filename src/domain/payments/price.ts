@@ -37,13 +37,17 @@ export type Quote = FeeSplit & {
 type Stay = { rates: Rates; parkedAt: Date; pickupAt: Date };
 
 /**
- * Flat, or the hourly rate for every started hour, at least one. Sixty minutes to the millisecond
- * are one hour, one millisecond more are two.
+ * Every started hour, at least one. Sixty minutes to the millisecond are one hour, one millisecond more
+ * are two.
  */
+export function countStartedHours(parkedAt: Date, pickupAt: Date): number {
+  return Math.max(1, Math.ceil((pickupAt.getTime() - parkedAt.getTime()) / HOUR_MS));
+}
+
+/** Flat, or the hourly rate for every started hour. */
 export function computeStayPrice({ rates, parkedAt, pickupAt }: Stay): Cents {
   if (rates.useFlatRate) return rates.flatRateCents;
-  const started = Math.ceil((pickupAt.getTime() - parkedAt.getTime()) / HOUR_MS);
-  return rates.hourlyRateCents * Math.max(1, started);
+  return rates.hourlyRateCents * countStartedHours(parkedAt, pickupAt);
 }
 
 /** The price less what a promo code takes off, its percentage or amount; never below zero. */

@@ -1,7 +1,7 @@
 import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
 import { NOW_MINUTES } from '#domain/orders/pickup.ts';
-import { quoteReturn } from '#domain/payments/price.ts';
+import { countStartedHours, quoteReturn } from '#domain/payments/price.ts';
 import { serviceStatus } from '#domain/stays/presentation.ts';
 import { centsToDollars } from '#domain/shared/money.ts';
 import type { Context } from '../../context.ts';
@@ -69,7 +69,8 @@ function presentRetrieval(order: GuestOrder | null) {
 /** What going now would cost. */
 function computeEstimate(row: ServiceRow, now: Date): Service['estimate'] {
   const pickupAt = new Date(now.getTime() + NOW_MINUTES * 60_000);
-  const price = quoteReturn({ ...toPriceRules(row), parkedAt: row.parked_at ?? now, pickupAt });
+  const parkedAt = row.parked_at ?? now;
+  const price = quoteReturn({ ...toPriceRules(row), parkedAt, pickupAt });
   const rateCents = row.use_flat_rate ? row.flat_rate_cents : row.hourly_rate_cents;
   const feeCents = row.platform_fee_payer === 'customer' ? price.platformFeeCents : 0;
   return {
@@ -77,6 +78,7 @@ function computeEstimate(row: ServiceRow, now: Date): Service['estimate'] {
     platformFee: centsToDollars(feeCents),
     useFlatRate: row.use_flat_rate,
     rate: centsToDollars(rateCents),
+    hours: row.use_flat_rate || rateCents === 0 ? null : countStartedHours(parkedAt, pickupAt),
   };
 }
 

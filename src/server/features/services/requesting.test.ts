@@ -333,7 +333,7 @@ test('a valet accepts and parks; the customer is told in the app, and by no SMS'
     status: 'parked',
     parkingSpot: 'B2-14',
     parkingLocation: 'Deck 2',
-    estimate: { amount: 16.2, platformFee: 1.2, useFlatRate: true, rate: 15 },
+    estimate: { amount: 16.2, platformFee: 1.2, useFlatRate: true, rate: 15, hours: null },
     can: { requestRetrieval: true },
   });
   expect(parked.timeline.map(({ type, by, spot }) => [type, by, spot])).toEqual([

@@ -77,7 +77,7 @@ async function returned() {
 }
 
 test('now is in five minutes, at the price of the place', async () => {
-  expect(service.estimate).toEqual({ amount: 16.2, platformFee: 1.2, useFlatRate: true, rate: 15 });
+  expect(service.estimate).toEqual({ amount: 16.2, platformFee: 1.2, useFlatRate: true, rate: 15, hours: null });
   const asked = await retrieve();
   expect(asked).toMatchObject({
     status: 'retrieval_requested',
@@ -132,8 +132,18 @@ test('hours are reckoned up to the chosen time', async () => {
     .set({ use_flat_rate: false })
     .where('id', '=', business.location.id)
     .execute();
+  const parkFor = (minutes: number) =>
+    server.ctx.db
+      .updateTable('stays')
+      .set({ parked_at: new Date(server.ctx.clock().getTime() - minutes * 60_000) })
+      .where('id', '=', service.id)
+      .execute();
+  // Going now takes five minutes: the second hour has begun by then.
+  await parkFor(58);
+  expect((await look()).estimate).toMatchObject({ amount: 18.36, rate: 8.5, hours: 2 });
+  await parkFor(0);
   const before = await look();
-  expect(before.estimate).toMatchObject({ amount: 9.18, useFlatRate: false, rate: 8.5 });
+  expect(before.estimate).toMatchObject({ amount: 9.18, useFlatRate: false, rate: 8.5, hours: 1 });
   const fees = before.offers.filter(
     (_, at, all) => all[at - 1]?.valetFeeCents !== all[at]?.valetFeeCents,
   );

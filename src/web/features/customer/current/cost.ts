@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 type ParkedService = Pick<Service, 'parkedTime' | 'estimate'>;
 
 export type Cost = {
-  /** Started hours; null where the price is flat. */
+  /** Started hours; null where time costs nothing. */
   hours: number | null;
   rateCents: number;
   /** Before the fee. */
@@ -24,8 +24,7 @@ export function computeCost({ estimate }: ParkedService): Cost | null {
   const feeCents = cents(estimate.platformFee);
   const rateCents = cents(estimate.rate);
   const priceCents = totalCents - feeCents;
-  const hours = estimate.useFlatRate || rateCents === 0 ? null : Math.round(priceCents / rateCents);
-  return { hours, rateCents, priceCents, feeCents, totalCents };
+  return { hours: estimate.hours, rateCents, priceCents, feeCents, totalCents };
 }
 
 /** When going costs another hour; null where it never does. */
@@ -33,9 +32,4 @@ export function nextHourAt(service: ParkedService): Date | null {
   const hours = computeCost(service)?.hours;
   if (!service.parkedTime || !hours) return null;
   return new Date(Date.parse(service.parkedTime) + hours * HOUR_MS);
-}
-
-/** Started hours from parked until a time, at least one. */
-export function startedHours(parkedTime: string, until: number): number {
-  return Math.max(1, Math.ceil((until - Date.parse(parkedTime)) / HOUR_MS));
 }

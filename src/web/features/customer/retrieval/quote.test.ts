@@ -5,7 +5,7 @@ import { quarterHours, quoteFor } from './quote.ts';
 const now = Date.parse('2026-11-21T12:00:00Z');
 const flat = {
   parkedTime: '2026-11-21T11:30:00Z',
-  estimate: { amount: 16.2, platformFee: 1.2, useFlatRate: true, rate: 15 },
+  estimate: { amount: 16.2, platformFee: 1.2, useFlatRate: true, rate: 15, hours: null },
   offers: [
     { fromMinutes: 1, queueMinutes: 12, carsAhead: 2, valetFeeCents: 1620 },
     { fromMinutes: 10, queueMinutes: 18, carsAhead: 3, valetFeeCents: 1620 },
@@ -13,7 +13,7 @@ const flat = {
 };
 const hourly = {
   parkedTime: '2026-11-21T11:30:00Z',
-  estimate: { amount: 9.18, platformFee: 0.68, useFlatRate: false, rate: 8.5 },
+  estimate: { amount: 9.18, platformFee: 0.68, useFlatRate: false, rate: 8.5, hours: 1 },
   offers: [
     { fromMinutes: 1, queueMinutes: 6, carsAhead: 0, valetFeeCents: 918 },
     { fromMinutes: 31, queueMinutes: 6, carsAhead: 0, valetFeeCents: 1836 },

@@ -1,7 +1,8 @@
 import type { ServiceDetails } from '#contract/services.ts';
 import { MAX_SCHEDULED_MINUTES } from '#domain/orders/pickup.ts';
 import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
-import { computeCost, startedHours } from '../current/cost.ts';
+import { countStartedHours } from '#domain/payments/price.ts';
+import { computeCost } from '../current/cost.ts';
 
 const MINUTE_MS = 60_000;
 const STEP_MS = 15 * MINUTE_MS;
@@ -36,7 +37,8 @@ export function quoteFor(
   if (minutes <= MAX_TARGET_MINUTES || !cost || cost.hours === null || !service.parkedTime) {
     return { ...timing, totalCents: valetFeeCents, byHours: null };
   }
-  const hours = startedHours(service.parkedTime, now + minutes * MINUTE_MS);
+  const pickupAt = new Date(now + minutes * MINUTE_MS);
+  const hours = countStartedHours(new Date(service.parkedTime), pickupAt);
   const priceCents = hours * cost.rateCents;
   const hasFee = cost.feeCents > 0;
   return {
