@@ -11,6 +11,8 @@ const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const accented = 'åƀçðéƒĝĥîĵķļɱñöþɋŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ';
 const PADDING = '·';
 const LONGER = 1 / 3;
+/** A longer padding breaks as words do, or a paragraph's would be wider than a phone. */
+const PADDING_WORD = 8;
 
 const accent = (text: string) =>
   text.replaceAll(/[a-z]/gi, (letter) => accented[plain.indexOf(letter)] ?? letter);
@@ -33,7 +35,10 @@ export function pseudoDocument(document: unknown): unknown {
 
 /** Names of values, options of plurals and choices, and tags stay as they are. */
 export function pseudoMessage(message: CompiledMessage): CompiledMessage {
-  const padding = PADDING.repeat(Math.ceil(lengthOf(message) * LONGER));
+  const length = Math.ceil(lengthOf(message) * LONGER);
+  const padding = Array.from({ length }, (_, at) =>
+    at > 0 && at % PADDING_WORD === 0 ? ` ${PADDING}` : PADDING,
+  ).join('');
   const end = padding === '' ? ']' : ` ${padding}]`;
   if (typeof message === 'string') return message === '' ? '' : `[${accent(message)}${end}`;
   return ['[', ...mapNodes(message), end] as CompiledMessage;

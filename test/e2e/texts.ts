@@ -1,11 +1,15 @@
 import { compileCatalog, readSources } from '#texts/compile.ts';
 import { languageList, languages, type Language } from '#texts/languages.ts';
+import { pseudoDocument } from '#texts/pseudo.ts';
 import type { Sources } from '#texts/texts.d.ts';
 import { createTranslator, type Namespace, type Translate } from '#texts/translator.ts';
 import { isolate } from '#web/lib/language.ts';
 
 /** What a person reads on the screens, so that one test plays in all languages; `t` fills in. */
 export type Texts = Sources & { t: Translate<'common', Namespace> };
+
+/** What is read in the pseudo-language, without its texts that have values. */
+export const pseudoTexts = pseudoDocument(readSources('en')) as Pick<Texts, keyof Sources>;
 
 function textsIn(language: Language): Texts {
   const sources = readSources(language);

@@ -2,6 +2,7 @@ import { expectAccessible, newPage, screenshot, settled } from '../harness/brows
 import type { Page } from '../harness/browser.ts';
 import type { Product } from '../harness/product.ts';
 import type { Look } from './looks.ts';
+import { texts, type Texts } from './texts.ts';
 
 /** A screen to be looked at: where it is, and whose; with `open` what is done there first. */
 export type Screen = {
@@ -10,7 +11,7 @@ export type Screen = {
   token?: string;
   /** The server says no to it, which a browser logs as an error. */
   isRefused?: boolean;
-  open?: (page: Page, locale: 'en' | 'ar') => Promise<void>;
+  open?: (page: Page, texts: Omit<Texts, 't'>) => Promise<void>;
 };
 
 /** Many screens, each looked at three times on a phone. */
@@ -43,7 +44,7 @@ export async function walk(product: Product, screens: Screen[], look: Look): Pro
       await page.locator('h1, h2').first().waitFor();
       await settled(page);
       if (screen.open) {
-        await screen.open(page, look.locale);
+        await screen.open(page, texts[look.locale]);
         await settled(page);
       }
       await screenshot(page, `${screen.name}-${look.locale}-${look.theme}-${look.viewport}`);

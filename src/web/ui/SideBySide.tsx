@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** Two short fields in one row, or below each other where the text has grown. */
-export function SideBySide({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap gap-3 *:min-w-0 *:grow *:basis-[9rem]">{children}</div>;
+type Props = {
+  /** With a list of choices, which a browser would cut off instead of wrapping it. */
+  hasSelect?: boolean;
+  children: ReactNode;
+};
+
+/** Two short fields in one row, or below each other where they have no room. */
+export function SideBySide({ hasSelect = false, children }: Props) {
+  const basis = hasSelect ? '*:basis-[12rem]' : '*:basis-[9rem]';
+  return <div className={`flex flex-wrap gap-3 *:min-w-0 *:grow ${basis}`}>{children}</div>;
 }

@@ -14,7 +14,7 @@ type Props = { tone: Tone; children: string; className?: string };
 export function StatusPill({ tone, children, className = '' }: Props) {
   return (
     <span
-      className={`inline-flex min-h-7 shrink-0 items-center rounded-full px-3 py-0.5 text-12 font-strong whitespace-nowrap tabular-nums ${tones[tone]} ${className}`}
+      className={`inline-flex min-h-7 max-w-full shrink-0 items-center rounded-full px-3 py-0.5 text-12 font-strong tabular-nums ${tones[tone]} ${className}`}
     >
       {children}
     </span>

@@ -72,7 +72,7 @@ function BottomBar() {
               <span className="grid h-8 w-14 max-w-full place-items-center rounded-full transition-colors group-aria-[current=page]:bg-primary-soft">
                 <Icon aria-hidden="true" size={22} strokeWidth={1.75} />
               </span>
-              <span className="max-w-full truncate px-0.5">
+              <span className="max-w-full px-0.5 text-center leading-tight wrap-anywhere">
                 {name === 'current' ? t('sections.currentShort') : t(`sections.${name}`)}
               </span>
             </Link>

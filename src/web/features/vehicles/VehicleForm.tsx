@@ -47,7 +47,7 @@ export function VehicleForm({ vehicle, draft, submit: words, failed, send }: Pro
   const plate = (licensePlate ?? '').trim();
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <SideBySide>
+      <SideBySide hasSelect>
         <SelectField
           control={control}
           name="make"
@@ -66,7 +66,7 @@ export function VehicleForm({ vehicle, draft, submit: words, failed, send }: Pro
           maxLength={60}
         />
       </SideBySide>
-      <SideBySide>
+      <SideBySide hasSelect>
         <SelectField
           control={control}
           name="year"

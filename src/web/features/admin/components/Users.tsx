@@ -28,24 +28,25 @@ export function Users() {
         <h2 className="text-20">{t('users.title')}</h2>
         <p className="text-15 text-muted">{t('users.lead')}</p>
       </div>
-      <div className="flex items-center gap-2">
-        <span className="relative block max-w-md grow">
-          <Search
-            aria-hidden="true"
-            size={20}
-            strokeWidth={1.75}
-            className="pointer-events-none absolute inset-y-0 start-4 my-auto text-muted"
-          />
-          <input
-            type="search"
-            aria-label={t('users.search')}
-            placeholder={t('users.search')}
-            value={search}
-            maxLength={254}
-            onChange={(event) => setSearch(event.target.value)}
-            className="min-h-12 w-full rounded-md border border-line-strong bg-surface ps-12 pe-4 text-15 placeholder:text-muted"
-          />
-        </span>
+      <div className="flex items-end gap-2">
+        <label className="flex max-w-md grow flex-col gap-1.5 text-15 font-medium">
+          {t('users.search')}
+          <span className="relative block">
+            <Search
+              aria-hidden="true"
+              size={20}
+              strokeWidth={1.75}
+              className="pointer-events-none absolute inset-y-0 start-4 my-auto text-muted"
+            />
+            <input
+              type="search"
+              value={search}
+              maxLength={254}
+              onChange={(event) => setSearch(event.target.value)}
+              className="min-h-12 w-full rounded-md border border-line-strong bg-surface ps-12 pe-4 text-15 font-normal"
+            />
+          </span>
+        </label>
         <IconButton label={t('users.refresh')} onClick={() => void users.refetch()}>
           <RotateCw
             aria-hidden="true"

@@ -18,7 +18,7 @@ export function StatusBadge({ status }: { status: Service['status'] }) {
   const look = isKnown ? looks[status] : 'bg-slate-soft text-slate-ink';
   return (
     <span
-      className={`inline-flex min-h-7 shrink-0 items-center gap-1.5 rounded-full px-3 py-0.5 text-12 font-strong whitespace-nowrap ${look}`}
+      className={`inline-flex min-h-7 max-w-full shrink-0 items-center gap-1.5 rounded-full px-3 py-0.5 text-12 font-strong ${look}`}
     >
       <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
       {isKnown ? t(`status.${status}`) : status}

@@ -106,17 +106,21 @@ function Row({ conversation, isChosen }: { conversation: ConversationSummary; is
       className="flex min-h-18 flex-col gap-0.5 rounded-sm px-3 py-3 transition-colors hover:bg-raised aria-[current=true]:bg-primary-soft"
     >
       <span className="flex items-baseline justify-between gap-3">
-        <bdi className={`min-w-0 truncate text-17 ${weight}`}>{withName(conversation, true)}</bdi>
+        <bdi className={`min-w-0 text-17 wrap-anywhere ${weight}`}>
+          {withName(conversation, true)}
+        </bdi>
         <time dateTime={lastAt} className="shrink-0 text-12 text-muted tabular-nums">
           {when(lastAt, language)}
         </time>
       </span>
       <span className="flex min-w-0 flex-wrap gap-x-2 text-12 text-muted">
-        {vehicle ? <bdi className="min-w-0 truncate">{vehicle}</bdi> : null}
+        {vehicle ? <bdi className="min-w-0 wrap-anywhere">{vehicle}</bdi> : null}
         <bdi>{ticketNumber}</bdi>
       </span>
       <span className="flex items-center justify-between gap-3">
-        <bdi className={`min-w-0 grow truncate text-15 ${unread > 0 ? '' : 'text-muted'}`}>
+        <bdi
+          className={`line-clamp-2 min-w-0 grow text-15 wrap-anywhere ${unread > 0 ? '' : 'text-muted'}`}
+        >
           {lastQuickReply ? t(`quick.${lastQuickReply}`) : lastText}
         </bdi>
         <UnreadMark count={unread} />

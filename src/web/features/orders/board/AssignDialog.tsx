@@ -93,7 +93,7 @@ function RunnerRow({ runner, digit, onChoose }: RunnerRowProps) {
       className="flex min-h-16 w-full cursor-pointer items-center gap-3 rounded-md border border-line-strong bg-surface px-4 text-start transition-colors hover:border-primary hover:bg-primary-soft"
     >
       <span className="min-w-0 grow">
-        <span className="block truncate text-17 font-strong">{runner.name}</span>
+        <span className="block text-17 font-strong wrap-anywhere">{runner.name}</span>
         <span className="block text-12 text-muted">
           {count === 0 ? t('runners.free') : t('runners.busy', { count })}
         </span>

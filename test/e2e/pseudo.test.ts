@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { languageList, languages, PSEUDO_LANGUAGE } from '#texts/languages.ts';
+import { vehicleMakes } from '#domain/vehicles/choices.ts';
+import { newPage, screenshot, settled, type Page } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import {
+  buildAdminScreens,
+  buildCustomerScreens,
+  buildPersonScreens,
+  buildPublicAndStaffScreens,
+  buildSessionScreens,
+} from './screenList.ts';
+import { findTexts, type PageText } from './textFindings.ts';
+import { pseudoTexts } from './texts.ts';
+import type { Screen } from './walk.ts';
+
+let product: Product;
+let screens: Screen[];
+
+beforeAll(async () => {
+  product = await startProduct();
+  const { server } = product;
+  const lists = await Promise.all([
+    buildPublicAndStaffScreens(server),
+    buildCustomerScreens(server),
+    buildSessionScreens(server),
+    buildPersonScreens(server),
+    buildAdminScreens(server),
+  ]);
+  screens = lists.flat();
+});
+afterAll(() => product.close());
+
+/** So many pages at a time keep two cores busy. */
+const PAGES = 4;
+const GROUP = 8;
+const locale = languageList[languages[0]].locale;
+
+test(
+  'every text of every screen is in the catalogs, and has room a third longer',
+  { timeout: 4 * 60_000 },
+  async () => {
+    const problems: string[] = [];
+    const left = groupByPerson(screens);
+    await Promise.all(
+      Array.from({ length: PAGES }, async () => {
+        for (let group = left.shift(); group; group = left.shift())
+          problems.push(...(await checkAll(group)));
+      }),
+    );
+    expect(problems.toSorted()).toEqual([]);
+  },
+);
+
+/** Of one person, so that a browser has the product's files only once to fetch; the longest first. */
+function groupByPerson(all: Screen[]): Screen[][] {
+  const groups = Object.values(Object.groupBy(all, ({ token }) => token ?? '')).flatMap(
+    (group = []) =>
+      Array.from({ length: Math.ceil(group.length / GROUP) }, (_, at) =>
+        group.slice(at * GROUP, (at + 1) * GROUP),
+      ),
+  );
+  return groups.toSorted((a, b) => b.length - a.length);
+}
+
+async function checkAll(group: Screen[]): Promise<string[]> {
+  const page = await newPage(product.browser);
+  const token = group[0]?.token;
+  await page.addInitScript(
+    ([language, own]) => {
+      localStorage.setItem('language', language);
+      if (own) localStorage.setItem('auth_token', own);
+    },
+    [PSEUDO_LANGUAGE, token] as const,
+  );
+  const problems: string[] = [];
+  for (const screen of group) {
+    const found = await check(page, screen).catch((error: unknown) => [String(error)]);
+    problems.push(...found.map((problem) => `${screen.name}: ${problem}`));
+  }
+  await page.context().close();
+  return problems;
+}
+
+async function check(page: Page, screen: Screen): Promise<string[]> {
+  await page.goto(product.server.url + screen.path);
+  await page.locator('h1, h2').first().waitFor();
+  await settled(page);
+  await screen.open?.(page, pseudoTexts);
+  await settled(page);
+  await screenshot(page, `pseudo-${screen.name}`);
+  return findProblems(page, screen.token);
+}
+
+async function findProblems(page: Page, token: string | undefined): Promise<string[]> {
+  const { texts, cut } = await findTexts(page);
+  const written = token ? await findWritten(token) : [];
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  return [
+    ...new Set([
+      ...texts.filter((text) => isForeign(text, written)).map((each) => `English: ${show(each)}`),
+      ...cut,
+      ...(wide > 0 ? [`scrolls sideways by ${wide}`] : []),
+    ]),
+  ];
+}
+
+const show = ({ text, where }: PageText) => `${text.slice(0, 80)} (${where})`;
+
+/** The server writes notifications, in a person's own language. */
+async function findWritten(token: string): Promise<string[]> {
+  const { notifications } = await product.server.as(token)('GET /api/notifications', {});
+  return notifications.flatMap(({ title, message }) => [title, message ?? '']);
+}
+
+/** The pseudo-language has no plain letter, so what is left without the data is no text of a catalog. */
+function isForeign({ text }: PageText, written: string[]): boolean {
+  if (written.includes(text)) return false;
+  return /[a-z]/i.test([...data, ...intl].reduce((rest, part) => rest.replaceAll(part, ''), text));
+}
+
+const word = (text: string) => new RegExp(`(?<![a-z])${RegExp.escape(text)}(?![a-z])`, 'gi');
+
+/** What the factories give cars, people and places, and what languages, makes and codes are called. */
+const data: RegExp[] = [
+  /[\w.+-]+@[\w-]+\.test/g,
+  /\b(?:Business|Location) [0-9a-f]{8}\b/g,
+  /(?:tkt|prc)_[\w-]+/g,
+  /\b[A-Z]{1,3}-\d{2,}\b/g,
+  /\b[AB]\d(?:-\d+)?\b/g,
+  // A plate is drawn in up to two parts.
+  /^[\dA-F]{1,8}$/g,
+  /\b[\dA-F]{8}\b/g,
+  /\bA1[\dA-F]{5}Z\b/g,
+  /\b[KRT] \d{5}\b/g,
+  /\b[0-9a-f]{8}\b/g,
+  ...[
+    'Portico',
+    'Grace Okafor',
+    'Grace Person',
+    'Omar Person',
+    'Luis Person',
+    'Maya Person',
+    'Test Person',
+    'Grace',
+    'Omar',
+    'Luis',
+    'Maya',
+    'Harbour Gate',
+    '1 Test Street',
+    'Testville',
+    'TS',
+    '740i',
+    'LX 600',
+    'Low front, mind the ramp',
+    'DELETE',
+    ...vehicleMakes.filter((make) => make !== 'Other'),
+    ...Object.values(languageList).map(({ name }) => name),
+  ].map(word),
+];
+
+/** What the locale itself writes of dates, times and durations: a third language has its own. */
+const intl: RegExp[] = [...new Set(localeWords())]
+  .toSorted((a, b) => b.length - a.length)
+  .map(word);
+
+function* localeWords(): Generator<string> {
+  const lettersOf = (text: string) => text.match(/[a-z]+/gi) ?? [];
+  const months = new Intl.DateTimeFormat(locale, { month: 'short' });
+  for (let month = 0; month < 12; month += 1)
+    yield* lettersOf(months.format(new Date(2026, month, 15)));
+  const hours = new Intl.DateTimeFormat(locale, { hour: 'numeric' });
+  for (const hour of [9, 21]) yield* lettersOf(hours.format(new Date(2026, 0, 1, hour)));
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  for (const unit of ['second', 'minute', 'hour', 'day'] as const)
+    for (const passed of [0, -1, -2]) yield* lettersOf(relative.format(passed, unit));
+  for (const unit of ['minute', 'mile', 'foot'] as const)
+    for (const count of [1, 2])
+      yield* lettersOf(
+        new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count),
+      );
+}
