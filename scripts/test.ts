@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join, relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /** Everything that must hold beside the tests. What takes longest is first; two run at once. */
 const checks: Record<string, string[]> = {
@@ -24,7 +25,31 @@ interface Outcome {
   passed: number;
   failed: number;
   seconds: number;
+  /** Each by its name, with the first line of its error. */
+  failures: string[];
+  files: TestFile[];
 }
+
+interface TestFile {
+  name: string;
+  seconds: number;
+}
+
+/** What is used of vitest's JSON report. */
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    startTime: number;
+    endTime: number;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+  }[];
+}
+
+const SLOWEST = 10;
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -59,7 +84,15 @@ async function check(name: string, [command = '', ...args]: string[]): Promise<O
   const ok = await run(command, args, said);
   heading(name);
   process.stdout.write(said.join(''));
-  return { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, seconds: since(start) };
+  const failures = ok ? [] : [name];
+  return {
+    name,
+    passed: ok ? 1 : 0,
+    failed: ok ? 0 : 1,
+    seconds: since(start),
+    failures,
+    files: [],
+  };
 }
 
 async function allChecks(): Promise<Outcome[]> {
@@ -77,23 +110,45 @@ async function suite(name: string, folder: string): Promise<Outcome> {
   const file = join(folder, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const ok = await run('vitest', ['run', '--project', name, ...reporters]);
-  const { passed, failed } = counts(file);
-  // A suite can fail with no failed test: an error outside of one, a file that does not load.
-  return { name, passed, failed: ok ? failed : Math.max(failed, 1), seconds: since(start) };
+  const report = readReport(file);
+  const failed = report?.numFailedTests ?? 0;
+  return {
+    name,
+    passed: report?.numPassedTests ?? 0,
+    // A suite can fail with no failed test: an error outside of one, a file that does not load.
+    failed: ok ? failed : Math.max(failed, 1),
+    seconds: since(start),
+    failures: ok ? [] : listFailures(name, report),
+    files: (report?.testResults ?? []).map(({ name: path, startTime, endTime }) => ({
+      name: relative(root, path),
+      seconds: (endTime - startTime) / 1000,
+    })),
+  };
 }
 
 /** No report means that the suite did not get as far as its first test. */
-function counts(file: string): { passed: number; failed: number } {
+function readReport(file: string): Report | null {
   try {
-    const report = JSON.parse(readFileSync(file, 'utf8')) as {
-      numPassedTests: number;
-      numFailedTests: number;
-    };
-    return { passed: report.numPassedTests, failed: report.numFailedTests };
+    return JSON.parse(readFileSync(file, 'utf8')) as Report;
   } catch {
-    return { passed: 0, failed: 0 };
+    return null;
   }
 }
+
+function listFailures(suiteName: string, report: Report | null): string[] {
+  const listed = (report?.testResults ?? []).flatMap((result) => {
+    const file = relative(root, result.name);
+    const tests = result.assertionResults.filter(({ status }) => status === 'failed');
+    const hasOther = result.message !== '' || (result.status === 'failed' && tests.length === 0);
+    return [
+      ...(hasOther ? [`${file}: ${firstLine(result.message)}`] : []),
+      ...tests.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`),
+    ];
+  });
+  return listed.length > 0 ? listed : [`${suiteName}: an error outside of a test`];
+}
+
+const firstLine = (text = '') => stripVTControlCharacters(text).trim().split('\n')[0] ?? '';
 
 function heading(name: string): number {
   console.log(`\n━━ ${name}`);
@@ -120,6 +175,16 @@ for (const { name, passed, failed, seconds } of outcomes) {
   const tally = `${passed} passed, ${failed} failed`.padEnd(24);
   console.log(`${mark} ${name.padEnd(10)} ${tally} ${seconds.toFixed(1)} s`);
 }
+const slowest = outcomes
+  .flatMap(({ files }) => files)
+  .toSorted((one, other) => other.seconds - one.seconds)
+  .slice(0, SLOWEST);
+console.log('\n━━ slowest files');
+for (const { name, seconds } of slowest)
+  console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
+const failures = outcomes.flatMap((outcome) => outcome.failures);
+if (failures.length > 0)
+  console.log(`\n━━ failed\n${failures.map((each) => `✗ ${each}`).join('\n')}\n`);
 const total = (key: 'passed' | 'failed') =>
   outcomes.reduce((sum, outcome) => sum + outcome[key], 0);
 process.exitCode = total('failed') > 0 ? 1 : 0;

@@ -9,7 +9,7 @@ import {
 export type Look = Required<Pick<PageOptions, 'locale' | 'theme' | 'viewport'>>;
 
 /** Every language, theme and size at least once with each of the others. */
-export const looks: readonly [Look, ...Look[]] = [
+export const looks: readonly [Look, Look, Look, Look] = [
   { locale: 'en', theme: 'light', viewport: 'phone' },
   { locale: 'en', theme: 'dark', viewport: 'desktop' },
   { locale: 'ar', theme: 'light', viewport: 'desktop' },
@@ -25,7 +25,7 @@ const sizes = {
 };
 
 /** As from another tab of the same person, so that what is open and typed stays. */
-async function turn(page: Page, { locale, theme, viewport }: Look): Promise<void> {
+export async function turn(page: Page, { locale, theme, viewport }: Look): Promise<void> {
   await page.setViewportSize(sizes[viewport]);
   await page.emulateMedia({ colorScheme: theme });
   await page.evaluate(

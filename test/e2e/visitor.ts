@@ -1,5 +1,5 @@
 import type { Page } from '../harness/browser.ts';
-import { expectAccessible, screenshot } from '../harness/browser.ts';
+import { expectAccessible, screenshot, settled } from '../harness/browser.ts';
 import type { Texts } from './texts.ts';
 
 export type Newcomer = {
@@ -50,7 +50,7 @@ export function visitorOn(page: Page, url: string, texts: Texts) {
     },
     /** Looked at: a picture of it, and nothing wrong with it. */
     async looksRight(name: string) {
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       await screenshot(page, name);
       await expectAccessible(page);
     },

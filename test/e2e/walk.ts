@@ -1,7 +1,7 @@
 import { expectAccessible, newPage, screenshot, settled } from '../harness/browser.ts';
 import type { Page } from '../harness/browser.ts';
 import type { Product } from '../harness/product.ts';
-import type { Look } from './looks.ts';
+import { type Look, looks, turn } from './looks.ts';
 import { texts, type Texts } from './texts.ts';
 
 /** A screen to be looked at: where it is, and whose; with `open` what is done there first. */
@@ -14,21 +14,33 @@ export type Screen = {
   open?: (page: Page, texts: Omit<Texts, 't'>) => Promise<void>;
 };
 
-/** Many screens, each looked at three times on a phone. */
+/** Many screens, each looked at in two looks. */
 export const WALK_MS = 5 * 60_000;
+
+/** In each language a screen is loaded in its first look, and turned to the other. */
+const [enPhone, enDesktop, arDesktop, arPhone] = looks;
+export const languageLooks = [
+  { locale: 'en', seen: [enPhone, enDesktop] },
+  { locale: 'ar', seen: [arDesktop, arPhone] },
+] as const;
 
 const isRefusal = (text: string) => /status of 4\d\d/.test(text);
 
 /**
- * Opens each screen, keeps a picture of it, and throws with all that is wrong: what axe finds,
+ * Opens each screen, keeps pictures of it, and throws with all that is wrong: what axe finds,
  * what scrolls sideways (on a phone also at 320 pixels and with twice the text), what the console
  * says.
  */
-export async function walk(product: Product, screens: Screen[], look: Look): Promise<void> {
+export async function walk(
+  product: Product,
+  screens: Screen[],
+  seen: readonly [Look, ...Look[]],
+): Promise<void> {
+  const [first] = seen;
   const problems: string[] = [];
   // One browser a person, as in life.
   for (const token of new Set(screens.map((screen) => screen.token))) {
-    const page = await newPage(product.browser, look);
+    const page = await newPage(product.browser, first);
     await page.addInitScript((own) => {
       if (own) localStorage.setItem('auth_token', own);
     }, token);
@@ -44,18 +56,28 @@ export async function walk(product: Product, screens: Screen[], look: Look): Pro
       await page.locator('h1, h2').first().waitFor();
       await settled(page);
       if (screen.open) {
-        await screen.open(page, texts[look.locale]);
+        await screen.open(page, texts[first.locale]);
         await settled(page);
       }
-      await screenshot(page, `${screen.name}-${look.locale}-${look.theme}-${look.viewport}`);
-      problems.push(...(await tooWide(page, screen.name, look)));
-      await expectAccessible(page).catch((error: Error) =>
-        problems.push(`${screen.name}: ${error.message}`),
-      );
+      for (const look of seen) {
+        if (look !== first) await turn(page, look);
+        problems.push(...(await findProblems(page, screen.name, look)));
+      }
+      await turn(page, first);
     }
     await page.context().close();
   }
   if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
+async function findProblems(page: Page, name: string, look: Look): Promise<string[]> {
+  const { locale, theme, viewport } = look;
+  await screenshot(page, `${name}-${locale}-${theme}-${viewport}`);
+  const found = await tooWide(page, name, look);
+  await expectAccessible(page).catch((error: Error) =>
+    found.push(`${name}, ${theme}, on a ${viewport}: ${error.message}`),
+  );
+  return found;
 }
 
 async function tooWide(page: Page, name: string, { viewport }: Look): Promise<string[]> {

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, launchBrowser, newPage, screenshot } from './browser.ts';
+import { expectAccessible, launchBrowser, newPage } from './browser.ts';
 import type { Browser, Page } from './browser.ts';
 
 const arabic = 'سيارتك في الطريق';
@@ -65,8 +64,6 @@ describe('the test browser', () => {
     for (const text of [arabic, '→', '✓', '£', 'é']) {
       expect(await drawnPixels(page, text), text).toBeGreaterThan(10);
     }
-    const { size } = await stat(await screenshot(page, 'harness-arabic'));
-    expect(size).toBeGreaterThan(1000);
     await page.close();
   });
 
