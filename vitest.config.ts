@@ -22,6 +22,8 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts'],
           globalSetup: ['test/harness/postgres.ts'],
           maxWorkers: 2,
+          // Each file has a server and a database of its own; what they share is code.
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: minute,
           sequence: { groupOrder: 1 },
@@ -42,8 +44,9 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/{e2e,harness}/**/*.test.ts'],
           globalSetup: ['test/harness/postgres.ts'],
-          // A browser test waits about half of its time, so two of them fill two cores.
-          maxWorkers: 2,
+          // A browser test waits about half of its time, so three of them fill two cores.
+          maxWorkers: 3,
+          isolate: false,
           testTimeout: 2 * minute,
           hookTimeout: 2 * minute,
           sequence: { groupOrder: 3 },

@@ -5,7 +5,7 @@ const heavy =
   /^(react-aria-components|@tanstack\/.+|react-hook-form|zod|icu-minify\/compile)(\/|$)/;
 
 /**
- * The ticket page is opened on a phone at the curb and stays under 80 KB. What its modules load is
+ * The ticket page is opened on a phone at the curb and stays under 50 KB. What its modules load is
  * followed through the whole of src, since a heavy package arrives just as well through a helper.
  */
 export function checkTicketPage(sources: Map<string, Source>): Problem[] {

@@ -9,6 +9,7 @@ import {
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
+import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -78,7 +79,10 @@ describe.each(looks)('in $locale, $theme, on a $viewport', (look) => {
   });
 });
 
+const takeTurns = flowsInTurn('en', 'ar');
+
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const test = takeTurns(locale);
   const words = texts[locale];
   const other = locale === 'ar' ? 'en' : 'ar';
 

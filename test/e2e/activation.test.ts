@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { forgetLimits, randomEmail, secretFor } from '../factories/accounts.ts';
 import { buildStaffedBusiness, buildPerson, randomPhone } from '../factories/people.ts';
 import { codeFor, messagesTo } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
@@ -55,7 +56,10 @@ async function approvedManager() {
 const eastern = (digits: string) =>
   digits.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
 
+const takeTurns = flowsInTurn('en', 'ar');
+
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const test = takeTurns(locale);
   const words = texts[locale];
   const { activation, identity } = words;
   const open = async () => {
@@ -75,7 +79,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const code = page.getByRole('textbox', { name: activation.valet.code });
     expect(await visitor.field(identity.phone).inputValue()).toBe(valet.phone);
     expect(await code.inputValue()).toBe(valet.code);
-    await visitor.looksRight(`valet-activate-code-${locale}`);
+    await visitor.looksRight('valet-activate-code');
     await visitor.press(activation.valet.continue);
     await visitor.field(identity.password).fill('elm-18');
     await page.reload();
@@ -91,7 +95,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.fillPasswords(identity.password, 'oak-19', 'oak-20');
     await activate.click();
     await visitor.sees(activation.mismatch);
-    await visitor.looksRight(`valet-activate-password-${locale}`);
+    await visitor.looksRight('valet-activate-password');
     await visitor.press(activation.back);
     expect(await code.inputValue()).toBe(valet.code);
     await visitor.press(activation.valet.continue);
@@ -148,11 +152,11 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.press(identity.valet.activate);
     await visitor.sees(activation.shortText);
     await visitor.sees(activation.mismatchText);
-    await visitor.looksRight(`business-activate-slips-${locale}`);
+    await visitor.looksRight('business-activate-slips');
     await visitor.fillPasswords(identity.password, 'harbour-9');
     await visitor.press(identity.valet.activate);
     await visitor.sees(activation.business.done.title);
-    await visitor.looksRight(`business-activated-${locale}`);
+    await visitor.looksRight('business-activated');
     await visitor.arrives('/business-login');
     await visitor.signIn(manager.email, 'harbour-9');
     await visitor.arrives('/dispatcher-queue');
@@ -171,11 +175,11 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.fillPasswords(identity.password, 'harbour-9');
     await visitor.press(identity.valet.activate);
     await visitor.sees(words.common.errors.INVALID_ACTIVATION_LINK);
-    await visitor.looksRight(`business-activate-dead-${locale}`);
+    await visitor.looksRight('business-activate-dead');
     await visitor.field(identity.email).fill(manager.email);
     await visitor.press(activation.business.dead.resend);
     await visitor.sees(activation.business.dead.sent);
-    await visitor.looksRight(`business-activate-resent-${locale}`);
+    await visitor.looksRight('business-activate-resent');
     const fresh = await secretFor(product.server, manager.email, 'business-activate', 3);
     expect(fresh).not.toBe(manager.token);
     await product.server.as()('POST /api/business/activate', {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { buildPerson } from '../factories/people.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -29,10 +30,13 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
+const takeTurns = flowsInTurn('en', 'ar');
+
 describe.each([
   ['en', 'desktop', 'light'],
   ['ar', 'phone', 'dark'],
 ] as const)('in %s on a %s', (locale, viewport, theme) => {
+  const test = takeTurns(locale);
   const words = texts[locale];
   const { applications } = words.admin;
 
@@ -50,8 +54,7 @@ describe.each([
 
   test('of two administrators who decide the second sees what the first has decided', async () => {
     const [first, second] = [await openAsAdmin(), await openAsAdmin()];
-    await expectAccessible(first);
-    await screenshot(first, `application-${locale}-${theme}-${viewport}`);
+    await looksRight(first, 'application');
     const person = personOn(first, product.server.url, words);
     await person.press(applications.approve);
     await person.sees(applications.done.approved);
@@ -73,7 +76,7 @@ describe.each([
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: applications.decline }).click();
     await dialog.getByRole('textbox').fill('No room in this city yet');
-    await expectAccessible(page);
+    await looksRight(page, 'application-declined');
     await dialog.getByRole('button', { name: applications.decline }).click();
     await personOn(page, product.server.url, words).sees(applications.done.declined);
     await dialog.waitFor({ state: 'detached' });

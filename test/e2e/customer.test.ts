@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { buildCustomer, type Customer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { eventually } from '../factories/stays.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { payService, returnedService, run } from './customerCars.ts';
 import { customerOn, openPage } from './customerPages.ts';
+import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -24,7 +25,10 @@ const looks = [
   { locale: 'ar', viewport: 'desktop' },
 ] as const;
 
+const takeTurns = flowsInTurn('ar', 'en');
+
 describe.each(looks)('in $locale on a $viewport', (look) => {
+  const test = takeTurns(look.locale);
   const words = texts[look.locale];
   const { services } = words;
 

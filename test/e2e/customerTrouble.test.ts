@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import {
   buildCustomer,
   type Customer,
@@ -8,6 +8,7 @@ import {
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '../factories/people.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { customerOn, openPage } from './customerPages.ts';
+import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -27,7 +28,10 @@ const looks = [
   { locale: 'ar', viewport: 'phone' },
 ] as const;
 
+const takeTurns = flowsInTurn('ar', 'en');
+
 describe.each(looks)('in $locale on a $viewport', (look) => {
+  const test = takeTurns(look.locale);
   const words = texts[look.locale];
   const { services, customer: own, issues } = words;
 

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '../factories/people.ts';
 import { eventually, paidCar } from '../factories/stays.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -28,10 +29,13 @@ async function isLive(token: string | null): Promise<boolean> {
     .catch(() => false);
 }
 
+const takeTurns = flowsInTurn('en', 'ar');
+
 describe.each([
   ['en', 'desktop', 'light'],
   ['ar', 'phone', 'dark'],
 ] as const)('in %s on a %s', (locale, viewport, theme) => {
+  const test = takeTurns(locale);
   const words = texts[locale];
   const { impersonation } = words.app;
   const left = (count: number) => words.t('app:impersonation.left', { count });
@@ -73,8 +77,7 @@ describe.each([
     const header = page.locator('header').first();
     const [above, below] = [await banner.boundingBox(), await header.boundingBox()];
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(Math.ceil(below?.y ?? 0));
-    await expectAccessible(page);
-    await screenshot(page, `impersonation-${locale}-${theme}-${viewport}`);
+    await looksRight(page, 'impersonation');
 
     await person.press(words.jobs.accept);
     await person.sees(words.jobs.accepted);
@@ -91,8 +94,7 @@ describe.each([
     expect(await page.getByRole('button', { name: words.account.everywhere.button }).count()).toBe(
       0,
     );
-    await expectAccessible(page);
-    await screenshot(page, `account-closed-${locale}-${theme}-${viewport}`);
+    await looksRight(page, 'account-closed');
 
     const used = await stored(page, 'auth_token');
     await banner.getByRole('button', { name: impersonation.exit }).click();

@@ -1,3 +1,4 @@
+import * as vitest from 'vitest';
 import {
   expectAccessible,
   type Page,
@@ -41,13 +42,39 @@ export async function turn(page: Page, { locale, theme, viewport }: Look): Promi
   await settled(page);
 }
 
+const readLook = (page: Page) =>
+  page.evaluate(
+    (phone): Look => ({
+      locale: document.documentElement.lang === 'ar' ? 'ar' : 'en',
+      theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+      viewport: innerWidth > phone ? 'desktop' : 'phone',
+    }),
+    sizes.phone.width,
+  );
+
 /** Looks at the page as it stands in four looks, within its flow, and turns it back. */
 async function inFourLooks(page: Page, see: (look: Look) => Promise<void>): Promise<void> {
+  const before = await readLook(page);
   for (const look of looks) {
     await turn(page, look);
     await see(look);
   }
-  await turn(page, played);
+  await turn(page, before);
+}
+
+/**
+ * Flows that take turns: each is played in one of these languages, and every area in all of them.
+ * Its screens are looked at in four looks wherever it is played.
+ *
+ * @returns what stands for `test` where the flows of a language are told
+ */
+export function flowsInTurn(...locales: Look['locale'][]) {
+  return (locale: Look['locale']) => {
+    let count = 0;
+    return (name: string, play: () => Promise<void>): void => {
+      if (locales[count++ % locales.length] === locale) vitest.test(name, play);
+    };
+  };
 }
 
 /** Keeps a picture of each look, and throws with what axe finds in it. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { buildCustomer, type Customer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { CARDS } from '../factories/stays.ts';
@@ -6,6 +6,7 @@ import { type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { paidReturn } from './customerCars.ts';
 import { customerOn, openPage } from './customerPages.ts';
+import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -33,7 +34,10 @@ const looks = [
   { locale: 'ar', viewport: 'phone' },
 ] as const;
 
+const takeTurns = flowsInTurn('en', 'ar');
+
 describe.each(looks)('in $locale on a $viewport', (look) => {
+  const test = takeTurns(look.locale);
   const words = texts[look.locale];
   const { services, pay, cards } = words;
   const open = async () => {

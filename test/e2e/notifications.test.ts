@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '../factories/people.ts';
 import { paidCar } from '../factories/stays.ts';
-import { expectAccessible, newPage, screenshot } from '../harness/browser.ts';
+import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -16,10 +17,13 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
+const takeTurns = flowsInTurn('en', 'ar');
+
 describe.each([
   ['en', 'phone', 'light'],
   ['ar', 'desktop', 'dark'],
 ] as const)('in %s on a %s', (locale, viewport, theme) => {
+  const test = takeTurns(locale);
   const words = texts[locale];
   const { notifications } = words;
   const bellSays = (count: number) =>
@@ -36,7 +40,7 @@ describe.each([
     await bell(bellSays(0)).waitFor();
     await person.openBell();
     await person.sees(notifications.empty);
-    await expectAccessible(page);
+    await looksRight(page, 'bell-empty');
     await page.keyboard.press('Escape');
 
     await paidCar(product.server, business);
@@ -45,8 +49,7 @@ describe.each([
     await bell(bellSays(2)).waitFor();
     await person.openBell();
     const panel = page.getByRole('dialog');
-    await expectAccessible(page);
-    await screenshot(page, `bell-${locale}-${theme}-${viewport}`);
+    await looksRight(page, 'bell');
     await panel.getByRole('link').first().click();
     await panel.waitFor({ state: 'detached' });
     await bell(bellSays(1)).waitFor();

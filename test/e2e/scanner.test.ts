@@ -4,15 +4,10 @@ import { buildCustomer } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { createSession, showBadge } from '../factories/sessions.ts';
 import { parkCar } from '../factories/stays.ts';
-import {
-  type Browser,
-  expectAccessible,
-  newPage,
-  type Page,
-  screenshot,
-} from '../harness/browser.ts';
+import { type Browser, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { browserSeeing, type Sight } from '../harness/camera.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
@@ -59,11 +54,6 @@ async function seeing(text: string, sight: Sight, look: (browser: Browser) => Pr
   }
 }
 
-async function looksRight(page: Page, name: string): Promise<void> {
-  await screenshot(page, name);
-  await expectAccessible(page);
-}
-
 /** How many cameras of the page are on. */
 const countCameras = (page: Page) =>
   page.addInitScript(() => {
@@ -87,35 +77,44 @@ const sights: [string, Sight][] = [
   ['tilted, in bad light', { turned: 17, leaning: 0.16, noise: 60 }],
 ];
 
+const takeTurns = flowsInTurn('en', 'ar');
+
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const test = takeTurns(locale);
   const { scan, sessions } = texts[locale];
 
-  test.each(sights)('the camera reads a session’s code, %s', async (name, sight) => {
-    const customer = await buildCustomer(product.server);
-    const session = await createSession(product.server, business);
-    await seeing(session.qrCodeData, sight, async (browser) => {
-      const { page, visitor } = await open({ locale, token: customer.token, browser, asks: true });
-      const calls = countCalls(page, '/api/connect-vehicle');
-      await countCameras(page);
-      const problems: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error') problems.push(message.text());
+  for (const [name, sight] of sights)
+    test(`the camera reads a session’s code, ${name}`, async () => {
+      const customer = await buildCustomer(product.server);
+      const session = await createSession(product.server, business);
+      await seeing(session.qrCodeData, sight, async (browser) => {
+        const { page, visitor } = await open({
+          locale,
+          token: customer.token,
+          browser,
+          asks: true,
+        });
+        const calls = countCalls(page, '/api/connect-vehicle');
+        await countCameras(page);
+        const problems: string[] = [];
+        page.on('console', (message) => {
+          if (message.type() === 'error') problems.push(message.text());
+        });
+        // Slow enough to be looked at.
+        await page.route('**/api/connect-vehicle', async (route) => {
+          await screenshot(page, `scanner-found-${name.slice(0, 6)}-${locale}`);
+          await route.continue();
+        });
+        await visitor.open('/qr-scanner');
+        await visitor.press(scan.start);
+        await visitor.arrives(`/session/start?session_id=${session.sessionToken}`);
+        await visitor.sees(sessions.start.headline);
+        expect(calls()).toBe(1);
+        expect(await camerasOn(page)).toBe(0);
+        expect(problems).toEqual([]);
+        await page.close();
       });
-      // Slow enough to be looked at.
-      await page.route('**/api/connect-vehicle', async (route) => {
-        await screenshot(page, `scanner-found-${name.slice(0, 6)}-${locale}`);
-        await route.continue();
-      });
-      await visitor.open('/qr-scanner');
-      await visitor.press(scan.start);
-      await visitor.arrives(`/session/start?session_id=${session.sessionToken}`);
-      await visitor.sees(sessions.start.headline);
-      expect(calls()).toBe(1);
-      expect(await camerasOn(page)).toBe(0);
-      expect(problems).toEqual([]);
-      await page.close();
     });
-  });
 
   test('a stranger scans a badge, signs in, and goes on from there, once', async () => {
     const customer = await verifiedCustomer(product.server);
@@ -140,7 +139,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await visitor.open('/qr-scanner');
       await visitor.sees(scan.invalid);
       await visitor.sees(scan.invalidText);
-      await looksRight(page, `scanner-invalid-${locale}`);
+      await looksRight(page, 'scanner-invalid');
       await visitor.press(scan.again);
       await visitor.sees(scan.invalid);
       await page.close();
@@ -171,7 +170,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await visitor.sees(scan.aim);
       await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
       expect(await camerasOn(page)).toBe(1);
-      await looksRight(page, `scanner-scanning-${locale}`);
+      await looksRight(page, 'scanner-scanning');
       await visitor.press(scan.stop);
       await visitor.button(scan.start).waitFor();
       expect(await camerasOn(page)).toBe(0);
@@ -200,9 +199,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     ['NotFoundError', 'missing'],
     ['NotReadableError', 'inUse'],
   ] as const;
-  test.each(refusals)(
-    'a camera that answers %s is explained, with the ways out',
-    async (name, problem) => {
+  for (const [name, problem] of refusals)
+    test(`a camera that answers ${name} is explained, with the ways out`, async () => {
       const { page, visitor } = await open({ locale });
       await page.addInitScript((error) => {
         navigator.mediaDevices.getUserMedia = async () => {
@@ -213,13 +211,12 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await visitor.sees(scan.camera.prompt.title);
       await visitor.press(scan.start);
       await visitor.sees(scan.camera[problem].text);
-      await looksRight(page, `scanner-${problem}-${locale}`);
+      await looksRight(page, `scanner-${problem}`);
       await visitor.button(scan.retry).waitFor();
       await visitor.link(scan.enterCode).click();
       await visitor.arrives('/session/manual-entry');
       await page.close();
-    },
-  );
+    });
 
   test('a picture of a code does without a camera; one without a code says so', async () => {
     const customer = await buildCustomer(product.server);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import {
   buildStaffedBusiness,
   buildPerson,
@@ -8,6 +8,7 @@ import {
 import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { personOn } from './person.ts';
+import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 
 let product: Product;
@@ -22,7 +23,10 @@ afterAll(() => product.close());
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'));
 
+const takeTurns = flowsInTurn('en', 'ar');
+
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const test = takeTurns(locale);
   const words = texts[locale];
 
   test('a tab follows what another one does, from one person to the next', async () => {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { forgetLimits, newCustomer, secretFor } from '../factories/accounts.ts';
 import { buildCustomer, somePlate, withVehicle } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { showBadge } from '../factories/sessions.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
@@ -30,7 +31,10 @@ const carsHere = async () =>
     })
   ).sessions;
 
+const takeTurns = flowsInTurn('en', 'ar');
+
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const test = takeTurns(locale);
   const words = texts[locale];
   const { issues } = words;
   const { access, identity } = words;
@@ -42,10 +46,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const page = await newPage(product.browser, { locale, theme });
     if (token) await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
     return { page, visitor: visitorOn(page, url, words) };
-  }
-  async function looksRight(page: Page, name: string): Promise<void> {
-    await screenshot(page, `${name}-${locale}`);
-    await expectAccessible(page);
   }
 
   test('somebody new registers on the way, confirms their address, and hands over their first car', async () => {

@@ -3,8 +3,9 @@ import { forgetLimits, verifiedCustomer } from '../factories/accounts.ts';
 import { buildCustomer } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { createSession, linkedSession, parkedSession } from '../factories/sessions.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
@@ -36,7 +37,10 @@ const eastern = (digits: string) =>
 const buildStartPath = ({ sessionToken }: { sessionToken: string }) =>
   `/session/start?session_id=${sessionToken}`;
 
+const takeTurns = flowsInTurn('en', 'ar');
+
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const test = takeTurns(locale);
   const words = texts[locale];
   const { sessions, common } = words;
 
@@ -45,10 +49,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const page = await newPage(product.browser, { locale, theme });
     if (token) await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
     return { page, visitor: visitorOn(page, url, words) };
-  }
-  async function looksRight(page: Page, name: string): Promise<void> {
-    await screenshot(page, `${name}-${locale}`);
-    await expectAccessible(page);
   }
 
   test('a stranger scans, signs in, and is linked without another press; their car is live', async () => {

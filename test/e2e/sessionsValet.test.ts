@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { buildCustomer, somePlate } from '../factories/customers.ts';
 import { buildStaffedBusiness, buildLocation, type TestBusiness } from '../factories/people.ts';
 import { createSession, linkedSession, sessionTokenIn } from '../factories/sessions.ts';
-import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
 import { countCalls } from './visitor.ts';
 
@@ -26,7 +27,10 @@ const sessionsHere = async () =>
     })
   ).sessions;
 
+const takeTurns = flowsInTurn('en', 'ar');
+
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const test = takeTurns(locale);
   const { sessions: words, common, issues } = texts[locale];
 
   async function valetAt(path: string, viewport: 'phone' | 'desktop' = 'phone') {
@@ -43,10 +47,6 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       press: (name: string) => page.getByRole('button', { name, exact: true }).first().click(),
       sees: (text: string | RegExp) => page.getByText(text).first().waitFor(),
     };
-  }
-  async function looksRight(page: Page, name: string): Promise<void> {
-    await screenshot(page, `${name}-${locale}`);
-    await expectAccessible(page);
   }
 
   test('a car is announced by a form that minds every slip, linked live, and parked', async () => {

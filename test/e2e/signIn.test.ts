@@ -3,6 +3,7 @@ import { forgetLimits, newCustomer, secretFor, verifiedCustomer } from '../facto
 import { buildStaffedBusiness, buildPerson, PASSWORD } from '../factories/people.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { flowsInTurn } from './looks.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
 
@@ -15,7 +16,10 @@ beforeAll(async () => {
 beforeEach(() => forgetLimits(product.server));
 afterAll(() => product.close());
 
+const takeTurns = flowsInTurn('en', 'ar');
+
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const test = takeTurns(locale);
   const words = texts[locale];
   const { access, identity, issues } = words;
   const open = async () => {
@@ -41,7 +45,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
       .toBe('firstName');
-    await visitor.looksRight(`register-slips-${locale}`);
+    await visitor.looksRight('register-slips');
 
     await visitor.fillRegistration(person);
     await visitor.field(identity.passwordAgain).fill('another');
@@ -62,7 +66,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.getByRole('checkbox').and(page.locator(':not([aria-invalid])')).waitFor();
     await visitor.press(access.register.submit);
     await visitor.sees(access.register.sentText);
-    await visitor.looksRight(`register-sent-${locale}`);
+    await visitor.looksRight('register-sent');
     expect(await visitor.button(access.resend.submit).count()).toBe(0);
 
     await visitor.press(access.register.back);
@@ -72,7 +76,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
     await visitor.signIn(person.email, person.password);
     await visitor.sees(identity.unverifiedTitle);
-    await visitor.looksRight(`login-unverified-${locale}`);
+    await visitor.looksRight('login-unverified');
     await visitor.press(access.resend.submit);
     await visitor.sees(access.resend.doneTitle);
 
@@ -81,7 +85,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const mail = visitorOn(other, url, words);
     await mail.open(`/verify-email?token=${token}`);
     await mail.sees(access.verify.done.text);
-    await mail.looksRight(`verified-${locale}`);
+    await mail.looksRight('verified');
     await other.close();
 
     await visitor.press(identity.signIn);
@@ -117,7 +121,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.getByRole('tab', { name: identity.valet.tab }).click();
     await visitor.press(identity.signIn);
     await visitor.sees(identity.valet.missingPin);
-    await visitor.looksRight(`business-login-valet-${locale}`);
+    await visitor.looksRight('business-login-valet');
     await visitor.signIn(business.valet.phone_e164 ?? '', '٢٥٨١', 'pin');
     await visitor.sees(identity.loginFailed);
     expect(await visitor.field(identity.phone).inputValue()).toBe(business.valet.phone_e164);
@@ -170,7 +174,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.locator('a[href="/register"][aria-haspopup]').first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('heading', { name: access.register.title }).waitFor();
-    await visitor.looksRight(`register-dialog-${locale}`);
+    await visitor.looksRight('register-dialog');
     await visitor.fillRegistration(person);
     await visitor.field(identity.passwordAgain).fill('another');
     await visitor.press(access.register.submit);
@@ -179,13 +183,13 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.press(access.register.submit);
     await visitor.sees(access.register.createdTitle);
     await dialog.getByText(access.register.sentText).waitFor();
-    await visitor.looksRight(`register-dialog-sent-${locale}`);
+    await visitor.looksRight('register-dialog-sent');
     await visitor.press(access.goToLogin);
 
     await dialog.getByRole('heading', { name: identity.login.title }).waitFor();
     await visitor.signIn(person.phoneNumber, person.password, 'phone');
     await dialog.getByText(identity.unverifiedTitle).waitFor();
-    await visitor.looksRight(`login-dialog-${locale}`);
+    await visitor.looksRight('login-dialog');
     const token = await secretFor(product.server, person.email, 'verify-email');
     await product.server.as()('GET /api/auth/verify-email', { query: { token } });
     await visitor.press(identity.signIn);

@@ -54,19 +54,23 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
     if (localStorage.getItem('language') === null) localStorage.setItem('language', language);
   }, locale);
   context.setDefaultTimeout(STEP_MS);
+  context.on('page', watchRequests);
   const page = await context.newPage();
-  const open = new Set<Request>();
-  inFlight.set(page, open);
-  page.on('request', (request) => open.add(request));
-  page.on('requestfinished', (request) => open.delete(request));
-  page.on('requestfailed', (request) => open.delete(request));
   page.once('close', () => void context.close().catch(() => undefined));
   return page;
 }
 
 const inFlight = new WeakMap<Page, Set<Request>>();
 
-/** Waits until all a page of `newPage` has asked for is there and shown. Faster than `networkidle`. */
+function watchRequests(page: Page): void {
+  const open = new Set<Request>();
+  inFlight.set(page, open);
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+}
+
+/** Waits until all a page of `newPage`, or another tab of its context, has asked for is there and shown. Faster than `networkidle`. */
 export async function settled(page: Page): Promise<void> {
   const open = inFlight.get(page);
   if (!open) throw new Error('This page was not opened by newPage');

@@ -587,32 +587,32 @@ describe('registering and then signing in', () => {
     return seen;
   };
 
-  test('answers the same for every address, by e-mail and by phone, until it is locked', async () => {
-    const byEmail: object[] = [];
-    const byPhone: object[] = [];
+  const byEmail = (email: string, _phone: string, password: string) =>
+    refusedSignIn(email, password);
+  const byPhone = (_email: string, phoneNumber: string, password: string) =>
+    refusal(server.as(), LOGIN, { body: { phoneNumber, password } });
+
+  test.each([
+    ['e-mail', byEmail],
+    ['phone', byPhone],
+  ])('answers the same for every address, by %s, until it is locked', async (_, signInAs) => {
+    const seen: object[] = [];
     for (const email of await addresses()) {
-      const phoneNumber = randomPhone();
-      await register(newCustomer({ email, phone: phoneNumber, password: OTHER }));
-      byEmail.push(await collectAnswers((password) => refusedSignIn(email, password)));
+      const phone = randomPhone();
+      await register(newCustomer({ email, phone, password: OTHER }));
+      seen.push(await collectAnswers((password) => signInAs(email, phone, password)));
       await forgetLimits(server);
-      byPhone.push(
-        await collectAnswers((password) =>
-          refusal(server.as(), LOGIN, { body: { phoneNumber, password } }),
-        ),
-      );
     }
-    for (const seen of [byEmail, byPhone]) {
-      for (const answers of seen) expect(answers).toEqual(seen[0]);
-      expect((seen[0] as { code: string }[]).map(({ code }) => code)).toEqual([
-        'INVALID_CREDENTIALS',
-        'INVALID_CREDENTIALS',
-        'EMAIL_UNVERIFIED',
-        'INVALID_CREDENTIALS',
-        'INVALID_CREDENTIALS',
-        'ACCOUNT_LOCKED',
-        'ACCOUNT_LOCKED',
-      ]);
-    }
+    for (const answers of seen) expect(answers).toEqual(seen[0]);
+    expect((seen[0] as { code: string }[]).map(({ code }) => code)).toEqual([
+      'INVALID_CREDENTIALS',
+      'INVALID_CREDENTIALS',
+      'EMAIL_UNVERIFIED',
+      'INVALID_CREDENTIALS',
+      'INVALID_CREDENTIALS',
+      'ACCOUNT_LOCKED',
+      'ACCOUNT_LOCKED',
+    ]);
   });
 
   test('costs the same statements for every address', async () => {

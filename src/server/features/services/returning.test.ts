@@ -77,7 +77,13 @@ async function returned() {
 }
 
 test('now is in five minutes, at the price of the place', async () => {
-  expect(service.estimate).toEqual({ amount: 16.2, platformFee: 1.2, useFlatRate: true, rate: 15, hours: null });
+  expect(service.estimate).toEqual({
+    amount: 16.2,
+    platformFee: 1.2,
+    useFlatRate: true,
+    rate: 15,
+    hours: null,
+  });
   const asked = await retrieve();
   expect(asked).toMatchObject({
     status: 'retrieval_requested',
