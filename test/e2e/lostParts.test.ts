@@ -109,7 +109,7 @@ describe('a part that was lost while nobody wanted it', () => {
   test('comes by itself where it fails just after the network is back', async () => {
     const page = await dashboardWithoutSessions();
     await page.unroute(part);
-    const wanted = page.waitForEvent('request', (request) => /ValetSessions/.test(request.url()));
+    const wanted = page.waitForEvent('request', (request) => /SessionsTab/.test(request.url()));
     let lose = () => {};
     const isBack = new Promise<void>((resolve) => (lose = resolve));
     await page.route(part, (route) => isBack.then(() => route.abort()), { times: 1 });

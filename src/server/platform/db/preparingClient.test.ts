@@ -16,7 +16,8 @@ afterAll(() => server.close());
 test('a statement is prepared once a connection', async () => {
   for (let count = 0; count < 3; count += 1) await openTicket(server, business);
   const { rows } = await server.ctx.pool.query<{ times: number }>(
-    `select count(*) as times from pg_prepared_statements where statement like 'insert into "stays"%'`,
+    `select count(*) as times from pg_prepared_statements where statement like $1`,
+    ['%insert into "stays"%'],
   );
   expect(rows).toEqual([{ times: 1 }]);
 });
