@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Operation } from './operation.ts';
-import { id } from './people.ts';
+import { currency, id, timeZone } from './people.ts';
 
-/** Rates in dollars, as everywhere outside orders. */
+/** Rates are whole units of `currency`. */
 export const businessLocation = z.object({
   id,
   businessId: id,
@@ -12,9 +12,13 @@ export const businessLocation = z.object({
   city: z.string(),
   state: z.string(),
   zipCode: z.string(),
+  /** ISO 3166-1. */
+  country: z.string(),
+  timeZone,
   /** Both null until somebody puts the location on the map. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  currency,
   hourlyRate: z.number(),
   flatRate: z.number(),
   useFlatRate: z.boolean(),

@@ -3,7 +3,7 @@ import { issue } from './issueCatalogue.ts';
 import { requiredText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { guestOrder } from './orders.ts';
-import { id, instant } from './people.ts';
+import { currency, id, instant, timeZone } from './people.ts';
 
 /** A card kept by the payment provider; we know what it looks like, never its number. */
 export const savedCard = z.object({
@@ -17,15 +17,17 @@ export const savedCard = z.object({
 });
 export type SavedCard = z.infer<typeof savedCard>;
 
-/** A movement of the customer's money. Amounts are dollars; refunds are negative. */
+/** A movement of the customer's money, in whole units of `currency`; refunds are negative. */
 export const transaction = z.object({
   id: z.string(),
   serviceId: id,
   kind: z.enum(['payment', 'refund']),
+  currency,
   amount: z.number(),
   /** The part of `amount` that is tip. */
   tipAmount: z.number(),
   location: z.string(),
+  timeZone,
   licensePlate: z.string().nullable(),
   at: instant,
 });

@@ -6,9 +6,9 @@ import { stayChannels, stayStatuses } from '#domain/stays/states.ts';
 import { issue } from './issueCatalogue.ts';
 import { optionalText } from './fields.ts';
 import type { Operation } from './operation.ts';
-import { id, instant } from './people.ts';
+import { currency, id, instant, timeZone } from './people.ts';
 
-/** An order as the guest who holds the ticket sees it. Amounts are integer cents. */
+/** An order as the guest who holds the ticket sees it. */
 export const guestOrder = z.object({
   id,
   status: z.enum(orderStatuses),
@@ -19,6 +19,7 @@ export const guestOrder = z.object({
   /** Cars brought before this one; null once it is at the curb. */
   carsAhead: z.number().int().nullable(),
   targetMinutes: z.number().int(),
+  currency,
   valetFeeCents: z.number().int(),
   /** Taken off by the promo code, in `valetFeeCents` already. */
   discountCents: z.number().int(),
@@ -61,7 +62,9 @@ export const guestTicket = z.object({
     /** 1 to 5, once the guest has rated. */
     rating: z.number().int().nullable(),
   }),
-  location: z.object({ id, name: z.string(), address: z.string() }),
+  location: z.object({ id, name: z.string(), address: z.string(), timeZone }),
+  /** Of the orders and the offers. */
+  currency,
   /** The first is the current one. */
   orders: z.array(guestOrder),
   /**
@@ -104,11 +107,13 @@ export const queueOrder = z.object({
   paidAt: instant.nullable(),
   dispatchedAt: instant.nullable(),
   readyAt: instant.nullable(),
+  currency,
   valetFeeCents: z.number().int(),
   tipCents: z.number().int(),
   totalCents: z.number().int(),
   locationId: id,
   locationName: z.string(),
+  timeZone,
   assignedValet: z.object({ id, name: z.string() }).nullable(),
   ticket: z.object({
     id,
@@ -138,6 +143,7 @@ export const valetJob = z.object({
   ticketNumber: z.string(),
   stayStatus: z.enum(stayStatuses),
   location: z.string(),
+  timeZone,
   vehicleInfo: z.object({
     make: z.string().nullable(),
     model: z.string().nullable(),

@@ -7,7 +7,7 @@ import { readIssue, type SchemaIssue, writeIssue } from './issues.ts';
 import { optionalText, requiredText, typedCode } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { guestOrder, guestTicket } from './orders.ts';
-import { id, instant } from './people.ts';
+import { currency, id, instant, timeZone } from './people.ts';
 import { isVehicleYearToday, newVehicle, yearOutOfRange } from './vehicles.ts';
 
 const vehicleInfo = z.object({
@@ -29,6 +29,7 @@ export const staffParkingSession = z.object({
   specialInstructions: z.string().nullable(),
   locationId: id,
   location: z.string(),
+  timeZone,
   createdAt: instant,
   /** Who linked; null until somebody has. */
   customerId: id.nullable(),
@@ -61,15 +62,16 @@ export const parkingSession = z.object({
   readyAt: instant.nullable(),
   completedAt: instant.nullable(),
   confirmationCode: z.string().nullable(),
-  location: z.object({ id, name: z.string(), address: z.string() }),
+  location: guestTicket.shape.location,
   valet: z.object({ name: z.string(), rating: z.number() }).nullable(),
+  currency,
   order: guestOrder.nullable(),
   offers: guestTicket.shape.offers,
   version: z.number().int(),
 });
 export type ParkingSession = z.infer<typeof parkingSession>;
 
-/** What a person who scanned a session's QR code sees before they link. Rates are dollars. */
+/** What a person who scanned a session's QR code sees before they link. Rates are whole units. */
 export const parkingSessionPreview = z.object({
   id,
   expiresAt: instant,
@@ -77,9 +79,10 @@ export const parkingSessionPreview = z.object({
   parkingSpot: z.string().nullable(),
   specialInstructions: z.string().nullable(),
   valet: z.object({ name: z.string(), rating: z.number() }),
-  location: z.object({ name: z.string(), address: z.string() }),
+  location: z.object({ name: z.string(), address: z.string(), timeZone }),
   business: z.object({
     name: z.string(),
+    currency,
     useFlatRate: z.boolean(),
     flatRate: z.number(),
     hourlyRate: z.number(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { typedText } from './fields.ts';
 import type { Operation } from './operation.ts';
-import { id } from './people.ts';
+import { currency, id, timeZone } from './people.ts';
 
-/** A location a customer can choose. Rates are dollars. */
+/** A location a customer can choose. Rates are whole units of `currency`. */
 export const place = z.object({
   id,
   businessId: id,
@@ -11,11 +11,13 @@ export const place = z.object({
   businessName: z.string(),
   address: z.string(),
   city: z.string(),
+  timeZone,
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   /** From the point given in the query; null without one, or where the place has none. */
   distanceMeters: z.number().int().nullable(),
   useFlatRate: z.boolean(),
+  currency,
   flatRate: z.number(),
   hourlyRate: z.number(),
 });

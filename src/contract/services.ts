@@ -7,7 +7,7 @@ import { issue } from './issueCatalogue.ts';
 import { optionalText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { guestOrder, guestTicket } from './orders.ts';
-import { id, instant } from './people.ts';
+import { currency, id, instant, timeZone } from './people.ts';
 
 /** One entry of a service's timeline, from the stay's events. */
 export const timelineEntry = z.object({
@@ -20,8 +20,8 @@ export const timelineEntry = z.object({
 });
 
 /**
- * A stay as its customer sees it, whatever door the car came in by. Amounts are dollars, rounded to
- * cents; null while there is no order.
+ * A stay as its customer sees it, whatever door the car came in by. Amounts are whole units of
+ * `currency`, to its smallest one; null while there is no order.
  */
 export const service = z.object({
   id,
@@ -42,6 +42,7 @@ export const service = z.object({
   locationId: id,
   location: z.string(),
   address: z.string(),
+  timeZone,
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   specialInstructions: z.string().nullable(),
@@ -62,6 +63,7 @@ export const service = z.object({
   pickupTime: instant.nullable(),
   completedTime: instant.nullable(),
   cancelledTime: instant.nullable(),
+  currency,
   /** What the customer pays or paid in all. */
   totalAmount: z.number().nullable(),
   tipAmount: z.number().nullable(),
@@ -82,7 +84,7 @@ export const service = z.object({
   valetName: z.string().nullable(),
   /** The current order, or the last. */
   order: guestOrder.nullable(),
-  /** What going now would cost in dollars, fee included, while the car is parked and has no order. */
+  /** What going now would cost, fee included, while the car is parked and has no order. */
   estimate: z
     .object({
       amount: z.number(),

@@ -5,7 +5,7 @@ import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { issue } from './issueCatalogue.ts';
 import { optionalText, typedCode, typedText } from './fields.ts';
 import type { Operation } from './operation.ts';
-import { id, instant, languages } from './people.ts';
+import { id, instant, languages, timeZone } from './people.ts';
 
 /** A ticket as the staff of its location see it. */
 export const staffTicket = z.object({
@@ -22,6 +22,7 @@ export const staffTicket = z.object({
   notes: z.string().nullable(),
   locationId: id,
   locationName: z.string(),
+  timeZone,
   parkingSpot: z.string().nullable(),
   createdAt: instant,
   /** The valet who took the car, or opened the ticket. */
@@ -62,6 +63,9 @@ export const staysOperations = {
           id,
           name: z.string(),
           address: z.string(),
+          /** ISO 3166-1: a phone number without a country code is read as this country's. */
+          country: z.string(),
+          timeZone,
           /** The guests' language there, unless the valet knows better. */
           defaultLanguage: z.enum(languages),
         }),

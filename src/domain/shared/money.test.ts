@@ -1,42 +1,83 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  centsToDollars,
-  dollarsToCents,
-  formatDollars,
-  isValidTip,
-  MAX_TIP_CENTS,
+  computeMaxTip,
   computePercent,
+  currencyDecimals,
+  formatMoney,
+  isValidTip,
+  majorToMinor,
+  minorToMajor,
   roundHalfUp,
 } from './money.ts';
 
 const storable = fc.integer({ min: 0, max: 2_147_483_647 });
+const currencies = fc.constantFrom('USD', 'AED', 'EUR', 'JPY', 'XAF', 'KWD', 'IQD', 'OMR');
+const NBSP = '\u00a0';
+/** What is read, without the marks that only turn a text's direction. */
+const visible = (text: string) => text.replaceAll(/\p{Cf}/gu, '');
 
-describe('formatDollars', () => {
+describe('currencyDecimals', () => {
   it.each([
-    [0, '$0.00'],
-    [5, '$0.05'],
-    [2850, '$28.50'],
-    [99_999, '$999.99'],
-    [100_000, '$1,000.00'],
-    [123_456_789, '$1,234,567.89'],
-    [-5, '-$0.05'],
-  ])('%i is %s', (cents, text) => {
-    expect(formatDollars(cents)).toBe(text);
-  });
-
-  it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses %d', (cents) => {
-    expect(() => formatDollars(cents)).toThrow(RangeError);
+    ['USD', 2],
+    ['AED', 2],
+    ['HUF', 2],
+    ['PKR', 2],
+    ['JPY', 0],
+    ['ISK', 0],
+    ['KWD', 3],
+    ['IQD', 3],
+  ])('of %s are %i, as ISO 4217 has them', (currency, decimals) => {
+    expect(currencyDecimals(currency)).toBe(decimals);
   });
 });
 
-describe('dollarsToCents', () => {
+describe('formatMoney', () => {
+  it.each([
+    [0, 'USD', '$0.00'],
+    [5, 'USD', '$0.05'],
+    [2850, 'USD', '$28.50'],
+    [100_000, 'USD', '$1,000.00'],
+    [123_456_789, 'USD', '$1,234,567.89'],
+    [-5, 'USD', '-$0.05'],
+    [2850, 'AED', `AED${NBSP}28.50`],
+    [2850, 'JPY', '¥2,850'],
+    [2850, 'KWD', `KWD${NBSP}2.850`],
+    [1_000_250, 'IQD', `IQD${NBSP}1,000.250`],
+    [Number.MAX_SAFE_INTEGER, 'USD', '$90,071,992,547,409.91'],
+  ])('%i of %s is %s', (cents, currency, text) => {
+    expect(formatMoney(cents, currency, 'en')).toBe(text);
+  });
+
+  it.each([
+    [2850, 'AED', `28.50${NBSP}د.إ.`],
+    [-2850, 'AED', `-28.50${NBSP}د.إ.`],
+    [12_500, 'KWD', `12.500${NBSP}د.ك.`],
+    [2850, 'SAR', `28.50${NBSP}ر.س.`],
+    [2850, 'USD', '$28.50'],
+    [2850, 'JPY', '¥2,850'],
+    [2850, 'ISK', `ISK${NBSP}2,850`],
+  ])('%i of %s in Arabic is %s, with Latin digits', (cents, currency, text) => {
+    expect(visible(formatMoney(cents, currency, 'ar'))).toBe(text);
+  });
+
+  it('begins an Arabic amount from the right, so that number and currency keep their order', () => {
+    expect(formatMoney(2850, 'AED', 'ar')).toMatch(/^\u200f/);
+  });
+
+  it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses %d', (cents) => {
+    expect(() => formatMoney(cents, 'USD', 'en')).toThrow(RangeError);
+  });
+});
+
+describe('majorToMinor', () => {
   it.each([
     ['28.50', 2850],
     ['28.5', 2850],
     ['28.', 2800],
     ['.5', 50],
     [' $1,234.50 ', 123_450],
+    ['usd 5', 500],
     ['٢٨٫٥٠', 2850],
     ['١٬٢٣٤٫٥', 123_450],
     ['0.290', 29],
@@ -48,6 +89,7 @@ describe('dollarsToCents', () => {
     ['', null],
     ['.', null],
     ['$', null],
+    ['AED 5', null],
     ['12,34', null],
     ['1,5', null],
     ['1e3', null],
@@ -55,16 +97,38 @@ describe('dollarsToCents', () => {
     [Number.NaN, null],
     ['21474836.47', 2_147_483_647],
     ['21474836.48', null],
-  ])('%s is %s', (dollars, cents) => {
-    expect(dollarsToCents(dollars)).toBe(cents);
+  ])('%s dollars are %s', (typed, cents) => {
+    expect(majorToMinor(typed, 'USD')).toBe(cents);
   });
 
-  it('reads back whatever was written', () => {
+  it.each([
+    ['500', 'JPY', 500],
+    ['¥1,500', 'JPY', 1500],
+    ['500.0', 'JPY', 500],
+    ['0.5', 'JPY', null],
+    ['1.234', 'KWD', 1234],
+    ['1.2', 'KWD', 1200],
+    ['1.2345', 'KWD', null],
+    ['٢٫٧٥٠ د.ك.', 'KWD', 2750],
+    ['5 AED', 'AED', 500],
+    ['٥ د.إ.', 'AED', 500],
+    ['2147483.647', 'KWD', 2_147_483_647],
+    ['2147483.648', 'KWD', null],
+  ])('%s in %s is %s', (typed, currency, cents) => {
+    expect(majorToMinor(typed, currency)).toBe(cents);
+  });
+
+  it('reads back whatever was written, with 0, 2 and 3 decimals', () => {
     fc.assert(
-      fc.property(storable, (cents) => {
-        expect(dollarsToCents(formatDollars(cents))).toBe(cents);
-        expect(dollarsToCents(centsToDollars(cents))).toBe(cents);
-      }),
+      fc.property(
+        storable,
+        currencies,
+        fc.constantFrom('en', 'ar'),
+        (cents, currency, language) => {
+          expect(majorToMinor(formatMoney(cents, currency, language), currency)).toBe(cents);
+          expect(majorToMinor(minorToMajor(cents, currency), currency)).toBe(cents);
+        },
+      ),
     );
   });
 });
@@ -112,10 +176,15 @@ describe('percentOf', () => {
 });
 
 describe('isValidTip', () => {
-  it.each([0, 1, MAX_TIP_CENTS])('takes %i', (cents) => {
-    expect(isValidTip(cents)).toBe(true);
-  });
-  it.each([-1, MAX_TIP_CENTS + 1, 0.5, Number.NaN, '5', null])('refuses %s', (cents) => {
-    expect(isValidTip(cents)).toBe(false);
+  it.each([
+    ['USD', 100_000],
+    ['AED', 100_000],
+    ['KWD', 1_000_000],
+    ['JPY', 100_000],
+  ])('takes in %s up to %i', (currency, max) => {
+    expect(computeMaxTip(currency)).toBe(max);
+    for (const cents of [0, 1, max]) expect(isValidTip(cents, currency)).toBe(true);
+    for (const cents of [-1, max + 1, 0.5, Number.NaN, '5', null])
+      expect(isValidTip(cents, currency)).toBe(false);
   });
 });

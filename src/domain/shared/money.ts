@@ -1,48 +1,147 @@
 import { toLatinDigits } from './digits.ts';
 
-/** A whole number of cents; the only form money has inside. */
+/**
+ * A whole number of the smallest units of the business's currency: cents, fils, yen. The only form
+ * money has inside; `…Cents` in a name means this.
+ */
 export type Cents = number;
 
 /** A hundredth of a percent: 800 is 8 %. */
 export type BasisPoints = number;
 
 /**
- * 1,000.00 dollars. Far above any tip that is meant, and low enough that a slip of the decimal
- * point ('50.00' read as 5000) is stopped before a card is charged.
+ * ISO 4217 where it is not two decimals. `Intl` has its own idea for some of them (a dinar of Iraq
+ * without decimals, as it is used in cash), which would read an amount a thousand times too large.
  */
-export const MAX_TIP_CENTS = 100_000;
+const decimalsByCurrency: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(
+    'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
+      .split(' ')
+      .map((currency) => [currency, 0]),
+  ),
+  ...Object.fromEntries('BHD IQD JOD KWD LYD OMR TND'.split(' ').map((currency) => [currency, 3])),
+};
+
+/** Digits after the point: 2 for 'USD', 0 for 'JPY', 3 for 'KWD'. */
+export function currencyDecimals(currency: string): number {
+  return decimalsByCurrency[currency] ?? 2;
+}
+
+const MAX_TIP_MAJOR = 1000;
+const MAX_TIP_WITHOUT_DECIMALS = 100_000;
+
+/**
+ * 1,000.00 of a currency with decimals; a yen is worth as little as a cent, so 100,000 of those. Far above any
+ * tip that is meant, and low enough that a slip of the decimal point ('50.00' read as 5000) is
+ * stopped before a card is charged.
+ */
+export function computeMaxTip(currency: string): Cents {
+  const decimals = currencyDecimals(currency);
+  return decimals === 0 ? MAX_TIP_WITHOUT_DECIMALS : MAX_TIP_MAJOR * 10 ** decimals;
+}
+
+/** In US dollars. */
+export const MAX_TIP_CENTS = computeMaxTip('USD');
 
 /** The largest amount a database `integer` holds. */
 const MAX_CENTS = 2_147_483_647n;
 
-/** '$28.50', '$1,234.00', '-$0.05': Latin digits in every language. */
-export function formatDollars(cents: Cents): string {
-  assertCents(cents);
-  const size = Math.abs(cents);
-  const dollars = String(Math.floor(size / 100)).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
-  return `${cents < 0 ? '-' : ''}$${dollars}.${String(size % 100).padStart(2, '0')}`;
+const formats = new Map<string, Intl.NumberFormat>();
+
+const RIGHT_TO_LEFT_MARK = '\u200f';
+const LETTER_FROM_THE_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+function createFormat(currency: string, language: string): Intl.NumberFormat {
+  const decimals = currencyDecimals(currency);
+  const format = new Intl.NumberFormat(`${language}-u-nu-latn`, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  const sample = format.format(0);
+  // Arabic has an abbreviation of its own for a dirham, but none for a dollar: '28.50 US$' is not how
+  // anybody there writes it.
+  const isBorrowed = sample.includes(RIGHT_TO_LEFT_MARK) && !LETTER_FROM_THE_RIGHT.test(sample);
+  return isBorrowed ? getFormat(currency, 'en') : format;
 }
 
-/** For the wire where it speaks dollars: 2850 is 28.5. */
-export function centsToDollars(cents: Cents): number {
-  assertCents(cents);
-  return cents / 100;
+function getFormat(currency: string, language: string): Intl.NumberFormat {
+  const key = `${currency} ${language}`;
+  const format = formats.get(key) ?? createFormat(currency, language);
+  formats.set(key, format);
+  return format;
+}
+
+/** '2850' of a currency of two decimals as '28.50', exact beyond what a fraction holds. */
+function writeDecimal(cents: Cents, decimals: number): `${number}` {
+  const digits = String(Math.abs(cents)).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = decimals > 0 ? `.${digits.slice(-decimals)}` : '';
+  return `${cents < 0 ? '-' : ''}${whole}${fraction}` as `${number}`;
 }
 
 /**
- * Dollars as a person types them ('28.5', '$1,234.50', '٢٨٫٥٠') or as JSON carries them, read digit
- * by digit.
- *
- * @returns null for what is not an amount: negative, a fraction of a cent, above what can be stored
+ * '$28.50', 'AED 28.50', '¥2,850', in Arabic '28.50 د.إ.': Latin digits in every language, and a space
+ * that no line breaks at.
  */
-export function dollarsToCents(dollars: string | number): Cents | null {
-  const text = toLatinDigits(String(dollars)).trim();
-  const match = /^\$?\s*(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/.exec(text);
+export function formatMoney(cents: Cents, currency: string, language: string): string {
+  assertCents(cents);
+  return getFormat(currency, language).format(writeDecimal(cents, currencyDecimals(currency)));
+}
+
+/** '$28.50'. */
+export const formatDollars = (cents: Cents): string => formatMoney(cents, 'USD', 'en');
+
+/** For the wire where it speaks whole units: 2850 of 'USD' is 28.5. */
+export function minorToMajor(cents: Cents, currency: string): number {
+  assertCents(cents);
+  return cents / 10 ** currencyDecimals(currency);
+}
+
+/** How people name a currency beside an amount: '$', 'AED', 'د.إ.'. */
+function listSymbols(currency: string): string[] {
+  const symbols = ['en', 'ar'].map(
+    (language) =>
+      getFormat(currency, language)
+        .formatToParts(0)
+        .find(({ type }) => type === 'currency')?.value ?? currency,
+  );
+  return [currency, ...symbols];
+}
+
+/** Without the marks that turn the direction of a text, nor the currency before or after. */
+function stripCurrency(text: string, currency: string): string {
+  let rest = text.replaceAll(/\p{Cf}/gu, '').trim();
+  for (const symbol of listSymbols(currency)) {
+    if (rest.toUpperCase().startsWith(symbol.toUpperCase()))
+      rest = rest.slice(symbol.length).trim();
+    else if (rest.toUpperCase().endsWith(symbol.toUpperCase()))
+      rest = rest.slice(0, -symbol.length).trim();
+  }
+  return rest;
+}
+
+/**
+ * An amount as a person types it ('28.5', '$1,234.50', '٢٨٫٥٠') or as JSON carries it, read digit by
+ * digit.
+ *
+ * @returns null for what is not an amount: negative, a fraction of the smallest unit, above what can be stored
+ */
+export function majorToMinor(typed: string | number, currency: string): Cents | null {
+  const decimals = currencyDecimals(currency);
+  const text = stripCurrency(toLatinDigits(String(typed)), currency);
+  const match = /^(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/.exec(text);
   const [, whole = '', fraction = ''] = match ?? [];
-  if (whole + fraction === '' || !/^\d{0,2}0*$/.test(fraction)) return null;
-  const cents = BigInt(whole.replaceAll(',', '') + fraction.slice(0, 2).padEnd(2, '0'));
+  if (whole + fraction === '' || !/^0*$/.test(fraction.slice(decimals))) return null;
+  const cents = BigInt(
+    whole.replaceAll(',', '') + fraction.slice(0, decimals).padEnd(decimals, '0'),
+  );
   return cents > MAX_CENTS ? null : Number(cents);
 }
+
+export const dollarsToCents = (dollars: string | number): Cents | null =>
+  majorToMinor(dollars, 'USD');
 
 /**
  * numerator ÷ denominator to the nearest whole number, a half towards +∞.
@@ -63,8 +162,8 @@ export function computePercent(cents: Cents, basisPoints: BasisPoints): Cents {
   return roundHalfUp(BigInt(cents) * BigInt(basisPoints), 10_000);
 }
 
-export function isValidTip(cents: unknown): cents is Cents {
-  return Number.isInteger(cents) && Number(cents) >= 0 && Number(cents) <= MAX_TIP_CENTS;
+export function isValidTip(cents: unknown, currency: string): cents is Cents {
+  return Number.isInteger(cents) && Number(cents) >= 0 && Number(cents) <= computeMaxTip(currency);
 }
 
 /** @throws RangeError for anything but a whole number that floating point holds exactly */

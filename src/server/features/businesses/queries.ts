@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { businessLocation } from '#contract/businesses.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
 import type { Queryable } from '../../platform/db/client.ts';
 import { type LocationScope, whereInScope } from './policy.ts';
 
@@ -11,7 +12,7 @@ export async function listLocations(
     .selectFrom('locations')
     .innerJoin('businesses', 'businesses.id', 'locations.business_id')
     .selectAll('locations')
-    .select('businesses.name as business_name')
+    .select(['businesses.name as business_name', 'businesses.currency'])
     .where(whereInScope(scope, 'locations.id'))
     .orderBy('businesses.name')
     .orderBy('locations.name')
@@ -25,10 +26,13 @@ export async function listLocations(
     city: row.city,
     state: row.state,
     zipCode: row.zip_code,
+    country: row.country,
+    timeZone: row.time_zone,
     latitude: row.latitude,
     longitude: row.longitude,
-    hourlyRate: row.hourly_rate_cents / 100,
-    flatRate: row.flat_rate_cents / 100,
+    currency: row.currency,
+    hourlyRate: minorToMajor(row.hourly_rate_cents, row.currency),
+    flatRate: minorToMajor(row.flat_rate_cents, row.currency),
     useFlatRate: row.use_flat_rate,
   }));
 }

@@ -47,6 +47,7 @@ export function presentSession(ctx: Context, actor: Actor, row: SessionRow): Sta
     specialInstructions: row.notes,
     locationId: row.location_id,
     location: row.location_name,
+    timeZone: row.time_zone,
     createdAt: row.created_at.toISOString(),
     customerId: row.customer_id,
     customerName: row.customer_name,

@@ -1,4 +1,4 @@
-import { formatDollars } from '#domain/shared/money.ts';
+import { formatMoney } from '#domain/shared/money.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { enqueueSms } from '../messages/commands.ts';
@@ -36,7 +36,7 @@ async function markRefunded(ctx: Context, orderId: string): Promise<void> {
         stay,
         template: 'payment_refunded',
         data: {
-          amount: formatDollars(received),
+          amount: formatMoney(received, payment.currency, stay.language),
           ticketNumber: stay.ticket_number,
         },
         dedupeKey: `refunded:${payment.id}`,

@@ -3,7 +3,7 @@ import type { Service } from '#contract/services.ts';
 import { NOW_MINUTES } from '#domain/orders/pickup.ts';
 import { countStartedHours, quoteReturn } from '#domain/payments/price.ts';
 import { serviceStatus } from '#domain/stays/presentation.ts';
-import { centsToDollars } from '#domain/shared/money.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
 import type { Context } from '../../context.ts';
 import type { LastOrder } from '../orders/queries/guest.ts';
 import { toPriceRules } from '../orders/queries/pricing.ts';
@@ -38,14 +38,15 @@ function presentMoney(last: LastOrder | undefined) {
   const paymentStatus = last ? toPaymentStatus(last.order) : null;
   if (!last || paymentStatus === null) return noMoney;
   const { order, refundedCents } = last;
-  const { totalCents, tipCents, platformFeeCents, discountCents } = order;
+  const { currency, totalCents, tipCents, platformFeeCents, discountCents } = order;
+  const toMajor = (cents: number) => minorToMajor(cents, currency);
   return {
-    totalAmount: centsToDollars(totalCents),
-    tipAmount: centsToDollars(tipCents),
-    platformFee: centsToDollars(platformFeeCents),
-    serviceFee: centsToDollars(totalCents - tipCents - platformFeeCents),
-    discountAmount: centsToDollars(discountCents),
-    refundedAmount: centsToDollars(refundedCents),
+    totalAmount: toMajor(totalCents),
+    tipAmount: toMajor(tipCents),
+    platformFee: toMajor(platformFeeCents),
+    serviceFee: toMajor(totalCents - tipCents - platformFeeCents),
+    discountAmount: toMajor(discountCents),
+    refundedAmount: toMajor(refundedCents),
     paymentStatus,
     paidAt: order.paidAt,
   };
@@ -74,10 +75,10 @@ function computeEstimate(row: ServiceRow, now: Date): Service['estimate'] {
   const rateCents = row.use_flat_rate ? row.flat_rate_cents : row.hourly_rate_cents;
   const feeCents = row.platform_fee_payer === 'customer' ? price.platformFeeCents : 0;
   return {
-    amount: centsToDollars(price.customerFeeCents),
-    platformFee: centsToDollars(feeCents),
+    amount: minorToMajor(price.customerFeeCents, row.currency),
+    platformFee: minorToMajor(feeCents, row.currency),
     useFlatRate: row.use_flat_rate,
-    rate: centsToDollars(rateCents),
+    rate: minorToMajor(rateCents, row.currency),
     hours: row.use_flat_rate || rateCents === 0 ? null : countStartedHours(parkedAt, pickupAt),
   };
 }
@@ -108,6 +109,7 @@ export function presentService(
     locationId: row.location_id,
     location: row.location_name,
     address: row.location_address,
+    timeZone: row.time_zone,
     latitude: row.latitude,
     longitude: row.longitude,
     // What a valet noted on a ticket is not written for its guest.
@@ -123,6 +125,7 @@ export function presentService(
     pickupTime: iso(row.ready_at),
     completedTime: iso(row.returned_at),
     cancelledTime: iso(row.cancelled_at),
+    currency: row.currency,
     ...presentMoney(last),
     rating: row.rating,
     qrCode: buildServiceAddress(ctx, row.id),

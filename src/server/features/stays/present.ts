@@ -30,6 +30,7 @@ export function presentTicket(ctx: Context, row: LockedStay): StaffTicket {
     notes: row.notes,
     locationId: row.location_id,
     locationName: row.location_name,
+    timeZone: row.time_zone,
     parkingSpot: row.parking_spot,
     createdAt: row.created_at.toISOString(),
     valetName: row.valet_name,

@@ -5,6 +5,7 @@ import {
   distanceMetres,
   isValidCoordinates,
 } from '#domain/businesses/distance.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { hasWords } from '../../../platform/db/search.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -34,7 +35,7 @@ function selectPlaces(db: Queryable) {
     .selectFrom('locations')
     .innerJoin('businesses', 'businesses.id', 'locations.business_id')
     .selectAll('locations')
-    .select('businesses.name as business_name')
+    .select(['businesses.name as business_name', 'businesses.currency'])
     .where('businesses.status', '=', 'active');
 }
 type PlaceRow = Awaited<ReturnType<ReturnType<typeof selectPlaces>['executeTakeFirstOrThrow']>>;
@@ -68,13 +69,15 @@ function presentPlace(row: PlaceRow, here: Coordinates | null): Place {
     businessName: row.business_name,
     address: row.address,
     city: row.city,
+    timeZone: row.time_zone,
     latitude,
     longitude,
     distanceMeters:
       here && isOnMap ? Math.round(distanceMetres(here, { latitude, longitude })) : null,
     useFlatRate: row.use_flat_rate,
-    flatRate: row.flat_rate_cents / 100,
-    hourlyRate: row.hourly_rate_cents / 100,
+    currency: row.currency,
+    flatRate: minorToMajor(row.flat_rate_cents, row.currency),
+    hourlyRate: minorToMajor(row.hourly_rate_cents, row.currency),
   };
 }
 

@@ -23,6 +23,7 @@ function selectOrders(ctx: Context) {
     .leftJoin('promo_codes', 'promo_codes.id', 'orders.promo_code_id')
     .selectAll('orders')
     .select([
+      'payments.currency',
       'payments.client_secret',
       'payments.status as payment_status',
       'runner.first_name as runner_name',
@@ -39,6 +40,7 @@ function presentOrder(row: OrderRow, estimates: Estimator): GuestOrder {
     status: row.status,
     ...estimates.forOrder(row),
     targetMinutes: row.target_minutes,
+    currency: row.currency,
     valetFeeCents: row.customer_fee_cents,
     discountCents: row.discount_cents,
     promoCode: row.promo_code,
@@ -157,7 +159,11 @@ function selectTicket(ctx: Context) {
     .leftJoin('conversations', 'conversations.stay_id', 'stays.id')
     .selectAll('stays')
     .select('conversations.customer_unread')
-    .select(['locations.name as location_name', 'locations.address as location_address'])
+    .select([
+      'locations.name as location_name',
+      'locations.address as location_address',
+      'locations.time_zone',
+    ])
     .select(pricingColumns)
     .select(locationFacts(sql.ref('stays.location_id')).as('facts'));
 }
@@ -202,7 +208,13 @@ async function presentGuestTicket(ctx: Context, stay: TicketRow): Promise<GuestT
       returnedAt: iso(stay.returned_at),
       rating: stay.rating,
     },
-    location: { id: stay.location_id, name: stay.location_name, address: stay.location_address },
+    location: {
+      id: stay.location_id,
+      name: stay.location_name,
+      address: stay.location_address,
+      timeZone: stay.time_zone,
+    },
+    currency: stay.currency,
     orders: orders.map((row) => presentOrder(row, estimates)),
     offers: computeOffers(stay, estimates, now),
     paymentProvider: ctx.payments.name,

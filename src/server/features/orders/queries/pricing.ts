@@ -2,6 +2,7 @@ import type { Queryable } from '../../../platform/db/client.ts';
 
 /** The columns of a location and its business that price a return. */
 export const pricingColumns = [
+  'businesses.currency',
   'use_flat_rate',
   'flat_rate_cents',
   'hourly_rate_cents',

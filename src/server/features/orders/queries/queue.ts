@@ -26,10 +26,13 @@ export function selectOrders(ctx: Context) {
     .selectFrom('orders')
     .innerJoin('stays', 'stays.id', 'orders.stay_id')
     .innerJoin('locations', 'locations.id', 'orders.location_id')
+    .innerJoin('businesses', 'businesses.id', 'orders.business_id')
     .leftJoin('people as runner', 'runner.id', 'orders.runner_id')
     .selectAll('orders')
     .select([
       'locations.name as location_name',
+      'locations.time_zone',
+      'businesses.currency',
       'stays.ticket_number',
       'stays.channel',
       'stays.vehicle_make',
@@ -70,11 +73,13 @@ export function presentQueueOrder(
     paidAt: iso(row.paid_at),
     dispatchedAt: iso(row.dispatched_at),
     readyAt: iso(row.ready_at),
+    currency: row.currency,
     valetFeeCents: row.customer_fee_cents,
     tipCents: row.tip_cents,
     totalCents: row.customer_fee_cents + row.tip_cents,
     locationId: row.location_id,
     locationName: row.location_name,
+    timeZone: row.time_zone,
     assignedValet: row.runner_id ? { id: row.runner_id, name: row.runner_name ?? '' } : null,
     ticket: {
       id: row.stay_id,

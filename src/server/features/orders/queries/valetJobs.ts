@@ -21,7 +21,7 @@ function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
     .selectFrom('stays')
     .innerJoin('locations', 'locations.id', 'stays.location_id')
     .selectAll('stays')
-    .select('locations.name as location_name')
+    .select(['locations.name as location_name', 'locations.time_zone'])
     .where(whereInScope(scope, 'stays.location_id'))
     .where('stays.status', 'in', UNPARKED)
     .where((row) =>
@@ -46,6 +46,7 @@ function presentParking(actor: Actor, row: ParkingRow): ValetJob {
     ticketNumber: row.ticket_number,
     stayStatus: row.status,
     location: row.location_name,
+    timeZone: row.time_zone,
     vehicleInfo: {
       make: row.vehicle_make,
       model: row.vehicle_model,
@@ -102,6 +103,7 @@ async function presentReturns(
         ticketNumber: ticket.ticketNumber,
         stayStatus: row.status === 'ready' ? 'ready' : 'returning',
         location: row.location_name,
+        timeZone: row.time_zone,
         vehicleInfo: {
           make: ticket.vehicleMake,
           model: ticket.vehicleModel,

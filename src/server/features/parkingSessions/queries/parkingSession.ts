@@ -56,7 +56,7 @@ export async function getParkingSession(
 ): Promise<ParkingSession> {
   const row = await findOwnStay(ctx, actor, stayId);
   if (!row) throw new AppError('PARKING_SESSION_NOT_FOUND');
-  const { orders, offers, location } = await getGuestTicket(ctx, stayId);
+  const { orders, offers, location, currency } = await getGuestTicket(ctx, stayId);
   const order = orders[0] ?? null;
   const status = row.status;
   return {
@@ -76,6 +76,7 @@ export async function getParkingSession(
     confirmationCode: unsealCode(ctx, row),
     location,
     valet: await getValet(ctx, row),
+    currency,
     order,
     offers: status === 'parked' ? offers : [],
     version: row.version,

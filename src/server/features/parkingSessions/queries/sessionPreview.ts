@@ -1,6 +1,6 @@
 import type { ParkingSessionPreview } from '#contract/parkingSessions.ts';
 import { decideParkingSessionAccess } from '#domain/stays/parkingSession.ts';
-import { centsToDollars } from '#domain/shared/money.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
@@ -23,10 +23,12 @@ function findSessionByToken(ctx: Context, token: string) {
       'session_codes.expires_at',
       'locations.name as location_name',
       'locations.address',
+      'locations.time_zone',
       'locations.use_flat_rate',
       'locations.flat_rate_cents',
       'locations.hourly_rate_cents',
       'businesses.name as business_name',
+      'businesses.currency',
       'valet.id as valet_id',
       'valet.first_name',
     ])
@@ -63,12 +65,13 @@ export async function getSessionPreview(
     specialInstructions: row.notes,
     // A customer knows their valet by first name; more is nobody's business.
     valet: { name: row.first_name, rating: await getRating(ctx.db, row.valet_id) },
-    location: { name: row.location_name, address: row.address },
+    location: { name: row.location_name, address: row.address, timeZone: row.time_zone },
     business: {
       name: row.business_name,
+      currency: row.currency,
       useFlatRate: row.use_flat_rate,
-      flatRate: centsToDollars(row.flat_rate_cents),
-      hourlyRate: centsToDollars(row.hourly_rate_cents),
+      flatRate: minorToMajor(row.flat_rate_cents, row.currency),
+      hourlyRate: minorToMajor(row.hourly_rate_cents, row.currency),
     },
     confirmationCode: openCodes(ctx, row).confirmationCode,
   };

@@ -21,6 +21,7 @@ function selectSessions(db: Queryable, scope: LocationScope) {
     .selectAll('stays')
     .select([
       'locations.name as location_name',
+      'locations.time_zone',
       'valet.first_name',
       'valet.last_name',
       'session_codes.token_sealed',

@@ -1,5 +1,4 @@
 import { nextPaymentStatus, type PaymentEvent } from '#domain/payments/states.ts';
-import type { StayOwner } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
@@ -8,7 +7,7 @@ import { lockOrder } from '../../orders/commands/lock.ts';
 import { publishStay } from '../../stays/commands/transition.ts';
 import { scheduleCheck } from '../reconcileSchedule.ts';
 import type { PaymentMethod } from './paymentMethod.ts';
-import { ensureProviderPayment, findPayment } from './openPayment.ts';
+import { ensureProviderPayment, type Payment } from './openPayment.ts';
 import { lockPayment, type LockedPayment, movePayment } from './transition.ts';
 
 export type Confirmation = {
@@ -75,17 +74,15 @@ export function mayStillArrive(payment: ClaimState, now: Date): boolean {
 /**
  * One caller moves the payment to `confirming` and may charge; everyone else is told to wait.
  *
- * @throws ORDER_NOT_FOUND, NOT_AWAITING_PAYMENT, PRICE_CHANGED, PAYMENT_IN_PROGRESS, ProviderUnreachable, and
+ * @throws NOT_AWAITING_PAYMENT, PRICE_CHANGED, PAYMENT_IN_PROGRESS, ProviderUnreachable, and
  *   VALIDATION naming `confirmationTokenId` where a card is needed and none is there
  */
 export async function claimPayment(
   ctx: Context,
-  owner: StayOwner,
-  orderId: string,
+  known: Payment,
   input: Confirmation,
 ): Promise<Claim> {
-  const known = await findPayment(ctx, orderId);
-  if (known?.stay_id !== owner.stayId) throw new AppError('ORDER_NOT_FOUND');
+  const { order_id: orderId } = known;
   const { tipCents, valetFeeCents, paymentMethod } = input;
   const ensured = await ensureProviderPayment(ctx, known, {
     evenIfFree: tipCents > 0 && paymentMethod !== null,

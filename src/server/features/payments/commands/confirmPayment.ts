@@ -9,6 +9,7 @@ import {
   ProviderUnreachable,
 } from '../../../platform/payments/provider.ts';
 import { createCardMissing, type Claim, claimPayment, releaseClaim } from './claimPayment.ts';
+import { findPayment } from './openPayment.ts';
 import { expireUnpayableOrder } from './expireUnpayableOrder.ts';
 import type { LockedOrder } from '../../orders/commands/lock.ts';
 import { saveCardOfPayment } from './saveCard.ts';
@@ -132,12 +133,11 @@ async function confirm(
   input: PaymentInput,
 ): Promise<ConfirmResult> {
   const { tipCents, valetFeeCents } = input;
+  const payment = await findPayment(ctx, orderId);
+  if (payment?.stay_id !== owner.stayId) throw new AppError('ORDER_NOT_FOUND');
+  if (!isValidTip(tipCents, payment.currency)) throw fieldError('tipCents', 'tip_invalid');
   const paymentMethod = await resolvePaymentMethod(ctx, owner, input);
-  const claim = await claimPayment(ctx, owner, orderId, {
-    tipCents,
-    valetFeeCents,
-    paymentMethod: paymentMethod,
-  });
+  const claim = await claimPayment(ctx, payment, { tipCents, valetFeeCents, paymentMethod });
   if (claim.kind === 'expired') throw new AppError('NOT_AWAITING_PAYMENT', { state: 'cancelled' });
   if (claim.kind === 'already_paid') {
     requireSameTip(claim.tipCents, tipCents);
@@ -162,7 +162,6 @@ export async function confirmPayment(
   orderId: string,
   input: PaymentInput,
 ): Promise<ConfirmResult> {
-  if (!isValidTip(input.tipCents)) throw fieldError('tipCents', 'tip_invalid');
   try {
     return await confirm(ctx, owner, orderId, input);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#contract/cards.ts';
-import { centsToDollars } from '#domain/shared/money.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
 import type { Context } from '../../../context.ts';
 
 const NEWEST = 50;
@@ -12,6 +12,8 @@ type Row = {
   cents: number;
   tip_cents: number;
   location: string;
+  time_zone: string;
+  currency: string;
   license_plate: string | null;
   at: Date;
 };
@@ -27,22 +29,26 @@ export async function listTransactions(ctx: Context, personId: string): Promise<
       (case entry.movement when 'refund' then -1 else 1 end
         * max(-coalesce(sum(entry.amount_cents) filter (where entry.kind = 'tip'), 0))
           over (partition by entry.payment_id))::integer as tip_cents,
-      locations.name as location, stays.license_plate, min(entry.created_at) as at
+      locations.name as location, locations.time_zone,
+      businesses.currency, stays.license_plate, min(entry.created_at) as at
     from stays
       join locations on locations.id = stays.location_id
+      join businesses on businesses.id = stays.business_id
       join orders on orders.stay_id = stays.id
       join ledger_entries entry on entry.order_id = orders.id
     where stays.customer_id = ${personId} and entry.account = 'customer'
-    group by entry.payment_id, entry.movement, stays.id, locations.name
+    group by entry.payment_id, entry.movement, stays.id, locations.id, businesses.id
     order by at desc, entry.payment_id desc, entry.movement desc
     limit ${sql.lit(NEWEST)}`.execute(ctx.db);
   return rows.map((row) => ({
     id: `${row.payment_id}:${row.movement}`,
     serviceId: row.stay_id,
     kind: row.movement === 'refund' ? 'refund' : 'payment',
-    amount: centsToDollars(row.cents),
-    tipAmount: centsToDollars(row.tip_cents),
+    currency: row.currency,
+    amount: minorToMajor(row.cents, row.currency),
+    tipAmount: minorToMajor(row.tip_cents, row.currency),
     location: row.location,
+    timeZone: row.time_zone,
     licensePlate: row.license_plate,
     at: row.at.toISOString(),
   }));

@@ -21,6 +21,7 @@ function selectServices(ctx: Context, customerId: string) {
     .select([
       'locations.name as location_name',
       'locations.address as location_address',
+      'locations.time_zone',
       'locations.latitude',
       'locations.longitude',
       'businesses.name as business_name',

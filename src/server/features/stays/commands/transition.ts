@@ -15,6 +15,7 @@ export type LockedStay = Awaited<ReturnType<typeof lockStay>> & object;
  */
 export const aboutStay = [
   sql<string>`(select name from locations where id = stays.location_id)`.as('location_name'),
+  sql<string>`(select time_zone from locations where id = stays.location_id)`.as('time_zone'),
   sql<string | null>`(select nullif(trim(first_name || ' ' || last_name), '')
     from people where id = coalesce(stays.received_by, stays.opened_by))`.as('valet_name'),
   sql<Date | null>`(select since from sms_opt_outs where phone_e164 = stays.phone_e164)`.as(

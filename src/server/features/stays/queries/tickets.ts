@@ -59,6 +59,8 @@ export async function listAssignedLocations(db: Queryable, personId: string) {
       'locations.id',
       'locations.name',
       'locations.address',
+      'locations.country',
+      'locations.time_zone as timeZone',
       'locations.default_language as defaultLanguage',
     ])
     .where('staff_locations.person_id', '=', personId)
