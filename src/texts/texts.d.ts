@@ -1112,8 +1112,8 @@ export interface Texts {
     'tip.title': None;
     'tip.hint': None;
     'tip.none': None;
-    'tip.custom': None;
-    'tip.invalid': None;
+    'tip.custom': { currency: Value };
+    'tip.invalid': { example: Value };
     'tip.tooMuch': { amount: Value };
     'lines.title': None;
     'lines.fee': None;
@@ -1490,6 +1490,7 @@ export interface Texts {
     'request.now': None;
     'request.later': None;
     'request.time': None;
+    'request.localTime': { time: Value };
     'request.instructions': None;
     'request.instructionsHint': None;
     'request.submit': None;

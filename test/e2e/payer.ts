@@ -1,7 +1,7 @@
 import type { Customer } from '../factories/customers.ts';
 import { newPage, type Browser, type Page, type PageOptions } from '../harness/browser.ts';
 import type { TestServer } from '../harness/server.ts';
-import type { Texts } from './texts.ts';
+import { wordsBefore, type Texts } from './texts.ts';
 
 /** A page of somebody who is signed in already. */
 export async function openPage(
@@ -37,7 +37,7 @@ export function payerOn(page: Page, url: string, texts: Texts) {
       await page.getByLabel(pay.card.expiry).fill('12/40');
       await page.getByLabel(pay.card.cvc).fill('123');
     },
-    tip: (dollars: string) => page.getByLabel(pay.tip.custom).fill(dollars),
+    tip: (dollars: string) => page.getByLabel(wordsBefore(pay.tip.custom)).fill(dollars),
     payButton,
     pay: (amount: string) => payButton(amount).click(),
     press: (name: string | RegExp) => button(name).first().click(),

@@ -4,7 +4,7 @@ import { CARDS, eventually, parkCar, type ParkedCar } from '../factories/stays.t
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { guestOn } from './people.ts';
-import { texts } from './texts.ts';
+import { texts, wordsBefore } from './texts.ts';
 
 let product: Product;
 let business: TestBusiness;
@@ -75,7 +75,7 @@ test('a provider that does not answer costs nothing that was typed', async () =>
     .filter({ hasText: /reached/ })
     .first()
     .waitFor();
-  expect(await page.getByLabel(words.pay.tip.custom).inputValue()).toBe('4');
+  expect(await page.getByLabel(wordsBefore(words.pay.tip.custom)).inputValue()).toBe('4');
   await guest.fillCard(CARDS.good);
   await guest.pay('$20.20');
   await guest.headline('paid');

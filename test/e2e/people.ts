@@ -1,6 +1,6 @@
 import type { Page } from '../harness/browser.ts';
 import { PASSWORD } from '../factories/people.ts';
-import type { Texts } from './texts.ts';
+import { wordsBefore, type Texts } from './texts.ts';
 
 /** What a valet does with their thumbs. */
 export function valetOn(page: Page, url: string, texts: Texts) {
@@ -63,7 +63,7 @@ export function guestOn(page: Page, texts: Texts) {
       await page.getByLabel(pay.card.cvc).fill('123');
     },
     async tip(dollars: string) {
-      await page.getByLabel(pay.tip.custom).fill(dollars);
+      await page.getByLabel(wordsBefore(pay.tip.custom)).fill(dollars);
     },
     /** In Arabic invisible marks keep an amount together. */
     pay(amount: string) {

@@ -8,6 +8,9 @@ import { isolate } from '#web/lib/language.ts';
 /** What a person reads on the screens, so that one test plays in all languages; `t` fills in. */
 export type Texts = Sources & { t: Translate<'common', Namespace> };
 
+/** The words of a text before its first value, which are enough to find it by. */
+export const wordsBefore = (text: string): string => text.split('{')[0]?.trim() ?? '';
+
 /** What is read in the pseudo-language, without its texts that have values. */
 export const pseudoTexts = pseudoDocument(readSources('en')) as Pick<Texts, keyof Sources>;
 

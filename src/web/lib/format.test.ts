@@ -1,15 +1,66 @@
-import { describe, expect, it } from 'vitest';
-import { ago, minutes, money, phone, time } from './format.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  ago,
+  currencyName,
+  currencySign,
+  date,
+  dateTime,
+  minutes,
+  money,
+  phone,
+  time,
+  toMinor,
+  when,
+} from './format.ts';
+import { DEVICE_ZONE } from './zone.ts';
+
+const NEW_YORK = 'America/New_York';
+const DUBAI = 'Asia/Dubai';
+
+beforeAll(() => void vi.stubEnv('TZ', NEW_YORK));
+afterAll(() => void vi.unstubAllEnvs());
+
+/** Without the marks and the spaces that nobody sees. */
+const plain = (text: string) => text.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s/g, ' ');
 
 describe('format', () => {
-  it('writes money with Latin digits', () => {
-    expect(money(2850)).toBe('$28.50');
+  it.each([
+    ['USD', 2850, '$28.50', '$28.50'],
+    ['AED', 2850, 'AED 28.50', '28.50 د.إ.'],
+    ['JPY', 2850, '¥2,850', '¥2,850'],
+    ['KWD', 2850, 'KWD 2.850', '2.850 د.ك.'],
+    ['AED', -1_234_56, '-AED 1,234.56', '-1,234.56 د.إ.'],
+  ])('writes money of %s with its own decimals and Latin digits', (currency, cents, en, ar) => {
+    expect(plain(money(cents, currency, 'en'))).toBe(en);
+    expect(plain(money(cents, currency, 'ar'))).toBe(ar);
+  });
+
+  it.each([
+    ['USD', '$', 'US dollars', '$', 'دولار أمريكي'],
+    ['AED', 'AED', 'UAE dirhams', 'د.إ.', 'درهم إماراتي'],
+    ['JPY', '¥', 'Japanese yen', '¥', 'ين ياباني'],
+    ['KWD', 'KWD', 'Kuwaiti dinars', 'د.ك.', 'دينار كويتي'],
+  ])('calls %s by its sign and by its name', (currency, sign, name, arSign, arName) => {
+    expect(currencySign(currency, 'en')).toBe(sign);
+    expect(currencyName(currency, 'en')).toBe(name);
+    expect(currencySign(currency, 'ar')).toBe(arSign);
+    expect(currencyName(currency, 'ar')).toBe(arName);
+  });
+
+  it.each([
+    ['USD', 28.5, 2850],
+    ['JPY', 2850, 2850],
+    ['KWD', 2.85, 2850],
+    ['USD', 16.2 - 1.2 + 0.1 + 0.2, 1530],
+  ])('counts %s %d in its smallest units', (currency, amount, cents) => {
+    expect(toMinor(amount, currency)).toBe(cents);
   });
 
   it('writes times and minutes with Latin digits in both languages', () => {
-    const evening = new Date(2030, 0, 1, 19, 42);
-    expect(time(evening, 'en')).toMatch(/^7:42\sPM$/);
-    expect(time(evening, 'ar')).toMatch(/^7:42\sم$/);
+    const evening = new Date('2030-01-02T00:42:00Z');
+    expect(plain(time(evening, 'en', NEW_YORK))).toBe('7:42 PM');
+    expect(plain(time(evening, 'ar', NEW_YORK))).toBe('7:42 م');
+    expect(time(evening, 'en', DEVICE_ZONE)).toBe(time(evening, 'en', NEW_YORK));
     expect(minutes(12, 'en')).toBe('12 min');
     expect(minutes(12, 'ar')).toBe('12 د');
   });
@@ -38,12 +89,46 @@ describe('ago', () => {
     [60 * minute, '1 hour ago', 'قبل ساعة واحدة'],
     [24 * 60 * minute, 'yesterday', 'أمس'],
   ])('says of %d ms: %s', (passed, english, arabic) => {
-    expect(ago(before(passed), 'en', now)).toBe(english);
-    expect(ago(before(passed), 'ar', now)).toBe(arabic);
+    expect(ago(before(passed), 'en', DEVICE_ZONE, now)).toBe(english);
+    expect(ago(before(passed), 'ar', DEVICE_ZONE, now)).toBe(arabic);
   });
 
   it('gives the date once a week has gone by, and calls what is to come now', () => {
-    expect(ago(before(8 * 24 * 60 * minute), 'en', now)).toContain('Dec 31');
-    expect(ago(before(-5 * minute), 'en', now)).toBe('now');
+    expect(ago(before(8 * 24 * 60 * minute), 'en', DEVICE_ZONE, now)).toContain('Dec 31');
+    expect(ago(before(-5 * minute), 'en', DEVICE_ZONE, now)).toBe('now');
+  });
+});
+
+describe('a time of a location elsewhere', () => {
+  const at = '2026-11-21T20:30:00Z';
+
+  it('is on its own clock, and says so', () => {
+    expect(plain(time(at, 'en', DUBAI))).toBe('12:30 AM GMT+4');
+    expect(plain(time(at, 'ar', DUBAI))).toBe('12:30 ص غرينتش+4');
+    expect(plain(dateTime(at, 'en', DUBAI))).toBe('Nov 22, 12:30 AM GMT+4');
+    expect(plain(dateTime(at, 'ar', DUBAI))).toBe('22 نوفمبر، 12:30 ص غرينتش+4');
+    expect(date(at, 'en', DUBAI)).toBe('Nov 22, 2026');
+    expect(date(at, 'en', DEVICE_ZONE)).toBe('Nov 21, 2026');
+  });
+
+  it('says nothing while both clocks show the same', () => {
+    expect(plain(time('2026-01-05T12:00:00Z', 'en', 'America/Lima'))).toBe('7:00 AM');
+    expect(plain(time('2026-07-05T12:00:00Z', 'en', 'America/Lima'))).toBe('7:00 AM GMT-5');
+  });
+
+  it('is of today from its own midnight to the next', () => {
+    const shown = (now: string) => plain(when(at, 'en', DUBAI, new Date(now)));
+    expect(shown('2026-11-21T19:59:00Z')).toBe('Nov 22, 12:30 AM GMT+4');
+    expect(shown('2026-11-21T20:00:00Z')).toBe('12:30 AM GMT+4');
+    expect(shown('2026-11-22T19:59:00Z')).toBe('12:30 AM GMT+4');
+    expect(shown('2026-11-22T20:00:00Z')).toBe('Nov 22, 12:30 AM GMT+4');
+  });
+
+  it('goes through a change of clocks', () => {
+    const LONDON = 'Europe/London';
+    expect(plain(time('2026-10-25T00:30:00Z', 'en', LONDON))).toBe('1:30 AM GMT+1');
+    expect(plain(time('2026-10-25T01:30:00Z', 'en', LONDON))).toBe('1:30 AM GMT');
+    expect(plain(time('2026-03-08T06:59:00Z', 'en', NEW_YORK))).toBe('1:59 AM');
+    expect(plain(time('2026-03-08T07:00:00Z', 'en', NEW_YORK))).toBe('3:00 AM');
   });
 });

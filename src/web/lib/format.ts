@@ -1,39 +1,63 @@
+import { currencyDecimals, formatMoney as money } from '#domain/shared/money.ts';
 import { languageList } from '#texts/languages.ts';
 import type { Language } from '#texts/languages.ts';
+import { dateFormat, dayOf, isOwnTime } from './zone.ts';
+import type { TimeZone } from './zone.ts';
 
-export { formatDollars as money } from '#domain/shared/money.ts';
+export { money };
 export { toLatinDigits } from '#domain/shared/digits.ts';
 
-const cached = new Map<string, Intl.DateTimeFormat>();
+/** Of a sum of amounts of the wire, which floating point may leave a little beside. */
+export const toMinor = (amount: number, currency: string): number =>
+  Math.round(amount * 10 ** currencyDecimals(currency));
 
-function dateFormat(language: Language, name: string, options: Intl.DateTimeFormatOptions) {
-  const key = `${language} ${name}`;
-  const format = cached.get(key) ?? new Intl.DateTimeFormat(languageList[language].locale, options);
-  cached.set(key, format);
-  return format;
+/** '$', 'AED', 'د.إ.': as the currency stands beside its amounts. */
+export const currencySign = (currency: string, language: Language): string =>
+  money(0, currency, language)
+    .replaceAll(/\p{Cf}|\d[\d.,]*/gu, '')
+    .trim();
+
+/** 'US dollars', 'درهم إماراتي': as one says them. */
+export function currencyName(currency: string, language: Language): string {
+  const options = { style: 'currency', currency, currencyDisplay: 'name' } as const;
+  const parts = new Intl.NumberFormat(languageList[language].locale, options).formatToParts(100);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
-/** '7:42 PM', '7:42 م' */
-export function time(instant: string | Date, language: Language): string {
-  const format = dateFormat(language, 'time', { hour: 'numeric', minute: '2-digit' });
-  return format.format(new Date(instant));
+const hour = { hour: 'numeric', minute: '2-digit' } as const;
+const day = { month: 'short', day: 'numeric' } as const;
+
+/** A time on a location's clock says so to somebody whose own clock shows another. */
+function clock(
+  instant: string | Date,
+  language: Language,
+  zone: TimeZone,
+  options: Intl.DateTimeFormatOptions,
+): string {
+  const at = new Date(instant);
+  const named = isOwnTime(at, zone) ? options : { ...options, timeZoneName: 'short' as const };
+  return dateFormat(languageList[language].locale, zone, named).format(at);
+}
+
+/** '7:42 PM', '7:42 م'; '7:42 PM GMT+4' where the reader's own clock shows another time. */
+export function time(instant: string | Date, language: Language, zone: TimeZone): string {
+  return clock(instant, language, zone, hour);
 }
 
 /** 'Aug 3, 7:42 PM' */
-export function dateTime(instant: string | Date, language: Language): string {
-  const format = dateFormat(language, 'dateTime', {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
-  return format.format(new Date(instant));
+export function dateTime(instant: string | Date, language: Language, zone: TimeZone): string {
+  return clock(instant, language, zone, { ...day, ...hour });
 }
 
-/** The time alone when the instant is of today, else with its day. */
-export function when(instant: string | Date, language: Language, now = new Date()): string {
-  const isToday = new Date(instant).toDateString() === now.toDateString();
-  return isToday ? time(instant, language) : dateTime(instant, language);
+/** The time alone when the instant is of the zone's today, else with its day. */
+export function when(
+  instant: string | Date,
+  language: Language,
+  zone: TimeZone,
+  now = new Date(),
+): string {
+  const isToday = dayOf(new Date(instant), zone) === dayOf(now, zone);
+  return isToday ? time(instant, language, zone) : dateTime(instant, language, zone);
 }
 
 const agoUnits = [
@@ -43,9 +67,9 @@ const agoUnits = [
 ] as const;
 
 /** '3 minutes ago', 'قبل 3 دقائق', 'now'; the date once a week has gone by. */
-export function ago(instant: string, language: Language, now: number): string {
+export function ago(instant: string, language: Language, zone: TimeZone, now: number): string {
   const passed = Math.max(0, now - Date.parse(instant));
-  if (passed >= 7 * agoUnits[0][1]) return dateTime(instant, language);
+  if (passed >= 7 * agoUnits[0][1]) return dateTime(instant, language, zone);
   const format = new Intl.RelativeTimeFormat(languageList[language].locale, { numeric: 'auto' });
   for (const [unit, length] of agoUnits) {
     if (passed >= length) return format.format(-Math.floor(passed / length), unit);
@@ -54,8 +78,8 @@ export function ago(instant: string, language: Language, now: number): string {
 }
 
 /** 'Aug 3, 2026' */
-export function date(instant: string | Date, language: Language): string {
-  const format = dateFormat(language, 'date', { year: 'numeric', month: 'short', day: 'numeric' });
+export function date(instant: string | Date, language: Language, zone: TimeZone): string {
+  const format = dateFormat(languageList[language].locale, zone, { ...day, year: 'numeric' });
   return format.format(new Date(instant));
 }
 

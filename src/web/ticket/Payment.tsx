@@ -25,13 +25,14 @@ type PaymentProps = {
 
 /** Tip, card, total, pay: and a way back for who has changed their mind. */
 export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) {
-  const { t } = useTranslation(['ticket', 'pay', 'common']);
+  const { t, language } = useTranslation(['ticket', 'pay', 'common']);
   const card = useRef<CardHandle>(null);
   const [isReady, setIsReady] = useState(false);
   const [tip, tipField] = useTip(order);
+  const { currency } = order;
   const totalCents = order.valetFeeCents + tip.cents;
   const config = { provider: data.paymentProvider, publishableKey: data.publishableKey };
-  const asked = { amount: money(totalCents), place: data.location.name };
+  const asked = { amount: money(totalCents, currency, language), place: data.location.name };
   const { askBank, challenge } = useBank(config, t('pay:challenge.text', asked));
   const payment = usePayment({
     order,
@@ -58,27 +59,40 @@ export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) 
 
   return (
     <form className={workLook} onSubmit={submit} noValidate>
-      <TipPanel tip={tip} fieldRef={tipField} feeCents={order.valetFeeCents} locked={isLocked} />
+      <TipPanel
+        tip={tip}
+        fieldRef={tipField}
+        feeCents={order.valetFeeCents}
+        currency={currency}
+        locked={isLocked}
+      />
       {totalCents > 0 && (
         <section className={panelLook}>
           <h2 className={titleLook}>{t('pay:card.title')}</h2>
           <CardForm
             config={config}
             ref={card}
-            purpose={{ kind: 'pay', cents: totalCents, keep: false }}
+            purpose={{ kind: 'pay', cents: totalCents, currency, keep: false }}
             locked={isLocked}
             onReady={() => setIsReady(true)}
           />
         </section>
       )}
-      <Summary order={order} cancel={cancel} locked={isLocked} title={t('pay:lines.title')}>
+      <Summary
+        order={order}
+        timeZone={data.location.timeZone}
+        cancel={cancel}
+        locked={isLocked}
+        title={t('pay:lines.title')}
+      >
         <Lines
           feeCents={order.valetFeeCents}
           tipCents={tip.cents}
+          currency={currency}
           totalLabel={t('pay:lines.total')}
         />
       </Summary>
-      <PayBar payment={payment} totalCents={totalCents} locked={!mayPay} />
+      <PayBar payment={payment} totalCents={totalCents} currency={currency} locked={!mayPay} />
       {challenge}
     </form>
   );

@@ -111,7 +111,12 @@ function Ticket({ state, view, token }: TicketProps) {
           />
         )}
         {view.kind === 'request' && (
-          <RequestPickup {...shared} stayId={data.ticket.id} offers={data.offers} />
+          <RequestPickup
+            {...shared}
+            stayId={data.ticket.id}
+            offers={data.offers}
+            currency={data.currency}
+          />
         )}
         {view.kind === 'pay' && (
           <Payment key={view.order.id} {...shared} data={data} order={view.order} />
@@ -154,7 +159,9 @@ function Thanks({ data, order, token, reload }: ThanksProps) {
       )}
       {returnedAt && (
         <p className={`${afterLook} text-15 text-muted`}>
-          {t('readableUntil', { date: date(readableUntil(new Date(returnedAt)), language) })}
+          {t('readableUntil', {
+            date: date(readableUntil(new Date(returnedAt)), language, data.location.timeZone),
+          })}
         </p>
       )}
     </>
@@ -167,6 +174,7 @@ function Paid({ order }: { order: GuestOrder }) {
     <Lines
       feeCents={order.valetFeeCents}
       tipCents={order.tipCents}
+      currency={order.currency}
       totalLabel={t('pay:lines.paid')}
     />
   );

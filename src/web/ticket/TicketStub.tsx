@@ -37,7 +37,7 @@ export function getStubDetail(
       return t('waitingDetail');
     case 'request':
       return data.ticket.parkedAt
-        ? t('parkedSince', { time: when(data.ticket.parkedAt, language) })
+        ? t('parkedSince', { time: when(data.ticket.parkedAt, language, data.location.timeZone) })
         : '';
     case 'pay':
       return t('payDetail');
@@ -49,7 +49,7 @@ export function getStubDetail(
       return name ? t('readyBy', { name }) : t('readyDetail');
     case 'thanks': {
       const at = order?.completedAt ?? data.ticket.returnedAt;
-      return at ? t('returnedAt', { time: when(at, language) }) : '';
+      return at ? t('returnedAt', { time: when(at, language, data.location.timeZone) }) : '';
     }
     case 'closed':
       return t('closedDetail');
@@ -102,10 +102,15 @@ export function TicketStub({ data, view, arrivedAt }: TicketStubProps) {
   );
 }
 
-function foot(data: GuestTicket, view: PayView, arrivedAt: number, { t }: TicketText): ReactNode {
+function foot(
+  data: GuestTicket,
+  view: PayView,
+  arrivedAt: number,
+  { t, language }: TicketText,
+): ReactNode {
   switch (view.kind) {
     case 'request': {
-      const lowest = money(data.offers[0]?.valetFeeCents ?? 0);
+      const lowest = money(data.offers[0]?.valetFeeCents ?? 0, data.currency, language);
       const fee = feeVaries(data.offers)
         ? {
             value: t('pay:request.feeFrom', { amount: lowest }),
@@ -117,7 +122,7 @@ function foot(data: GuestTicket, view: PayView, arrivedAt: number, { t }: Ticket
     case 'pay':
     case 'paid':
     case 'dispatched':
-      return <Arrival order={view.order} arrivedAt={arrivedAt} />;
+      return <Arrival order={view.order} zone={data.location.timeZone} arrivedAt={arrivedAt} />;
     case 'ready': {
       const { name, address } = data.location;
       return <Figures items={[{ label: t('waitingAt'), value: address || name }]} />;
@@ -148,16 +153,16 @@ function Figures({ items, isLine = false }: FiguresProps) {
   );
 }
 
-type ArrivalProps = { order: GuestOrder; arrivedAt: number };
+type ArrivalProps = { order: GuestOrder; zone: string; arrivedAt: number };
 
 /** The promise, counted down since the server gave it; past it, the page says so. */
-function Arrival({ order, arrivedAt }: ArrivalProps) {
+function Arrival({ order, zone, arrivedAt }: ArrivalProps) {
   const { t, language } = useTranslation(['ticket', 'pay', 'common']);
   const now = useNow();
   const left = minutesLeft(order, arrivedAt, now);
   const items: Figure[] = [];
   if (order.scheduledFor) {
-    items.push({ label: t('scheduledFor'), value: when(order.scheduledFor, language) });
+    items.push({ label: t('scheduledFor'), value: when(order.scheduledFor, language, zone) });
   }
   // Long before its time only the time counts.
   const isFar = order.scheduledFor !== null && left !== null && left > MAX_TARGET_MINUTES;
@@ -172,7 +177,7 @@ function Arrival({ order, arrivedAt }: ArrivalProps) {
         order.status === 'requested'
           ? t('common:carsAhead', { count: order.carsAhead ?? 0 })
           : left !== null
-            ? t('arrival.by', { time: time(new Date(now + left * 60_000), language) })
+            ? t('arrival.by', { time: time(new Date(now + left * 60_000), language, zone) })
             : t('arrival.longer'),
     });
   }

@@ -30,7 +30,7 @@ export type TextFieldProps = NativeProps & {
   aside?: ReactNode;
   description?: ReactNode;
   error?: ReactNode;
-  /** Stands before what is typed: a currency. */
+  /** Stands before what is typed: a currency's sign or letters. */
   lead?: string;
   value: string;
   onChange: (value: string) => void;
@@ -65,12 +65,12 @@ export function TextField(props: TextFieldProps) {
       </span>
       <span className="relative block" dir={lead ? 'ltr' : undefined}>
         {lead ? (
-          <span
+          <bdi
             aria-hidden="true"
-            className="absolute inset-y-0 start-4 grid place-items-center text-muted"
+            className="absolute inset-y-0 left-4 grid place-items-center text-muted"
           >
             {lead}
-          </span>
+          </bdi>
         ) : null}
         <Box {...props} id={id} />
         {children}
@@ -112,10 +112,12 @@ function Box(props: TextFieldProps & { id: string }) {
   }, [autoFocus, id]);
   const notes = Object.entries({ aside, description, error }).filter(([, note]) => Boolean(note));
   // A currency stands before the digits in both directions, as the digits themselves run.
-  const reading = lead ? 'ps-8 tabular-nums' : ltr ? 'tabular-nums rtl:text-end' : '';
+  const reading = lead ? 'tabular-nums' : ltr ? 'tabular-nums rtl:text-end' : '';
   const box = {
     ...native,
     id,
+    // Past the padding of the box, however long the sign.
+    style: lead ? { paddingInlineStart: `calc(1.25rem + ${lead.length * 1.25}ch)` } : undefined,
     ref: inputRef,
     dir: ltr ? 'ltr' : undefined,
     autoCapitalize: capitals ? 'characters' : undefined,

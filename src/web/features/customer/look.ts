@@ -1,7 +1,6 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Service } from '#contract/services.ts';
 import { useCarName } from '#web/app/useCarName.ts';
-import { money } from '#web/lib/format.ts';
 import { isolate } from '#web/lib/language.ts';
 
 /** What the screen is about right now, in one word. */
@@ -50,10 +49,6 @@ export function useServiceCar(): (service: Pick<Service, 'vehicleInfo'>) => stri
   return ({ vehicleInfo: { make, model, color } }) =>
     carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color });
 }
-
-/** '$28.50', keeping its own direction inside an Arabic sentence. */
-export const dollars = (amount: number) => isolate(money(Math.round(amount * 100)));
-export const dollarsOf = (cents: number) => isolate(money(cents));
 
 /** The line under a stub's headline. */
 export function useDetail(): (service: Service, when: (instant: string) => string) => string {

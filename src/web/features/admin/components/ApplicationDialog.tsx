@@ -10,6 +10,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { count, dateTime, phone } from '#web/lib/format.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useDecision } from '../api.ts';
 
@@ -109,10 +110,10 @@ function ApplicationFacts({ application }: { application: Application }) {
     <dl className="divide-y divide-line border-y border-line text-15">
       <Fact name={t('applications.fields.status')}>
         {t(`applications.status.${status}`)}
-        {decidedAt ? ` · ${dateTime(decidedAt, language)}` : ''}
+        {decidedAt ? ` · ${dateTime(decidedAt, language, DEVICE_ZONE)}` : ''}
       </Fact>
       <Fact name={t('applications.fields.received')}>
-        {dateTime(application.createdAt, language)}
+        {dateTime(application.createdAt, language, DEVICE_ZONE)}
       </Fact>
       <Fact name={t('applications.fields.kind')}>{t(`common:businessKinds.${kind}`)}</Fact>
       <Fact name={t('applications.fields.contact')}>

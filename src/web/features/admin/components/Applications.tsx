@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Application } from '#contract/applications.ts';
 import { dateTime } from '#web/lib/format.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -103,7 +104,7 @@ function List({ applications, onOpen }: ListProps) {
             <Cell>
               <bdi>{application.contactName}</bdi>
             </Cell>
-            <Cell>{dateTime(application.createdAt, language)}</Cell>
+            <Cell>{dateTime(application.createdAt, language, DEVICE_ZONE)}</Cell>
             <Cell>{status(application)}</Cell>
             <Cell>{open(application)}</Cell>
           </>
@@ -124,7 +125,7 @@ function List({ applications, onOpen }: ListProps) {
           </p>
           <p className="text-15 text-muted">
             {t(`common:businessKinds.${application.kind}`)} ·{' '}
-            {dateTime(application.createdAt, language)}
+            {dateTime(application.createdAt, language, DEVICE_ZONE)}
           </p>
           {open(application)}
         </li>

@@ -2,6 +2,7 @@ import { ScrollText } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { AuditEntry } from '#contract/impersonation.ts';
 import { dateTime } from '#web/lib/format.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -50,7 +51,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
   const language = useLanguage();
   const time = ({ at }: AuditEntry) => (
     <time dateTime={at} className="tabular-nums">
-      {dateTime(at, language)}
+      {dateTime(at, language, DEVICE_ZONE)}
     </time>
   );
   const action = (entry: AuditEntry) => (

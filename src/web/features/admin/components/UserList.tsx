@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { AdminUser } from '#contract/impersonation.ts';
 import { date, dateTime, phone } from '#web/lib/format.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -15,7 +16,7 @@ export function UserList({ users, onImpersonate }: Props) {
   const { t } = useTranslation(['admin', 'app']);
   const language = useLanguage();
   const lastLogin = ({ lastLoginAt }: AdminUser) =>
-    lastLoginAt ? dateTime(lastLoginAt, language) : t('users.never');
+    lastLoginAt ? dateTime(lastLoginAt, language, DEVICE_ZONE) : t('users.never');
   if (useIsDesk()) {
     return (
       <Table
@@ -40,7 +41,7 @@ export function UserList({ users, onImpersonate }: Props) {
             <Cell>
               <bdi>{user.businessName}</bdi>
             </Cell>
-            <Cell>{date(user.createdAt, language)}</Cell>
+            <Cell>{date(user.createdAt, language, DEVICE_ZONE)}</Cell>
             <Cell>{lastLogin(user)}</Cell>
             <Cell>
               <Impersonate user={user} onClick={() => onImpersonate(user)} />
@@ -64,7 +65,7 @@ export function UserList({ users, onImpersonate }: Props) {
           <dl className="grid grid-cols-2 gap-x-4 text-12">
             <dt className="text-muted">{t('users.columns.joined')}</dt>
             <dt className="text-muted">{t('users.columns.lastLogin')}</dt>
-            <dd>{date(user.createdAt, language)}</dd>
+            <dd>{date(user.createdAt, language, DEVICE_ZONE)}</dd>
             <dd>{lastLogin(user)}</dd>
           </dl>
           <Impersonate user={user} onClick={() => onImpersonate(user)} />

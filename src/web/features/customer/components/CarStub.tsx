@@ -51,8 +51,12 @@ export function CarStub({ service, readAt, size, children }: Props) {
       size={size}
       tone={tones[state] ?? 'green'}
       headline={t(`headline.${state}`)}
-      detail={detail(service, (instant) => when(instant, language))}
-      aside={isCounted && service.order ? <Arrival order={service.order} readAt={readAt} /> : null}
+      detail={detail(service, (instant) => when(instant, language, service.timeZone))}
+      aside={
+        isCounted && service.order ? (
+          <Arrival order={service.order} zone={service.timeZone} readAt={readAt} />
+        ) : null
+      }
       place={service.location}
       number={service.pickupCode}
       progress={
@@ -70,31 +74,35 @@ export function CarStub({ service, readAt, size, children }: Props) {
 function useFacts(service: Service, state: State): StubFact[] {
   const { t } = useTranslation('services');
   const language = useLanguage();
-  const { parkedTime, parkingLocation: area, parkingSpot: spot, order } = service;
+  const { parkedTime, parkingLocation: area, parkingSpot: spot, order, timeZone } = service;
   return [
     ...(area ? [{ label: t('facts.area'), value: area, isolate: true }] : []),
     ...(spot ? [{ label: t('facts.spot'), value: spot, isolate: true }] : []),
     ...(parkedTime && state !== 'parked'
-      ? [{ label: t('facts.since'), value: when(parkedTime, language) }]
+      ? [{ label: t('facts.since'), value: when(parkedTime, language, timeZone) }]
       : []),
     ...(order?.scheduledFor && service.status === 'retrieval_requested'
-      ? [{ label: t('facts.scheduled'), value: when(order.scheduledFor, language) }]
+      ? [{ label: t('facts.scheduled'), value: when(order.scheduledFor, language, timeZone) }]
       : []),
   ];
 }
 
 /** `readAt` on the server's clock. */
-type ArrivalProps = { order: Pick<GuestOrder, 'status' | 'etaMinutes'>; readAt: number };
+type ArrivalProps = {
+  order: Pick<GuestOrder, 'status' | 'etaMinutes'>;
+  zone: string;
+  readAt: number;
+};
 
 /** In how many minutes the car is at the curb, counted down; it does not promise what has passed. */
-function Arrival({ order, readAt }: ArrivalProps) {
+function Arrival({ order, zone, readAt }: ArrivalProps) {
   const { t } = useTranslation('services');
   const language = useLanguage();
   const left = minutesLeft(order, readAt, useNow());
   if (left === null) return <span className="text-20">{t('arrival.delayed')}</span>;
   const isFarOff = left >= MANY_MINUTES;
   const shown = isFarOff
-    ? time(new Date(readAt + order.etaMinutes * MINUTE_MS), language)
+    ? time(new Date(readAt + order.etaMinutes * MINUTE_MS), language, zone)
     : minutes(left, language);
   return (
     <span className="flex flex-col">

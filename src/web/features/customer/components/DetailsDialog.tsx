@@ -53,6 +53,7 @@ function Content({ service }: { service: ServiceDetails }) {
         ) : (
           <Lines
             lines={lines}
+            currency={service.currency}
             totals={[
               { name: t('details.total'), amount: totalAmount },
               ...(refundedAmount > 0

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Service } from '#contract/services.ts';
-import { dollars } from '../look.ts';
+import { useMoney } from '#web/app/useMoney.ts';
 
 export type Line = { name: string; amount: number };
 
@@ -20,16 +20,18 @@ export function useLines(): (service: Service) => Line[] {
   };
 }
 
-type Props = { lines: readonly Line[]; totals: readonly Line[] };
+/** Amounts in major units of the one currency. */
+type Props = { lines: readonly Line[]; totals: readonly Line[]; currency: string };
 
 /** Amounts below each other, and what they come to. */
-export function Lines({ lines, totals }: Props) {
+export function Lines({ lines, totals, currency }: Props) {
+  const { ofMajor } = useMoney(currency);
   return (
     <dl className="flex flex-col gap-2 tabular-nums">
       {lines.map(({ name, amount }) => (
         <div key={name} className="flex justify-between gap-6 text-15">
           <dt className="text-muted">{name}</dt>
-          <dd>{dollars(amount)}</dd>
+          <dd>{ofMajor(amount)}</dd>
         </div>
       ))}
       {totals.map(({ name, amount }) => (
@@ -38,7 +40,7 @@ export function Lines({ lines, totals }: Props) {
           className="flex justify-between gap-6 border-t border-line pt-2 text-17 font-strong"
         >
           <dt>{name}</dt>
-          <dd>{dollars(amount)}</dd>
+          <dd>{ofMajor(amount)}</dd>
         </div>
       ))}
     </dl>

@@ -1,11 +1,12 @@
 import { Star } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Service } from '#contract/services.ts';
+import { useMoney } from '#web/app/useMoney.ts';
 import { when } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
-import { dollars, useServiceCar } from '../look.ts';
+import { useServiceCar } from '../look.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 const DetailsDialog = lazyPart(async () => (await import('./DetailsDialog.tsx')).DetailsDialog);
@@ -38,7 +39,8 @@ function ServiceRow({ service, onOpen }: ServiceRowProps) {
   const { t } = useTranslation('services');
   const language = useLanguage();
   const car = useServiceCar();
-  const { vehicleInfo, location, createdAt, totalAmount, rating } = service;
+  const { vehicleInfo, location, createdAt, totalAmount, rating, timeZone } = service;
+  const { ofMajor } = useMoney(service.currency);
   return (
     <button
       type="button"
@@ -60,12 +62,12 @@ function ServiceRow({ service, onOpen }: ServiceRowProps) {
           ) : null}
         </span>
         {totalAmount === null ? null : (
-          <span className="font-strong tabular-nums">{dollars(totalAmount)}</span>
+          <span className="font-strong tabular-nums">{ofMajor(totalAmount)}</span>
         )}
       </span>
       <span className="flex w-full flex-wrap items-center justify-between gap-x-3 text-12 text-muted">
         <span>
-          {t(`type.${service.serviceType}`)} · {when(createdAt, language)}
+          {t(`type.${service.serviceType}`)} · {when(createdAt, language, timeZone)}
         </span>
         {rating === null ? null : <Stars rating={rating} />}
       </span>

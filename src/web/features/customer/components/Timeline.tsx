@@ -39,7 +39,7 @@ export function Timeline({ service }: { service: ServiceDetails }) {
             <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
               <span className={isLast ? 'font-strong' : 'font-medium'}>{getName(entry)}</span>
               <time dateTime={entry.at} className="text-15 text-muted tabular-nums">
-                {when(entry.at, language)}
+                {when(entry.at, language, service.timeZone)}
               </time>
               {more ? <span className="w-full text-15 text-muted">{more}</span> : null}
             </span>

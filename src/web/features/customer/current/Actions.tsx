@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import type { Service } from '#contract/services.ts';
+import { useMoney } from '#web/app/useMoney.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -9,7 +10,6 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useCancelRequest, useCancelRetrieval } from '../api/changes.ts';
-import { dollars, dollarsOf } from '../look.ts';
 import { NextStep } from './NextStep.tsx';
 
 type CancelKind = 'cancel' | 'cancelRetrieval';
@@ -99,8 +99,9 @@ function CancelRetrieval({ service, isOpen, onClose }: CancelRetrievalProps) {
   const refused = useRefusalToast();
   const cancel = useCancelRetrieval(service.id);
   const { order, paymentStatus, totalAmount } = service;
+  const { ofMinor, ofMajor } = useMoney(service.currency);
   const isPaid = paymentStatus === 'completed' && (totalAmount ?? 0) > 0;
-  const amount = dollars(totalAmount ?? 0);
+  const amount = ofMajor(totalAmount ?? 0);
 
   function confirm(): void {
     if (!order) return;
@@ -109,7 +110,7 @@ function CancelRetrieval({ service, isOpen, onClose }: CancelRetrievalProps) {
         toastDone(
           t('cancelRetrieval.done'),
           paidAt && totalCents > 0
-            ? t('cancelRetrieval.doneTextPaid', { amount: dollarsOf(totalCents) })
+            ? t('cancelRetrieval.doneTextPaid', { amount: ofMinor(totalCents) })
             : t('cancelRetrieval.doneText'),
         ),
       onError: (error) => refused(t('cancelRetrieval.failed'), error),

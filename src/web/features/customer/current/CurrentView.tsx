@@ -1,6 +1,8 @@
 import { QrCode as QrIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Service, ServiceDetails } from '#contract/services.ts';
+import { minorToMajor } from '#domain/shared/money.ts';
+import { useMoney } from '#web/app/useMoney.ts';
 import { time } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -12,7 +14,7 @@ import { Card } from '../components/Card.tsx';
 import { Lines, useLines } from '../components/Lines.tsx';
 import { Rating } from '../components/Rating.tsx';
 import { Timeline } from '../components/Timeline.tsx';
-import { dollars, dollarsOf, getServiceState } from '../look.ts';
+import { getServiceState } from '../look.ts';
 import { PlaceCard } from '../place/PlaceCard.tsx';
 import { Actions } from './Actions.tsx';
 import { Details } from './Details.tsx';
@@ -78,13 +80,14 @@ function Queue({ service: { order } }: { service: ServiceDetails }) {
 function CostCard({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const lines = useLines()(service);
-  const { totalAmount, paymentStatus } = service;
+  const { totalAmount, paymentStatus, currency } = service;
+  const { ofMajor } = useMoney(currency);
   if (service.estimate) return <Estimate service={service} />;
   if (totalAmount === null) return null;
   const total = paymentStatus === 'pending' ? t('cost.totalAsked') : t('cost.paid');
   return (
-    <Card title={total} aside={<Amount>{dollars(totalAmount)}</Amount>}>
-      <Lines lines={lines} totals={[]} />
+    <Card title={total} aside={<Amount>{ofMajor(totalAmount)}</Amount>}>
+      <Lines lines={lines} totals={[]} currency={currency} />
     </Card>
   );
 }
@@ -96,31 +99,38 @@ function Amount({ children }: { children: string }) {
 function Estimate({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const language = useLanguage();
+  const { currency, timeZone } = service;
+  const { ofMinor } = useMoney(currency);
   const cost = computeCost(service);
   if (!cost) return null;
   const { hours, rateCents, priceCents, feeCents, totalCents } = cost;
   const next = nextHourAt(service);
   const name =
-    hours === null ? t('cost.flat') : t('cost.hours', { count: hours, rate: dollarsOf(rateCents) });
+    hours === null ? t('cost.flat') : t('cost.hours', { count: hours, rate: ofMinor(rateCents) });
   return (
     <Card
       title={t('cost.title')}
       aside={
         <span className="flex flex-col items-end">
-          <Amount>{dollarsOf(totalCents)}</Amount>
+          <Amount>{ofMinor(totalCents)}</Amount>
           <span className="text-12 text-muted">{t('cost.total')}</span>
         </span>
       }
     >
       <Lines
         lines={[
-          { name, amount: priceCents / 100 },
-          ...(feeCents > 0 ? [{ name: t('cost.fee'), amount: feeCents / 100 }] : []),
+          { name, amount: minorToMajor(priceCents, currency) },
+          ...(feeCents > 0
+            ? [{ name: t('cost.fee'), amount: minorToMajor(feeCents, currency) }]
+            : []),
         ]}
         totals={[]}
+        currency={currency}
       />
       <p className="text-15 text-muted">
-        {next ? t('cost.nextHour', { time: isolate(time(next, language)) }) : t('cost.flatNote')}{' '}
+        {next
+          ? t('cost.nextHour', { time: isolate(time(next, language, timeZone)) })
+          : t('cost.flatNote')}{' '}
         {next ? t('cost.fixed') : null}
       </p>
     </Card>

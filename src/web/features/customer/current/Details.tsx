@@ -14,7 +14,8 @@ export function Details({ service }: { service: Service }) {
   const year = vehicleInfo.year ? ` · ${vehicleInfo.year}` : '';
   const text = (label: string, value: string | null | undefined): Fact | null =>
     value ? { label, value: <bdi>{value}</bdi> } : null;
-  const at = (instant: string | null | undefined) => (instant ? when(instant, language) : null);
+  const at = (instant: string | null | undefined) =>
+    instant ? when(instant, language, service.timeZone) : null;
   return (
     <Facts
       facts={[

@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Service } from '#contract/services.ts';
+import { useMoney } from '#web/app/useMoney.ts';
 import { time } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { logged } from '#web/lib/logged.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { paymentPath, useNavigateTo } from '../go.ts';
-import { dollars } from '../look.ts';
 
 const RetrievalDialog = lazyPart(
   async () => (await import('../retrieval/RetrievalDialog.tsx')).RetrievalDialog,
@@ -45,17 +45,18 @@ function Pay({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const language = useLanguage();
   const go = useNavigateTo();
-  const { totalAmount, order } = service;
+  const { totalAmount, order, timeZone } = service;
+  const { ofMajor } = useMoney(service.currency);
   return (
     <>
       <Button variant="primary" onClick={() => go(paymentPath(service.id))}>
         {totalAmount === null
           ? t('current.pay')
-          : t('current.payAmount', { amount: dollars(totalAmount) })}
+          : t('current.payAmount', { amount: ofMajor(totalAmount) })}
       </Button>
       {order?.expiresAt ? (
         <p className="text-15 text-muted">
-          {t('current.payUntil', { time: isolate(time(order.expiresAt, language)) })}
+          {t('current.payUntil', { time: isolate(time(order.expiresAt, language, timeZone)) })}
         </p>
       ) : null}
     </>

@@ -1,8 +1,9 @@
 import type { Service } from '#contract/services.ts';
+import { toMinor } from '#web/lib/format.ts';
 
 const HOUR_MS = 3_600_000;
 
-type ParkedService = Pick<Service, 'parkedTime' | 'estimate'>;
+type ParkedService = Pick<Service, 'parkedTime' | 'estimate' | 'currency'>;
 
 export type Cost = {
   /** Started hours; null where time costs nothing. */
@@ -15,14 +16,12 @@ export type Cost = {
   totalCents: number;
 };
 
-export const cents = (dollars: number) => Math.round(dollars * 100);
-
 /** What going now would cost, taken apart; null while nothing is reckoned. */
-export function computeCost({ estimate }: ParkedService): Cost | null {
+export function computeCost({ estimate, currency }: ParkedService): Cost | null {
   if (!estimate) return null;
-  const totalCents = cents(estimate.amount);
-  const feeCents = cents(estimate.platformFee);
-  const rateCents = cents(estimate.rate);
+  const totalCents = toMinor(estimate.amount, currency);
+  const feeCents = toMinor(estimate.platformFee, currency);
+  const rateCents = toMinor(estimate.rate, currency);
   const priceCents = totalCents - feeCents;
   return { hours: estimate.hours, rateCents, priceCents, feeCents, totalCents };
 }

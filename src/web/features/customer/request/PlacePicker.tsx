@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Place } from '#contract/places.ts';
 import type { Coordinates } from '#domain/businesses/distance.ts';
 import { call } from '#web/app/call.ts';
+import { useMoney } from '#web/app/useMoney.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
@@ -12,7 +13,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { LoadFailed } from '../components/LoadFailed.tsx';
 import { PositionTrouble } from '../components/PositionTrouble.tsx';
-import { dollars } from '../look.ts';
 import { distanceText } from '../place/distance.ts';
 import { usePosition } from '../place/position.ts';
 import type { RequestDraft } from './draft.ts';
@@ -157,9 +157,10 @@ function PlaceRow({ place, onChoose }: PlaceRowProps) {
   const { t } = useTranslation('services');
   const language = useLanguage();
   const { distanceMeters, useFlatRate } = place;
+  const { ofMajor } = useMoney(place.currency);
   const price = useFlatRate
-    ? t('request.flat', { amount: dollars(place.flatRate) })
-    : t('request.hourly', { amount: dollars(place.hourlyRate) });
+    ? t('request.flat', { amount: ofMajor(place.flatRate) })
+    : t('request.hourly', { amount: ofMajor(place.hourlyRate) });
   return (
     <button
       type="button"

@@ -5,7 +5,7 @@ import { serviceTypes } from '#domain/stays/request.ts';
 import type { ServiceType } from '#domain/stays/request.ts';
 import { Field, groupRef, useField } from '#web/app/form/Field.tsx';
 import { useVehicles } from '#web/features/vehicles/api.ts';
-import { serverNow } from '#web/lib/clock.ts';
+import { useNow } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -13,6 +13,9 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { Choice, Tiles } from '#web/ui/Radios.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { time as timeOfDay } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { DEVICE_ZONE, fieldTime, isOwnTime } from '#web/lib/zone.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useOpenServices } from '../api/queries.ts';
@@ -20,7 +23,6 @@ import { LoadFailed, combineQueries } from '../components/LoadFailed.tsx';
 import { paymentPath, useNavigateTo } from '../go.ts';
 import { PlacePicker } from './PlacePicker.tsx';
 import { VehiclePicker } from './VehiclePicker.tsx';
-import { fieldTime } from './draft.ts';
 import type { RequestDraft } from './draft.ts';
 import { useRequestForm } from './useRequestForm.ts';
 
@@ -58,26 +60,27 @@ function Filled({ onDone }: { onDone: (service: Service) => void }) {
   if (vehicles.isPending || open.isPending) return <Skeleton className="h-96" />;
   if (!vehicles.data || !open.data) return <LoadFailed query={combineQueries([vehicles, open])} />;
   const parked = open.data.filter(({ can }) => can.requestRetrieval);
-  const parkedIds = new Set(parked.map(({ vehicleId }) => vehicleId));
-  return <Form vehicles={vehicles.data} parkedIds={parkedIds} onDone={onDone} />;
+  return <Form vehicles={vehicles.data} parked={parked} onDone={onDone} />;
 }
 
 type FormProps = {
   vehicles: readonly Vehicle[];
-  parkedIds: ReadonlySet<string | null>;
+  parked: readonly Service[];
   onDone: (service: Service) => void;
 };
 
-function Form({ vehicles, parkedIds, onDone }: FormProps) {
+function Form({ vehicles, parked, onDone }: FormProps) {
   const { t } = useTranslation(['services', 'common']);
   const [isAdding, setAdding] = useState(false);
+  const findParked = (id: string) => parked.find(({ vehicleId }) => vehicleId === id);
   const isFree = ({ id, isInUse }: Vehicle, type: ServiceType) =>
-    type === 'retrieval' ? parkedIds.has(id) : !isInUse;
-  const { control, draft, change, failure, isPending, submit } = useRequestForm(
-    ({ serviceType }) =>
+    type === 'retrieval' ? findParked(id) !== undefined : !isInUse;
+  const { control, draft, change, failure, isPending, submit } = useRequestForm({
+    choosable: ({ serviceType }) =>
       vehicles.filter((vehicle) => isFree(vehicle, serviceType)).map(({ id }) => id),
+    getParkedZone: (id) => findParked(id)?.timeZone ?? null,
     onDone,
-  );
+  });
   const vehicle = useField({ control, name: 'vehicleId' });
   const place = useField({ control, name: 'place' });
   const time = useField({ control, name: 'time' });
@@ -167,9 +170,11 @@ type WhenFieldProps = {
 
 /** At once, or at a time not earlier than now. */
 function WhenField({ draft, onChange, error }: WhenFieldProps) {
-  const { t } = useTranslation('services');
+  const { t, language } = useTranslation('services');
   const { isLater, time } = draft;
-  const soon = () => fieldTime(new Date(serverNow() + HOUR_MS));
+  const zone = draft.timeZone ?? DEVICE_ZONE;
+  const now = new Date(useNow());
+  const soon = () => fieldTime(new Date(now.getTime() + HOUR_MS), zone);
   return (
     <div className="flex flex-col gap-3">
       <Choice
@@ -187,9 +192,14 @@ function WhenField({ draft, onChange, error }: WhenFieldProps) {
         <TextField
           label={t('request.time')}
           type="datetime-local"
-          min={fieldTime(new Date(serverNow()))}
+          min={fieldTime(now, zone)}
           value={time}
           onChange={(next) => onChange({ time: next })}
+          description={
+            isOwnTime(now, zone)
+              ? null
+              : t('request.localTime', { time: isolate(timeOfDay(now, language, zone)) })
+          }
           error={error}
           boxClassName="tabular-nums"
         />

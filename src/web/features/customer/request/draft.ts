@@ -1,15 +1,18 @@
 import type { Place } from '#contract/places.ts';
 import type { NewService } from '#contract/services.ts';
 import type { ServiceType } from '#domain/stays/request.ts';
+import { DEVICE_ZONE, readFieldTime } from '#web/lib/zone.ts';
 
 /** What the form holds. */
 export type RequestDraft = {
   serviceType: ServiceType;
   vehicleId: string;
-  place: Pick<Place, 'id' | 'businessId' | 'name' | 'address'> | null;
+  place: Pick<Place, 'id' | 'businessId' | 'name' | 'address' | 'timeZone'> | null;
   isLater: boolean;
-  /** As a date-time field of the browser has it: the person's own time, without an offset. */
+  /** As a date-time field of the browser has it, on the clock of `timeZone`. */
   time: string;
+  /** Of the location that is meant; null while none is, and the person's own clock counts. */
+  timeZone: string | null;
   instructions: string;
 };
 
@@ -19,6 +22,7 @@ export const emptyRequest: RequestDraft = {
   place: null,
   isLater: false,
   time: '',
+  timeZone: null,
   instructions: '',
 };
 
@@ -30,7 +34,7 @@ export function selectVehicle(draft: RequestDraft, choosable: readonly string[])
 
 /** The same each time it is made of the same draft, so that it is one request however often sent. */
 export function toNewService(draft: RequestDraft): NewService {
-  const { serviceType, vehicleId, place, isLater, time, instructions } = draft;
+  const { serviceType, vehicleId, place, isLater, instructions } = draft;
   const where =
     place && serviceType !== 'retrieval'
       ? { locationId: place.id, businessId: place.businessId, location: place.name }
@@ -40,17 +44,12 @@ export function toNewService(draft: RequestDraft): NewService {
     vehicleId,
     ...where,
     ...(instructions.trim() ? { specialInstructions: instructions.trim() } : {}),
-    ...(isLater ? { requestedTime: new Date(time).toISOString() } : {}),
+    ...(isLater ? { requestedTime: getRequestedTime(draft).toISOString() } : {}),
     status: 'pending',
     paymentMethod: 'card',
   };
 }
 
-const TWO = 2;
-const two = (part: number) => String(part).padStart(TWO, '0');
-
-/** An instant as a date-time field of the browser takes it. */
-export function fieldTime(instant: Date): string {
-  const day = [instant.getFullYear(), two(instant.getMonth() + 1), two(instant.getDate())];
-  return `${day.join('-')}T${two(instant.getHours())}:${two(instant.getMinutes())}`;
-}
+/** The instant that is meant; an invalid one while no whole time is typed. */
+export const getRequestedTime = ({ time, timeZone }: Pick<RequestDraft, 'time' | 'timeZone'>) =>
+  readFieldTime(time, timeZone ?? DEVICE_ZONE);

@@ -3,6 +3,7 @@ import { issue } from '#contract/issueCatalogue.ts';
 import { newService } from '#contract/services.ts';
 import { serviceTypes } from '#domain/stays/request.ts';
 import { serverNow } from '#web/lib/clock.ts';
+import { getRequestedTime } from './draft.ts';
 import type { RequestDraft } from './draft.ts';
 
 const CLOCK_DIFFERENCE_MS = 60_000;
@@ -18,6 +19,7 @@ export const requestForm = z
     place: z.custom<RequestDraft['place']>(),
     isLater: z.boolean(),
     time: z.string(),
+    timeZone: z.string().nullable(),
     instructions: newService.shape.specialInstructions,
   })
   .refine(({ place, serviceType }) => place !== null || serviceType === 'retrieval', {
@@ -26,7 +28,8 @@ export const requestForm = z
     path: ['place'],
   })
   .refine(
-    ({ isLater, time }) => !isLater || Date.parse(time) >= serverNow() - CLOCK_DIFFERENCE_MS,
+    (draft) =>
+      !draft.isLater || getRequestedTime(draft).getTime() >= serverNow() - CLOCK_DIFFERENCE_MS,
     {
       ...issue('time_invalid'),
       ...always,

@@ -22,11 +22,16 @@ const fieldNames: Record<string, Path<RequestDraft>> = {
   specialInstructions: 'instructions',
 };
 
+type RequestFormSettings = {
+  /** Ids of the vehicles that can be meant. */
+  choosable: (draft: RequestDraft) => readonly string[];
+  /** Of the location where a parked car is. */
+  getParkedZone: (vehicleId: string) => string | null;
+  onDone: (service: Service) => void;
+};
+
 /** The request of a valet. */
-export function useRequestForm(
-  choosable: (draft: RequestDraft) => readonly string[],
-  onDone: (service: Service) => void,
-) {
+export function useRequestForm({ choosable, getParkedZone, onDone }: RequestFormSettings) {
   const { t } = useTranslation('services');
   const errorText = useErrorText();
   const request = useRequestService();
@@ -63,10 +68,16 @@ export function useRequestForm(
     [form],
   );
   const typed = { ...emptyRequest, ...useWatch({ control }) } as RequestDraft;
-  const draft = isUnsure ? typed : selectVehicle(typed, choosable(typed));
+  const chosen = isUnsure ? typed : selectVehicle(typed, choosable(typed));
+  const draft = { ...chosen, timeZone: getZone(chosen) };
+
+  function getZone({ serviceType, vehicleId, place }: RequestDraft): string | null {
+    return serviceType === 'retrieval' ? getParkedZone(vehicleId) : (place?.timeZone ?? null);
+  }
 
   function change(changed: Partial<RequestDraft>): void {
-    for (const [name, value] of Object.entries(changed)) {
+    const timeZone = getZone({ ...draft, ...changed });
+    for (const [name, value] of Object.entries({ timeZone, ...changed })) {
       // Nothing is called wrong before it was sent; what is right by now no longer is.
       const shouldValidate = form.formState.isSubmitted;
       form.setValue(name as Path<RequestDraft>, value, { shouldValidate });
@@ -75,6 +86,7 @@ export function useRequestForm(
 
   function submitChosen(event: SubmitEvent): void {
     if (draft.vehicleId !== typed.vehicleId) form.setValue('vehicleId', draft.vehicleId);
+    form.setValue('timeZone', draft.timeZone);
     submit(event);
   }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Service, ServiceDetails } from '#contract/services.ts';
 import { NOW_MINUTES, retrievalTimes } from '#domain/orders/pickup.ts';
 import type { RetrievalTime } from '#domain/orders/pickup.ts';
+import { useMoney } from '#web/app/useMoney.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { when } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
@@ -12,7 +13,6 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { useService } from '../api/queries.ts';
 import { Tiles } from '#web/ui/Radios.tsx';
-import { dollarsOf } from '../look.ts';
 import { quarterHours, quoteFor } from './quote.ts';
 import type { Quote } from './quote.ts';
 import { useRetrieval } from './useRetrieval.ts';
@@ -36,7 +36,7 @@ export function RetrievalDialog({ service, onClose }: Props) {
   const minutes = computeMinutes(choice, custom, now);
   const times = quarterHours(now).map((time) => ({
     id: time.toISOString(),
-    name: when(time, language),
+    name: when(time, language, service.timeZone),
   }));
   const isTimeGone = custom !== null && !times.some(({ id }) => id === custom);
 
@@ -106,14 +106,14 @@ type QuoteTextProps = { service: ServiceDetails; minutes: number; now: number };
 function QuoteText({ service, minutes, now }: QuoteTextProps) {
   const { t } = useTranslation(['services', 'common']);
   const language = useLanguage();
-  const price = usePrice();
+  const price = usePrice(service.currency);
   const quote = quoteFor(service, minutes, now);
   if (!quote) return null;
   const { etaMinutes, isBusy, carsAhead } = quote;
   const eta =
     etaMinutes >= MANY_MINUTES
       ? t('retrieval.estimateAt', {
-          time: isolate(when(new Date(now + etaMinutes * MINUTE_MS), language)),
+          time: isolate(when(new Date(now + etaMinutes * MINUTE_MS), language, service.timeZone)),
         })
       : t('retrieval.estimate', { count: etaMinutes });
   return (
@@ -127,15 +127,16 @@ function QuoteText({ service, minutes, now }: QuoteTextProps) {
   );
 }
 
-function usePrice(): (quote: Quote) => string {
+function usePrice(currency: string): (quote: Quote) => string {
   const { t } = useTranslation('services');
+  const { ofMinor } = useMoney(currency);
   return ({ totalCents, byHours }) => {
-    if (!byHours) return t('retrieval.price', { amount: dollarsOf(totalCents ?? 0) });
+    if (!byHours) return t('retrieval.price', { amount: ofMinor(totalCents ?? 0) });
     const { hours, rateCents, priceCents, hasFee } = byHours;
     return t(hasFee ? 'retrieval.priceHoursFee' : 'retrieval.priceHours', {
       count: hours,
-      rate: dollarsOf(rateCents),
-      amount: dollarsOf(priceCents),
+      rate: ofMinor(rateCents),
+      amount: ofMinor(priceCents),
     });
   };
 }

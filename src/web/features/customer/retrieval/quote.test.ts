@@ -4,6 +4,7 @@ import { quarterHours, quoteFor } from './quote.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const flat = {
+  currency: 'USD',
   parkedTime: '2026-11-21T11:30:00Z',
   estimate: { amount: 16.2, platformFee: 1.2, useFlatRate: true, rate: 15, hours: null },
   offers: [
@@ -12,6 +13,7 @@ const flat = {
   ],
 };
 const hourly = {
+  currency: 'USD',
   parkedTime: '2026-11-21T11:30:00Z',
   estimate: { amount: 9.18, platformFee: 0.68, useFlatRate: false, rate: 8.5, hours: 1 },
   offers: [
@@ -44,6 +46,18 @@ describe('asking a car back', () => {
     expect(quoteFor(free, 60, now)).toMatchObject({
       totalCents: 1700,
       byHours: { hours: 2, hasFee: false },
+    });
+  });
+
+  test('beyond that counts in the smallest units of its currency', () => {
+    const dinars = {
+      ...hourly,
+      currency: 'KWD',
+      estimate: { ...hourly.estimate, amount: 2.295, platformFee: 0.17, rate: 2.125 },
+    };
+    expect(quoteFor(dinars, 120, now)?.byHours).toMatchObject({
+      rateCents: 2125,
+      priceCents: 6375,
     });
   });
 

@@ -20,7 +20,7 @@ export type Quote = {
 
 /** What asking for the car in so many minutes would mean; null while nothing is offered. */
 export function quoteFor(
-  service: Pick<ServiceDetails, 'offers' | 'estimate' | 'parkedTime'>,
+  service: Pick<ServiceDetails, 'offers' | 'estimate' | 'parkedTime' | 'currency'>,
   minutes: number,
   now: number,
 ): Quote | null {

@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft, Printer } from 'lucide-react';
 import type { Service, ServiceDetails } from '#contract/services.ts';
+import { useMoney } from '#web/app/useMoney.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { date, dateTime } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
@@ -14,7 +15,7 @@ import { Facts } from '../current/Details.tsx';
 import type { Fact } from '../current/Details.tsx';
 import { useLines } from '../components/Lines.tsx';
 import { LoadFailed } from '../components/LoadFailed.tsx';
-import { dollars, useServiceCar } from '../look.ts';
+import { useServiceCar } from '../look.ts';
 import './receipt.css';
 
 /** A receipt as it is printed, or kept as a PDF by the browser. */
@@ -71,7 +72,7 @@ function ReceiptPaper({ service }: { service: ServiceDetails }) {
             {t('receipt.number', { number: isolate(service.pickupCode) })}
           </p>
           <p className="text-15 text-muted">
-            {t('receipt.issued', { date: isolate(date(issued, language)) })}
+            {t('receipt.issued', { date: isolate(date(issued, language, service.timeZone)) })}
           </p>
         </div>
         <Brand />
@@ -119,7 +120,7 @@ function useTimes(service: ServiceDetails): (Fact | null)[] {
     at
       ? {
           label: t(`facts.${name}`),
-          value: <time dateTime={at}>{isolate(dateTime(at, language))}</time>,
+          value: <time dateTime={at}>{isolate(dateTime(at, language, service.timeZone))}</time>,
         }
       : null,
   );
@@ -130,6 +131,7 @@ function Amounts({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const lines = useLines()(service);
   const { totalAmount, refundedAmount, paymentStatus, status } = service;
+  const { ofMajor } = useMoney(service.currency);
   if (totalAmount === null) return <p className="font-medium">{t('receipt.free')}</p>;
   const isUnpaid = paymentStatus === 'pending';
   if (isUnpaid && status === 'cancelled') return <p className="font-medium">{t('receipt.free')}</p>;
@@ -148,15 +150,15 @@ function Amounts({ service }: { service: Service }) {
         </thead>
         <tbody>
           {lines.map(({ name, amount }) => (
-            <Row key={name} name={name} amount={amount} />
+            <Row key={name} name={name} amount={ofMajor(amount)} />
           ))}
         </tbody>
         <tfoot>
-          <Row isTotal name={t('receipt.total')} amount={totalAmount} />
+          <Row isTotal name={t('receipt.total')} amount={ofMajor(totalAmount)} />
           {refundedAmount > 0 ? (
             <>
-              <Row name={t('cost.refunded')} amount={-refundedAmount} />
-              <Row isTotal name={t('receipt.net')} amount={totalAmount - refundedAmount} />
+              <Row name={t('cost.refunded')} amount={ofMajor(-refundedAmount)} />
+              <Row isTotal name={t('receipt.net')} amount={ofMajor(totalAmount - refundedAmount)} />
             </>
           ) : null}
         </tfoot>
@@ -166,7 +168,7 @@ function Amounts({ service }: { service: Service }) {
   );
 }
 
-type RowProps = { name: string; amount: number; isTotal?: boolean };
+type RowProps = { name: string; amount: string; isTotal?: boolean };
 
 function Row({ name, amount, isTotal = false }: RowProps) {
   const look = isTotal ? 'border-t border-line text-17 font-strong' : 'font-normal';
@@ -175,15 +177,15 @@ function Row({ name, amount, isTotal = false }: RowProps) {
       <th scope="row" className="py-1.5 text-start [font-weight:inherit]">
         {name}
       </th>
-      <td className="py-1.5 text-end">{dollars(amount)}</td>
+      <td className="py-1.5 text-end">{amount}</td>
     </tr>
   );
 }
 
-function Paid({ paidAt }: Pick<Service, 'paidAt'>) {
+function Paid({ paidAt, timeZone }: Pick<Service, 'paidAt' | 'timeZone'>) {
   const { t } = useTranslation('services');
   const language = useLanguage();
   return paidAt
-    ? t('receipt.paidAt', { date: isolate(dateTime(paidAt, language)) })
+    ? t('receipt.paidAt', { date: isolate(dateTime(paidAt, language, timeZone)) })
     : t('receipt.paidBy');
 }

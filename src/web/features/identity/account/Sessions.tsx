@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { ago, dateTime } from '#web/lib/format.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useEndSession, useSessions, useSignOutEverywhere } from './api.ts';
@@ -118,8 +119,12 @@ function SessionRow({ entry, onEnd }: RowProps) {
         </p>
         <p className="flex flex-wrap gap-x-4 text-12 text-muted tabular-nums">
           {entry.place ? <bdi dir="ltr">{entry.place}</bdi> : null}
-          <span>{t('sessions.since', { date: dateTime(entry.createdAt, language) })}</span>
-          <span>{t('sessions.seen', { time: ago(entry.lastSeenAt, language, now) })}</span>
+          <span>
+            {t('sessions.since', { date: dateTime(entry.createdAt, language, DEVICE_ZONE) })}
+          </span>
+          <span>
+            {t('sessions.seen', { time: ago(entry.lastSeenAt, language, DEVICE_ZONE, now) })}
+          </span>
         </p>
       </div>
       {onEnd ? (

@@ -9,6 +9,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { Notification } from '#contract/notifications.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { ago } from '#web/lib/format.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { ownAddress } from '#web/lib/ownAddress.ts';
 import { useMarkAllRead, useMarkRead, useNotifications } from '../api.ts';
@@ -120,7 +121,7 @@ function NotificationText({
           </span>
         ) : null}
         <time dateTime={createdAt} className="block text-12 text-muted">
-          {ago(createdAt, useLanguage(), now)}
+          {ago(createdAt, useLanguage(), DEVICE_ZONE, now)}
         </time>
       </span>
       {isLink ? (

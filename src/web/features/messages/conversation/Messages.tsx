@@ -4,6 +4,7 @@ import { useNow } from '#web/lib/clock.ts';
 import type { Translator } from '#texts/translator.ts';
 import type { QuickReply } from '#domain/messages/conversation.ts';
 import { time } from '#web/lib/format.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { groupByDay, dayName } from './days.ts';
 import type { Outbox, OutboxMessage } from './useOutbox.ts';
 
@@ -153,7 +154,7 @@ function Bubble({ text, message, isOurs, author, theirs, isFailed, children }: B
         data-theirs={theirs}
         className={`flex flex-wrap gap-x-2 px-3.5 text-12 text-muted tabular-nums ${isOurs ? 'justify-end' : ''}`}
       >
-        <time dateTime={message.createdAt}>{time(message.createdAt, language)}</time>
+        <time dateTime={message.createdAt}>{time(message.createdAt, language, DEVICE_ZONE)}</time>
         {children}
       </p>
     </li>

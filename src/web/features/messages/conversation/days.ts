@@ -1,5 +1,6 @@
 import type { Language } from '#web/lib/language.ts';
 import { date } from '#web/lib/format.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import type { Translator } from '#texts/translator.ts';
 
 type DayTexts = Pick<Translator<'conversation'>, 't' | 'language'>;
@@ -26,5 +27,7 @@ export function dayName(instant: string, { t, language }: DayTexts, now: Date): 
   const day = getDay(instant);
   if (day === getDay(now)) return t('today');
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  return day === getDay(yesterday) ? t('yesterday') : date(instant, language satisfies Language);
+  return day === getDay(yesterday)
+    ? t('yesterday')
+    : date(instant, language satisfies Language, DEVICE_ZONE);
 }

@@ -7,6 +7,7 @@ import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { count as plain, minutes, time } from '#web/lib/format.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { local } from '#web/lib/storage.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -113,7 +114,7 @@ function LiveBadge({ updatedAt }: { updatedAt: number }) {
       </span>
       {updatedAt > 0 ? (
         <span className="tabular-nums">
-          {t('live.updated', { time: time(new Date(updatedAt), language) })}
+          {t('live.updated', { time: time(new Date(updatedAt), language, DEVICE_ZONE) })}
         </span>
       ) : null}
     </output>

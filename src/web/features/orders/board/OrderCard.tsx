@@ -71,7 +71,11 @@ function useStanding(order: BoardOrder, now: number): { tone: StubTone; words: s
   const { state, minutes: count } = promised(order.dueAt, now);
   const left = count === 0 ? t('dueNow') : t('left', { count });
   const isForLater = order.scheduledFor !== null && count > MOST_MINUTES;
-  if (isForLater) return { tone: 'green', words: t('wanted', { at: time(order.dueAt, language) }) };
+  if (isForLater)
+    return {
+      tone: 'green',
+      words: t('wanted', { at: time(order.dueAt, language, order.timeZone) }),
+    };
   const tone = order.isBehind && state === 'inTime' ? 'amber' : stubTones[state];
   return { tone, words: state === 'late' ? t('common:lateBy', { count }) : left };
 }
@@ -97,8 +101,12 @@ function useFacts(order: QueueOrder): StubFact[] {
       ? [{ label: t('facts.spot'), value: <b>{ticket.parkingSpot}</b>, isolate: true }]
       : []),
     ...(guest.value ? [guest] : []),
-    { label: t('facts.requested'), value: time(order.requestedAt, language) },
-    { label: t('facts.total'), value: money(order.totalCents), isolate: true },
+    { label: t('facts.requested'), value: time(order.requestedAt, language, order.timeZone) },
+    {
+      label: t('facts.total'),
+      value: money(order.totalCents, order.currency, language),
+      isolate: true,
+    },
     ...(order.assignedValet
       ? [{ label: t('facts.runner'), value: <b>{order.assignedValet.name}</b> }]
       : []),

@@ -80,7 +80,7 @@ function useHeadline(job: ValetJob): string {
 function useWanted(job: ValetJob): string | null {
   const language = useLanguage();
   const at = job.order ? job.order.scheduledFor : job.requestedTime;
-  return at ? when(at, language) : null;
+  return at ? when(at, language, job.timeZone) : null;
 }
 
 /** Beyond it the hour on the stub says more. */

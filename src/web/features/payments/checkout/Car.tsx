@@ -64,12 +64,18 @@ function useFacts(service: Service, view: PayView, arrivedAt: number): StubFact[
     facts.push({ label: t('facts.spot'), value: service.parkingSpot, isolate: true });
   }
   if (service.parkedTime && isHere) {
-    facts.push({ label: t('facts.parked'), value: when(service.parkedTime, language) });
+    facts.push({
+      label: t('facts.parked'),
+      value: when(service.parkedTime, language, service.timeZone),
+    });
   }
   const { order } = view;
   if (!order || view.kind === 'thanks') return facts;
   if (order.scheduledFor) {
-    facts.push({ label: t('facts.scheduled'), value: when(order.scheduledFor, language) });
+    facts.push({
+      label: t('facts.scheduled'),
+      value: when(order.scheduledFor, language, service.timeZone),
+    });
   } else if (view.kind !== 'ready') {
     const count = minutesLeft(order, arrivedAt, now);
     facts.push(

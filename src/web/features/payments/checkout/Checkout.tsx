@@ -26,6 +26,7 @@ import { listFeeLines, NEW_CARD } from './view.ts';
 
 type Props = {
   place: string;
+  timeZone: string;
   order: GuestOrder;
   reload: () => Promise<ServiceDetails | null>;
   onOrder: (order: GuestOrder) => void;
@@ -50,14 +51,15 @@ export function Checkout(props: Props) {
 
 /** Tip, promo code, card, breakdown, pay. */
 function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) {
-  const { place, order, reload, onOrder, onNote, onPress } = props;
+  const { place, timeZone, order, reload, onOrder, onNote, onPress } = props;
   const text = useTranslation(['payment', 'pay']);
-  const { t } = text;
+  const { t, language } = text;
   const card = useRef<CardHandle>(null);
   const [isReady, setIsReady] = useState(false);
   const [tip, tipField] = useTip(order);
   const wallet = useWallet();
   const promo = usePromo({ order, reload, onOrder, onNote });
+  const { currency } = order;
   const totalCents = order.valetFeeCents + tip.cents;
   const isNew = wallet.chosen === NEW_CARD;
 
@@ -67,7 +69,7 @@ function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) 
     return confirmationTokenId ? { confirmationTokenId, saveCard: wallet.keep } : null;
   }
 
-  const asked = { amount: money(totalCents), place };
+  const asked = { amount: money(totalCents, currency, language), place };
   const { askBank, challenge } = useBank(config, t('pay:challenge.text', asked));
   const payment = usePayment({
     order,
@@ -97,27 +99,41 @@ function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) 
 
   return (
     <form className={workLook} onSubmit={submit} noValidate>
-      <TipPanel tip={tip} fieldRef={tipField} feeCents={order.valetFeeCents} locked={isLocked} />
+      <TipPanel
+        tip={tip}
+        fieldRef={tipField}
+        feeCents={order.valetFeeCents}
+        currency={currency}
+        locked={isLocked}
+      />
       {totalCents > 0 && (
         <WalletPanel
           wallet={wallet}
           config={config}
           cardRef={card}
           cents={totalCents}
+          currency={currency}
           locked={isLocked}
           onReady={() => setIsReady(true)}
         />
       )}
       <PromoPanel promo={promo} order={order} locked={isLocked} />
-      <Summary order={order} cancel={cancel} locked={isLocked} title={t('lines.title')}>
+      <Summary
+        order={order}
+        timeZone={timeZone}
+        cancel={cancel}
+        locked={isLocked}
+        title={t('lines.title')}
+      >
         <Lines
           before={listFeeLines(order, text)}
           feeCents={order.valetFeeCents}
           tipCents={tip.cents}
+          currency={currency}
           totalLabel={t('pay:lines.total')}
         />
       </Summary>
-      <PayBar payment={payment} totalCents={totalCents} locked={!mayPay} />
+      <PayBar payment={payment} totalCents={totalCents} currency={currency} locked={!mayPay} />
       {challenge}
     </form>
   );

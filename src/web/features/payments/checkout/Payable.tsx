@@ -56,13 +56,19 @@ export function Payable({ service, arrivedAt }: Props) {
           {shown && <Banner kind="info">{noteText(shown, text)}</Banner>}
         </output>
         {view.kind === 'request' && (
-          <RequestPickup {...shared} stayId={service.id} offers={service.offers} />
+          <RequestPickup
+            {...shared}
+            stayId={service.id}
+            offers={service.offers}
+            currency={service.currency}
+          />
         )}
         {view.kind === 'pay' && (
           <Checkout
             key={view.order.id}
             {...shared}
             place={service.location}
+            timeZone={service.timeZone}
             order={view.order}
             onPress={() => setPressed(view.order.id)}
           />
@@ -98,6 +104,7 @@ export function Paid({ order }: { order: GuestOrder }) {
       before={listFeeLines(order, text)}
       feeCents={order.valetFeeCents}
       tipCents={order.tipCents}
+      currency={order.currency}
       totalLabel={text.t('pay:lines.paid')}
     />
   );

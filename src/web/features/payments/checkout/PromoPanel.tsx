@@ -12,9 +12,9 @@ type Props = { promo: Promo; order: GuestOrder; locked: boolean };
 
 /** One code at a time: typed, or applied with what it takes off. */
 export function PromoPanel({ promo, order, locked }: Props) {
-  const { t } = useTranslation(['payment', 'pay']);
+  const { t, language } = useTranslation(['payment', 'pay']);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const { promoCode, discountCents } = order;
+  const { promoCode, discountCents, currency } = order;
 
   function apply() {
     if (locked) return;
@@ -27,7 +27,12 @@ export function PromoPanel({ promo, order, locked }: Props) {
       <h2 className={titleLook}>{t('promo.title')}</h2>
       {promoCode ? (
         <>
-          <output>{t('promo.applied', { code: promoCode, amount: money(discountCents) })}</output>
+          <output>
+            {t('promo.applied', {
+              code: promoCode,
+              amount: money(discountCents, currency, language),
+            })}
+          </output>
           <div role="alert" className="empty:absolute">
             {promo.problem && <p className="text-15 text-danger">{promo.problem}</p>}
           </div>

@@ -15,12 +15,13 @@ type Props = {
   config: ProviderConfig;
   cardRef: Ref<CardHandle>;
   cents: number;
+  currency: string;
   locked: boolean;
   onReady: () => void;
 };
 
 /** A saved card, or a new one that may be kept. */
-export function WalletPanel({ wallet, config, cardRef, cents, locked, onReady }: Props) {
+export function WalletPanel({ wallet, config, cardRef, cents, currency, locked, onReady }: Props) {
   const { t } = useTranslation(['payment', 'pay']);
   const { cards, chosen, keep } = wallet;
   const isNew = chosen === NEW_CARD;
@@ -46,7 +47,7 @@ export function WalletPanel({ wallet, config, cardRef, cents, locked, onReady }:
           <CardForm
             config={config}
             ref={cardRef}
-            purpose={{ kind: 'pay', cents, keep }}
+            purpose={{ kind: 'pay', cents, currency, keep }}
             locked={locked || !isNew}
             onReady={onReady}
           />

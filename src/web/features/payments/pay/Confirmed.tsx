@@ -45,10 +45,11 @@ type CancelDialogProps = CancelSettings & { onClose: () => void };
 
 /** Names what goes back before a paid request is cancelled. */
 function CancelDialog({ onClose, ...settings }: CancelDialogProps) {
-  const { t } = useTranslation(['pay', 'common']);
+  const { t, language } = useTranslation(['pay', 'common']);
   const { isWorking, trouble, run } = useCancel(settings);
-  const isFree = settings.order.totalCents === 0;
-  const amount = money(settings.order.totalCents);
+  const { totalCents, currency } = settings.order;
+  const isFree = totalCents === 0;
+  const amount = money(totalCents, currency, language);
   return (
     <Dialog title={t('pay:cancel.title')} isOpen onClose={onClose}>
       <p>{isFree ? t('pay:cancel.textFree') : t('pay:cancel.text', { amount })}</p>

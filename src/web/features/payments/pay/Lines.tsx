@@ -7,14 +7,15 @@ type LinesProps = {
   before?: readonly Line[];
   feeCents: number;
   tipCents: number;
+  currency: string;
   totalLabel: string;
 };
 
 const lineLook = 'flex flex-wrap justify-between gap-x-4';
 
 /** Fee, tip above nothing, total: what is paid, line by line. */
-export function Lines({ before, feeCents, tipCents, totalLabel }: LinesProps) {
-  const { t } = useTranslation(['pay', 'common']);
+export function Lines({ before, feeCents, tipCents, currency, totalLabel }: LinesProps) {
+  const { t, language } = useTranslation(['pay', 'common']);
   const lines = [...(before ?? [{ label: t('pay:lines.fee'), cents: feeCents }])];
   if (tipCents > 0) lines.push({ label: t('pay:lines.tip'), cents: tipCents });
   return (
@@ -23,14 +24,14 @@ export function Lines({ before, feeCents, tipCents, totalLabel }: LinesProps) {
         <div key={label} className={lineLook}>
           <dt className="text-muted">{label}</dt>
           <dd>
-            <bdi>{money(cents)}</bdi>
+            <bdi>{money(cents, currency, language)}</bdi>
           </dd>
         </div>
       ))}
       <div className={`${lineLook} border-t border-line pt-2.5 text-20 font-strong`}>
         <dt>{totalLabel}</dt>
         <dd>
-          <bdi>{money(feeCents + tipCents)}</bdi>
+          <bdi>{money(feeCents + tipCents, currency, language)}</bdi>
         </dd>
       </div>
     </dl>

@@ -12,6 +12,8 @@ import type { Paying } from './usePayment.ts';
 
 type SummaryProps = {
   order: GuestOrder;
+  /** Of the location. */
+  timeZone: string;
   cancel: ReturnType<typeof useCancel>;
   locked: boolean;
   title: string;
@@ -20,7 +22,7 @@ type SummaryProps = {
 };
 
 /** What is to be paid and until when; the way back for who has changed their mind. */
-export function Summary({ order, cancel, locked, title, children }: SummaryProps) {
+export function Summary({ order, timeZone, cancel, locked, title, children }: SummaryProps) {
   const { t, language } = useTranslation(['pay', 'common']);
   return (
     <section className={panelLook}>
@@ -28,7 +30,7 @@ export function Summary({ order, cancel, locked, title, children }: SummaryProps
       {children}
       {order.expiresAt && (
         <p className="text-15 text-muted">
-          {t('pay:form.expires', { time: when(order.expiresAt, language) })}
+          {t('pay:form.expires', { time: when(order.expiresAt, language, timeZone) })}
         </p>
       )}
       <Problem trouble={cancel.trouble} />
@@ -46,11 +48,11 @@ export function Summary({ order, cancel, locked, title, children }: SummaryProps
   );
 }
 
-type PayBarProps = { payment: Paying; totalCents: number; locked: boolean };
+type PayBarProps = { payment: Paying; totalCents: number; currency: string; locked: boolean };
 
 /** The button with the total on it, and what stands in its way. */
-export function PayBar({ payment, totalCents, locked }: PayBarProps) {
-  const { t } = useTranslation(['pay', 'common']);
+export function PayBar({ payment, totalCents, currency, locked }: PayBarProps) {
+  const { t, language } = useTranslation(['pay', 'common']);
   const isWaiting = payment.isElsewhere && !payment.trouble;
   return (
     <ActionBar>
@@ -75,7 +77,7 @@ export function PayBar({ payment, totalCents, locked }: PayBarProps) {
         {payment.isWorking || payment.isElsewhere
           ? t('pay:form.working')
           : totalCents > 0
-            ? t('pay:form.submit', { amount: money(totalCents) })
+            ? t('pay:form.submit', { amount: money(totalCents, currency, language) })
             : t('pay:form.free')}
       </Button>
     </ActionBar>

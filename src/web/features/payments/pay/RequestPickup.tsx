@@ -21,6 +21,7 @@ import { wording } from './wording.ts';
 type RequestPickupProps = {
   stayId: string;
   offers: Offers;
+  currency: string;
   onOrder: (order: GuestOrder) => void;
   onNote: (note: Note) => void;
   reload: () => Promise<unknown>;
@@ -28,10 +29,10 @@ type RequestPickupProps = {
 
 /** In how many minutes the guest wants the car, what that costs, and when it will really be there. */
 export function RequestPickup(props: RequestPickupProps) {
-  const { stayId, offers, onOrder, onNote, reload } = props;
+  const { stayId, offers, currency, onOrder, onNote, reload } = props;
   const { call, ticketToken } = usePayer();
   const text = useTranslation(['pay', 'common']);
-  const { t } = text;
+  const { t, language } = text;
   const [preset, setPreset] = useState<number | null>(null);
   const [custom, setCustom] = useState('');
   const [fieldProblem, setFieldProblem] = useState<'invalid' | 'range' | null>(null);
@@ -135,7 +136,9 @@ export function RequestPickup(props: RequestPickupProps) {
                 <>
                   {' '}
                   <span className="text-muted">
-                    {t('pay:request.feeForChoice', { amount: money(offer.valetFeeCents) })}
+                    {t('pay:request.feeForChoice', {
+                      amount: money(offer.valetFeeCents, currency, language),
+                    })}
                   </span>
                 </>
               )}

@@ -1,7 +1,7 @@
 import type { TextFieldProps } from '#web/ui/TextField.tsx';
 import { computeTip, tipPresetPercents } from '#domain/payments/price.ts';
-import { MAX_TIP_CENTS } from '#domain/shared/money.ts';
-import { money } from '#web/lib/format.ts';
+import { computeMaxTip, currencyDecimals, minorToMajor } from '#domain/shared/money.ts';
+import { currencyName, currencySign, money } from '#web/lib/format.ts';
 import { Choices } from './Choices.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { panelLook, titleLook } from './styles.ts';
@@ -12,12 +12,18 @@ type TipPanelProps = {
   tip: Tip;
   fieldRef: TextFieldProps['inputRef'];
   feeCents: number;
+  currency: string;
   locked: boolean;
 };
 
+/** What an amount looks like: '7.50', '7.500', '750'. */
+const EXAMPLE = 750;
+
 /** A share of the fee, or an amount of one's own. */
-export function TipPanel({ tip, fieldRef, feeCents, locked }: TipPanelProps) {
-  const { t } = useTranslation(['pay', 'common']);
+export function TipPanel({ tip, fieldRef, feeCents, currency, locked }: TipPanelProps) {
+  const { t, language } = useTranslation(['pay', 'common']);
+  const decimals = currencyDecimals(currency);
+  const typed = (cents: number) => minorToMajor(cents, currency).toFixed(decimals);
   return (
     <section className={panelLook}>
       <h2 className={titleLook}>{t('pay:tip.title')}</h2>
@@ -29,15 +35,19 @@ export function TipPanel({ tip, fieldRef, feeCents, locked }: TipPanelProps) {
         choices={tipPresetPercents.map((value) => ({
           value,
           label: `${value}%`,
-          below: value === 0 ? t('pay:tip.none') : money(computeTip(feeCents, value)),
+          below:
+            value === 0
+              ? t('pay:tip.none')
+              : money(computeTip(feeCents, value), currency, language),
         }))}
         onChoose={tip.choose}
       />
       <TextField
         inputRef={fieldRef}
-        label={t('pay:tip.custom')}
-        lead="$"
-        inputMode="decimal"
+        label={t('pay:tip.custom', { currency: currencyName(currency, language) })}
+        lead={currencySign(currency, language)}
+        inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+        placeholder={typed(0)}
         ltr
         autoComplete="off"
         maxLength={16}
@@ -48,7 +58,10 @@ export function TipPanel({ tip, fieldRef, feeCents, locked }: TipPanelProps) {
         error={
           tip.problem && (
             <span role="alert">
-              {t(`pay:tip.${tip.problem}`, { amount: money(MAX_TIP_CENTS) })}
+              {t(`pay:tip.${tip.problem}`, {
+                example: typed(EXAMPLE * 10 ** Math.max(0, decimals - 2)),
+                amount: money(computeMaxTip(currency), currency, language),
+              })}
             </span>
           )
         }

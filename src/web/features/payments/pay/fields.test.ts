@@ -20,21 +20,32 @@ describe('readMinutes', () => {
 
 describe('readTip', () => {
   it.each([
-    ['', 0],
-    ['5', 500],
-    ['7.5', 750],
-    ['$12.34', 1234],
-    ['٧٫٥٠', 750],
-    ['1,000', 100_000],
-  ])('%s is %i cents', (typed, value) => {
-    expect(readTip(typed)).toEqual({ value });
+    ['', 'USD', 0],
+    ['5', 'USD', 500],
+    ['7.5', 'USD', 750],
+    ['$12.34', 'USD', 1234],
+    ['٧٫٥٠', 'USD', 750],
+    ['1,000', 'USD', 100_000],
+    ['7.5', 'AED', 750],
+    ['AED 7.50', 'AED', 750],
+    ['٧٫٥٠ د.إ.', 'AED', 750],
+    ['500', 'JPY', 500],
+    ['٥٠٠', 'JPY', 500],
+    ['1.250', 'KWD', 1250],
+    ['١٫٢٥٠', 'KWD', 1250],
+  ])('%s of %s is %i of its smallest units', (typed, currency, value) => {
+    expect(readTip(typed, currency)).toEqual({ value });
   });
   it.each([
-    ['five', 'invalid'],
-    ['-1', 'invalid'],
-    ['1.005', 'invalid'],
-    ['1000.01', 'tooMuch'],
-  ])('%s is %s', (typed, problem) => {
-    expect(readTip(typed)).toEqual({ problem });
+    ['five', 'USD', 'invalid'],
+    ['-1', 'USD', 'invalid'],
+    ['1.005', 'USD', 'invalid'],
+    ['$5', 'AED', 'invalid'],
+    ['7.5', 'JPY', 'invalid'],
+    ['1.0005', 'KWD', 'invalid'],
+    ['1000.01', 'USD', 'tooMuch'],
+    ['1000.001', 'KWD', 'tooMuch'],
+  ])('%s of %s is %s', (typed, currency, problem) => {
+    expect(readTip(typed, currency)).toEqual({ problem });
   });
 });

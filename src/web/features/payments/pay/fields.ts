@@ -3,7 +3,7 @@ import {
   MIN_TARGET_MINUTES,
   parseTargetMinutes,
 } from '#domain/orders/targetMinutes.ts';
-import { dollarsToCents, MAX_TIP_CENTS } from '#domain/shared/money.ts';
+import { computeMaxTip, majorToMinor } from '#domain/shared/money.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 
 export type ParseResult<Problem extends string> = { value: number } | { problem: Problem };
@@ -17,10 +17,10 @@ export function readMinutes(typed: string): ParseResult<'invalid' | 'range'> {
   return { problem: isAmount ? 'range' : 'invalid' };
 }
 
-/** A tip in dollars as cents. An empty field is no tip. */
-export function readTip(typed: string): ParseResult<'invalid' | 'tooMuch'> {
+/** A tip as it is typed, in minor units. An empty field is no tip. */
+export function readTip(typed: string, currency: string): ParseResult<'invalid' | 'tooMuch'> {
   if (typed.trim() === '') return { value: 0 };
-  const value = dollarsToCents(typed);
+  const value = majorToMinor(typed, currency);
   if (value === null) return { problem: 'invalid' };
-  return value > MAX_TIP_CENTS ? { problem: 'tooMuch' } : { value };
+  return value > computeMaxTip(currency) ? { problem: 'tooMuch' } : { value };
 }

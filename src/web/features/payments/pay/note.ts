@@ -4,15 +4,19 @@ import type { Sources } from '#texts/texts.d.ts';
 import type { AnyTranslator } from '#texts/translator.ts';
 
 /** One line about what has just happened, above what can be done next. */
-export type Note = { key: keyof Sources['pay']['note']; amount?: string };
+export type Note = {
+  key: keyof Sources['pay']['note'];
+  amount?: { cents: number; currency: string };
+};
 
-export function noteText({ key, amount }: Note, { t }: AnyTranslator<'pay'>): string {
-  return t(`pay:note.${key}`, { amount: amount ?? '' });
+export function noteText({ key, amount }: Note, { t, language }: AnyTranslator<'pay'>): string {
+  const text = amount ? money(amount.cents, amount.currency, language) : '';
+  return t(`pay:note.${key}`, { amount: text });
 }
 
 /** Why the car is parked again although it had been asked for. */
 export function getCancellationNote(last: GuestOrder | null): Note | null {
   if (!last || last.status !== 'cancelled') return null;
   if (last.paidAt === null) return { key: 'lapsed' };
-  return { key: 'refunded', amount: money(last.totalCents) };
+  return { key: 'refunded', amount: { cents: last.totalCents, currency: last.currency } };
 }

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import type { ServiceDetails } from '#contract/services.ts';
-import { money } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Note } from './note.ts';
 import { usePayer } from './payer.ts';
@@ -23,8 +22,8 @@ function orderIn(now: ServiceDetails | GuestTicket | null, id: string): GuestOrd
   return orders.find((one) => one?.id === id) ?? undefined;
 }
 
-const takenBack = ({ paidAt, totalCents }: GuestOrder): Note =>
-  paidAt && totalCents > 0 ? { key: 'refunded', amount: money(totalCents) } : { key: 'takenBack' };
+const takenBack = ({ paidAt, totalCents: cents, currency }: GuestOrder): Note =>
+  paidAt && cents > 0 ? { key: 'refunded', amount: { cents, currency } } : { key: 'takenBack' };
 
 /** Takes the request back; a paid one is refunded in full. */
 export function useCancel({ order, reload, onOrder, onNote }: CancelSettings) {

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { CallInput } from '#contract/client.ts';
 import type { GuestOrder } from '#contract/orders.ts';
-import { money } from '#web/lib/format.ts';
 import { tab } from '#web/lib/storage.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CardFormMissing } from './card/provider.ts';
@@ -83,11 +82,12 @@ export function usePayment(settings: PaymentSettings) {
   async function explain(error: unknown): Promise<void> {
     const now = await reload();
     const code = error instanceof CallError ? error.code : null;
+    const { totalCents, tipCents, currency } = now ?? order;
     if (code === 'TIP_NOT_COLLECTED') {
-      return onNote({ key: 'tipNotCollected', amount: money(now?.totalCents ?? order.totalCents) });
+      return onNote({ key: 'tipNotCollected', amount: { cents: totalCents, currency } });
     }
     if (code === 'TIP_CHANGED') {
-      return onNote({ key: 'tipChanged', amount: money(now?.tipCents ?? order.tipCents) });
+      return onNote({ key: 'tipChanged', amount: { cents: tipCents, currency } });
     }
     if (code === 'NOT_AWAITING_PAYMENT') return onNote({ key: 'changed' });
     if (now && now.status !== 'requested') return;

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import { computeTip } from '#domain/payments/price.ts';
+import { currencyDecimals, minorToMajor } from '#domain/shared/money.ts';
 import { readTip } from './fields.ts';
 import { sentTip } from './usePayment.ts';
 
@@ -12,10 +13,14 @@ export function useTip(order: GuestOrder) {
     order.paymentStatus === 'requires_action' ? sentTip.read(order.id) : 0,
   );
   const [percent, setPercent] = useState<number | null>(asked === 0 ? 0 : null);
-  const [custom, setCustom] = useState(asked === 0 ? '' : (asked / 100).toFixed(2));
+  const [custom, setCustom] = useState(
+    asked === 0
+      ? ''
+      : minorToMajor(asked, order.currency).toFixed(currencyDecimals(order.currency)),
+  );
   const [showsProblem, setShowsProblem] = useState(false);
 
-  const typed = readTip(custom);
+  const typed = readTip(custom, order.currency);
   const problem = percent === null && 'problem' in typed ? typed.problem : null;
   const customCents = 'value' in typed ? typed.value : 0;
 

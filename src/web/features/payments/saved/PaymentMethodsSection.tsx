@@ -3,7 +3,7 @@ import { ReceiptText } from 'lucide-react';
 import type { Transaction } from '#contract/cards.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useSession } from '#web/app/session.ts';
-import { dateTime, money } from '#web/lib/format.ts';
+import { dateTime, money, toMinor } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -35,8 +35,6 @@ export function PaymentMethodsSection() {
   );
 }
 
-const cents = (dollars: number) => Math.round(dollars * 100);
-
 /** What was paid and what came back, the latest first, each with its receipt. */
 function Transactions() {
   const { t } = useTranslation(['cards', 'app', 'common']);
@@ -64,8 +62,10 @@ function Transactions() {
 function Row({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('cards');
   const language = useLanguage();
-  const { serviceId, kind, amount, tipAmount, location, licensePlate, at } = transaction;
-  const date = dateTime(at, language);
+  const { serviceId, kind, amount, tipAmount, location, licensePlate, at, currency, timeZone } =
+    transaction;
+  const amountText = money(toMinor(Math.abs(amount), currency), currency, language);
+  const date = dateTime(at, language, timeZone);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
       <div className="min-w-0 grow basis-52">
@@ -79,14 +79,15 @@ function Row({ transaction }: { transaction: Transaction }) {
       </div>
       <div className="text-end">
         <bdi
-          dir="ltr"
           className={`block text-17 font-strong tabular-nums ${kind === 'refund' ? 'text-ready' : ''}`}
         >
-          {kind === 'refund' ? `+${money(Math.abs(cents(amount)))}` : money(cents(amount))}
+          {kind === 'refund' ? `+${amountText}` : amountText}
         </bdi>
         {tipAmount > 0 ? (
           <span className="text-12 text-muted tabular-nums">
-            {t('recent.tip', { amount: isolate(money(cents(tipAmount))) })}
+            {t('recent.tip', {
+              amount: isolate(money(toMinor(tipAmount, currency), currency, language)),
+            })}
           </span>
         ) : null}
       </div>

@@ -104,23 +104,27 @@ function LateFirst() {
   );
 }
 
+/** The example is in the dollars of the demonstration above it. */
+const CURRENCY = 'USD';
+
 function Lines() {
-  const { t } = useTranslation('site');
+  const { t, language } = useTranslation('site');
   return (
     <div className="flex max-w-80 flex-col gap-1 tabular-nums">
       <Amount name={t('features.money.fee')} cents={1500} />
       <Amount name={t('features.money.tip')} cents={300} />
       <p className="mt-1 flex justify-between gap-4 border-t-2 border-dashed border-line pt-2 text-20 font-strong">
-        {t('features.money.total')} <bdi>{money(1800)}</bdi>
+        {t('features.money.total')} <bdi>{money(1800, CURRENCY, language)}</bdi>
       </p>
     </div>
   );
 }
 
 function Amount({ name, cents }: { name: string; cents: number }) {
+  const language = useLanguage();
   return (
     <p className="flex justify-between gap-4">
-      <span className="text-muted">{name}</span> <bdi>{money(cents)}</bdi>
+      <span className="text-muted">{name}</span> <bdi>{money(cents, CURRENCY, language)}</bdi>
     </p>
   );
 }

@@ -9,6 +9,7 @@ import { useDemoStay } from './useDemoStay.ts';
 import type { DemoStay } from './useDemoStay.ts';
 
 const FEE_CENTS = 1500;
+const CURRENCY = 'USD';
 
 const running = {
   received: 'wait',
@@ -92,10 +93,10 @@ export function DemoStub() {
 
 /** What matters in this scene, in one line. */
 function Line({ stay: { scene, minutes } }: { stay: DemoStay }) {
-  const { t } = useTranslation('site');
+  const { t, language } = useTranslation('site');
   const values: Record<Scene, string> = {
     received: t('demo.valet'),
-    parked: money(FEE_CENTS),
+    parked: money(FEE_CENTS, CURRENCY, language),
     requested: t('demo.minutes', { count: minutes ?? 0 }),
     onItsWay: t('demo.minutes', { count: minutes ?? 0 }),
     ready: t('demo.entrance'),

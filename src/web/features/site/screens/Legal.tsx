@@ -1,6 +1,7 @@
 import { useDocument, useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { date } from '#web/lib/format.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { SiteFooter, SiteHeader, SiteLink } from '../components/SiteFrame.tsx';
@@ -35,7 +36,9 @@ function Legal({ name }: { name: Name }) {
           <h1 className="site-title">{title}</h1>
           <p className="pt-3 text-17 text-pretty text-muted">{document.lead}</p>
           <div className="flex flex-wrap items-center justify-between gap-x-6 pt-3">
-            <p className="text-15">{t('version', { date: date(IN_FORCE_SINCE, language) })}</p>
+            <p className="text-15">
+              {t('version', { date: date(IN_FORCE_SINCE, language, DEVICE_ZONE) })}
+            </p>
             <button
               type="button"
               onClick={() => window.print()}

@@ -13,7 +13,9 @@ export type CardHandle = {
 };
 
 /** What the card is entered for: a payment of so much, perhaps to be kept, or to be kept alone. */
-export type CardPurpose = { kind: 'pay'; cents: number; keep: boolean } | { kind: 'keep' };
+export type CardPurpose =
+  | { kind: 'pay'; cents: number; currency: string; keep: boolean }
+  | { kind: 'keep' };
 
 export type CardFormProps = {
   ref: Ref<CardHandle>;

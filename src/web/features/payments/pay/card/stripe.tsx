@@ -27,14 +27,16 @@ import type {
 /** Stripe takes no less; what is charged the server sets when the card is confirmed. */
 const LEAST_CENTS = 50;
 
-const CURRENCY = 'usd';
+/** Stripe asks for one; a card that is only kept is charged nothing. */
+const ANY_CURRENCY = 'usd';
+
 const providers = new Map<Stripe, CardProvider>();
 
 function buildOptions(purpose: CardPurpose): ElementsChange {
-  if (purpose.kind === 'keep') return { mode: 'setup', currency: CURRENCY };
+  if (purpose.kind === 'keep') return { mode: 'setup', currency: ANY_CURRENCY };
   return {
     mode: 'payment',
-    currency: CURRENCY,
+    currency: purpose.currency.toLowerCase(),
     amount: Math.max(purpose.cents, LEAST_CENTS),
     setupFutureUsage: purpose.keep ? 'on_session' : null,
   };

@@ -39,11 +39,11 @@ export function CarStub({ session, readAt }: Props) {
   );
 }
 
-function useDetail({ status, valet, ...at }: ParkingSession): string | null {
+function useDetail({ status, valet, location, ...at }: ParkingSession): string | null {
   const { t } = useTranslation('sessions');
   const language = useLanguage();
   const formatTime = (instant: string | null) => ({
-    time: instant ? isolate(when(instant, language)) : '',
+    time: instant ? isolate(when(instant, language, location.timeZone)) : '',
   });
   switch (status) {
     case 'linked':

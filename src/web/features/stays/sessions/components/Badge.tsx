@@ -6,6 +6,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { time } from '#web/lib/format.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { iconLook } from '#web/ui/button.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -115,7 +116,9 @@ function ValidBadge({ badge }: { badge: BadgeData }) {
         <p className="text-20 font-strong">
           {isExpired
             ? t('badge.expired')
-            : t('badge.validUntil', { time: isolate(time(badge.expiresAt, language)) })}
+            : t('badge.validUntil', {
+                time: isolate(time(badge.expiresAt, language, DEVICE_ZONE)),
+              })}
         </p>
       </div>
       <div className="flex w-full max-w-md flex-col gap-2">

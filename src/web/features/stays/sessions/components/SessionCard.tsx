@@ -24,7 +24,7 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
   const language = useLanguage();
   const state = useSessionState();
   const progress = useProgress();
-  const { id, status, can, expiresAt, isExpired, createdAt } = session;
+  const { id, status, can, expiresAt, isExpired, createdAt, timeZone } = session;
   const step = status === 'cancelled' ? null : sessionSteps[status];
   const isWaiting = status === 'waiting_for_customer';
   return (
@@ -35,7 +35,7 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
       headingLevel={3}
       detail={t('card.at', {
         id: isolate(shortId(id)),
-        time: isolate(when(createdAt, language)),
+        time: isolate(when(createdAt, language, timeZone)),
       })}
       place={session.location}
       number={session.ticketNumber}

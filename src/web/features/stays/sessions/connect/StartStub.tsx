@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { ParkingSessionPreview } from '#contract/parkingSessions.ts';
-import { money } from '#web/lib/format.ts';
+import { useMoney } from '#web/app/useMoney.ts';
 import { isolate } from '#web/lib/language.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact } from '#web/ui/stub/Stub.tsx';
@@ -29,7 +29,7 @@ export function StartStub({ session }: { session: ParkingSessionPreview }) {
         </>
       ),
     },
-    { label: t('start.price'), value: usePrice()(session.business) },
+    { label: t('start.price'), value: usePrice(session.business) },
     parkingSpot ? { label: t('start.spot'), value: parkingSpot, isolate: true } : null,
     specialInstructions ? { label: t('start.instructions'), value: specialInstructions } : null,
   ];
@@ -69,11 +69,11 @@ function Valet({ name, rating }: ParkingSessionPreview['valet']) {
   );
 }
 
-function usePrice(): (business: ParkingSessionPreview['business']) => string {
+function usePrice(business: ParkingSessionPreview['business']): string {
   const { t } = useTranslation('sessions');
-  const dollars = (amount: number) => isolate(money(Math.round(amount * 100)));
-  return ({ useFlatRate, flatRate, hourlyRate }) =>
-    useFlatRate
-      ? t('start.flat', { amount: dollars(flatRate) })
-      : t('start.hourly', { amount: dollars(hourlyRate) });
+  const { useFlatRate, flatRate, hourlyRate, currency } = business;
+  const { ofMajor } = useMoney(currency);
+  return useFlatRate
+    ? t('start.flat', { amount: ofMajor(flatRate) })
+    : t('start.hourly', { amount: ofMajor(hourlyRate) });
 }

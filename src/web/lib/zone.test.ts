@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { dayOf, DEVICE_ZONE, fieldTime, isOwnTime, readFieldTime } from './zone.ts';
+
+const NEW_YORK = 'America/New_York';
+const DUBAI = 'Asia/Dubai';
+
+beforeAll(() => void vi.stubEnv('TZ', NEW_YORK));
+afterAll(() => void vi.unstubAllEnvs());
+
+test('a date-time field is filled on the clock of the location', () => {
+  const instant = new Date('2026-01-05T22:04:30Z');
+  expect(fieldTime(instant, DUBAI)).toBe('2026-01-06T02:04');
+  expect(fieldTime(instant, 'Asia/Tokyo')).toBe('2026-01-06T07:04');
+  expect(fieldTime(instant, DEVICE_ZONE)).toBe('2026-01-05T17:04');
+  expect(fieldTime(new Date('2026-01-05T20:00:00Z'), DUBAI)).toBe('2026-01-06T00:00');
+});
+
+test('what was filled in is read back', () => {
+  for (const zone of [DUBAI, NEW_YORK, 'Asia/Kathmandu', 'Pacific/Apia', 'UTC', DEVICE_ZONE]) {
+    for (const at of ['2026-01-05T22:04:00Z', '2026-07-31T23:59:00Z', '2026-12-31T12:00:00Z']) {
+      const instant = new Date(at);
+      expect(readFieldTime(fieldTime(instant, zone), zone)).toEqual(instant);
+    }
+  }
+});
+
+describe('when the clocks change in New York', () => {
+  test.each([
+    ['2026-03-08T01:59', '2026-03-08T06:59:00Z', 'before'],
+    ['2026-03-08T02:30', '2026-03-08T07:30:00Z', 'a time left out is read as before the change'],
+    ['2026-03-08T03:00', '2026-03-08T07:00:00Z', 'after'],
+    ['2026-11-01T00:59', '2026-11-01T04:59:00Z', 'before'],
+    ['2026-11-01T01:30', '2026-11-01T05:30:00Z', 'of a time shown twice the first counts'],
+    ['2026-11-01T02:00', '2026-11-01T07:00:00Z', 'after'],
+  ])('%s is %s: %s', (typed, instant) => {
+    expect(readFieldTime(typed, NEW_YORK)).toEqual(new Date(instant));
+  });
+});
+
+test.each(['', 'soon', '2026-13-01T00:00'])('%j is no time', (typed) => {
+  expect(readFieldTime(typed, DUBAI).getTime()).toBeNaN();
+});
+
+test('a day begins at the midnight of the location', () => {
+  const before = new Date('2026-11-21T19:59:00Z');
+  const after = new Date('2026-11-21T20:00:00Z');
+  expect(dayOf(before, DUBAI)).toBe('2026-11-21');
+  expect(dayOf(after, DUBAI)).toBe('2026-11-22');
+  expect(dayOf(after, DEVICE_ZONE)).toBe('2026-11-21');
+});
+
+test('another zone with the same time is the own time, for as long as it has it', () => {
+  // Lima keeps to one time, which is New York's in winter only.
+  expect(isOwnTime(new Date('2026-01-05T12:00:00Z'), 'America/Lima')).toBe(true);
+  expect(isOwnTime(new Date('2026-07-05T12:00:00Z'), 'America/Lima')).toBe(false);
+  expect(isOwnTime(new Date('2026-01-05T12:00:00Z'), DUBAI)).toBe(false);
+  expect(isOwnTime(new Date(), DEVICE_ZONE)).toBe(true);
+});
