@@ -40,9 +40,6 @@ export function computeMaxTip(currency: string): Cents {
   return decimals === 0 ? MAX_TIP_WITHOUT_DECIMALS : MAX_TIP_MAJOR * 10 ** decimals;
 }
 
-/** In US dollars. */
-export const MAX_TIP_CENTS = computeMaxTip('USD');
-
 /** The largest amount a database `integer` holds. */
 const MAX_CENTS = 2_147_483_647n;
 
@@ -139,9 +136,6 @@ export function majorToMinor(typed: string | number, currency: string): Cents | 
   );
   return cents > MAX_CENTS ? null : Number(cents);
 }
-
-export const dollarsToCents = (dollars: string | number): Cents | null =>
-  majorToMinor(dollars, 'USD');
 
 /**
  * numerator ÷ denominator to the nearest whole number, a half towards +∞.
