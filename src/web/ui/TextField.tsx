@@ -65,12 +65,12 @@ export function TextField(props: TextFieldProps) {
       </span>
       <span className="relative block" dir={lead ? 'ltr' : undefined}>
         {lead ? (
-          <bdi
+          <span
             aria-hidden="true"
-            className="absolute inset-y-0 left-4 grid place-items-center text-muted"
+            className="absolute inset-y-0 start-4 grid place-items-center text-muted"
           >
-            {lead}
-          </bdi>
+            <bdi>{lead}</bdi>
+          </span>
         ) : null}
         <Box {...props} id={id} />
         {children}
