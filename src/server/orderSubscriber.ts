@@ -1,23 +1,25 @@
-import type { Selectable } from 'kysely';
+import type { QueryCreator, Selectable } from 'kysely';
 import type { Context } from './context.ts';
-import type { Orders } from './platform/db/schema.ts';
+import type { DB, Orders } from './platform/db/schema.ts';
 import type { UnitOfWork } from './platform/db/transact.ts';
 
 type Order = Selectable<Orders>;
 
 /**
  * Who has a part in an order's steps. Orders do not know who that is: subscribers are named where
- * the context is built, and called one after the other in the order's own unit of work.
+ * the context is built, and called one after the other in the order's own unit of work. Where they only write, they add a part
+ * to the statement that writes the order.
  */
 export type OrderSubscriber = {
   orderCreated(
     ctx: Context,
-    unit: UnitOfWork,
+    db: QueryCreator<DB>,
+    now: Date,
     order: Pick<Order, 'id' | 'business_id' | 'customer_fee_cents'>,
-  ): Promise<void>;
+  ): QueryCreator<DB>;
   /** After the commit that created it, for calls to the outside. */
   orderAnnounced(ctx: Context, orderId: string): Promise<void>;
   /** Cancelled by its owner, or never paid. */
   orderEnded(unit: UnitOfWork, order: Order): Promise<void>;
-  runnerAssigned(unit: UnitOfWork, order: Order, runnerId: string): Promise<void>;
+  runnerAssigned(db: QueryCreator<DB>, now: Date, order: Order, runnerId: string): QueryCreator<DB>;
 };

@@ -7,7 +7,7 @@ import { fillDemo } from '#server/demo/fill.ts';
 import { startWorker } from '#server/jobs.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { superviseEmbeddedPostgres } from '#server/platform/postgres/supervisor.ts';
-import { recordStatements } from './recorder.ts';
+import { recordStatements, type Recorder } from './recorder.ts';
 import {
   type ChildSettings,
   type FromChild,
@@ -26,7 +26,7 @@ const tell = (message: FromChild) => {
 
 let ahead = 0;
 let commits: Record<string, number> = {};
-let takeStatements = () => [] as ReturnType<ReturnType<typeof recordStatements>>;
+let recorder: Recorder | null = null;
 
 /** The same server with an ear at the door: texts are told on, moments of commits noted. */
 function watched(ctx: Context): Context {
@@ -57,7 +57,7 @@ async function start(settings: ChildSettings): Promise<void> {
   const env = { DATA_DIR: settings.dataDir, HOST: '127.0.0.1', LOG_LEVEL: 'fatal' };
   const config = { ...readConfig(env), port: 0, rateLimitFactor: 1_000_000 };
   const log = createLog(config.logLevel);
-  if (settings.recordStatements) takeStatements = recordStatements();
+  if (settings.recordStatements) recorder = recordStatements();
   const postgres = await superviseEmbeddedPostgres(
     {
       dataDir: config.dataDir,
@@ -88,7 +88,7 @@ const answers: { [N in QuestionName]: (value: unknown) => Questions[N]['answer']
     ahead += Number(milliseconds);
     return null;
   },
-  statements: () => takeStatements(),
+  statements: () => recorder?.take() ?? [],
   commits: () => {
     const taken = commits;
     commits = {};

@@ -1,3 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
 import pg from 'pg';
 import type { Statement } from './wire.ts';
 
@@ -11,6 +14,20 @@ function asText(value: unknown): string | null {
   return JSON.stringify(value);
 }
 
+/** The call that a server of this process is answering, where a statement is part of one. */
+const servedCall = new AsyncLocalStorage<string>();
+
+function followCall(message: unknown) {
+  const { method = '', url = '' } = (message as { request: IncomingMessage }).request;
+  servedCall.enterWith(`${method} ${url.replace(/[?].*/, '')}`);
+}
+
+export type Recorder = {
+  /** What was sent since the last time. */
+  take(): Statement[];
+  stop(): void;
+};
+
 type Result = pg.QueryResult<Record<string, unknown>>;
 type QueryArgument = { text?: string; values?: unknown[] } | string;
 
@@ -21,14 +38,16 @@ function write(connection: number, query: QueryArgument, values: unknown): State
     : typeof query === 'string'
       ? []
       : (query.values ?? []);
-  return { connection, text, values: given.map(asText), rows: [] };
+  const call = servedCall.getStore() ?? null;
+  return { connection, call, text, values: given.map(asText), rows: [] };
 }
 
 /** Listens at the driver, below everything that could change or add a statement. */
-export function recordStatements(): () => Statement[] {
+export function recordStatements(): Recorder {
   let statements: Statement[] = [];
   const connections = new WeakMap<object, number>();
   let known = 0;
+  subscribe('http.server.request.start', followCall);
   // Called with the client it was called on.
   const send = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
   const listening = function (
@@ -61,9 +80,15 @@ export function recordStatements(): () => Statement[] {
     return answer;
   };
   pg.Client.prototype.query = listening as typeof pg.Client.prototype.query;
-  return () => {
-    const taken = statements;
-    statements = [];
-    return taken;
+  return {
+    take() {
+      const taken = statements;
+      statements = [];
+      return taken;
+    },
+    stop() {
+      unsubscribe('http.server.request.start', followCall);
+      pg.Client.prototype.query = send as typeof pg.Client.prototype.query;
+    },
   };
 }

@@ -14,6 +14,8 @@ export type ChildSettings = {
 export type Statement = {
   /** Of the connection, so that a transaction's statements can be told from others between them. */
   connection: number;
+  /** Method and path of the call it was sent for; null in a job. */
+  call: string | null;
   text: string;
   /** As PostgreSQL reads them in text form; null is NULL. */
   values: (string | null)[];

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type QueryCreator, type RawBuilder, sql } from 'kysely';
 import {
   createChargeLines,
   type LedgerLine,
@@ -6,33 +6,47 @@ import {
   createRefundLines,
   createTipToRunnerLines,
 } from '#domain/payments/ledger.ts';
+import type { DB } from '../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
 import type { LockedOrder } from '../orders/commands/lock.ts';
 
-async function appendMovement(
-  unit: UnitOfWork,
-  order: LockedOrder,
-  paymentId: string | RawBuilder<string>,
-  movement: LedgerMovement,
-  lines: LedgerLine[],
+type Movement = {
+  order: LockedOrder;
+  paymentId: string | RawBuilder<string>;
+  movement: LedgerMovement;
+  /** Not none. */
+  lines: LedgerLine[];
+  now: Date;
+};
+
+function insertMovement(
+  db: QueryCreator<DB>,
+  { order, paymentId, movement, lines, now }: Movement,
 ) {
-  if (lines.length === 0) return;
-  await unit.trx
-    .insertInto('ledger_entries')
-    .values(
-      lines.map((line) => ({
-        business_id: order.business_id,
-        order_id: order.id,
-        payment_id: paymentId,
-        movement,
-        kind: line.kind,
-        account: line.account,
-        person_id: line.personId,
-        amount_cents: line.amountCents,
-        created_at: unit.now,
-      })),
-    )
-    .execute();
+  return db.insertInto('ledger_entries').values(
+    lines.map((line) => ({
+      business_id: order.business_id,
+      order_id: order.id,
+      payment_id: paymentId,
+      movement,
+      kind: line.kind,
+      account: line.account,
+      person_id: line.personId,
+      amount_cents: line.amountCents,
+      created_at: now,
+    })),
+  );
+}
+
+async function appendMovement(unit: UnitOfWork, entry: Omit<Movement, 'now'>): Promise<void> {
+  if (entry.lines.length === 0) return;
+  await insertMovement(unit.trx, { ...entry, now: unit.now }).execute();
+}
+
+/** The same as a part of the statement that moves the order. */
+function withMovement(db: QueryCreator<DB>, entry: Movement): QueryCreator<DB> {
+  if (entry.lines.length === 0) return db;
+  return db.with('booked', (inner) => insertMovement(inner, entry));
 }
 
 const toQuote = (order: LockedOrder) => ({
@@ -43,25 +57,48 @@ const toQuote = (order: LockedOrder) => ({
   businessShareCents: order.customer_fee_cents - order.platform_fee_cents,
 });
 
+const buildCharge = (order: LockedOrder, paymentId: string, tipCents: number) => ({
+  order,
+  paymentId,
+  movement: 'charge' as const,
+  lines: createChargeLines({ quote: toQuote(order), tipCents, runnerId: null }),
+});
+
 /** Books what arrived: the business's share, the platform's fee, and the rest as tip in the pool. */
 export async function bookCharge(
   unit: UnitOfWork,
   order: LockedOrder,
   paymentId: string,
   tipCents: number,
-) {
-  const lines = createChargeLines({ quote: toQuote(order), tipCents, runnerId: null });
-  await appendMovement(unit, order, paymentId, 'charge', lines);
+): Promise<void> {
+  await appendMovement(unit, buildCharge(order, paymentId, tipCents));
 }
 
-export async function bookTipToRunner(unit: UnitOfWork, order: LockedOrder, runnerId: string) {
-  await appendMovement(
-    unit,
+/** As `bookCharge`, as a part of the statement that moves the order. */
+export function withCharge(
+  db: QueryCreator<DB>,
+  now: Date,
+  order: LockedOrder,
+  paymentId: string,
+  tipCents: number,
+): QueryCreator<DB> {
+  return withMovement(db, { ...buildCharge(order, paymentId, tipCents), now });
+}
+
+/** A paid order's tip goes from the location's pool to the runner who brings the car. */
+export function withTipToRunner(
+  db: QueryCreator<DB>,
+  now: Date,
+  order: LockedOrder,
+  runnerId: string,
+): QueryCreator<DB> {
+  return withMovement(db, {
     order,
-    sql<string>`(select id from payments where order_id = ${order.id})`,
-    'tip',
-    createTipToRunnerLines({ tipCents: order.tip_cents, runnerId }),
-  );
+    paymentId: sql<string>`(select id from payments where order_id = ${order.id})`,
+    movement: 'tip',
+    lines: createTipToRunnerLines({ tipCents: order.tip_cents, runnerId }),
+    now,
+  });
 }
 
 /** Reverses every line of the order so far, so that they add up to nothing per account. */
@@ -77,5 +114,10 @@ export async function bookRefund(unit: UnitOfWork, order: LockedOrder, paymentId
     amountCents: row.amount_cents,
     personId: row.person_id,
   }));
-  await appendMovement(unit, order, paymentId, 'refund', createRefundLines(lines));
+  await appendMovement(unit, {
+    order,
+    paymentId,
+    movement: 'refund',
+    lines: createRefundLines(lines),
+  });
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { QueryCreator } from 'kysely';
 import type { Pickup } from '#domain/orders/pickup.ts';
 import { ORDER_UNPAID_MINUTES } from '#domain/orders/states.ts';
 import { parseTargetMinutes } from '#domain/orders/targetMinutes.ts';
 import { quoteReturn } from '#domain/payments/price.ts';
 import type { Context } from '../../../context.ts';
+import type { DB } from '../../../platform/db/schema.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import type { EventActor } from '../../../actor.ts';
@@ -25,8 +27,14 @@ function requireParked(stay: LockedStay) {
   throw new AppError('CAR_NOT_PARKED', { state: stay.status });
 }
 
-/** Writes the order and sends the stay on its way back, in one statement with their events. */
-async function insertOrder(unit: UnitOfWork, stay: LockedStay, pickup: Pickup, by: EventActor) {
+/** Writes the order, its payment and the stay on its way back, in one statement with their events. */
+async function insertOrder(
+  ctx: Context,
+  unit: UnitOfWork,
+  stay: LockedStay,
+  pickup: Pickup,
+  by: EventActor,
+): Promise<string> {
   const { targetMinutes, scheduledFor } = pickup;
   const dueAt = scheduledFor ?? addMinutes(unit.now, targetMinutes);
   const pricing = await getPricing(unit.trx, stay.location_id);
@@ -36,10 +44,10 @@ async function insertOrder(unit: UnitOfWork, stay: LockedStay, pickup: Pickup, b
     pickupAt: dueAt,
   });
   const id = randomUUID();
+  const order = { id, business_id: stay.business_id, customer_fee_cents: price.customerFeeCents };
   const withOrder = unit.trx.with('new_order', (db) =>
     db.insertInto('orders').values({
-      id,
-      business_id: stay.business_id,
+      ...order,
       location_id: stay.location_id,
       stay_id: stay.id,
       status: 'requested',
@@ -52,10 +60,13 @@ async function insertOrder(unit: UnitOfWork, stay: LockedStay, pickup: Pickup, b
       platform_fee_payer: pricing.platform_fee_payer,
       platform_fee_type: pricing.platform_fee_type,
       platform_fee_value: pricing.platform_fee_value,
-      customer_fee_cents: price.customerFeeCents,
       requested_at: unit.now,
       expires_at: addMinutes(unit.now, ORDER_UNPAID_MINUTES),
     }),
+  );
+  const along = ctx.orderSubscribers.reduce<QueryCreator<DB>>(
+    (db, subscriber) => subscriber.orderCreated(ctx, db, unit.now, order),
+    withOrder,
   );
   const event = buildEventRow(stay, {
     type: 'order.request',
@@ -78,9 +89,9 @@ async function insertOrder(unit: UnitOfWork, stay: LockedStay, pickup: Pickup, b
       orderId: id,
       hint: { type: 'retrieval_requested', orderId: id },
     },
-    { db: withOrder, events: [event] },
+    { db: along, events: [event] },
   );
-  return { id, business_id: stay.business_id, customer_fee_cents: price.customerFeeCents };
+  return id;
 }
 
 /**
@@ -98,9 +109,7 @@ export async function createReturnOrder(
   by: EventActor,
 ): Promise<string> {
   requireParked(stay);
-  const order = await insertOrder(unit, stay, pickup, by);
-  const orderId = order.id;
-  for (const subscriber of ctx.orderSubscribers) await subscriber.orderCreated(ctx, unit, order);
+  const orderId = await insertOrder(ctx, unit, stay, pickup, by);
   await unit.enqueue('expire-order', { orderId }, addMinutes(unit.now, ORDER_UNPAID_MINUTES));
   return orderId;
 }

@@ -1,6 +1,8 @@
 import { rolesWith } from '#domain/identity/roles.ts';
+import type { QueryCreator } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
+import type { DB } from '../../../platform/db/schema.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
@@ -50,16 +52,22 @@ export async function assignRunner(
   await transact(ctx, async (unit) => {
     const locked = await lockInScope(unit.trx, scope, orderId);
     const runner = await requireRunner(unit.trx, locked.order.location_id, valetId);
-    const { stay, order } = await moveOrder(unit, locked, {
-      event: 'assign',
-      by: actor,
-      set: { runner_id: runner.id, dispatched_at: unit.now },
-      data: { runnerId: runner.id },
-      hint: 'car_retrieval_request',
-    });
-    for (const subscriber of ctx.orderSubscribers) {
-      await subscriber.runnerAssigned(unit, order, runner.id);
-    }
+    const along = ctx.orderSubscribers.reduce<QueryCreator<DB>>(
+      (db, subscriber) => subscriber.runnerAssigned(db, unit.now, locked.order, runner.id),
+      unit.trx,
+    );
+    const { stay, order } = await moveOrder(
+      unit,
+      locked,
+      {
+        event: 'assign',
+        by: actor,
+        set: { runner_id: runner.id, dispatched_at: unit.now },
+        data: { runnerId: runner.id },
+        hint: 'car_retrieval_request',
+      },
+      along,
+    );
     const data = getNotificationContext(stay);
     const subjectId = order.id;
     await notifyCustomer(ctx, unit, stay, { type: 'runner_on_the_way', data, subjectId });

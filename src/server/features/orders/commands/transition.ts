@@ -1,7 +1,7 @@
-import type { Updateable } from 'kysely';
+import type { QueryCreator, Updateable } from 'kysely';
 import type { StayHint } from '#contract/events.ts';
 import { nextOrderStatus, type OrderEvent, stayEventFor } from '#domain/orders/states.ts';
-import type { Stays } from '../../../platform/db/schema.ts';
+import type { DB, Stays } from '../../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventActor } from '../../../actor.ts';
@@ -24,12 +24,14 @@ export type OrderTransition = {
 /**
  * Moves a locked order and, as its side effect, the stay, in one statement with their events.
  *
+ * @param db with parts of the statement that move along
  * @throws STATE_CONFLICT with the present state of the order
  */
 export async function moveOrder(
   unit: UnitOfWork,
   locked: LockedReturn,
   move: OrderTransition,
+  db: QueryCreator<DB> = unit.trx,
 ): Promise<LockedReturn> {
   const { order, stay } = locked;
   const to = nextOrderStatus(order.status, move.event);
@@ -44,8 +46,8 @@ export async function moveOrder(
   });
   const set = { ...move.set, status: to };
   const along = {
-    db: unit.trx.with('moved_order', (db) =>
-      db.updateTable('orders').set(set).where('id', '=', order.id),
+    db: db.with('moved_order', (inner) =>
+      inner.updateTable('orders').set(set).where('id', '=', order.id),
     ),
     events: [event],
   };

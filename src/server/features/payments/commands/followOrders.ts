@@ -1,12 +1,12 @@
 import type { OrderSubscriber } from '../../../orderSubscriber.ts';
+import { withTipToRunner } from '../ledger.ts';
 import { abandonPayment } from './abandonPayment.ts';
-import { moveTipToRunner } from './moveTip.ts';
-import { openPayment, tryProviderPayment } from './openPayment.ts';
+import { tryProviderPayment, withOpenPayment } from './openPayment.ts';
 
 /** What the steps of an order mean for its payment. */
 export const paymentSubscriber: OrderSubscriber = {
-  orderCreated: openPayment,
+  orderCreated: withOpenPayment,
   orderAnnounced: tryProviderPayment,
   orderEnded: abandonPayment,
-  runnerAssigned: moveTipToRunner,
+  runnerAssigned: withTipToRunner,
 };

@@ -1,19 +1,19 @@
 import { unsettledPaymentStatuses } from '#domain/payments/states.ts';
-import { sql } from 'kysely';
+import { type QueryCreator, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
-import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import type { DB } from '../../../platform/db/schema.ts';
 import { ProviderUnreachable } from '../../../platform/payments/provider.ts';
 import { scheduleCheck } from '../reconcileSchedule.ts';
 
-/** Writes the payment row of a new order. The provider hears of it after the commit. */
-export async function openPayment(
+/** Writes the payment row with its new order. The provider hears of it after the commit. */
+export function withOpenPayment(
   ctx: Context,
-  unit: UnitOfWork,
+  db: QueryCreator<DB>,
+  now: Date,
   order: { id: string; business_id: string; customer_fee_cents: number },
-): Promise<void> {
-  await unit.trx
-    .insertInto('payments')
-    .values({
+): QueryCreator<DB> {
+  return db.with('new_payment', (inner) =>
+    inner.insertInto('payments').values({
       business_id: order.business_id,
       order_id: order.id,
       provider: ctx.payments.name,
@@ -22,9 +22,9 @@ export async function openPayment(
       // Unless it costs nothing the provider's payment is created right after the commit.
       opened_cents: order.customer_fee_cents || null,
       currency: sql<string>`(select currency from businesses where id = ${order.business_id})`,
-      ...scheduleCheck(unit.now),
-    })
-    .execute();
+      ...scheduleCheck(now),
+    }),
+  );
 }
 
 /** What the provider's payment of an order that costs nothing is created with; the charge sets the tip. */

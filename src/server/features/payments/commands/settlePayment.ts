@@ -9,10 +9,10 @@ import { callRunners } from '../../orders/commands/callRunners.ts';
 import { lockOrder, type LockedOrder, type LockedReturn } from '../../orders/commands/lock.ts';
 import { moveOrder } from '../../orders/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
-import { bookCharge } from '../ledger.ts';
+import { bookCharge, withCharge } from '../ledger.ts';
 import { scheduleCheck } from '../reconcileSchedule.ts';
 import { releasePromo } from './promoUses.ts';
-import { lockPayment, type LockedPayment, movePayment } from './transition.ts';
+import { lockPayment, type LockedPayment, movePayment, withMovedPayment } from './transition.ts';
 
 /** What the provider says of a payment, as far as money is concerned. */
 export type ReceivedMoney = Pick<ProviderPayment, 'status' | 'receivedCents' | 'currency'>;
@@ -44,7 +44,7 @@ async function markPaid(
   received: ReceivedMoney,
   tipCents: number,
 ): Promise<LockedOrder> {
-  await movePayment(unit, payment, {
+  const withPayment = withMovedPayment(unit.trx, payment, {
     event: 'settle',
     set: {
       received_cents: received.receivedCents,
@@ -57,19 +57,23 @@ async function markPaid(
   if (received.receivedCents === 0 && payment.opened_cents !== null) {
     await unit.enqueue('close-payment', { paymentId: payment.id });
   }
-  await bookCharge(unit, locked.order, payment.id, tipCents);
   const { due_at, target_minutes, scheduled_for } = locked.order;
   const dueAt = computeDueWhenPaid(
     { dueAt: due_at, targetMinutes: target_minutes, scheduledFor: scheduled_for },
     unit.now,
   );
-  const paid = await moveOrder(unit, locked, {
-    event: 'pay',
-    by: providerCause,
-    set: { paid_at: unit.now, due_at: dueAt, tip_cents: tipCents },
-    data: { receivedCents: received.receivedCents, tipCents },
-    hint: 'payment_completed',
-  });
+  const paid = await moveOrder(
+    unit,
+    locked,
+    {
+      event: 'pay',
+      by: providerCause,
+      set: { paid_at: unit.now, due_at: dueAt, tip_cents: tipCents },
+      data: { receivedCents: received.receivedCents, tipCents },
+      hint: 'payment_completed',
+    },
+    withCharge(withPayment, unit.now, locked.order, payment.id, tipCents),
+  );
   await notifyPaid(ctx, unit, locked, received.receivedCents);
   return paid.order;
 }

@@ -1,6 +1,6 @@
-import type { Updateable } from 'kysely';
+import type { QueryCreator, Updateable } from 'kysely';
 import { nextPaymentStatus, type PaymentEvent } from '#domain/payments/states.ts';
-import type { Payments } from '../../../platform/db/schema.ts';
+import type { DB, Payments } from '../../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 
@@ -22,23 +22,42 @@ export type PaymentTransition = {
   set?: Omit<Updateable<Payments>, 'status'>;
 };
 
+/** Decides in the domain. Nothing else writes the status of a payment that exists. */
+function updatePayment(
+  db: QueryCreator<DB>,
+  payment: LockedPayment,
+  { event, set }: PaymentTransition,
+) {
+  const to = nextPaymentStatus(payment.status, event);
+  if (!to) throw new AppError('STATE_CONFLICT', { state: payment.status });
+  return db
+    .updateTable('payments')
+    .set({ ...set, status: to })
+    .where('id', '=', payment.id);
+}
+
 /**
- * Moves a locked payment: decides in the domain, and writes. Nothing else writes the status of a
- * payment that exists.
+ * Moves a locked payment.
  *
  * @throws STATE_CONFLICT with the present state when the payment cannot take this event
  */
 export async function movePayment(
   unit: UnitOfWork,
   payment: LockedPayment,
-  { event, set }: PaymentTransition,
+  move: PaymentTransition,
 ): Promise<LockedPayment> {
-  const to = nextPaymentStatus(payment.status, event);
-  if (!to) throw new AppError('STATE_CONFLICT', { state: payment.status });
-  return unit.trx
-    .updateTable('payments')
-    .set({ ...set, status: to })
-    .where('id', '=', payment.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return updatePayment(unit.trx, payment, move).returningAll().executeTakeFirstOrThrow();
+}
+
+/**
+ * As `movePayment`, as a part of the statement that moves the order along.
+ *
+ * @throws STATE_CONFLICT
+ */
+export function withMovedPayment(
+  db: QueryCreator<DB>,
+  payment: LockedPayment,
+  move: PaymentTransition,
+): QueryCreator<DB> {
+  return db.with('moved_payment', (inner) => updatePayment(inner, payment, move));
 }
