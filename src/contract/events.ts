@@ -1,3 +1,5 @@
+import type { StayChannel } from '#domain/stays/states.ts';
+
 /**
  * What travels over `/ws`. A push is a hint: it says what kind of thing changed and names it by ids,
  * never data; each screen refetches what that concerns through its own authorised call.
@@ -9,6 +11,8 @@ export type ClientMessage =
 type StayChange = {
   stayId: string;
   locationId: string;
+  /** Which door the car came in by: the staff's lists of cars differ by it. */
+  channel: StayChannel;
   /** The stay's status after the change. */
   status: string;
   /** Grows with every change of the stay, so a late hint can be told from a new one. */

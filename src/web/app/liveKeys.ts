@@ -2,7 +2,9 @@
 export const liveKeys = {
   queue: (locationId: string) => ['live', 'queue', locationId] as const,
   jobs: ['live', 'jobs'] as const,
+  /** Tickets that still need a valet, and one of them by itself. */
   tickets: ['live', 'tickets'] as const,
+  ticket: (id: string) => ['live', 'ticket', id] as const,
   runners: (locationId: string) => ['live', 'runners', locationId] as const,
   /** Parking sessions of the valet's locations. */
   sessions: ['live', 'sessions'] as const,
@@ -11,7 +13,9 @@ export const liveKeys = {
   /** A customer's own services: lists, and one with its timeline. */
   services: ['live', 'services'] as const,
   service: (id: string) => ['live', 'service', id] as const,
-  /** His cars, as one that is with the valets can be neither changed nor removed. */
+  /** What they paid and got back. */
+  transactions: ['live', 'transactions'] as const,
+  /** Their cars, as one that is with the valets can be neither changed nor removed. */
   vehicles: ['live', 'vehicles'] as const,
   /** What is written about a car. */
   conversation: (stayId: string) => ['live', 'conversation', stayId] as const,

@@ -1,11 +1,11 @@
-import type { LiveHint } from '#contract/events.ts';
 import { connectLive } from '#web/lib/live.ts';
 import type { LiveConnection, LiveStatus } from '#web/lib/live.ts';
 import { logged } from '#web/lib/logged.ts';
-import { liveKeys, notificationsKey } from './liveKeys.ts';
+import { notificationsKey } from './liveKeys.ts';
 import { queryClient } from './queryClient.ts';
 import { renew } from './renew.ts';
 import { onSessionChange, session } from './session.ts';
+import { listStaleKeys } from './staleKeys.ts';
 import { askServer } from './whoami.ts';
 
 let open: { token: string; connection: LiveConnection } | null = null;
@@ -36,8 +36,9 @@ export function openLive(): void {
   if (open) closeLive(open.token);
   const connection = connectLive({
     authenticate: credentials,
-    onHint: refetch,
-    onNotification: () => void renew(queryClient, notificationsKey),
+    onHint: (hint) => {
+      for (const queryKey of listStaleKeys(hint)) void renew(queryClient, queryKey);
+    },
     onResync: () => {
       void renew(queryClient, ['live']);
       void renew(queryClient, notificationsKey);
@@ -60,27 +61,6 @@ export function closeLive(token: string): void {
   open.connection.close();
   open = null;
   report('connecting');
-}
-
-function refetch(hint: LiveHint): void {
-  if (!('stayId' in hint)) {
-    void renew(queryClient, liveKeys.runners(hint.locationId));
-    return;
-  }
-  const keys = [
-    liveKeys.queue(hint.locationId),
-    liveKeys.runners(hint.locationId),
-    liveKeys.jobs,
-    liveKeys.tickets,
-    liveKeys.sessions,
-    liveKeys.parkingSession(hint.stayId),
-    liveKeys.services,
-    liveKeys.service(hint.stayId),
-    liveKeys.vehicles,
-    liveKeys.conversation(hint.stayId),
-    liveKeys.conversations,
-  ];
-  for (const queryKey of keys) void renew(queryClient, queryKey);
 }
 
 function credentials() {

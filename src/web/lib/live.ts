@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { ClientMessage, LiveHint, ServerMessage } from '#contract/events.ts';
+import type { ClientMessage, LiveHint, NotificationHint, ServerMessage } from '#contract/events.ts';
 
 /** `connecting` until the first answer, `offline` once an attempt or a connection failed. */
 export type LiveStatus = 'connecting' | 'live' | 'offline';
@@ -7,10 +7,8 @@ export type LiveStatus = 'connecting' | 'live' | 'offline';
 export type LiveOptions = {
   /** What the socket shows; a function is asked on every connect, null waits for the next one. */
   authenticate: ClientMessage | (() => ClientMessage | null);
-  /** Something of ours changed: refetch it. */
-  onHint: (hint: LiveHint) => void;
-  /** Something new for the signed-in person. */
-  onNotification?: () => void;
+  /** Something of ours changed: refetch what it says. */
+  onHint: (hint: LiveHint | NotificationHint) => void;
   /** What was shown opens nothing, or no longer: ask why. */
   onRefused?: () => void;
   /** Hints may have been missed, also on the first connect: refetch everything that is open. */
@@ -83,7 +81,6 @@ export function connectLive(options: LiveOptions): LiveConnection {
         options.onRefused?.();
       } else if (message?.type === 'restarting')
         nextDelay = 200 + Math.random() * RESTART_JITTER_MS;
-      else if (message?.type === 'notification') options.onNotification?.();
       else if (message) options.onHint(message);
     });
     mine.addEventListener('close', () => {

@@ -81,7 +81,7 @@ type TicketProps = { state: TicketPageState; view: PayView; token: string };
 function Ticket({ state, view, token }: TicketProps) {
   const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;
-  const { data, arrivedAt, reload, showOrder } = state;
+  const { data, arrivedAt, talkPulse, reload, showOrder } = state;
   const [note, setNote] = useState<{ of: string; note: Note } | null>(null);
   if (!data) return null;
 
@@ -106,7 +106,7 @@ function Ticket({ state, view, token }: TicketProps) {
           <TalkEntry
             token={token}
             unread={data.unreadMessages}
-            pulse={arrivedAt}
+            pulse={talkPulse}
             reload={() => void reload()}
           />
         )}

@@ -5,6 +5,7 @@ import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { connectLive, usePollingWhileDown } from '../lib/live.ts';
 import type { LiveStatus } from '../lib/live.ts';
 import { call } from './api.ts';
+import { allParts, listStaleParts, type TicketPart } from './staleParts.ts';
 import { newer, withOrder } from './view.ts';
 
 export const POLL_SECONDS = 5;
@@ -21,6 +22,8 @@ export type TicketPageState = {
   loading: Loading;
   busy: boolean;
   live: LiveStatus;
+  /** Changes whenever what is written about the car may have. */
+  talkPulse: number;
   reload: () => Promise<GuestTicket | null>;
   showOrder: (order: GuestOrder) => void;
 };
@@ -45,6 +48,7 @@ export function useTicket(token: string): TicketPageState {
   }));
   const [busy, setBusy] = useState(false);
   const [live, setLive] = useState<LiveStatus>('connecting');
+  const [talkPulse, setTalkPulse] = useState(0);
   const running = useRef<Promise<GuestTicket | null> | null>(null);
   const again = useRef(false);
   /** Counts what was changed from here; an answer asked for before a change is out of date. */
@@ -106,20 +110,27 @@ export function useTicket(token: string): TicketPageState {
     );
   }, []);
 
+  const readAgain = useCallback(
+    (parts: readonly TicketPart[]) => {
+      if (parts.includes('ticket')) void reload();
+      if (parts.includes('talk')) setTalkPulse((pulse) => pulse + 1);
+    },
+    [reload],
+  );
+
   const isGone = held.loading === 'missing';
   useEffect(() => {
     if (isGone) return;
-    const refetch = () => void reload();
     const connection = connectLive({
       authenticate: { type: 'authenticate', ticketToken: token },
-      onHint: refetch,
-      onResync: refetch,
+      onHint: (hint) => readAgain(listStaleParts(hint)),
+      onResync: () => readAgain(allParts),
       onStatus: setLive,
     });
     return () => connection.close();
-  }, [token, reload, isGone]);
+  }, [token, readAgain, isGone]);
 
-  usePollingWhileDown(live, () => void (isGone || reload()), POLL_SECONDS * 1000);
+  usePollingWhileDown(live, () => isGone || readAgain(allParts), POLL_SECONDS * 1000);
 
   const hasData = held.data !== null;
   useEffect(() => {
@@ -134,7 +145,7 @@ export function useTicket(token: string): TicketPageState {
   }, [live, reload]);
 
   return useMemo(
-    () => ({ ...held, busy, live, reload, showOrder }),
-    [held, busy, live, reload, showOrder],
+    () => ({ ...held, busy, live, talkPulse, reload, showOrder }),
+    [held, busy, live, talkPulse, reload, showOrder],
   );
 }

@@ -19,14 +19,14 @@ export async function publishSuppressed(unit: UnitOfWork, stayId: string | null)
   if (!stayId) return;
   const stay = await unit.trx
     .selectFrom('stays')
-    .select(['id', 'location_id', 'customer_id', 'status', 'version'])
+    .select(['id', 'location_id', 'customer_id', 'channel', 'status', 'version'])
     .where('id', '=', stayId)
     .where('status', 'in', unparkedStayStatuses)
     .executeTakeFirst();
   if (!stay) return;
-  const { id, location_id: locationId, status, version } = stay;
+  const { id, location_id: locationId, channel, status, version } = stay;
   unit.publish(
-    { type: 'service_status_update', stayId: id, locationId, status, version },
+    { type: 'service_status_update', stayId: id, locationId, channel, status, version },
     stay.customer_id,
   );
 }

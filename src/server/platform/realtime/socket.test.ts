@@ -45,13 +45,14 @@ test('a valet gets hints of their own locations, and of no other', async () => {
     {
       type: 'new_parking_request',
       locationId: business.location.id,
+      channel: 'ticket',
       status: 'expected',
       version: 1,
     },
   ]);
 });
 
-test('a hint carries ids and a version, nothing about anybody', async () => {
+test('a hint carries ids, a channel and a version, nothing about anybody', async () => {
   const socket = await follow(server, { token: business.manager.token });
   const car = await parkCar(server, business);
   await requestCar(server, car);
@@ -59,7 +60,10 @@ test('a hint carries ids and a version, nothing about anybody', async () => {
   for (const hint of hints(socket)) {
     expect(
       Object.keys(hint).filter(
-        (name) => !['type', 'stayId', 'orderId', 'locationId', 'status', 'version'].includes(name),
+        (name) =>
+          !['type', 'stayId', 'orderId', 'locationId', 'channel', 'status', 'version'].includes(
+            name,
+          ),
       ),
     ).toEqual([]);
   }
@@ -301,6 +305,7 @@ test('a socket that closes while its token is looked at leaves nothing behind', 
     orderId: business.valet.id,
     stayId: business.valet.id,
     locationId: business.location.id,
+    channel: 'ticket',
     status: 'parked',
     version: 1,
   } as const;
@@ -329,6 +334,7 @@ test('a valet who was suspended, or taken off a location, hears no more after a 
     orderId: business.id,
     stayId: business.id,
     locationId: business.location.id,
+    channel: 'ticket',
     status: 'parked',
     version: 1,
   } as const;

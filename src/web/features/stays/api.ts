@@ -25,13 +25,11 @@ export function useOpenTickets() {
   });
 }
 
-const ticketKey = (id: string) => [...liveKeys.tickets, id] as const;
-
 /** One ticket, shown at once from the list where the list has it. */
 export function useTicket(ticketId: string) {
   const client = useQueryClient();
   return useQuery({
-    queryKey: ticketKey(ticketId),
+    queryKey: liveKeys.ticket(ticketId),
     queryFn: ({ signal }) =>
       call('GET /api/valet/tickets/{ticketId}', { params: { ticketId } }, { signal }),
     placeholderData: () =>
@@ -43,8 +41,8 @@ export function useTicket(ticketId: string) {
 }
 
 async function cacheAnswer(client: QueryClient, ticket: StaffTicket): Promise<void> {
-  client.setQueryData(ticketKey(ticket.ticketId), ticket);
-  await client.invalidateQueries({ queryKey: liveKeys.tickets, exact: true });
+  client.setQueryData(liveKeys.ticket(ticket.ticketId), ticket);
+  await client.invalidateQueries({ queryKey: liveKeys.tickets });
 }
 
 /** Called by the mutation itself: a live hint may have removed its panel before the answer. */
@@ -53,7 +51,9 @@ export type ChangeCallbacks = {
   refused: (error: Error) => void;
 };
 
+/** @param ticketId null for one that is not there yet */
 function useTicketChange<T>(
+  ticketId: string | null,
   change: (input: T) => Promise<StaffTicket>,
   callbacks: ChangeCallbacks,
 ) {
@@ -66,6 +66,7 @@ function useTicketChange<T>(
     },
     onError: (error) => {
       void client.invalidateQueries({ queryKey: liveKeys.tickets });
+      if (ticketId) void client.invalidateQueries({ queryKey: liveKeys.ticket(ticketId) });
       callbacks.refused(error);
     },
   });
@@ -75,6 +76,7 @@ const silent: ChangeCallbacks = { done: () => undefined, refused: () => undefine
 
 export const useCreateTicket = () =>
   useTicketChange(
+    null,
     ({ body, idempotencyKey }: { body: NewTicket; idempotencyKey: string }) =>
       call('POST /api/valet/tickets', { body }, { idempotencyKey }),
     silent,
@@ -82,6 +84,7 @@ export const useCreateTicket = () =>
 
 export const useVerifyCode = (ticketId: string, callbacks: ChangeCallbacks) =>
   useTicketChange(
+    ticketId,
     (code: string) =>
       call('POST /api/valet/tickets/{ticketId}/verify-otp', {
         params: { ticketId },
@@ -92,12 +95,14 @@ export const useVerifyCode = (ticketId: string, callbacks: ChangeCallbacks) =>
 
 export const useResendCode = (ticketId: string, callbacks: ChangeCallbacks) =>
   useTicketChange(
+    ticketId,
     (_: void) => call('POST /api/valet/tickets/{ticketId}/resend-otp', { params: { ticketId } }),
     callbacks,
   );
 
 export const useParkCar = (ticketId: string, callbacks: ChangeCallbacks) =>
   useTicketChange(
+    ticketId,
     (body: { parkingSpot?: string; parkingLocation?: string }) =>
       call('POST /api/valet/tickets/{ticketId}/parked', { params: { ticketId }, body }),
     callbacks,
@@ -105,6 +110,7 @@ export const useParkCar = (ticketId: string, callbacks: ChangeCallbacks) =>
 
 export const useCancelTicket = (ticketId: string, callbacks: ChangeCallbacks) =>
   useTicketChange(
+    ticketId,
     (_: void) => call('POST /api/valet/tickets/{ticketId}/cancel', { params: { ticketId } }),
     callbacks,
   );

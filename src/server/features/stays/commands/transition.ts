@@ -76,7 +76,10 @@ export async function appendEvent(
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 /** A hint without what the stay's row says. */
-export type StayChange = DistributiveOmit<StayHint, 'stayId' | 'locationId' | 'status' | 'version'>;
+export type StayChange = DistributiveOmit<
+  StayHint,
+  'stayId' | 'locationId' | 'channel' | 'status' | 'version'
+>;
 
 /** What is written in one statement with a stay: a query with a CTE of its own, and its events. */
 export type WrittenAlong = {
@@ -142,12 +145,15 @@ async function writeStay(
   return written;
 }
 
-type PublishedStay = Pick<LockedStay, 'id' | 'location_id' | 'customer_id' | 'status' | 'version'>;
+type PublishedStay = Pick<
+  LockedStay,
+  'id' | 'location_id' | 'customer_id' | 'channel' | 'status' | 'version'
+>;
 
 /** Tells whoever has this car on a screen: its location's staff, its guest, its customer. */
 export function publishStay(unit: UnitOfWork, stay: PublishedStay, change: StayChange): void {
-  const { id: stayId, location_id: locationId, status, version } = stay;
-  unit.publish({ ...change, stayId, locationId, status, version }, stay.customer_id);
+  const { id: stayId, location_id: locationId, channel, status, version } = stay;
+  unit.publish({ ...change, stayId, locationId, channel, status, version }, stay.customer_id);
 }
 
 /** Counts a change that leaves the status as it is (an order's step, a fresh code), and hints it. */

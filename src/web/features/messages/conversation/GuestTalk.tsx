@@ -9,7 +9,7 @@ type Props = {
   /** The token of the ticket's link. */
   token: string;
   call: Call;
-  /** Changes whenever there may be a new message: with every hint, and while polling. */
+  /** Changes whenever there may be a new message: with a hint that says so, and while polling. */
   pulse: unknown;
   explain: (error: unknown) => string;
   /** How many of the valets' messages are unread now. */

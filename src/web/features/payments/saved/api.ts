@@ -32,10 +32,9 @@ export const useMakeDefault = () =>
 export const useRemoveCard = () =>
   useCardChange((id: string) => call('DELETE /api/payment-methods/{id}', { params: { id } }));
 
-/** A payment or a refund comes with a change of a service. */
 export function useTransactions() {
   return useQuery({
-    queryKey: [...liveKeys.services, 'transactions'],
+    queryKey: liveKeys.transactions,
     queryFn: async ({ signal }) =>
       (await call('GET /api/payments/transactions', {}, { signal })).transactions,
     refetchInterval: useFallbackInterval(),

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildCustomer, type Customer, parkedService } from '../factories/customers.ts';
+import { buildPerson, buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { cardToken, eventually, openTicket } from '../factories/stays.ts';
+import { newPage, type Page, settled } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+
+let product: Product;
+let business: TestBusiness;
+let customer: Customer;
+let serviceId: string;
+beforeAll(async () => {
+  product = await startProduct();
+  business = await buildStaffedBusiness(product.server.ctx);
+  customer = await buildCustomer(product.server);
+  ({ id: serviceId } = await parkedService(product.server, customer, business));
+});
+afterAll(() => product.close());
+
+/** A screen that is open and up to date, and what it has read since. */
+async function watch(token: string, path: string) {
+  const page = await newPage(product.browser);
+  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  const isLive = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived'));
+  await page.goto(product.server.url + path);
+  await isLive;
+  await settled(page);
+  const read: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) read.push(pathname);
+  });
+  return { page, read };
+}
+type Watched = Awaited<ReturnType<typeof watch>>;
+
+/** Does something elsewhere, and waits until this screen has read what it is to read of it. */
+async function after(change: Promise<unknown>, screens: Record<string, Watched>, first: string) {
+  await change;
+  await eventually(async () => (screens[first]?.read.length ?? 0) > 0);
+  // Nobody is to follow late.
+  await Promise.all(Object.values(screens).map(({ page }: { page: Page }) => settled(page)));
+  return Object.fromEntries(
+    Object.entries(screens).map(([name, { read }]) => [name, read.splice(0).toSorted()]),
+  );
+}
+
+test('a screen reads again what a change concerns, and the others read nothing', async () => {
+  const { server } = product;
+  const admin = await buildPerson(server.ctx, { role: 'admin' });
+  const screens = {
+    checkIn: await watch(business.otherValet.token, '/valet-checkin'),
+    jobs: await watch(business.valet.token, '/valet-dashboard'),
+    customer: await watch(customer.token, '/dashboard/current'),
+    users: await watch(admin.token, '/admin-dashboard'),
+  };
+
+  expect(await after(openTicket(server, business), screens, 'checkIn')).toEqual({
+    checkIn: ['/api/valet/tickets'],
+    jobs: [],
+    customer: [],
+    users: [],
+  });
+
+  const asking = customer.call('PATCH /api/services/{id}/request-retrieval', {
+    params: { id: serviceId },
+    body: { retrievalTime: 'now' },
+  });
+  const asked = await after(asking, screens, 'customer');
+  expect(asked).toMatchObject({ checkIn: [], jobs: [], users: [] });
+  expect(asked['customer']).toContain('/api/services');
+  expect(asked['customer']?.every((path) => path.startsWith('/api/services'))).toBe(true);
+
+  const { order } = await asking;
+  const paying = customer.call('POST /api/customer/orders/{id}/payment/confirm', {
+    params: { id: order?.id ?? '' },
+    body: { tipCents: 0, confirmationTokenId: await cardToken(server) },
+  });
+  const paid = await after(paying, screens, 'jobs');
+  expect(paid['users']).toEqual([]);
+  // That a car is wanted is told to both valets besides, as news of its own.
+  const ofCars = (paths: string[] = []) => paths.filter((path) => path !== '/api/notifications');
+  expect(ofCars(paid['checkIn'])).toEqual([]);
+  expect(ofCars(paid['jobs'])).toEqual(['/api/valet/active-services']);
+});
