@@ -19,7 +19,11 @@ import type { PaymentEvent, PaymentStatus } from './states.ts';
 
 const price = 2000;
 const quoted = (promo: Portion | null) =>
-  splitFee(applyPromo(price, promo), { type: 'percentage', value: 800 }, 'customer');
+  splitFee(applyPromo(price, promo, 'USD'), {
+    fee: { type: 'percentage', value: 800 },
+    feePayer: 'customer',
+    currency: 'USD',
+  });
 
 /** One order with its payment, ledger and provider; each method is one transaction of the server. */
 class World {

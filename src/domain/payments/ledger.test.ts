@@ -9,7 +9,12 @@ import {
 } from './ledger.ts';
 import { splitFee } from './price.ts';
 
-const split = splitFee(2000, { type: 'percentage', value: 800 }, 'customer');
+const currency = 'USD';
+const split = splitFee(2000, {
+  fee: { type: 'percentage', value: 800 },
+  feePayer: 'customer',
+  currency,
+});
 
 describe('chargeLines', () => {
   it('says where every cent goes', () => {
@@ -48,7 +53,7 @@ describe('the movements of a payment', () => {
   it('add up to zero each, and a refund leaves every account as it was', () => {
     fc.assert(
       fc.property(payment, ({ priceCents, fee, feePayer, tipCents, isDispatched }) => {
-        const quote = splitFee(priceCents, fee, feePayer);
+        const quote = splitFee(priceCents, { fee, feePayer, currency });
         const charge = createChargeLines({ quote, tipCents, runnerId: null });
         const handOn = isDispatched ? createTipToRunnerLines({ tipCents, runnerId: 'r1' }) : [];
         const booked = [...charge, ...handOn];
@@ -72,7 +77,7 @@ describe('the movements of a payment', () => {
   it('never have two lines with the same kind and owner, so that none can be booked twice', () => {
     fc.assert(
       fc.property(payment, ({ priceCents, fee, feePayer, tipCents }) => {
-        const quote = splitFee(priceCents, fee, feePayer);
+        const quote = splitFee(priceCents, { fee, feePayer, currency });
         const charge = createChargeLines({ quote, tipCents, runnerId: 'r1' });
         for (const lines of [charge, createRefundLines(charge)]) {
           const keys = lines.map(({ kind, account, personId }) => [kind, account, personId].join());

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   applyPromo,
-  LEAST_CHARGE_CENTS,
+  computeLeastCharge,
   quotePrice,
   quoteReturn,
   splitFee,
   computeStayPrice,
   computeTip,
 } from './price.ts';
+import { currencyStep } from '../shared/money.ts';
 import { createChargeLines, sumLines } from './ledger.ts';
 import type { FeePayer, Portion } from './price.ts';
 
@@ -18,6 +19,8 @@ const hour = 3_600_000;
 const rates = { useFlatRate: false, flatRateCents: 1500, hourlyRateCents: 850 };
 const eight: Portion = { type: 'percentage', value: 800 };
 const fixed = (value: number): Portion => ({ type: 'fixed', value });
+const terms = { feePayer: 'business', currency: 'USD' } as const;
+const currencies = ['USD', 'AED', 'JPY', 'KWD'] as const;
 
 describe('stayPrice', () => {
   it.each([
@@ -44,7 +47,7 @@ describe('applyPromo', () => {
     [{ type: 'percentage', value: 1250 }, 1750],
     [{ type: 'percentage', value: 20_000 }, 0],
   ])('of $20.00 with %o leaves %i', (promo, left) => {
-    expect(applyPromo(2000, promo)).toBe(left);
+    expect(applyPromo(2000, promo, 'USD')).toBe(left);
   });
 });
 
@@ -57,15 +60,15 @@ describe('splitFee', () => {
     [fixed(2500), 'customer', 2500, 4500, 2000],
     [fixed(2500), 'business', 2000, 2000, 0],
   ])('of $20.00 with %o, paid by the %s', (fee, payer, platform, customer, business) => {
-    expect(splitFee(2000, fee, payer)).toEqual({
+    expect(splitFee(2000, { fee, feePayer: payer, currency: 'USD' })).toEqual({
       platformFeeCents: platform,
       customerFeeCents: customer,
       businessShareCents: business,
     });
   });
   it('refuses a negative fee and a broken one', () => {
-    expect(() => splitFee(2000, fixed(-1), 'business')).toThrow(RangeError);
-    expect(() => splitFee(2000, fixed(0.5), 'business')).toThrow(RangeError);
+    expect(() => splitFee(2000, { ...terms, fee: fixed(-1) })).toThrow(RangeError);
+    expect(() => splitFee(2000, { ...terms, fee: fixed(0.5) })).toThrow(RangeError);
   });
 });
 
@@ -76,11 +79,47 @@ describe('tipFromPercent', () => {
     [918, 25, 230],
     [850, 0.07, 1],
   ])('of %i, %d %% is %i', (fee, percent, tip) => {
-    expect(computeTip(fee, percent)).toBe(tip);
+    expect(computeTip(fee, percent, 'USD')).toBe(tip);
+  });
+});
+
+describe('computeLeastCharge', () => {
+  it.each([
+    ['USD', 50],
+    ['AED', 200],
+    ['JPY', 50],
+    ['KWD', 500],
+  ])('in %s is %i', (currency, cents) => {
+    expect(computeLeastCharge(currency)).toBe(cents);
   });
 });
 
 describe('quote', () => {
+  it('of three decimals comes to tens, whatever rate, fee and promo code are', () => {
+    const uneven = {
+      fee: fixed(123),
+      promo: fixed(457),
+      feePayer: 'customer',
+      currency: 'KWD',
+    } as const;
+    expect(quotePrice(2755, uneven)).toEqual({
+      priceCents: 2760,
+      discountCents: 460,
+      platformFeeCents: 120,
+      customerFeeCents: 2420,
+      businessShareCents: 2300,
+    });
+    expect(computeTip(2420, 15, 'KWD')).toBe(360);
+  });
+
+  it('of no decimals comes to whole yen', () => {
+    const given = { fee: eight, feePayer: 'customer', currency: 'JPY' } as const;
+    expect(quotePrice(1555, given)).toMatchObject({
+      platformFeeCents: 124,
+      customerFeeCents: 1679,
+    });
+  });
+
   const portion = fc.oneof(
     fc.record({ type: fc.constant('percentage' as const), value: fc.nat(20_000) }),
     fc.record({ type: fc.constant('fixed' as const), value: fc.nat(100_000) }),
@@ -96,6 +135,7 @@ describe('quote', () => {
     promo: fc.option(portion),
     fee: portion,
     feePayer: fc.constantFrom<FeePayer>('customer', 'business'),
+    currency: fc.constantFrom(...currencies),
   });
 
   it('adds up to the cent, with no share below zero', () => {
@@ -106,12 +146,13 @@ describe('quote', () => {
         expect(platformFeeCents + businessShareCents).toBe(customerFeeCents);
         const net = price.priceCents - price.discountCents;
         expect(customerFeeCents - net).toBe(given.feePayer === 'customer' ? platformFeeCents : 0);
-        const isCharged = customerFeeCents >= LEAST_CHARGE_CENTS;
-        expect(net).toBe(isCharged ? applyPromo(price.priceCents, given.promo) : 0);
+        const isCharged = customerFeeCents >= computeLeastCharge(given.currency);
+        expect(net).toBe(isCharged ? applyPromo(price.priceCents, given.promo, given.currency) : 0);
         expect(isCharged || customerFeeCents === 0).toBe(true);
         expect(sumLines(createChargeLines({ quote: price, tipCents: 0, runnerId: null }))).toBe(0);
         for (const cents of Object.values(price)) {
           expect(Number.isSafeInteger(cents) && cents >= 0).toBe(true);
+          expect(cents % currencyStep(given.currency)).toBe(0);
         }
       }),
     );
@@ -127,12 +168,19 @@ describe('quote', () => {
     ['a price of nothing, and a fee too small', 0, null, fixed(49), 'customer', 0, 0],
     ['a fee alone', 0, null, fixed(50), 'customer', 0, 50],
   ])('%s', (_, price, promo, fee, feePayer, discountCents, customerFeeCents) => {
-    const priced = quotePrice(price, { promo, fee, feePayer });
+    const priced = quotePrice(price, { promo, fee, feePayer, currency: 'USD' });
     expect(priced).toMatchObject({ priceCents: price, discountCents, customerFeeCents });
   });
 
   it('reckons the fee after the promo code', () => {
-    const given = { rates, parkedAt, pickupAt: after(hour), fee: eight, promo: fixed(350) };
+    const given = {
+      rates,
+      parkedAt,
+      pickupAt: after(hour),
+      fee: eight,
+      promo: fixed(350),
+      currency: 'USD',
+    };
     expect(quoteReturn({ ...given, feePayer: 'customer' })).toEqual({
       priceCents: 850,
       discountCents: 350,

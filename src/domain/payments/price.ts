@@ -1,10 +1,37 @@
-import { assertCents, computePercent } from '../shared/money.ts';
+import {
+  assertCents,
+  computePercent,
+  currencyDecimals,
+  currencyStep,
+  roundHalfUp,
+} from '../shared/money.ts';
 import type { BasisPoints, Cents } from '../shared/money.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** Where the payment provider asks for another minimum than half a whole unit; all in smallest units. */
+const leastCharges: Readonly<Record<string, Cents>> = {
+  AED: 200,
+  CZK: 1500,
+  DKK: 250,
+  GBP: 30,
+  HKD: 400,
+  HUF: 17_500,
+  MXN: 1000,
+  MYR: 200,
+  NOK: 300,
+  PLN: 200,
+  RON: 200,
+  SEK: 300,
+  THB: 1000,
+};
+const LEAST_WITHOUT_DECIMALS = 50;
+
 /** The payment provider charges no card with less. */
-export const LEAST_CHARGE_CENTS: Cents = 50;
+export function computeLeastCharge(currency: string): Cents {
+  const decimals = currencyDecimals(currency);
+  return leastCharges[currency] ?? (decimals === 0 ? LEAST_WITHOUT_DECIMALS : 10 ** decimals / 2);
+}
 
 /** What the ticket page offers, in percent of the valet fee. */
 export const tipPresetPercents = [0, 15, 20, 25] as const;
@@ -34,6 +61,13 @@ export type Quote = FeeSplit & {
   discountCents: Cents;
 };
 
+type Terms = {
+  promo?: Portion | null | undefined;
+  fee: Portion;
+  feePayer: FeePayer;
+  currency: string;
+};
+
 type Stay = { rates: Rates; parkedAt: Date; pickupAt: Date };
 
 /**
@@ -51,8 +85,12 @@ export function computeStayPrice({ rates, parkedAt, pickupAt }: Stay): Cents {
 }
 
 /** The price less what a promo code takes off, its percentage or amount; never below zero. */
-export function applyPromo(priceCents: Cents, promo: Portion | null | undefined): Cents {
-  return promo ? Math.max(0, priceCents - computePortion(priceCents, promo)) : priceCents;
+export function applyPromo(
+  priceCents: Cents,
+  promo: Portion | null | undefined,
+  currency: string,
+): Cents {
+  return promo ? Math.max(0, priceCents - computePortion(priceCents, promo, currency)) : priceCents;
 }
 
 /**
@@ -62,8 +100,11 @@ export function applyPromo(priceCents: Cents, promo: Portion | null | undefined)
  * A fee that the business pays is at most the price: a return never costs a business money, so of a
  * $3.00 price with a fixed fee of $5.00 the platform gets $3.00.
  */
-export function splitFee(priceCents: Cents, fee: Portion, feePayer: FeePayer): FeeSplit {
-  const feeCents = computePortion(priceCents, fee);
+export function splitFee(
+  priceCents: Cents,
+  { fee, feePayer, currency }: Omit<Terms, 'promo'>,
+): FeeSplit {
+  const feeCents = computePortion(priceCents, fee, currency);
   if (feePayer === 'customer') {
     return {
       platformFeeCents: feeCents,
@@ -79,16 +120,15 @@ export function splitFee(priceCents: Cents, fee: Portion, feePayer: FeePayer): F
   };
 }
 
-type Terms = { promo?: Portion | null | undefined; fee: Portion; feePayer: FeePayer };
-
 /**
  * A price less the promo code, the fee reckoned of what is left. What no card can be charged with is
  * given away: the whole price is discount then, and the platform gets nothing either.
  */
-export function quotePrice(priceCents: Cents, { promo, fee, feePayer }: Terms): Quote {
-  const netCents = applyPromo(priceCents, promo);
-  const split = splitFee(netCents, fee, feePayer);
-  if (split.customerFeeCents < LEAST_CHARGE_CENTS) {
+export function quotePrice(rateCents: Cents, { promo, ...terms }: Terms): Quote {
+  const priceCents = roundToStep(rateCents, terms.currency);
+  const netCents = applyPromo(priceCents, promo, terms.currency);
+  const split = splitFee(netCents, terms);
+  if (split.customerFeeCents < computeLeastCharge(terms.currency)) {
     const nothing = { platformFeeCents: 0, customerFeeCents: 0, businessShareCents: 0 };
     return { priceCents, discountCents: priceCents, ...nothing };
   }
@@ -100,16 +140,23 @@ export function quoteReturn(input: Stay & Terms): Quote {
   return quotePrice(computeStayPrice(input), input);
 }
 
-/** Half up to the cent. */
-export function computeTip(customerFeeCents: Cents, percent: number): Cents {
-  return computePercent(customerFeeCents, Math.round(percent * 100));
+/** Half up to the smallest amount that can be paid. */
+export function computeTip(customerFeeCents: Cents, percent: number, currency = 'USD'): Cents {
+  return computePercent(customerFeeCents, Math.round(percent * 100), currencyStep(currency));
 }
 
 /** @throws RangeError where an amount, fee or discount is negative or not whole */
-function computePortion(priceCents: Cents, portion: Portion): Cents {
+function computePortion(priceCents: Cents, portion: Portion, currency: string): Cents {
   assertCents(priceCents);
   assertCents(portion.value);
   if (priceCents < 0 || portion.value < 0)
     throw new RangeError('Prices and portions are not negative');
-  return portion.type === 'fixed' ? portion.value : computePercent(priceCents, portion.value);
+  return portion.type === 'fixed'
+    ? roundToStep(portion.value, currency)
+    : computePercent(priceCents, portion.value, currencyStep(currency));
+}
+
+function roundToStep(cents: Cents, currency: string): Cents {
+  const step = currencyStep(currency);
+  return roundHalfUp(cents, step) * step;
 }

@@ -163,7 +163,7 @@ describe('roundHalfUp', () => {
   });
 });
 
-describe('percentOf', () => {
+describe('computePercent', () => {
   it.each([
     [2000, 800, 160],
     [1255, 1000, 126],
@@ -173,9 +173,26 @@ describe('percentOf', () => {
   ])('of %i, %i basis points are %i', (cents, basisPoints, part) => {
     expect(computePercent(cents, basisPoints)).toBe(part);
   });
+
+  it.each([
+    [12_340, 1500, 1850],
+    [12_300, 1500, 1850],
+    [12_290, 1500, 1840],
+  ])('of %i fils, %i basis points are %i, a multiple of ten', (cents, basisPoints, part) => {
+    expect(computePercent(cents, basisPoints, 10)).toBe(part);
+  });
 });
 
 describe('isValidTip', () => {
+  it('takes no fils that no card is charged with', () => {
+    expect([1, 5, 15, 20].map((cents) => isValidTip(cents, 'KWD'))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect(isValidTip(1, 'JPY')).toBe(true);
+  });
   it.each([
     ['USD', 100_000],
     ['AED', 100_000],
@@ -183,7 +200,7 @@ describe('isValidTip', () => {
     ['JPY', 100_000],
   ])('takes in %s up to %i', (currency, max) => {
     expect(computeMaxTip(currency)).toBe(max);
-    for (const cents of [0, 1, max]) expect(isValidTip(cents, currency)).toBe(true);
+    for (const cents of [0, 10, max]) expect(isValidTip(cents, currency)).toBe(true);
     for (const cents of [-1, max + 1, 0.5, Number.NaN, '5', null])
       expect(isValidTip(cents, currency)).toBe(false);
   });

@@ -15,7 +15,8 @@ export type BasisPoints = number;
  */
 const decimalsByCurrency: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
-    'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
+    // The ariary of Madagascar has fifths, which are no decimals.
+    'BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX UYI VND VUV XAF XOF XPF'
       .split(' ')
       .map((currency) => [currency, 0]),
   ),
@@ -25,6 +26,14 @@ const decimalsByCurrency: Readonly<Record<string, number>> = {
 /** Digits after the point: 2 for 'USD', 0 for 'JPY', 3 for 'KWD'. */
 export function currencyDecimals(currency: string): number {
   return decimalsByCurrency[currency] ?? 2;
+}
+
+/**
+ * The smallest amount that can be paid, of which every amount is a multiple: ten fils, since cards are
+ * charged with no less where a currency has three decimals.
+ */
+export function currencyStep(currency: string): Cents {
+  return currencyDecimals(currency) === 3 ? 10 : 1;
 }
 
 const MAX_TIP_MAJOR = 1000;
@@ -123,7 +132,7 @@ function stripCurrency(text: string, currency: string): string {
  * An amount as a person types it ('28.5', '$1,234.50', '٢٨٫٥٠') or as JSON carries it, read digit by
  * digit.
  *
- * @returns null for what is not an amount: negative, a fraction of the smallest unit, above what can be stored
+ * @returns null for what is not an amount: negative, a fraction of the smallest unit, more than can be stored
  */
 export function majorToMinor(typed: string | number, currency: string): Cents | null {
   const decimals = currencyDecimals(currency);
@@ -151,13 +160,14 @@ export function roundHalfUp(numerator: number | bigint, denominator: number | bi
   return Number(top < 0n && top % bottom !== 0n ? cut - 1n : cut);
 }
 
-/** Half up to the cent. The product is reckoned without the limits of floating point. */
-export function computePercent(cents: Cents, basisPoints: BasisPoints): Cents {
-  return roundHalfUp(BigInt(cents) * BigInt(basisPoints), 10_000);
+/** Half up to a multiple of the step. The product is reckoned without the limits of floating point. */
+export function computePercent(cents: Cents, basisPoints: BasisPoints, step: Cents = 1): Cents {
+  return roundHalfUp(BigInt(cents) * BigInt(basisPoints), 10_000n * BigInt(step)) * step;
 }
 
 export function isValidTip(cents: unknown, currency: string): cents is Cents {
-  return Number.isInteger(cents) && Number(cents) >= 0 && Number(cents) <= computeMaxTip(currency);
+  const tip = Number.isInteger(cents) ? Number(cents) : -1;
+  return tip >= 0 && tip <= computeMaxTip(currency) && tip % currencyStep(currency) === 0;
 }
 
 /** @throws RangeError for anything but a whole number that floating point holds exactly */

@@ -57,7 +57,11 @@ function addVisit(
   const target = random.pick([5, 10, 15]);
   const dueAt = new Date(times.requested.getTime() + target * MINUTE);
   const price = quoteReturn({ ...place, parkedAt: times.parked, pickupAt: dueAt });
-  const tip = computeTip(price.customerFeeCents, random.pick([0, 15, 15, 20, 20, 25]));
+  const tip = computeTip(
+    price.customerFeeCents,
+    random.pick([0, 15, 15, 20, 20, 25]),
+    place.currency,
+  );
 
   rows.stays.push({
     ...base,

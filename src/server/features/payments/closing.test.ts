@@ -78,6 +78,7 @@ test.each([
   await server.ctx.payments.refund({
     providerPaymentId: provider_payment_id ?? '',
     amountCents: before,
+    currency: 'USD',
     idempotencyKey: `by-hand-${id}`,
   });
   await cancel(car, id);

@@ -188,6 +188,7 @@ test('a claim whose process died after the charge is found paid', async () => {
   await server.ctx.payments.charge({
     providerPaymentId: provider_payment_id ?? '',
     amountCents: 1920,
+    currency: 'USD',
     card: { confirmationTokenId },
     customerId: null,
     keep: false,

@@ -6,6 +6,7 @@ export type ProviderPaymentStatus =
   | 'succeeded'
   | 'canceled';
 
+/** Amounts are in the smallest units of `currency`, as everywhere; a provider may count otherwise. */
 export type ProviderPayment = {
   id: string;
   clientSecret: string;
@@ -62,6 +63,7 @@ export type Charge = {
   providerPaymentId: string;
   /** Fee plus tip: set before the card is confirmed. */
   amountCents: number;
+  currency: string;
   card: { confirmationTokenId: string } | { methodId: string };
   /** Whose saved card it is, or who keeps the new one; null for a guest. */
   customerId: string | null;
@@ -108,6 +110,7 @@ export type PaymentProvider = {
   refund(refund: {
     providerPaymentId: string;
     amountCents: number;
+    currency: string;
     idempotencyKey: string;
   }): Promise<void>;
   createCustomer(customer: {

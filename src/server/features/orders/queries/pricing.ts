@@ -35,5 +35,6 @@ export function toPriceRules(pricing: Pricing) {
       value: pricing.platform_fee_value,
     },
     feePayer: pricing.platform_fee_payer,
+    currency: pricing.currency,
   };
 }

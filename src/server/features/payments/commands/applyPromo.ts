@@ -79,6 +79,7 @@ async function requireUsablePromo(
 async function reprice(
   unit: UnitOfWork,
   { order, stay }: LockedReturn,
+  currency: string,
   promo: PromoRow | null,
   owner: StayOwner,
 ) {
@@ -86,6 +87,7 @@ async function reprice(
     promo: promo && toPortion(promo),
     fee: { type: order.platform_fee_type, value: order.platform_fee_value },
     feePayer: order.platform_fee_payer,
+    currency,
   });
   await releasePromo(unit, order);
   if (promo) await takePromo(unit, promo.id);
@@ -169,7 +171,8 @@ export async function applyPromo(
     if (payment.status !== 'open' || mayStillArrive(payment, unit.now))
       throw new AppError('PAYMENT_IN_PROGRESS');
     const promo = await requireUsablePromo(unit, order, code);
-    if ((promo?.id ?? null) !== order.promo_code_id) await reprice(unit, locked, promo, owner);
+    if ((promo?.id ?? null) !== order.promo_code_id)
+      await reprice(unit, locked, payment.currency, promo, owner);
     return null;
   });
   if (state) throw new AppError('NOT_AWAITING_PAYMENT', { state });

@@ -45,6 +45,7 @@ export type Claim =
       providerPaymentId: string;
       paymentMethod: PaymentMethod;
       amountCents: number;
+      currency: string;
       idempotencyKey: string;
     });
 
@@ -125,8 +126,8 @@ export async function claimPayment(
         ...scheduleCheck(unit.now),
       },
     });
+    const { currency } = payment;
     if (amountCents === 0 || paymentMethod === null) {
-      const { currency } = payment;
       return {
         kind: 'free',
         orderId,
@@ -144,6 +145,7 @@ export async function claimPayment(
       providerPaymentId,
       paymentMethod,
       amountCents,
+      currency,
       idempotencyKey: `charge-${payment.id}-${attempt}`,
     };
   });

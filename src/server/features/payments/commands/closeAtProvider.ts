@@ -4,7 +4,7 @@ import {
   ProviderStateConflict,
   ProviderUnreachable,
 } from '../../../platform/payments/provider.ts';
-import { ensureProviderPayment, findPayment } from './openPayment.ts';
+import { ensureProviderPayment, findPayment, type Payment } from './openPayment.ts';
 
 /**
  * Cancels what the provider knows of a payment that is over.
@@ -42,6 +42,7 @@ export async function refundRemainder(
   await ctx.payments.refund({
     providerPaymentId: now.id,
     amountCents: receivedCents - refundedCents,
+    currency: now.currency,
     idempotencyKey: `refund-${paymentId}-after-${refundedCents}`,
   });
 }
@@ -49,12 +50,18 @@ export async function refundRemainder(
 /** Sends all of a payment back. Safe to repeat: the key is the payment's. */
 export async function refund(
   ctx: Context,
-  payment: { id: string; provider_payment_id: string | null; received_cents: number | null },
+  payment: Pick<Payment, 'id' | 'provider_payment_id' | 'received_cents' | 'currency'>,
 ): Promise<void> {
   const { id, provider_payment_id: providerPaymentId, received_cents: amountCents } = payment;
+  const { currency } = payment;
   if (!providerPaymentId || !amountCents) return;
   try {
-    await ctx.payments.refund({ providerPaymentId, amountCents, idempotencyKey: `refund-${id}` });
+    await ctx.payments.refund({
+      providerPaymentId,
+      amountCents,
+      currency,
+      idempotencyKey: `refund-${id}`,
+    });
   } catch (error) {
     const isRefused = error instanceof ProviderStateConflict;
     if (!isRefused && !(error instanceof ProviderUnreachable)) throw error;

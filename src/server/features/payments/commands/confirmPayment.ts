@@ -55,8 +55,9 @@ async function conclude(
 
 async function charge(ctx: Context, claim: ClaimOfKind<'charge'>): Promise<Outcome> {
   try {
-    const { paymentMethod, providerPaymentId, amountCents, idempotencyKey } = claim;
-    const charge = { ...paymentMethod, providerPaymentId, amountCents, idempotencyKey };
+    const { paymentMethod, providerPaymentId, amountCents, currency, idempotencyKey } = claim;
+    const money = { amountCents, currency };
+    const charge = { ...paymentMethod, ...money, providerPaymentId, idempotencyKey };
     return await conclude(ctx, claim, await ctx.payments.charge(charge));
   } catch (error) {
     if (error instanceof ProviderStateConflict) {

@@ -1,3 +1,4 @@
+import { computeLeastCharge } from '#domain/payments/price.ts';
 import { unsettledPaymentStatuses } from '#domain/payments/states.ts';
 import { type QueryCreator, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -27,10 +28,7 @@ export function withOpenPayment(
   );
 }
 
-/** What the provider's payment of an order that costs nothing is created with; the charge sets the tip. */
-const PLACEHOLDER_CENTS = 100;
-
-type PaymentOpening = { id: string; due_cents: number; opened_cents: number | null };
+type PaymentOpening = Pick<Payment, 'id' | 'due_cents' | 'opened_cents' | 'currency'>;
 
 /**
  * Notes what the provider's payment is about to be created with: its key may come with one body only,
@@ -46,7 +44,8 @@ async function noteOpening(ctx: Context, payment: PaymentOpening): Promise<numbe
     .set((row) => ({
       opened_cents: row.fn.coalesce(
         'opened_cents',
-        row.val(payment.due_cents || PLACEHOLDER_CENTS),
+        // Of an order that costs nothing as little as there can be; the charge sets the tip.
+        row.val(payment.due_cents || computeLeastCharge(payment.currency)),
       ),
     }))
     .where('id', '=', payment.id)
@@ -88,8 +87,7 @@ export async function ensureProviderPayment(
   if (amountCents === null) return null;
   const created = await ctx.payments.create({
     amountCents,
-    // Providers write it in small letters.
-    currency: payment.currency.toLowerCase(),
+    currency: payment.currency,
     idempotencyKey: `create-${payment.id}`,
     metadata: { paymentId: payment.id, orderId: payment.order_id },
   });

@@ -1,3 +1,4 @@
+import { formatMoney } from '#domain/shared/money.ts';
 import { type CardError, findRefusal, notAuthenticated } from './cards.ts';
 import { keepMethod, presentMethod, requireCustomer, takeMethod } from './methods.ts';
 import {
@@ -12,17 +13,40 @@ import {
 } from './objects.ts';
 import { allowOnly, Fault, type Form, invalid, missing, readExpand, readText } from './protocol.ts';
 
+/** The least that is charged, and the step amounts have, of the currencies that are tried with it. */
 const LEAST = 50;
+const leastOf: Readonly<Record<string, number>> = { aed: 200 };
+const stepOf: Readonly<Record<string, number>> = {
+  kwd: 10,
+  bhd: 10,
+  jod: 10,
+  omr: 10,
+  tnd: 10,
+  isk: 100,
+  ugx: 100,
+};
 
-function readAmount(form: Form): number {
+function readAmount(form: Form, currency: string): number {
   const amount = Number(form['amount']);
   if (!Number.isInteger(amount)) throw invalid('Invalid integer', { param: 'amount' });
-  if (amount < LEAST)
-    throw invalid('Amount must be at least $0.50 usd', {
-      code: 'amount_too_small',
-      param: 'amount',
-    });
+  if (amount % (stepOf[currency] ?? 1) !== 0)
+    throw invalid(`Invalid amount in ${currency}: the last digits must be 0`, { param: 'amount' });
+  const least = leastOf[currency] ?? LEAST;
+  if (amount < least)
+    throw invalid(
+      `Amount must be at least ${formatMoney(least, currency.toUpperCase(), 'en')} ${currency}`,
+      {
+        code: 'amount_too_small',
+        param: 'amount',
+      },
+    );
   return amount;
+}
+
+function readCurrency(form: Form): string {
+  const currency = readText(form, 'currency');
+  if (!/^[a-z]{3}$/.test(currency)) throw invalid('Invalid currency', { param: 'currency' });
+  return currency;
 }
 
 const isOver = (intent: Intent) => ['succeeded', 'canceled', 'processing'].includes(intent.status);
@@ -53,12 +77,13 @@ function present(intent: Intent, method: Method | null, expand: string[]) {
 export async function createIntent({ db, happen }: Work, _id: string, form: Form) {
   allowOnly(form, ['amount', 'currency', 'metadata', 'allowed_payment_method_types']);
   const id = newId('pi');
+  const currency = readCurrency(form);
   const intent: Intent = {
     id,
     object: 'payment_intent',
-    amount: readAmount(form),
+    amount: readAmount(form, currency),
     amount_received: 0,
-    currency: readText(form, 'currency'),
+    currency,
     status: 'requires_payment_method',
     client_secret: newId(`${id}_secret`),
     customer: null,
@@ -90,7 +115,7 @@ export async function retrieveIntent({ db }: Work, id: string, form: Form) {
 export async function updateIntent(work: Work, id: string, form: Form) {
   allowOnly(form, ['amount', 'customer', 'setup_future_usage']);
   const intent = await lockIntent(work, id, 'update');
-  if ('amount' in form) intent.amount = readAmount(form);
+  if ('amount' in form) intent.amount = readAmount(form, intent.currency);
   if ('setup_future_usage' in form)
     intent.setup_future_usage = readText(form, 'setup_future_usage') || null;
   if ('customer' in form) {
@@ -176,6 +201,8 @@ export async function createRefund(work: Work, _id: string, form: Form) {
       code: 'charge_already_refunded',
     });
   const amount = Number(form['amount']);
+  if (amount % (stepOf[intent.currency] ?? 1) !== 0)
+    throw invalid('Invalid amount', { param: 'amount' });
   if (charge.amount_refunded + amount > intent.amount_received)
     throw invalid('Refund amount is greater than unrefunded amount on charge', { param: 'amount' });
   charge.amount_refunded += amount;

@@ -6,6 +6,8 @@ import type {
   ProviderSetup,
 } from '../provider.ts';
 
+import { createReader } from './amounts.ts';
+
 /** What has to be asked for along with a payment or setup. */
 export const OF_PAYMENT = ['latest_charge', 'payment_method'];
 export const OF_SETUP = ['payment_method'];
@@ -43,15 +45,17 @@ function presentCard(method: string | Stripe.PaymentMethod | null): ProviderCard
 
 export function presentPayment(intent: Stripe.PaymentIntent): ProviderPayment {
   const charge = intent.latest_charge;
+  const currency = intent.currency.toUpperCase();
+  const read = createReader(currency);
   const isKept = intent.status === 'succeeded' && intent.setup_future_usage !== null;
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
     status: toStatus(intent.status),
-    amountCents: intent.amount,
-    receivedCents: intent.amount_received,
-    refundedCents: charge && typeof charge !== 'string' ? charge.amount_refunded : 0,
-    currency: intent.currency,
+    amountCents: read(intent.amount),
+    receivedCents: read(intent.amount_received),
+    refundedCents: charge && typeof charge !== 'string' ? read(charge.amount_refunded) : 0,
+    currency,
     lastError: intent.last_payment_error?.message ?? null,
     keptCard: isKept ? presentCard(intent.payment_method) : null,
   };

@@ -28,14 +28,16 @@ afterAll(async () => {
 });
 
 const newKey = () => `key-${(count += 1)}`;
-const create = (amountCents = 1620, idempotencyKey = newKey()) =>
-  stripe.create({ amountCents, currency: 'usd', idempotencyKey, metadata: { orderId: 'o1' } });
+const currency = 'USD';
+const create = (amountCents = 1620, idempotencyKey = newKey(), currency = 'USD') =>
+  stripe.create({ amountCents, currency, idempotencyKey, metadata: { orderId: 'o1' } });
 const buildCharge = async (
   providerPaymentId: string,
   fields: Partial<Charge> = {},
 ): Promise<Charge> => ({
   providerPaymentId,
   amountCents: 1920,
+  currency,
   card: { confirmationTokenId: await stub.token('4242424242424242') },
   customerId: null,
   keep: false,
@@ -138,6 +140,34 @@ test('below what Stripe takes, the fee is made with the least there is; a charge
   expect((error as Error).message).toContain('$0.50');
 });
 
+test.each([
+  ['AED', 1650, '1650', 'aed'],
+  ['JPY', 1620, '1620', 'jpy'],
+  ['KWD', 4250, '4250', 'kwd'],
+  // Without decimals by now, and still counted in hundredths by Stripe.
+  ['ISK', 1500, '150000', 'isk'],
+])('%s is charged and refunded in its own units', async (currency, cents, amount, name) => {
+  const { id } = await create(cents, newKey(), currency);
+  expect(stub.asked.at(-1)?.form).toMatchObject({ amount, currency: name });
+  const paid = await stripe.charge(await buildCharge(id, { amountCents: cents, currency }));
+  expect(paid).toMatchObject({ amountCents: cents, receivedCents: cents, currency });
+  await stripe.refund({
+    providerPaymentId: id,
+    amountCents: cents,
+    currency,
+    idempotencyKey: newKey(),
+  });
+  expect(requestsTo(/refunds$/).at(-1)?.form).toMatchObject({ amount });
+  expect(await stripe.retrieve(id)).toMatchObject({ refundedCents: cents });
+});
+
+test('a part of ten fils is charged by nobody', async () => {
+  const { id } = await create(4250, newKey(), 'KWD');
+  await expect(
+    stripe.charge(await buildCharge(id, { amountCents: 4255, currency: 'KWD' })),
+  ).rejects.toBeInstanceOf(Error);
+});
+
 test('a card is kept for its customer when it has paid; a later try may not want it', async () => {
   const { id: customerId } = await stripe.createCustomer({
     idempotencyKey: newKey(),
@@ -193,7 +223,12 @@ test('an answer that got lost is asked for again with the same key, and is the s
   stub.plan(/confirm$/, 'lose');
   expect(await stripe.charge(await buildCharge(made.id))).toMatchObject({ status: 'succeeded' });
   stub.plan(/refunds$/, 'lose');
-  const refund = { providerPaymentId: made.id, amountCents: 1920, idempotencyKey: newKey() };
+  const refund = {
+    providerPaymentId: made.id,
+    amountCents: 1920,
+    currency,
+    idempotencyKey: newKey(),
+  };
   await stripe.refund(refund);
   await stripe.refund(refund);
   expect((await stripe.retrieve(made.id)).refundedCents).toBe(1920);
@@ -244,7 +279,7 @@ test('keys of an account that does not exist are no refusal of a card', async ()
 test('what Stripe does not know is a conflict of states', async () => {
   await expect(stripe.retrieve('pi_unknown')).rejects.toBeInstanceOf(ProviderStateConflict);
   const { id } = await create();
-  const refund = { providerPaymentId: id, amountCents: 1, idempotencyKey: newKey() };
+  const refund = { providerPaymentId: id, amountCents: 1, currency, idempotencyKey: newKey() };
   await expect(stripe.refund(refund)).rejects.toBeInstanceOf(ProviderStateConflict);
 });
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Logger } from 'pino';
-import { LEAST_CHARGE_CENTS } from '#domain/payments/price.ts';
+import { computeLeastCharge } from '#domain/payments/price.ts';
 import type { StripeConfig } from '../../../config/stripe.ts';
 import {
   type Charge,
@@ -9,6 +9,7 @@ import {
   ProviderStateConflict,
   ProviderUnreachable,
 } from '../provider.ts';
+import { toStripe } from './amounts.ts';
 import { translate } from './errors.ts';
 import { OF_PAYMENT, OF_SETUP, presentPayment, presentSetup } from './present.ts';
 
@@ -88,8 +89,7 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
         paymentIntents.create(
           {
             // What is charged is set when the card is confirmed.
-            amount: Math.max(amountCents, LEAST_CHARGE_CENTS),
-            currency,
+            ...toStripe(Math.max(amountCents, computeLeastCharge(currency)), currency),
             metadata,
             allowed_payment_method_types: ['card'],
           },
@@ -100,12 +100,13 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
     },
 
     async charge(charge) {
-      const { providerPaymentId: id, amountCents, customerId, keep, idempotencyKey } = charge;
+      const { providerPaymentId: id, customerId, keep, idempotencyKey } = charge;
+      const { amount } = toStripe(charge.amountCents, charge.currency);
       await ask(
         paymentIntents.update(
           id,
           {
-            amount: amountCents,
+            amount,
             // An earlier try may have wanted its card kept.
             setup_future_usage: keep ? 'on_session' : '',
             ...(customerId === null ? {} : { customer: customerId }),
@@ -129,8 +130,9 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
       return presentPayment(await ask(paymentIntents.cancel(id)));
     },
 
-    async refund({ providerPaymentId, amountCents, idempotencyKey }) {
-      const refund = { payment_intent: providerPaymentId, amount: amountCents };
+    async refund({ providerPaymentId, amountCents, currency, idempotencyKey }) {
+      const { amount } = toStripe(amountCents, currency);
+      const refund = { payment_intent: providerPaymentId, amount };
       await ask(stripe.refunds.create(refund, { idempotencyKey }));
     },
 
