@@ -44,7 +44,7 @@ async function markRefunded(ctx: Context, orderId: string): Promise<void> {
       const { location } = getNotificationContext(stay);
       await notifyCustomer(ctx, unit, stay, {
         type: 'order_refunded',
-        data: { amountCents: received, location },
+        data: { amountCents: received, currency: payment.currency, location },
         subjectId: payment.id,
       });
     }

@@ -55,6 +55,7 @@ export async function listStays(db: Db, personId: string) {
       'stays.ticket_number as ticketNumber',
       'businesses.name as business',
       'locations.name as location',
+      'locations.time_zone as timeZone',
       'locations.address',
       'stays.customer_name as customerName',
       'stays.phone_e164 as phoneNumber',
@@ -90,11 +91,12 @@ export async function listStays(db: Db, personId: string) {
   }));
 }
 
-/** Orders, payments and the customer's own lines of the ledger. Amounts are cents. */
+/** Orders, payments and the customer's own lines of the ledger. Amounts are the smallest units of `currency`. */
 export async function listMoney(db: Db, personId: string) {
   const orders = await db
     .selectFrom('orders')
     .innerJoin('stays', 'stays.id', 'orders.stay_id')
+    .innerJoin('businesses', 'businesses.id', 'orders.business_id')
     .leftJoin('payments', 'payments.order_id', 'orders.id')
     .leftJoin('promo_codes', 'promo_codes.id', 'orders.promo_code_id')
     .select([
@@ -103,6 +105,7 @@ export async function listMoney(db: Db, personId: string) {
       'orders.status',
       'orders.target_minutes as targetMinutes',
       'orders.scheduled_for as scheduledFor',
+      'businesses.currency',
       'orders.price_cents as priceCents',
       'orders.discount_cents as discountCents',
       'promo_codes.code as promoCode',
@@ -127,9 +130,11 @@ export async function listMoney(db: Db, personId: string) {
     .selectFrom('ledger_entries')
     .innerJoin('orders', 'orders.id', 'ledger_entries.order_id')
     .innerJoin('stays', 'stays.id', 'orders.stay_id')
+    .innerJoin('businesses', 'businesses.id', 'orders.business_id')
     .select([
       'ledger_entries.order_id as orderId',
       'ledger_entries.kind',
+      'businesses.currency',
       'ledger_entries.amount_cents as amountCents',
       'ledger_entries.created_at as createdAt',
     ])

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/people.ts';
-import { formatDollars } from '#domain/shared/money.ts';
+import { formatMoney } from '#domain/shared/money.ts';
 import { isolateForeign } from '../templates/bidi.ts';
 import { sanitizeFields } from '../templates/sanitizeUserText.ts';
 import { messageTexts } from '../templates/translate.ts';
@@ -20,6 +20,8 @@ const typed = new Set([
 /** A whole message, to be read as it was written. */
 const passages = new Set(['words']);
 const LONGEST_PASSAGE = 2000;
+/** Of a notification that was written before its amount had a currency. */
+const CURRENCY_OF_OLD = 'USD';
 
 export function renderNotification<T extends NotificationType>(
   type: T,
@@ -27,13 +29,16 @@ export function renderNotification<T extends NotificationType>(
   data: NotificationData[T],
 ): NotificationText {
   const safe = sanitizeFields(data, typed, isolateForeign[language]);
-  const { amountCents, ...rest } = sanitizeFields(
-    safe,
-    passages,
-    isolateForeign[language],
-    LONGEST_PASSAGE,
-  ) as { amountCents?: number; [name: string]: string | number | null | undefined };
-  const amount = amountCents === undefined ? null : formatDollars(amountCents);
+  const {
+    amountCents,
+    currency = CURRENCY_OF_OLD,
+    ...rest
+  } = sanitizeFields(safe, passages, isolateForeign[language], LONGEST_PASSAGE) as {
+    amountCents?: number;
+    currency?: string;
+    [name: string]: string | number | null | undefined;
+  };
+  const amount = amountCents === undefined ? null : formatMoney(amountCents, currency, language);
   const { write } = messageTexts('notices', language, { ...rest, amount });
   return { title: write(`${type}.title`), message: write(`${type}.message`) };
 }

@@ -8,11 +8,11 @@ export type NotificationData = {
   request_accepted: { car: string | null; location: string };
   request_given_up: { car: string | null; location: string };
   car_parked: { car: string | null; location: string; spot: string | null };
-  payment_received: { amountCents: number; location: string };
+  payment_received: { amountCents: number; currency: string; location: string };
   runner_on_the_way: { car: string | null; location: string };
   car_ready: { car: string | null; location: string };
   car_returned: { car: string | null; location: string };
-  order_refunded: { amountCents: number; location: string };
+  order_refunded: { amountCents: number; currency: string; location: string };
   new_parking_request: { car: string | null; location: string };
   car_retrieval_request: { car: string | null; location: string; spot: string | null };
   order_assigned: { car: string | null; location: string; spot: string | null };

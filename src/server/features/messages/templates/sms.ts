@@ -31,7 +31,9 @@ export function renderSms<N extends SmsTemplate>(
   data: SmsData[N],
 ): string {
   const safe = sanitizeFields(data, names, isolateForeign[language]);
-  return messageTexts('sms', language, { ...safe, minutes: minutesOf(name) }).write(name);
+  const text = messageTexts('sms', language, { ...safe, minutes: minutesOf(name) }).write(name);
+  // The space within 'AED 28.50' is not in the alphabet of a plain SMS either, which would cost two.
+  return text.replaceAll('\u00a0', ' ');
 }
 
 /** The answer to HELP: who we are, how to stop, whom to ask. */

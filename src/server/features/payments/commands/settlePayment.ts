@@ -22,14 +22,14 @@ async function notifyPaid(
   ctx: Context,
   unit: UnitOfWork,
   locked: LockedReturn,
-  receivedCents: number,
+  { receivedCents, currency }: { receivedCents: number; currency: string },
 ) {
   const { stay, order } = locked;
   if (receivedCents > 0) {
     const context = getNotificationContext(stay);
     await notifyCustomer(ctx, unit, stay, {
       type: 'payment_received',
-      data: { amountCents: receivedCents, location: context.location },
+      data: { amountCents: receivedCents, currency, location: context.location },
       subjectId: order.id,
     });
   }
@@ -74,7 +74,10 @@ async function markPaid(
     },
     withCharge(withPayment, unit.now, locked.order, payment.id, tipCents),
   );
-  await notifyPaid(ctx, unit, locked, received.receivedCents);
+  await notifyPaid(ctx, unit, locked, {
+    receivedCents: received.receivedCents,
+    currency: payment.currency,
+  });
   return paid.order;
 }
 
