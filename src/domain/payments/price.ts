@@ -141,7 +141,7 @@ export function quoteReturn(input: Stay & Terms): Quote {
 }
 
 /** Half up to the smallest amount that can be paid. */
-export function computeTip(customerFeeCents: Cents, percent: number, currency = 'USD'): Cents {
+export function computeTip(customerFeeCents: Cents, percent: number, currency: string): Cents {
   return computePercent(customerFeeCents, Math.round(percent * 100), currencyStep(currency));
 }
 

@@ -38,7 +38,7 @@ export function TipPanel({ tip, fieldRef, feeCents, currency, locked }: TipPanel
           below:
             value === 0
               ? t('pay:tip.none')
-              : money(computeTip(feeCents, value), currency, language),
+              : money(computeTip(feeCents, value, currency), currency, language),
         }))}
         onChoose={tip.choose}
       />

@@ -43,6 +43,7 @@ describe('readTip', () => {
     ['$5', 'AED', 'invalid'],
     ['7.5', 'JPY', 'invalid'],
     ['1.0005', 'KWD', 'invalid'],
+    ['1.255', 'KWD', 'invalid'],
     ['1000.01', 'USD', 'tooMuch'],
     ['1000.001', 'KWD', 'tooMuch'],
   ])('%s of %s is %s', (typed, currency, problem) => {

@@ -3,7 +3,7 @@ import {
   MIN_TARGET_MINUTES,
   parseTargetMinutes,
 } from '#domain/orders/targetMinutes.ts';
-import { computeMaxTip, majorToMinor } from '#domain/shared/money.ts';
+import { computeMaxTip, isValidTip, majorToMinor } from '#domain/shared/money.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 
 export type ParseResult<Problem extends string> = { value: number } | { problem: Problem };
@@ -22,5 +22,6 @@ export function readTip(typed: string, currency: string): ParseResult<'invalid' 
   if (typed.trim() === '') return { value: 0 };
   const value = majorToMinor(typed, currency);
   if (value === null) return { problem: 'invalid' };
-  return value > computeMaxTip(currency) ? { problem: 'tooMuch' } : { value };
+  if (value > computeMaxTip(currency)) return { problem: 'tooMuch' };
+  return isValidTip(value, currency) ? { value } : { problem: 'invalid' };
 }

@@ -27,7 +27,8 @@ export function useTip(order: GuestOrder) {
   const tip = {
     percent,
     custom,
-    cents: percent === null ? customCents : computeTip(order.valetFeeCents, percent),
+    cents:
+      percent === null ? customCents : computeTip(order.valetFeeCents, percent, order.currency),
     problem: showsProblem ? problem : null,
     choose: (value: number) => {
       setPercent(value);

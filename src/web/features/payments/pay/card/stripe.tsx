@@ -7,6 +7,7 @@ import {
   useState,
 } from 'react';
 import { CallError } from '#contract/client.ts';
+import { computeLeastCharge } from '#domain/payments/price.ts';
 import type { Language } from '#web/lib/language.ts';
 import { useTheme } from '#web/lib/theme.ts';
 import type { Theme } from '#web/lib/theme.ts';
@@ -24,9 +25,6 @@ import type {
   StripeLook,
 } from './stripeScript.ts';
 
-/** Stripe takes no less; what is charged the server sets when the card is confirmed. */
-const LEAST_CENTS = 50;
-
 /** Stripe asks for one; a card that is only kept is charged nothing. */
 const ANY_CURRENCY = 'usd';
 
@@ -37,7 +35,8 @@ function buildOptions(purpose: CardPurpose): ElementsChange {
   return {
     mode: 'payment',
     currency: purpose.currency.toLowerCase(),
-    amount: Math.max(purpose.cents, LEAST_CENTS),
+    // What is charged the server sets when the card is confirmed.
+    amount: Math.max(purpose.cents, computeLeastCharge(purpose.currency)),
     setupFutureUsage: purpose.keep ? 'on_session' : null,
   };
 }
