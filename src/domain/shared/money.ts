@@ -96,9 +96,6 @@ export function formatMoney(cents: Cents, currency: string, language: string): s
   return getFormat(currency, language).format(writeDecimal(cents, currencyDecimals(currency)));
 }
 
-/** '$28.50'. */
-export const formatDollars = (cents: Cents): string => formatMoney(cents, 'USD', 'en');
-
 /** For the wire where it speaks whole units: 2850 of 'USD' is 28.5. */
 export function minorToMajor(cents: Cents, currency: string): number {
   assertCents(cents);
