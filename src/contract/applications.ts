@@ -1,14 +1,18 @@
 import { z } from 'zod';
+import { isCountry, isCurrency, isTimeZone } from '#domain/businesses/country.ts';
 import { businessKinds } from '#domain/businesses/kinds.ts';
 import { issue } from './issueCatalogue.ts';
 import { newEmail, optionalText, requiredText, typedPhone } from './fields.ts';
 import type { Operation } from './operation.ts';
-import { id, instant, languages } from './people.ts';
+import { currency, id, instant, languages, timeZone } from './people.ts';
 
 const place = z.object({
   name: requiredText(120, issue('location_name_missing')),
   address: requiredText(200, issue('address_missing')),
   city: requiredText(120, issue('city_missing')),
+  /** ISO 3166-1. */
+  country: z.string(issue('country_missing')).refine(isCountry, issue('country_missing')),
+  timeZone: z.string(issue('time_zone_missing')).refine(isTimeZone, issue('time_zone_missing')),
 });
 
 export const application = z.object({
@@ -18,7 +22,17 @@ export const application = z.object({
   contactName: z.string(),
   contactEmail: z.string(),
   contactPhone: z.string(),
-  locations: z.array(z.object({ name: z.string(), address: z.string(), city: z.string() })),
+  locations: z.array(
+    z.object({
+      name: z.string(),
+      address: z.string(),
+      city: z.string(),
+      country: z.string(),
+      timeZone,
+    }),
+  ),
+  /** In which the business is to be paid. */
+  currency,
   expectedCarsPerDay: z.number().int(),
   note: z.string().nullable(),
   status: z.enum(['pending', 'approved', 'declined']),
@@ -38,6 +52,7 @@ export const applicationsOperations = {
       contactEmail: newEmail,
       contactPhone: typedPhone,
       locations: z.array(place).min(1, issue('locations_missing')).max(50),
+      currency: z.string(issue('currency_missing')).refine(isCurrency, issue('currency_missing')),
       expectedCarsPerDay: z.number().int().min(1).max(100_000),
       note: optionalText(2_000),
       language: z.enum(languages).optional(),

@@ -202,6 +202,7 @@ export interface Texts {
     'applications.fields.contact': None;
     'applications.fields.received': None;
     'applications.fields.status': None;
+    'applications.fields.currency': None;
     'applications.fields.cars': None;
     'applications.fields.locations': None;
     'applications.fields.note': None;
@@ -813,6 +814,9 @@ export interface Texts {
     'location_name_missing': None;
     'address_missing': None;
     'city_missing': None;
+    'country_missing': None;
+    'time_zone_missing': None;
+    'currency_missing': None;
     'locations_missing': None;
     'location_missing': None;
     'cars_per_day_missing': None;
@@ -1062,13 +1066,17 @@ export interface Texts {
     'sections.volume': None;
     'businessName': None;
     'kind': None;
-    'chooseKind': None;
+    'choose': None;
+    'currency': None;
+    'currencyNote': None;
     'contactName': None;
     'emailNote': None;
     'place': { number: Value };
     'placeName': None;
     'address': None;
     'city': None;
+    'country': None;
+    'timeZone': None;
     'addPlace': None;
     'remove': None;
     'removePlace': { number: Value };

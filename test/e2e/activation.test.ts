@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { forgetLimits, randomEmail, secretFor } from '../factories/accounts.ts';
+import { anApplication, forgetLimits, randomEmail, secretFor } from '../factories/accounts.ts';
 import { buildStaffedBusiness, buildPerson, randomPhone } from '../factories/people.ts';
 import { codeFor, messagesTo } from '../factories/stays.ts';
 import { newPage } from '../harness/browser.ts';
@@ -36,15 +36,7 @@ async function approvedManager() {
   const { server } = product;
   const email = randomEmail();
   const { applicationId } = await server.as()('POST /api/business/applications', {
-    body: {
-      businessName: 'Quay StaffedBusiness',
-      kind: 'hotel',
-      contactName: 'Amira',
-      contactEmail: email,
-      contactPhone: randomPhone(),
-      locations: [{ name: 'Gate', address: '1 Quay Road', city: 'Miami' }],
-      expectedCarsPerDay: 40,
-    },
+    body: anApplication({ contactEmail: email }),
   });
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   await server.as(admin.token)('POST /api/admin/applications/{id}/approve', {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { anApplication } from '../factories/accounts.ts';
 import { buildPerson } from '../factories/people.ts';
 import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -16,16 +17,23 @@ beforeEach(async () => {
   number += 1;
   name = `Corniche StaffedBusiness ${number}`;
   await product.server.as()('POST /api/business/applications', {
-    body: {
+    body: anApplication({
       businessName: name,
-      kind: 'hotel',
       contactName: 'ليلى الهاشمي',
       contactEmail: `layla${number}@corniche.test`,
       contactPhone: '+971501234567',
-      locations: [{ name: 'Front gate', address: '1 Corniche Road', city: 'Abu Dhabi' }],
-      expectedCarsPerDay: 120,
+      locations: [
+        {
+          name: 'Front gate',
+          address: '1 Corniche Road',
+          city: 'Abu Dhabi',
+          country: 'AE',
+          timeZone: 'Asia/Dubai',
+        },
+      ],
+      currency: 'AED',
       note: 'Two entrances.',
-    },
+    }),
   });
 });
 afterAll(() => product.close());

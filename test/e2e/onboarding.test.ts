@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetLimits, inbox, randomEmail } from '../factories/accounts.ts';
 import { randomPhone } from '../factories/people.ts';
-import { newPage } from '../harness/browser.ts';
+import type { Locator } from 'playwright-core';
+import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 import { countCalls, visitorOn } from './visitor.ts';
@@ -25,6 +26,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const page = await newPage(product.browser, {
       locale,
       theme: locale === 'ar' ? 'dark' : 'light',
+      context: { timezoneId: 'America/New_York' },
     });
     const visitor = visitorOn(page, url, words);
     const calls = countCalls(page, '/api/business/applications');
@@ -52,12 +54,32 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.field(onboarding.contactName).fill('Amira Ben Salah');
     await visitor.field(identity.email).fill(email);
     await visitor.field(identity.phone).fill('12');
+    const select = (within: Page | Locator, name: string) =>
+      within.getByRole('combobox', { name, exact: true });
+    const currency = select(page, onboarding.currency);
+    const country = (number: number) => select(inPlace(number), onboarding.country);
+    const zone = (number: number) => select(inPlace(number), onboarding.timeZone);
+    expect(await currency.inputValue()).toBe('USD');
+    expect(await country(1).inputValue()).toBe('US');
+    expect(await zone(1).inputValue()).toBe('America/New_York');
     await fillPlace(1, 'Front gate');
+    await country(1).selectOption('JP');
+    expect(await zone(1).inputValue()).toBe('Asia/Tokyo');
+    expect(await currency.inputValue()).toBe('JPY');
+    // A country with several zones, of which one has to be chosen.
+    await country(1).selectOption('US');
+    await visitor.press(onboarding.submit);
+    await inPlace(1).getByText(issues.time_zone_missing).waitFor();
+    await country(1).selectOption('AE');
+    await inPlace(1).getByText(issues.time_zone_missing).waitFor({ state: 'detached' });
+    expect(await currency.inputValue()).toBe('AED');
     await visitor.press(onboarding.addPlace);
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
       .toBe('locations.1.name');
+    expect(await zone(2).inputValue()).toBe('Asia/Dubai');
     await fillPlace(2, 'Garden gate');
+    await currency.selectOption('EUR');
     await visitor.press(onboarding.addPlace);
     await visitor.press(onboarding.removePlace.replace('{number}', '3'));
     await visitor.field(onboarding.cars).fill('١٢٠');
@@ -68,6 +90,9 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       'Garden gate',
     );
     expect(await visitor.field(onboarding.cars).inputValue()).toBe('120');
+    expect(await currency.inputValue()).toBe('EUR');
+    expect(await country(2).inputValue()).toBe('AE');
+    await visitor.looksRight('onboarding-filled');
 
     await visitor.press(onboarding.submit);
     await visitor.sees(issues.phone_invalid);
@@ -90,6 +115,22 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.looksRight('onboarding-sent');
     const [receipt] = await inbox(product.server, email);
     expect(receipt?.text).toContain('24');
+    const { rows } = await product.server.ctx.pool.query<{ currency: string; place: object }>(
+      'select currency, locations->1 as place from applications where contact_email = $1',
+      [email],
+    );
+    expect(rows).toEqual([
+      {
+        currency: 'EUR',
+        place: {
+          name: 'Garden gate',
+          address: '1 Quay Road',
+          city: 'Miami',
+          country: 'AE',
+          timeZone: 'Asia/Dubai',
+        },
+      },
+    ]);
 
     await visitor.open('/business-onboarding');
     expect(await visitor.field(onboarding.businessName).inputValue()).toBe('');

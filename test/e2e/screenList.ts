@@ -1,3 +1,4 @@
+import { anApplication } from '../factories/accounts.ts';
 import {
   acceptedService,
   aVehicle,
@@ -419,15 +420,7 @@ async function toEnd(page: Page): Promise<void> {
 export async function buildAdminScreens(server: TestServer): Promise<Screen[]> {
   const { token } = await buildPerson(server.ctx, { role: 'admin' });
   await server.as()('POST /api/business/applications', {
-    body: {
-      businessName: 'Harbour Gate',
-      kind: 'hotel',
-      contactName: 'Maya Person',
-      contactEmail: 'maya@portico.test',
-      contactPhone: '+971501234567',
-      locations: [{ name: 'Harbour Gate', address: '1 Test Street', city: 'Testville' }],
-      expectedCarsPerDay: 120,
-    },
+    body: anApplication({ businessName: 'Harbour Gate' }),
   });
   const path = '/admin-dashboard';
   const dialogOf =

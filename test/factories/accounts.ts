@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CallInput } from '#contract/client.ts';
 import type { TestServer } from '../harness/server.ts';
 import { buildPerson, type TestBusiness, randomPhone } from './people.ts';
 import { codeFor, eventually, messagesTo } from './stays.ts';
@@ -16,6 +17,29 @@ export const newCustomer = (
   email: fields.email ?? randomEmail(),
   phoneNumber: fields.phone ?? randomPhone(),
   password: fields.password ?? STRONG,
+});
+
+type NewApplication = CallInput<'POST /api/business/applications'>['body'];
+
+/** What a business of one location applies with, at an address and a number of its own. */
+export const anApplication = (fields: Partial<NewApplication> = {}): NewApplication => ({
+  businessName: 'Quay StaffedBusiness',
+  kind: 'hotel',
+  contactName: 'Amira',
+  contactEmail: randomEmail(),
+  contactPhone: randomPhone(),
+  locations: [
+    {
+      name: 'Gate',
+      address: '1 Quay Road',
+      city: 'Miami',
+      country: 'US',
+      timeZone: 'America/New_York',
+    },
+  ],
+  currency: 'USD',
+  expectedCarsPerDay: 40,
+  ...fields,
 });
 
 /** Waits until as many messages reached an address; the newest comes first. */
@@ -100,15 +124,7 @@ export async function accountSecrets(
 
   const contactEmail = randomEmail();
   const { applicationId } = await call('POST /api/business/applications', {
-    body: {
-      businessName: 'Quay StaffedBusiness',
-      kind: 'venue',
-      contactName: 'Amira',
-      contactEmail,
-      contactPhone: randomPhone(),
-      locations: [{ name: 'Gate', address: '1 Quay Road', city: 'Miami' }],
-      expectedCarsPerDay: 5,
-    },
+    body: anApplication({ contactEmail }),
   });
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   await server.as(admin.token)('POST /api/admin/applications/{id}/approve', {

@@ -6,7 +6,7 @@ import { openSession } from '#server/features/identity/commands/sessions.ts';
 import { unsealContent } from '#server/features/messages/templates/content.ts';
 import { hashPin } from '#server/platform/secrets/passwords.ts';
 import { transact } from '#server/platform/db/transact.ts';
-import { randomEmail } from '../factories/accounts.ts';
+import { anApplication } from '../factories/accounts.ts';
 import { buildPerson, type TestBusiness, randomPhone } from '../factories/people.ts';
 import { openTicket, type ParkedCar, payOrder, requestCar } from '../factories/stays.ts';
 import type { TestServer } from '../harness/server.ts';
@@ -160,18 +160,9 @@ export function createPeople(server: TestServer, business: TestBusiness) {
     );
     return { email, token: new URL(link).searchParams.get('token') ?? '' };
   }
-  const application = () => ({
-    businessName: 'Bay Street Hotel',
-    kind: 'hotel' as const,
-    contactName: 'Noor Haddad',
-    contactEmail: randomEmail(),
-    contactPhone: randomPhone(),
-    locations: [{ name: 'Main entrance', address: '1 Bay Street', city: 'Testville' }],
-    expectedCarsPerDay: 40,
-  });
   async function applied(): Promise<string> {
     const call = server.as();
-    const body = application();
+    const body = anApplication();
     return (await call('POST /api/business/applications', { body })).applicationId;
   }
   return {
@@ -184,7 +175,7 @@ export function createPeople(server: TestServer, business: TestBusiness) {
     session,
     audited,
     linked,
-    application,
+    application: anApplication,
     applied,
   };
 }

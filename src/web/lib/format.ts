@@ -17,6 +17,10 @@ export const currencySign = (currency: string, language: Language): string =>
     .replaceAll(/\p{Cf}|\d[\d.,]*/gu, '')
     .trim();
 
+/** 'United States', 'الولايات المتحدة' */
+export const countryName = (country: string, language: Language): string =>
+  new Intl.DisplayNames(languageList[language].locale, { type: 'region' }).of(country) ?? country;
+
 /** 'US dollars', 'درهم إماراتي': as one says them. */
 export function currencyName(currency: string, language: Language): string {
   const options = { style: 'currency', currency, currencyDisplay: 'name' } as const;
@@ -42,6 +46,13 @@ function clock(
 /** '7:42 PM', '7:42 م'; '7:42 PM GMT+4' where the reader's own clock shows another time. */
 export function time(instant: string | Date, language: Language, zone: TimeZone): string {
   return clock(instant, language, zone, hour);
+}
+
+/** 'GMT+4', 'EST': as it stands behind a time. */
+export function zoneName(instant: Date, language: Language, zone: TimeZone): string {
+  const format = dateFormat(languageList[language].locale, zone, { timeZoneName: 'short' });
+  const parts = format.formatToParts(instant);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
 /** 'Aug 3, 7:42 PM' */

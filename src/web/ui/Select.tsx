@@ -13,6 +13,7 @@ type Props = {
   options: readonly SelectOption[];
   value: string | null;
   onChange: (id: string) => void;
+  description?: string | undefined;
   error?: string | undefined;
   /** For a form to lead to it. */
   inputRef?: Ref<HTMLSelectElement>;
@@ -20,8 +21,10 @@ type Props = {
 
 /** The device's own list: made for thumbs on a phone, for keys at a desk, and free of charge. */
 export function Select(props: Props) {
-  const { label, hideLabel, placeholder, options, value, onChange, error, inputRef } = props;
+  const { label, hideLabel, placeholder, options, value, onChange, description, error, inputRef } =
+    props;
   const id = useId();
+  const notes = Object.entries({ description, error }).filter(([, note]) => Boolean(note));
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-15 font-medium'}>
@@ -34,7 +37,7 @@ export function Select(props: Props) {
           value={value ?? ''}
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={notes.map(([name]) => `${id}-${name}`).join(' ') || undefined}
           className="min-h-13 w-full cursor-pointer appearance-none truncate rounded-md border border-line-strong bg-surface ps-4 pe-12 text-15 font-medium text-ink aria-invalid:border-2 aria-invalid:border-danger"
         >
           {value === null ? (
@@ -55,6 +58,11 @@ export function Select(props: Props) {
           className="pointer-events-none absolute inset-y-0 end-4 my-auto text-muted"
         />
       </span>
+      {description ? (
+        <span id={`${id}-description`} className="text-12 text-muted">
+          {description}
+        </span>
+      ) : null}
       {error ? <FieldAlert id={`${id}-error`}>{error}</FieldAlert> : null}
     </div>
   );

@@ -33,6 +33,14 @@ beforeAll(async () => {
 beforeEach(() => forgetLimits(server));
 afterAll(() => server.close());
 
+const place = {
+  name: 'Front gate',
+  address: '1 Quay Road',
+  city: 'Miami',
+  country: 'US',
+  timeZone: 'America/New_York',
+};
+
 const admin = () => server.as(adminToken);
 const form = (fields: { contactEmail?: string; language?: 'en' | 'ar' } = {}) => ({
   businessName: `Harbour StaffedBusiness ${crypto.randomUUID().slice(0, 6)}`,
@@ -41,9 +49,10 @@ const form = (fields: { contactEmail?: string; language?: 'en' | 'ar' } = {}) =>
   contactEmail: fields.contactEmail ?? randomEmail(),
   contactPhone: randomPhone(),
   locations: [
-    { name: 'Front gate', address: '1 Quay Road', city: 'Miami' },
-    { name: 'Garden gate', address: '2 Quay Road', city: 'Miami' },
+    place,
+    { ...place, name: 'Beach gate', city: 'Dubai', country: 'AE', timeZone: 'Asia/Dubai' },
   ],
+  currency: 'AED',
   expectedCarsPerDay: 120,
   note: 'Weddings on Fridays',
   ...(fields.language ? { language: fields.language } : {}),
@@ -103,7 +112,13 @@ describe('an application', () => {
     ['contactEmail', { contactEmail: 'amira' }],
     ['contactPhone', { contactPhone: '12345' }],
     ['locations', { locations: [] }],
-    ['locations.0.city', { locations: [{ name: 'a', address: 'b', city: '' }] }],
+    ['locations.0.city', { locations: [{ ...place, city: '' }] }],
+    ['locations.0.country', { locations: [{ ...place, country: 'ZZ' }] }],
+    ['locations.1.timeZone', { locations: [place, { ...place, timeZone: 'EST' }] }],
+    // A name that the database's list of zones does not have.
+    ['locations.1.timeZone', { locations: [place, { ...place, timeZone: 'SystemV/PST8PDT' }] }],
+    ['currency', { currency: 'dollars' }],
+    ['currency', { currency: undefined as never }],
     ['expectedCarsPerDay', { expectedCarsPerDay: 0 }],
     ['expectedCarsPerDay', { expectedCarsPerDay: 1.5 }],
     ['note', { note: 'x'.repeat(2_001) }],
@@ -131,6 +146,7 @@ describe('approving', () => {
       status: 'pending',
       kind: 'hotel',
       contact_email: application.contactEmail,
+      currency: 'AED',
       activated_at: null,
     });
     const places = await server.ctx.db
@@ -140,8 +156,22 @@ describe('approving', () => {
       .orderBy('name')
       .execute();
     expect(places).toMatchObject([
-      { name: 'Front gate', ticket_prefix: 'A', latitude: null, longitude: null },
-      { name: 'Garden gate', ticket_prefix: 'B', latitude: null, longitude: null },
+      {
+        name: 'Beach gate',
+        ticket_prefix: 'B',
+        country: 'AE',
+        time_zone: 'Asia/Dubai',
+        latitude: null,
+        longitude: null,
+      },
+      {
+        name: 'Front gate',
+        ticket_prefix: 'A',
+        country: 'US',
+        time_zone: 'America/New_York',
+        latitude: null,
+        longitude: null,
+      },
     ]);
     const email = application.contactEmail;
     expect(await refusal(server.as(), LOGIN, { body: { email, password: 'x' } })).toMatchObject({

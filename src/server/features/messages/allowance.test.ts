@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { forgetLimits, inbox, mailSettled, randomEmail } from '#test/factories/accounts.ts';
+import {
+  anApplication,
+  forgetLimits,
+  inbox,
+  mailSettled,
+  randomEmail,
+} from '#test/factories/accounts.ts';
 import {
   buildStaffedBusiness,
   type TestBusiness,
@@ -101,15 +107,7 @@ test('receipts of applications end after six, and the calls say nothing of it', 
   const contactEmail = randomEmail();
   for (let time = 0; time < 8; time += 1) {
     await server.as()('POST /api/business/applications', {
-      body: {
-        businessName: 'Quay StaffedBusiness',
-        kind: 'venue',
-        contactName: 'Amira',
-        contactEmail,
-        contactPhone: randomPhone(),
-        locations: [{ name: 'Gate', address: '1 Quay Road', city: 'Miami' }],
-        expectedCarsPerDay: 5,
-      },
+      body: anApplication({ contactEmail }),
     });
   }
   await mailSettled(server);

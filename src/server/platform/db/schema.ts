@@ -41,6 +41,7 @@ export interface Applications {
   contact_name: string;
   contact_phone: string;
   created_at: Generated<Timestamp>;
+  currency: Generated<string>;
   decided_at: Timestamp | null;
   decided_by: string | null;
   decline_reason: string | null;

@@ -13,17 +13,22 @@ type Props<T extends FieldValues> = Omit<
   /** Stands for nothing chosen, where that is one of the options. */
   none?: string;
   errorTexts?: IssueTexts;
+  /** For what follows from the choice in other fields. */
+  onChosen?: (id: string) => void;
 };
 
 /** One of a list, in a form. */
 export function SelectField<T extends FieldValues>(props: Props<T>) {
-  const { control, name, none = null, errorTexts, ...rest } = props;
+  const { control, name, none = null, errorTexts, onChosen, ...rest } = props;
   const { field, error } = useField({ control, name, errorTexts });
   return (
     <Select
       {...rest}
       value={field.value || none}
-      onChange={(id) => field.onChange(id === none ? '' : id)}
+      onChange={(id) => {
+        field.onChange(id === none ? '' : id);
+        onChosen?.(id);
+      }}
       inputRef={field.ref}
       error={error}
     />

@@ -1,10 +1,14 @@
 import { rolesWith } from '#domain/identity/roles.ts';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { BusinessKind } from '#domain/businesses/kinds.ts';
 import { emailKey } from '#domain/identity/email.ts';
+import type { Application } from '#contract/applications.ts';
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
 import { runIdempotent } from '../../../platform/db/idempotency.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { fieldError } from '../../../platform/errors.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { requireRealPhone } from '../../identity/rules/requireRealPhone.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
@@ -16,7 +20,8 @@ export type NewApplication = {
   contactName: string;
   contactEmail: string;
   contactPhone: string;
-  locations: { name: string; address: string; city: string }[];
+  locations: Application['locations'];
+  currency: string;
   expectedCarsPerDay: number;
   note?: string | undefined;
   language?: Language | undefined;
@@ -45,11 +50,21 @@ async function notifyAdministrators(
   }
 }
 
+/** The database has a list of zones of its own, which may be older than this program's. */
+async function requireKnownZones(db: Queryable, locations: NewApplication['locations']) {
+  const zones = locations.map(({ timeZone }) => timeZone);
+  const { rows } = await sql<{ index: number }>`
+    select n::int - 1 as index from unnest(${zones}::text[]) with ordinality zones (name, n)
+    where not is_time_zone(name)`.execute(db);
+  const [unknown] = rows;
+  if (unknown) throw fieldError(`locations.${unknown.index}.timeZone`, 'time_zone_missing');
+}
+
 /**
  * Writes down an application and sends its receipt. Sent twice with one key it is one application.
  *
  * @returns its id
- * @throws RATE_LIMITED, IDEMPOTENCY_CONFLICT, and VALIDATION naming `contactPhone`
+ * @throws RATE_LIMITED, IDEMPOTENCY_CONFLICT, and VALIDATION naming `contactPhone` or a location's `timeZone`
  */
 export async function applyToJoin(
   ctx: Context,
@@ -57,6 +72,7 @@ export async function applyToJoin(
   from: { address: string; idempotencyKey: string | undefined },
 ): Promise<string> {
   const phone = requireRealPhone('contactPhone', input.contactPhone);
+  await requireKnownZones(ctx.db, input.locations);
   await ctx.limits.use('mailAddress', from.address);
   const language = input.language ?? 'en';
   const scope = `application:${emailKey(input.contactEmail)}`;
@@ -75,6 +91,7 @@ export async function applyToJoin(
             contact_email: input.contactEmail,
             contact_phone: phone,
             locations: JSON.stringify(input.locations),
+            currency: input.currency,
             expected_cars_per_day: input.expectedCarsPerDay,
             note: input.note || null,
             language,

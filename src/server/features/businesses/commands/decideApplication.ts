@@ -36,6 +36,7 @@ async function createBusiness(unit: UnitOfWork, application: PendingApplication)
       contact_name: application.contact_name,
       contact_email: application.contact_email,
       contact_phone: application.contact_phone,
+      currency: application.currency,
       created_at: unit.now,
     })
     .returning('id')
@@ -44,9 +45,10 @@ async function createBusiness(unit: UnitOfWork, application: PendingApplication)
   await unit.trx
     .insertInto('locations')
     .values(
-      places.map((place, index) => ({
+      places.map(({ timeZone, ...place }, index) => ({
         business_id: id,
         ...place,
+        time_zone: timeZone,
         state: '',
         zip_code: '',
         default_language: application.language,

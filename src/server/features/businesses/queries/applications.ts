@@ -19,6 +19,7 @@ function present(row: Row): Application {
     contactEmail: row.contact_email,
     contactPhone: row.contact_phone,
     locations: row.locations as Application['locations'],
+    currency: row.currency,
     expectedCarsPerDay: row.expected_cars_per_day,
     note: row.note,
     status: row.status,

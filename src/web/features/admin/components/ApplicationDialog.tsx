@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
-import { count, dateTime, phone } from '#web/lib/format.ts';
+import { count, countryName, currencyName, dateTime, phone } from '#web/lib/format.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useDecision } from '../api.ts';
@@ -127,15 +127,21 @@ function ApplicationFacts({ application }: { application: Application }) {
           <bdi dir="ltr">{phone(contactPhone)}</bdi>
         </span>
       </Fact>
+      <Fact name={t('applications.fields.currency')}>
+        {currencyName(application.currency, language)} · <bdi>{application.currency}</bdi>
+      </Fact>
       <Fact name={t('applications.fields.cars')}>
         {count(application.expectedCarsPerDay, language)}
       </Fact>
       <Fact name={t('applications.fields.locations')}>
-        {locations.map(({ name, address, city }) => (
+        {locations.map(({ name, address, city, country, timeZone }) => (
           <span key={`${name} ${address} ${city}`} className="block">
             <bdi className="font-medium">{name}</bdi>
             <span className="block text-12 text-muted">
               <bdi>{`${address}, ${city}`}</bdi>
+            </span>
+            <span className="block text-12 text-muted">
+              {countryName(country, language)} · <bdi>{timeZone.replaceAll('_', ' ')}</bdi>
             </span>
           </span>
         ))}

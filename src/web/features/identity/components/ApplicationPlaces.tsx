@@ -1,11 +1,15 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { useFieldArray } from 'react-hook-form';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { guessCurrency } from '#domain/businesses/country.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FieldAlert } from '#web/ui/FormError.tsx';
 import { Field } from '#web/app/form/Field.tsx';
+import { SelectField } from '#web/app/form/SelectField.tsx';
 import { useIssueText } from '#web/app/form/issueText.ts';
+import { chooseZone } from './applicationPlace.ts';
+import { useCountries, useZones } from './placeOptions.ts';
 import { emptyPlace } from './useApplication.ts';
 import type { ApplicationForm } from './useApplication.ts';
 
@@ -25,6 +29,12 @@ export function Places({ form }: { form: ApplicationForm }) {
     remove(index);
     // The button that was pressed is gone.
     addButton.current?.focus();
+  }
+
+  /** Most often in the same country as the one before. */
+  function add(): void {
+    const { country, timeZone } = form.form.getValues().locations.at(-1) ?? emptyPlace;
+    append({ ...emptyPlace, country, timeZone }, { focusName: `locations.${fields.length}.name` });
   }
 
   return (
@@ -50,35 +60,66 @@ export function Places({ form }: { form: ApplicationForm }) {
               </Button>
             ) : null}
           </div>
-          <Field
-            control={control}
-            name={`locations.${index}.name`}
-            label={t('placeName')}
-            autoComplete="off"
-          />
-          <Field
-            control={control}
-            name={`locations.${index}.address`}
-            label={t('address')}
-            autoComplete={index === 0 ? 'street-address' : 'off'}
-          />
-          <Field
-            control={control}
-            name={`locations.${index}.city`}
-            label={t('city')}
-            autoComplete={index === 0 ? 'address-level2' : 'off'}
-          />
+          <PlaceFields form={form} index={index} />
         </fieldset>
       ))}
       {wrong ? <FieldAlert>{wrong}</FieldAlert> : null}
-      <Button
-        ref={addButton}
-        disabled={fields.length >= MOST}
-        onClick={() => append(emptyPlace, { focusName: `locations.${fields.length}.name` })}
-      >
+      <Button ref={addButton} disabled={fields.length >= MOST} onClick={add}>
         <Plus aria-hidden="true" size={18} strokeWidth={1.75} />
         {t('addPlace')}
       </Button>
+    </>
+  );
+}
+
+type PlaceFieldsProps = { form: ApplicationForm; index: number };
+
+/** What a location is called and where it is. */
+function PlaceFields({ form, index }: PlaceFieldsProps) {
+  const { t } = useTranslation('onboarding');
+  const { control } = form;
+  const at = `locations.${index}` as const;
+  const [country, timeZone] = useWatch({ control, name: [`${at}.country`, `${at}.timeZone`] });
+
+  function followCountry(next: string): void {
+    const { getValues, setValue, formState } = form.form;
+    const shouldValidate = formState.isSubmitted;
+    setValue(`${at}.timeZone`, chooseZone(next, timeZone), { shouldValidate });
+    const isGuessed = ['', guessCurrency(country)].includes(getValues('currency'));
+    const currency = guessCurrency(next);
+    if (index === 0 && isGuessed && currency) setValue('currency', currency, { shouldValidate });
+  }
+
+  return (
+    <>
+      <Field control={control} name={`${at}.name`} label={t('placeName')} autoComplete="off" />
+      <Field
+        control={control}
+        name={`${at}.address`}
+        label={t('address')}
+        autoComplete={index === 0 ? 'street-address' : 'off'}
+      />
+      <Field
+        control={control}
+        name={`${at}.city`}
+        label={t('city')}
+        autoComplete={index === 0 ? 'address-level2' : 'off'}
+      />
+      <SelectField
+        control={control}
+        name={`${at}.country`}
+        label={t('country')}
+        placeholder={t('choose')}
+        options={useCountries()}
+        onChosen={followCountry}
+      />
+      <SelectField
+        control={control}
+        name={`${at}.timeZone`}
+        label={t('timeZone')}
+        placeholder={t('choose')}
+        options={useZones(country, timeZone)}
+      />
     </>
   );
 }

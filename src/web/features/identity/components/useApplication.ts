@@ -4,9 +4,19 @@ import { createIdempotencyKey } from '#web/lib/idempotencyKey.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { createDraft } from '#web/lib/drafts.ts';
+import { findHere } from './applicationPlace.ts';
 import { useAuthFailure } from './authFailure.ts';
 
-export const emptyPlace = { name: '', address: '', city: '' };
+/** Where the browser is, which the business most likely is too. */
+const here = findHere();
+
+export const emptyPlace = {
+  name: '',
+  address: '',
+  city: '',
+  country: here.country,
+  timeZone: here.timeZone,
+};
 
 const emptyApplication: Draft = {
   businessName: '',
@@ -15,12 +25,13 @@ const emptyApplication: Draft = {
   contactEmail: '',
   contactPhone: '',
   locations: [emptyPlace],
+  currency: here.currency,
   expectedCarsPerDay: '',
   note: '',
 };
 
 /** The form as it was left in this tab. */
-const applicationDraft = createDraft('onboarding', emptyApplication);
+const applicationDraft = createDraft('onboarding', emptyApplication, 2);
 
 const { keyFor, forgetKey } = createIdempotencyKey('onboarding');
 
@@ -53,7 +64,8 @@ type Draft = {
   contactName: string;
   contactEmail: string;
   contactPhone: string;
-  locations: { name: string; address: string; city: string }[];
+  locations: (typeof emptyPlace)[];
+  currency: string;
   expectedCarsPerDay: string;
   note: string;
 };

@@ -14,6 +14,7 @@ import { LoginLinks } from '../components/LoginLinks.tsx';
 import { useApplication } from '../components/useApplication.ts';
 import type { ApplicationForm } from '../components/useApplication.ts';
 import { SentTo } from '../components/notices.tsx';
+import { useCurrencies } from '../components/placeOptions.ts';
 import { Places } from '../components/ApplicationPlaces.tsx';
 
 /** A business applies to join. */
@@ -68,8 +69,16 @@ function ApplicationFields({ form }: { form: ApplicationForm }) {
           control={control}
           name="kind"
           label={t('kind')}
-          placeholder={t('chooseKind')}
+          placeholder={t('choose')}
           options={businessKinds.map((id) => ({ id, name: t(`common:businessKinds.${id}`) }))}
+        />
+        <SelectField
+          control={control}
+          name="currency"
+          label={t('currency')}
+          description={t('currencyNote')}
+          placeholder={t('choose')}
+          options={useCurrencies()}
         />
       </Section>
       <Section title={t('sections.contact')}>

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { chooseZone, findHere, sortZones } from './applicationPlace.ts';
+
+test.each([
+  ['Asia/Dubai', 'en-US', { country: 'AE', timeZone: 'Asia/Dubai', currency: 'AED' }],
+  ['America/New_York', 'ar', { country: 'US', timeZone: 'America/New_York', currency: 'USD' }],
+  ['Europe/Berlin', 'de', { country: 'DE', timeZone: 'Europe/Berlin', currency: 'EUR' }],
+  // A browser that hides where it is says UTC.
+  ['UTC', 'ja-JP', { country: 'JP', timeZone: 'UTC', currency: 'JPY' }],
+  ['UTC', 'es-419', { country: '', timeZone: 'UTC', currency: '' }],
+  ['UTC', 'ar', { country: '', timeZone: 'UTC', currency: '' }],
+])('a browser in %s that speaks %s is at %j', (zone, locale, here) => {
+  expect(findHere(zone, locale)).toEqual(here);
+});
+
+test('a country brings its zone with it, if there is no choice', () => {
+  expect(chooseZone('AE', 'America/New_York')).toBe('Asia/Dubai');
+  expect(chooseZone('US', 'America/Chicago')).toBe('America/Chicago');
+  expect(chooseZone('US', 'Asia/Dubai')).toBe('');
+});
+
+test('the zones of the country come first, and none is missing', () => {
+  const zones = sortZones('AE', 'Asia/Dubai');
+  expect(zones[0]).toBe('Asia/Dubai');
+  expect(zones).toContain('Pacific/Honolulu');
+  expect(new Set(zones).size).toBe(zones.length);
+  expect(sortZones('', 'UTC')[0]).toBe('UTC');
+});

@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { listCountries, listCurrencies, listTimeZones } from '#domain/businesses/country.ts';
+import { languageList } from '#texts/languages.ts';
+import { zoneName } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import type { Language } from '#web/lib/language.ts';
+import type { SelectOption } from '#web/ui/Select.tsx';
+import { sortZones } from './applicationPlace.ts';
+
+/** Codes by their names in the language of the page, in its order. */
+function nameCodes(codes: string[], type: 'region' | 'currency', language: Language) {
+  const { locale } = languageList[language];
+  const names = new Intl.DisplayNames(locale, { type });
+  const { compare } = new Intl.Collator(locale);
+  return codes
+    .map((id) => ({ id, name: names.of(id) ?? id }))
+    .toSorted((one, other) => compare(one.name, other.name));
+}
+
+export function useCountries(): SelectOption[] {
+  const language = useLanguage();
+  return useMemo(() => nameCodes(listCountries(), 'region', language), [language]);
+}
+
+export function useCurrencies(): SelectOption[] {
+  const language = useLanguage();
+  return useMemo(
+    () =>
+      nameCodes(listCurrencies(), 'currency', language).map((one) => ({ ...one, detail: one.id })),
+    [language],
+  );
+}
+
+/** Those of the country first, with what their clocks show. */
+export function useZones(country: string, chosen: string): SelectOption[] {
+  const language = useLanguage();
+  return useMemo(() => {
+    const ofCountry = listTimeZones(country);
+    const now = new Date();
+    return sortZones(country, chosen).map((id) => ({
+      id,
+      name: id.replaceAll('_', ' '),
+      ...(ofCountry.includes(id) ? { detail: zoneName(now, language, id) } : {}),
+    }));
+  }, [country, chosen, language]);
+}
