@@ -1,5 +1,6 @@
 import {
   guessCurrency,
+  isCountry,
   isTimeZone,
   listCountries,
   listTimeZones,
