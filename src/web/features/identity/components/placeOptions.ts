@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { listCountries, listCurrencies, listTimeZones } from '#domain/businesses/country.ts';
 import { languageList } from '#texts/languages.ts';
+import { serverNow } from '#web/lib/clock.ts';
 import { zoneName } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import type { Language } from '#web/lib/language.ts';
@@ -36,7 +37,7 @@ export function useZones(country: string, chosen: string): SelectOption[] {
   const language = useLanguage();
   return useMemo(() => {
     const ofCountry = listTimeZones(country);
-    const now = new Date();
+    const now = new Date(serverNow());
     return sortZones(country, chosen).map((id) => ({
       id,
       name: id.replaceAll('_', ' '),
