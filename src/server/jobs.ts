@@ -15,7 +15,7 @@ import { expireTicket } from './features/stays/commands/cancelTicket.ts';
 import { expireSession } from './features/parkingSessions/commands/cancelSession.ts';
 import { callValets } from './features/services/commands/callValets.ts';
 import { expireRequest } from './features/services/commands/cancelRequest.ts';
-import type { JobHandlers } from './platform/jobs/jobs.ts';
+import type { JobHandlers, Routine } from './platform/jobs/jobs.ts';
 
 /** What the worker does for each job. Every handler is safe to run again. */
 export function jobHandlers(ctx: Context): JobHandlers {
@@ -34,18 +34,30 @@ export function jobHandlers(ctx: Context): JobHandlers {
     'delete-cards': ({ personId }) => deleteCardsAtProvider(ctx, personId),
     'remind-unread': (job) => remindUnread(ctx, job),
     'change-email': (job) => sendEmailChange(ctx, job),
-    'reconcile-payments': () => reconcilePayments(ctx),
-    'deliver-overdue': () => deliverOverdue(ctx),
-    'tidy-up': async () => {
-      await tidyUp(ctx);
-      await deleteCardsOfDeletedPeople(ctx);
-    },
   };
+}
+
+const MINUTE = 60_000;
+
+/** What it does without one. */
+export function routines(ctx: Context) {
+  return {
+    'reconcile-payments': { everyMs: MINUTE, run: () => reconcilePayments(ctx) },
+    'deliver-overdue': { everyMs: MINUTE, run: () => deliverOverdue(ctx) },
+    'tidy-up': {
+      everyMs: 60 * MINUTE,
+      async run() {
+        await tidyUp(ctx);
+        await deleteCardsOfDeletedPeople(ctx);
+      },
+    },
+  } satisfies Record<string, Omit<Routine, 'name'>>;
 }
 
 /** Makes this process work the jobs, and takes over at once what a killed worker left behind. */
 export async function startWorker(ctx: Context): Promise<void> {
   ctx.live.onJobs((names) => ctx.jobs.wake(names));
-  await ctx.jobs.work(jobHandlers(ctx));
+  const named = Object.entries(routines(ctx)).map(([name, routine]) => ({ name, ...routine }));
+  await ctx.jobs.work(jobHandlers(ctx), named);
   void deliverOverdue(ctx, 0).catch((error: unknown) => ctx.log.warn({ err: error }, 'outbox'));
 }

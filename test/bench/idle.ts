@@ -2,18 +2,15 @@ import type { Statement } from '../faults/wire.ts';
 
 /** The queue's own table work, and what runs every minute whether a car is there or not. */
 const always =
-  /^\s*(listen|set )|pgboss\.(schedule|version|warning|bam)|unnest\(\$1::text\[\]\) as name|check_count = check_count \+ 1|"due_at" <= /i;
-const scheduled = /__pgboss__|reconcile-payments|deliver-overdue|tidy-up/;
+  /^\s*(listen|set )|pgboss\.(version|warning|bam)|unnest\(\$1::text\[\]\) as name|check_count = check_count \+ 1|"due_at" <= /i;
 
 /**
  * Whether a process would have sent it without any car. What a life puts into the queue, takes out and
  * completes is its own; a fetch that found nothing is a poll.
  */
-export function isIdle({ text, values, rows }: Statement): boolean {
+export function isIdle({ text, rows }: Statement): boolean {
   if (always.test(text)) return true;
   if (!/pgboss/i.test(text)) return false;
-  if (scheduled.test(text) || values.some((value) => value !== null && scheduled.test(value)))
-    return true;
   if (/skip locked/i.test(text)) return rows.length === 0;
   return /pgboss\.queue/i.test(text) && !/insert into pgboss\.job/i.test(text);
 }

@@ -1,12 +1,13 @@
 import { cpus, totalmem } from 'node:os';
+import { benchIdleProcess } from './idleProcess.ts';
 import { benchLife } from './life.ts';
 import { benchLive } from './live.ts';
 import { benchQueue } from './queue.ts';
 
-// npm run bench [-- life live queue]: prints Markdown. Every figure stands beside a reference that was
+// npm run bench [-- life live queue idle]: prints Markdown. Every figure stands beside a reference that was
 // measured in the same run.
 
-const benches = { life: benchLife, live: benchLive, queue: benchQueue };
+const benches = { life: benchLife, live: benchLive, queue: benchQueue, idle: benchIdleProcess };
 const wanted = process.argv.slice(2);
 const chosen = Object.entries(benches).filter(
   ([name]) => wanted.length === 0 || wanted.includes(name),

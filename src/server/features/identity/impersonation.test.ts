@@ -3,7 +3,7 @@ import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
 import { can } from '#domain/identity/roles.ts';
 import type { Role } from '#domain/identity/roles.ts';
-import { jobHandlers } from '#server/jobs.ts';
+import { routines } from '#server/jobs.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import {
   buildStaffedBusiness,
@@ -326,7 +326,7 @@ describe('the trail says that an impersonation ended, once', () => {
         .set({ status: 'inactive' })
         .where('id', '=', admin.id)
         .execute();
-      await jobHandlers(server.ctx)['tidy-up']({});
+      await routines(server.ctx)['tidy-up'].run();
     },
     'by its time being up': async ({ sessionToken }) => {
       await server.ctx.db
@@ -334,7 +334,7 @@ describe('the trail says that an impersonation ended, once', () => {
         .set({ expires_at: server.ctx.clock() })
         .where('id', '=', sessionToken)
         .execute();
-      await jobHandlers(server.ctx)['tidy-up']({});
+      await routines(server.ctx)['tidy-up'].run();
     },
   };
 
@@ -343,7 +343,7 @@ describe('the trail says that an impersonation ended, once', () => {
     const acting = await actAs(business.manager.id);
     await ways[way]?.(acting);
     await expectOver(acting.token);
-    await jobHandlers(server.ctx)['tidy-up']({});
+    await routines(server.ctx)['tidy-up'].run();
     const { entries } = await server.as(other.token)('GET /api/admin/audit', {
       query: { personId: business.manager.id },
     });
@@ -354,7 +354,7 @@ describe('the trail says that an impersonation ended, once', () => {
 
   test('and not before it did', async () => {
     const { token } = await actAs(business.manager.id);
-    await jobHandlers(server.ctx)['tidy-up']({});
+    await routines(server.ctx)['tidy-up'].run();
     await server.as(token)(ME, {});
     expect((await trail(business.manager.id)).map(({ action }) => action)).not.toContain(ENDED);
   });

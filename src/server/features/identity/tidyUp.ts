@@ -74,7 +74,7 @@ async function endImpersonations(ctx: Context, now: Date): Promise<void> {
   });
 }
 
-/** Job, hourly: drops what has served its time. Nothing a person ever did is in here. */
+/** Routine, hourly: drops what has served its time. Nothing a person ever did is in here. */
 export async function tidyUp(ctx: Context): Promise<void> {
   const now = ctx.clock().getTime();
   const yesterday = new Date(now - DAY);

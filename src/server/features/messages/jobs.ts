@@ -133,7 +133,7 @@ const OVERDUE_SECONDS = 30;
 const MOST_AT_ONCE = 200;
 
 /**
- * Job, every minute and at the start: takes over what a worker that died held in its hands, without
+ * Routine, every minute and at the start: takes over what a worker that died held in its hands, without
  * waiting until the queue gives that worker up. A carrier that is away is asked once per round.
  */
 export async function deliverOverdue(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { jobHandlers, startWorker } from '#server/jobs.ts';
+import { jobHandlers, routines, startWorker } from '#server/jobs.ts';
 import type { MessageCarrier } from '#server/platform/messages/carrier.ts';
 import { buildStaffedBusiness, type TestBusiness, randomPhone } from '#test/factories/people.ts';
 import { eventually, messagesTo, openTicket } from '#test/factories/stays.ts';
@@ -114,7 +114,7 @@ test('what a dead worker left without a job is taken over', async () => {
   const { phone, messageId } = await queuedMessage();
   await server.ctx.pool.query(`delete from pgboss.job where data->>'messageId' = $1`, [messageId]);
   server.advance(31_000);
-  await jobHandlers(server.ctx)['deliver-overdue']({});
+  await routines(server.ctx)['deliver-overdue'].run();
   expect(await messagesTo(server, phone)).toHaveLength(1);
 });
 

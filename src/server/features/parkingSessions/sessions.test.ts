@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { jobHandlers } from '#server/jobs.ts';
+import { jobHandlers, routines } from '#server/jobs.ts';
 import { buildCustomer, type Customer, somePlate } from '#test/factories/customers.ts';
 import {
   buildStaffedBusiness,
@@ -456,7 +456,7 @@ test('codes are forgotten a day after their end, once the car is gone', async ()
   ];
   await valet()(CANCEL, { params: { id: over.id } });
   const left = async () => {
-    await jobHandlers(server.ctx)['tidy-up']({});
+    await routines(server.ctx)['tidy-up'].run();
     const rows = await server.ctx.db
       .selectFrom('session_codes')
       .select('stay_id')

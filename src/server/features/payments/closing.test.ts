@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { jobHandlers } from '#server/jobs.ts';
+import { jobHandlers, routines } from '#server/jobs.ts';
 import { ProviderUnreachable } from '#server/platform/payments/provider.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
@@ -124,7 +124,7 @@ test('a tip’s payment whose id comes when the order is over is closed', async 
     state: 'cancelled',
   });
   server.advance(61_000);
-  await jobHandlers(server.ctx)['reconcile-payments']({});
+  await routines(server.ctx)['reconcile-payments'].run();
   expect(await statusesAtProvider(id)).toEqual(['canceled']);
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { jobHandlers } from '#server/jobs.ts';
+import { routines } from '#server/jobs.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
@@ -127,7 +127,7 @@ test('taken back when paid, nothing goes back and nobody is told of $0.00', asyn
   await pay(0, null);
   await cancel();
   await eventually(async () => (await getPayment(server, orderId)).status === 'refunded');
-  await jobHandlers(server.ctx)['reconcile-payments']({});
+  await routines(server.ctx)['reconcile-payments'].run();
   const texts = (await messagesTo(server, car.phone)).map((message) => message.text).join('\n');
   const queued = await server.ctx.db
     .selectFrom('messages')

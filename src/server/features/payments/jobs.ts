@@ -90,7 +90,7 @@ const RUN_MILLISECONDS = 45_000;
 const LANES = 4;
 
 /**
- * Job, every minute: asks the provider about every payment that should have come to an end, and
+ * Routine, every minute: asks the provider about every payment that should have come to an end, and
  * settles what it says. Catches the browser closed after paying and the webhook that never came.
  */
 export async function reconcilePayments(ctx: Context): Promise<void> {

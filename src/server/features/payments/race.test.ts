@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { computePercent } from '#domain/shared/money.ts';
-import { jobHandlers } from '#server/jobs.ts';
+import { jobHandlers, routines } from '#server/jobs.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
@@ -126,7 +126,7 @@ async function take(car: ParkedCar, orderId: string, step: Step): Promise<unknow
       return guest(PROMO, { params: { id: orderId }, body });
     }
     case 'reconcile':
-      return jobs['reconcile-payments']({});
+      return routines(server.ctx)['reconcile-payments'].run();
     default:
       return answerChallenge(server, orderId, step.do === 'approve');
   }
@@ -135,9 +135,9 @@ async function take(car: ParkedCar, orderId: string, step: Step): Promise<unknow
 /** Lets everything that is still under way come to its end. */
 async function comeToRest(orderId: string) {
   server.advance(61_000);
-  const { 'reconcile-payments': reconcile } = jobHandlers(server.ctx);
+  const reconcile = routines(server.ctx)['reconcile-payments'].run;
   await eventually(async () => {
-    await reconcile({});
+    await reconcile();
     const { status, closed_at, received_cents, opened_cents } = await getPayment(server, orderId);
     const isGift = status === 'paid' && received_cents === 0 && opened_cents !== null;
     return (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { jobHandlers } from '#server/jobs.ts';
+import { routines } from '#server/jobs.ts';
 import { ProviderStateConflict } from '#server/platform/payments/provider.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const reconcile = () => jobHandlers(server.ctx)['reconcile-payments']({});
+const reconcile = () => routines(server.ctx)['reconcile-payments'].run();
 
 /** Older payments that no look brings to an end. */
 async function stuck(status: 'open' | 'refund_due', providerId: string | null) {

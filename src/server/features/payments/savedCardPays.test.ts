@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { jobHandlers } from '#server/jobs.ts';
+import { routines } from '#server/jobs.ts';
 import { ProviderUnreachable } from '#server/platform/payments/provider.ts';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
 import {
@@ -203,7 +203,7 @@ test.each(['the guest comes back', 'the webhook comes', 'the reconciler looks'])
       await postWebhook(server, { paymentId: provider_payment_id ?? '' });
     } else {
       server.advance(121_000);
-      await jobHandlers(server.ctx)['reconcile-payments']({});
+      await routines(server.ctx)['reconcile-payments'].run();
     }
     await expectPaid();
     expect(await lastFours()).toEqual(['3155']);

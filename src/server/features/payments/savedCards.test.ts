@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { jobHandlers } from '#server/jobs.ts';
+import { jobHandlers, routines } from '#server/jobs.ts';
 import { ProviderUnreachable } from '#server/platform/payments/provider.ts';
 import {
   buildCustomerSession,
@@ -300,11 +300,11 @@ test('whoever deletes their account is forgotten at the provider, with cards we 
   await expect(jobs['delete-cards']({ personId: emma.id })).rejects.toBeInstanceOf(
     ProviderUnreachable,
   );
-  await jobs['tidy-up']({});
+  await routines(server.ctx)['tidy-up'].run();
   expect(await customerAtProvider(emma.id)).toBe(known);
   setUnreachable(server, false);
   // The job has given up long since; the hourly one has not.
-  await jobs['tidy-up']({});
+  await routines(server.ctx)['tidy-up'].run();
   expect(await cardsAtProvider(known)).toEqual([]);
   expect(await customersAtProvider(emma.id)).toBe(0);
   expect(await customerAtProvider(emma.id)).toBe('');

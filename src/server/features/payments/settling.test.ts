@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { jobHandlers } from '#server/jobs.ts';
+import { routines } from '#server/jobs.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const reconcile = () => jobHandlers(server.ctx)['reconcile-payments']({});
+const reconcile = () => routines(server.ctx)['reconcile-payments'].run();
 const pay = async (tipCents: number, number: string | null = CARDS.good) =>
   server.as()(CONFIRM, await confirmation(server, car, orderId, tipCents, number));
 const stayStatus = async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { jobHandlers } from '#server/jobs.ts';
+import { routines } from '#server/jobs.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
@@ -150,7 +150,7 @@ test('a charge that went through without an answer is booked by the event, or by
   stripe.plan(/confirm$/, 'lose', 2);
   expect(await outcomes([pay(200)])).toEqual(['PAYMENT_UNAVAILABLE']);
   server.advance(121_000);
-  await jobHandlers(server.ctx)['reconcile-payments']({});
+  await routines(server.ctx)['reconcile-payments'].run();
   await expectPaidOnce(200);
 });
 
@@ -162,7 +162,7 @@ test.each(['lose', 'fail'] as const)(
     await cancel();
     await eventually(async () => {
       server.advance(61_000);
-      await jobHandlers(server.ctx)['reconcile-payments']({});
+      await routines(server.ctx)['reconcile-payments'].run();
       return (await getPayment(server, orderId)).status === 'refunded';
     });
     const [known] = await listAtProvider(server, orderId);

@@ -35,6 +35,7 @@ async function runOnce<T>(ctx: Context, work: (unit: UnitOfWork) => Promise<T>):
   const hints: StayHint[] = [];
   const toPeople: PersonHint[] = [];
   const queues = new Set<JobName>();
+  const later: Date[] = [];
   const result = await ctx.db.transaction().execute((trx) =>
     work({
       trx,
@@ -43,10 +44,12 @@ async function runOnce<T>(ctx: Context, work: (unit: UnitOfWork) => Promise<T>):
       notifyPerson: (personId, hint) => toPeople.push({ personId, hint }),
       enqueue: async (name, data, startAfter) => {
         await ctx.jobs.enqueue(trx, name, data, startAfter);
-        if (!startAfter) queues.add(name);
+        if (startAfter) later.push(startAfter);
+        else queues.add(name);
       },
     }),
   );
+  for (const time of later) ctx.jobs.lookAt(time);
   // A process that works no jobs has another one's workers woken.
   ctx.live.publish({ stays: hints, toPeople, jobs: ctx.jobs.wake(queues) });
   return result;

@@ -1,4 +1,5 @@
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { AccountMailRequest } from '#domain/identity/accountMail.ts';
 import type { Language } from '#contract/people.ts';
@@ -25,13 +26,16 @@ export type JobPayloads = {
   'remind-unread': { stayId: string; messageId: number };
   'delete-cards': { personId: string };
   'change-email': { personId: string; email: string; askedAt: string; requestId: string };
-  'reconcile-payments': Record<string, never>;
-  'deliver-overdue': Record<string, never>;
-  'tidy-up': Record<string, never>;
 };
 export type JobName = keyof JobPayloads;
 export type JobData<N extends JobName> = JobPayloads[N];
 export type JobHandlers = { [N in JobName]: (data: JobPayloads[N]) => Promise<void> };
+
+/**
+ * What every process with workers does by itself from time to time. Nobody enqueues it, and several
+ * may do it at once: it finds its work in the tables, and takes nothing that another has in hand.
+ */
+export type Routine = { name: string; everyMs: number; run: () => Promise<void> };
 
 type Worker = { id: string; isBusy: boolean };
 
@@ -42,8 +46,6 @@ type QueueRules = {
   giveUpAfter: number;
   /** Jobs of this kind worked on at once in one process. */
   atOnce: number;
-  /** Cron, UTC. */
-  schedule?: string;
 };
 
 const queues: Record<JobName, QueueRules> = {
@@ -59,24 +61,35 @@ const queues: Record<JobName, QueueRules> = {
   'remind-unread': { retries: 20, giveUpAfter: 30, atOnce: 1 },
   'delete-cards': { retries: 60, giveUpAfter: 60, atOnce: 1 },
   'change-email': { retries: 20, giveUpAfter: 30, atOnce: 1 },
-  'reconcile-payments': { retries: 0, giveUpAfter: 120, atOnce: 1, schedule: '* * * * *' },
-  'deliver-overdue': { retries: 0, giveUpAfter: 120, atOnce: 1, schedule: '* * * * *' },
-  'tidy-up': { retries: 0, giveUpAfter: 300, atOnce: 1, schedule: '17 * * * *' },
 };
 const names = Object.keys(queues) as JobName[];
 
-/** By the queue's own index: costs the same however many jobs are over. */
-const WAITING = `
-  select name from unnest($1::text[]) as name
-  where exists (
-    select from pgboss.job
-    where job.name = name.name and job.state < 'active' and not job.blocked and job.start_after <= now())`;
-
-/** How often one statement asks which queues have work: what was put off, retried, or not heard of. */
-const LOOK_MS = 2_500;
+/** When each queue has work next. By the queue's own index: costs the same however many jobs are over. */
+const NEXT_WORK = `
+  select name, due_in from unnest($1::text[]) as name, lateral (
+    select extract(epoch from min(start_after) - now())::float8 * 1000 as due_in from pgboss.job
+    where job.name = name.name and job.state < 'active' and not job.blocked) next
+  where due_in is not null`;
+type NextWork = { name: JobName; due_in: number };
 
 /**
- * Workers sleep until they are woken, after a commit or by the look. A full batch means that there is
+ * How often one statement asks for it at least, so that what no process heard of is found: it was
+ * enqueued by one that died before it said so, or while the listening connection was gone.
+ */
+const LOOK_MS = 5_000;
+/** And while a queue has work that nobody has taken yet, or one of its jobs has just failed. */
+const LOOK_AGAIN_MS = 2_500;
+/** A look comes after what it looks for. */
+const LATE_MS = 10;
+/** So long a stop waits for what is under way. */
+const STOP_MS = 5_000;
+/** A routine that hangs puts off its next turn so long and no longer. */
+const GIVE_UP_MS = 300_000;
+/** Keeps no process alive. */
+const after = (milliseconds: number) => sleep(milliseconds, undefined, { ref: false });
+
+/**
+ * Workers sleep until they are woken, after a commit or by a look. A full batch means that there is
  * more: the next one follows at once.
  */
 const fetching = {
@@ -94,8 +107,10 @@ export type Jobs = {
    * @returns the queues that no worker of this process works: another process's is to be woken
    */
   wake(names: Iterable<JobName>): JobName[];
+  /** Has the workers of this process look then, for what was put off until that time. */
+  lookAt(time: Date): void;
   start(): Promise<void>;
-  work(handlers: JobHandlers): Promise<void>;
+  work(handlers: JobHandlers, routines: readonly Routine[]): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -110,13 +125,16 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     max: 6,
     application_name: 'portico-jobs',
     monitorVacuum: false,
-    // Nothing here waits for another job, and what a schedule starts is not urgent to the second.
+    // Nothing here waits for another job, and routines keep their own time.
     flowIntervalSeconds: 300,
-    cronWorkerIntervalSeconds: 15,
+    schedule: false,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   const workersByQueue = new Map<JobName, Worker[]>();
-  let look: NodeJS.Timeout | null = null;
+  let look: { timer: NodeJS.Timeout; at: number } | null = null;
+  let isWorking = false;
+  const routineTimers = new Set<NodeJS.Timeout>();
+  const runningRoutines = new Set<Promise<void>>();
 
   /** One after the other: a handler holds a connection, and the calls need theirs. */
   async function workThrough<N extends JobName>(
@@ -133,6 +151,7 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
         log.warn({ err: error, job: name }, 'job failed');
         const message = error instanceof Error ? error.message : 'failed';
         results.push({ id, status: 'failed', output: { message } });
+        planLook(Date.now() + LOOK_AGAIN_MS);
       }
     }
     return results;
@@ -170,52 +189,82 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     return true;
   }
 
-  async function wakeForWaitingJobs(): Promise<void> {
-    const { rows } = await boss.getDb().executeSql(WAITING, [names]);
-    for (const { name } of rows as { name: JobName }[]) wakeWorkers(name);
+  /** @returns milliseconds until the next look */
+  async function wakeForWaitingJobs(): Promise<number> {
+    const { rows } = await boss.getDb().executeSql(NEXT_WORK, [names]);
+    let pause = LOOK_MS;
+    for (const { name, due_in } of rows as NextWork[]) {
+      if (due_in <= 0) wakeWorkers(name);
+      pause = Math.min(pause, due_in <= 0 ? LOOK_AGAIN_MS : due_in + LATE_MS);
+    }
+    return pause;
   }
 
-  function lookLater(): void {
-    look = setTimeout(() => {
-      wakeForWaitingJobs()
-        .catch((error: unknown) => log.warn({ err: error }, 'waiting jobs'))
+  /** The soonest look counts; each plans the next. */
+  function planLook(at: number): void {
+    if (!isWorking || (look && look.at <= at)) return;
+    if (look) clearTimeout(look.timer);
+    const timer = setTimeout(
+      () => {
+        look = null;
+        void wakeForWaitingJobs()
+          .catch((error: unknown) => {
+            log.warn({ err: error }, 'waiting jobs');
+            return LOOK_MS;
+          })
+          .then((pause) => planLook(Date.now() + pause));
+      },
+      Math.max(0, at - Date.now()),
+    );
+    look = { timer, at };
+  }
+
+  function runLater(routine: Routine, delay: number): void {
+    const timer = setTimeout(() => {
+      routineTimers.delete(timer);
+      const running = Promise.race([routine.run(), after(GIVE_UP_MS)])
+        .catch((error: unknown) => log.warn({ err: error, routine: routine.name }, 'routine'))
         .finally(() => {
-          if (look) lookLater();
+          runningRoutines.delete(running);
+          if (isWorking) runLater(routine, routine.everyMs);
         });
-    }, LOOK_MS);
+      runningRoutines.add(running);
+    }, delay);
+    routineTimers.add(timer);
   }
 
   return {
     async enqueue(trx, name, data, startAfter) {
       await boss.send(name, data, { db: fromKysely(trx), ...(startAfter ? { startAfter } : {}) });
     },
+    lookAt: (time) => planLook(time.getTime() + LATE_MS),
     wake: (queueNames) => [...queueNames].filter((name) => !wakeWorkers(name)),
     async start() {
       await boss.start();
       for (const name of names) {
-        const { retries, giveUpAfter, schedule } = queues[name];
+        const { retries, giveUpAfter } = queues[name];
         await boss.createQueue(name, {
           retryLimit: retries,
           retryBackoff: true,
           retryDelay: 1,
           retryDelayMax: 300,
           expireInSeconds: giveUpAfter,
-          ...(schedule ? { policy: 'short' as const } : {}),
         });
       }
     },
-    async work(handlers) {
-      for (const name of names) {
-        const { schedule } = queues[name];
-        if (schedule) await boss.schedule(name, schedule, {});
-        await startWorkers(name, handlers[name] as never);
-      }
-      lookLater();
+    async work(handlers, routines) {
+      isWorking = true;
+      for (const name of names) await startWorkers(name, handlers[name] as never);
+      planLook(Date.now() + LOOK_MS);
+      // Processes that were started together do not all come at the same moment.
+      for (const routine of routines) runLater(routine, Math.random() * routine.everyMs);
     },
     async stop() {
-      if (look) clearTimeout(look);
-      look = null;
-      await boss.stop({ graceful: true, timeout: 5_000 });
+      isWorking = false;
+      if (look) clearTimeout(look.timer);
+      for (const timer of routineTimers) clearTimeout(timer);
+      await boss.stop({ graceful: true, timeout: STOP_MS });
+      await Promise.race([Promise.allSettled(runningRoutines), after(STOP_MS)]);
     },
   };
 }
