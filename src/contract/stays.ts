@@ -36,7 +36,7 @@ export type StaffTicket = z.infer<typeof staffTicket>;
 
 export const newTicket = z.object({
   phoneE164: typedText(40).pipe(
-    z.string().min(10, issue('phone_invalid', {}, 'Valid phone number required')),
+    z.string().min(7, issue('phone_invalid', {}, 'Valid phone number required')),
   ),
   customerName: optionalText(120),
   vehicleMake: optionalText(60),

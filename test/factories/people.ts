@@ -31,11 +31,16 @@ export async function buildBusiness(
     .executeTakeFirstOrThrow();
 }
 
-export async function buildLocation(
-  ctx: Context,
-  businessId: string,
-  fields: { name?: string; flat?: boolean; language?: 'en' | 'ar'; flatRateCents?: number } = {},
-) {
+type LocationFields = {
+  name?: string;
+  flat?: boolean;
+  language?: 'en' | 'ar';
+  flatRateCents?: number;
+  country?: string;
+  timeZone?: string;
+};
+
+export async function buildLocation(ctx: Context, businessId: string, fields: LocationFields = {}) {
   return ctx.db
     .insertInto('locations')
     .values({
@@ -50,6 +55,8 @@ export async function buildLocation(
       use_flat_rate: fields.flat ?? true,
       flat_rate_cents: fields.flatRateCents ?? 1500,
       default_language: fields.language ?? 'en',
+      country: fields.country ?? 'US',
+      time_zone: fields.timeZone ?? 'America/New_York',
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -116,7 +123,7 @@ export async function buildPerson(ctx: Context, fields: PersonFields) {
 /** A business with one location, a manager and two valets on shift. */
 export async function buildStaffedBusiness(
   ctx: Context,
-  fields: { flat?: boolean; language?: 'en' | 'ar'; currency?: string } = {},
+  fields: LocationFields & { currency?: string } = {},
 ) {
   const business = await buildBusiness(ctx, fields.currency ? { currency: fields.currency } : {});
   const location = await buildLocation(ctx, business.id, fields);

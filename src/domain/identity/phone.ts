@@ -11,10 +11,16 @@ import { toLatinDigits } from '../shared/digits.ts';
  * @returns '' where there is no digit. Whether the number exists is for `isRealPhone` to say.
  */
 export function normalisePhone(typed: string): string {
-  const text = toLatinDigits(typed).replaceAll('\uff0b', '+');
-  const digits = text.replaceAll(/[^0-9]/g, '');
+  const digits = readDigits(typed);
   const national = digits.replace(/^(?:00)+/, '');
   if (national === '') return '';
-  const isInternational = /^[^0-9]*\+/.test(text) || national !== digits;
-  return !isInternational && digits.length === 10 ? `+1${digits}` : `+${national}`;
+  return !hasCountryCode(typed) && digits.length === 10 ? `+1${digits}` : `+${national}`;
 }
+
+/** Whether a number is typed as an international one, so that no country is needed to read it. */
+export function hasCountryCode(typed: string): boolean {
+  return /^[^0-9]*\+/.test(toLatinText(typed)) || readDigits(typed).startsWith('00');
+}
+
+const toLatinText = (typed: string) => toLatinDigits(typed).replaceAll('\uff0b', '+');
+const readDigits = (typed: string) => toLatinText(typed).replaceAll(/[^0-9]/g, '');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normalisePhone } from './phone.ts';
-import { isRealPhone } from './realPhone.ts';
+import { isRealPhone, readPhone } from './realPhone.ts';
 
 describe('isRealPhone', () => {
   it.each([
@@ -39,5 +39,34 @@ describe('isRealPhone', () => {
     for (const typed of ['971501234567', '00971 50 123 4567', '(415) 555-2671', '٠٠٩٧١٥٠١٢٣٤٥٦٧']) {
       expect(isRealPhone(normalisePhone(typed)), typed).toBe(true);
     }
+  });
+});
+
+describe('readPhone', () => {
+  it.each([
+    ['050 123 4567', 'AE', '+971501234567'],
+    ['٠٥٠١٢٣٤٥٦٧', 'AE', '+971501234567'],
+    ['501234567', 'AE', '+971501234567'],
+    ['971501234567', 'AE', '+971501234567'],
+    ['+1 415 555 2671', 'AE', '+14155552671'],
+    ['001 415 555 2671', 'AE', '+14155552671'],
+    ['5012 3456', 'KW', '+96550123456'],
+    ['090-1234-5678', 'JP', '+819012345678'],
+    ['0151 23456789', 'DE', '+4915123456789'],
+    ['(415) 555-2671', 'US', '+14155552671'],
+    ['555 010 0001', 'CA', '+15550100001'],
+    ['971501234567', 'US', '+971501234567'],
+  ])('%s in %s is %s', (typed, country, e164) => {
+    expect(readPhone(typed, country)).toBe(e164);
+  });
+
+  it.each([
+    ['4155552671', 'AE'],
+    ['050 123 4567', 'JP'],
+    ['', 'AE'],
+    ['12345', 'AE'],
+    ['050 123 4567', 'ZZ'],
+  ])('%s is no number of %s', (typed, country) => {
+    expect(readPhone(typed, country)).toBe('');
   });
 });

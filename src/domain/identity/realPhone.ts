@@ -3,7 +3,9 @@
  * made-up Emirati numbers that the full one refuses, and an SMS to such a number is lost money. It
  * weighs about 150 KB, so the browser leaves this check to the server.
  */
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { toLatinDigits } from '../shared/digits.ts';
+import { hasCountryCode, normalisePhone } from './phone.ts';
 
 /**
  * Area code 555 is assigned to nobody, so its numbers are safe to print in examples and in a demo:
@@ -31,4 +33,21 @@ export function isRealPhone(e164: string): boolean {
   const number = parsePhoneNumberFromString(e164);
   // Satellite and shared networks belong to no country.
   return Boolean(number?.isValid() && number.country && textable.has(number.getType()));
+}
+
+/** Where ten digits are a whole number, as `normalisePhone` reads them. */
+const ofTenDigits: ReadonlySet<string> = new Set(['US', 'CA']);
+
+/**
+ * A typed number in E.164 form. One without a country code is read in the country of the place it is
+ * typed for: '050 123 4567' is +971501234567 in the United Arab Emirates.
+ *
+ * @param country ISO 3166-1
+ * @returns '' where it is no number of that country
+ */
+export function readPhone(typed: string, country: string): string {
+  if (hasCountryCode(typed) || ofTenDigits.has(country)) return normalisePhone(typed);
+  if (!isSupportedCountry(country)) return '';
+  const number = parsePhoneNumberFromString(toLatinDigits(typed), country);
+  return number?.isValid() ? number.number : '';
 }

@@ -6,6 +6,7 @@ import { plateKey } from '#domain/vehicles/plate.ts';
 import type { Trx } from '../platform/db/client.ts';
 import type { LedgerEntries, Orders, Payments, StayEvents, Stays } from '../platform/db/schema.ts';
 import { type DemoCustomer, assignVisits } from './customer.ts';
+import { atLocalTime, getLocalDay } from './localTime.ts';
 import type { DemoLocation } from './people.ts';
 import { demoCars, demoGuests } from './places.ts';
 import { type Random, randomPlate } from './random.ts';
@@ -22,13 +23,13 @@ type Rows = {
   ledger: Insertable<LedgerEntries>[];
 };
 
-/** Times of one finished visit, from the curb to the curb. */
-function drawVisitTimes(random: Random, day: Date) {
+/** Times of one finished visit, from the curb to the curb, on a day of the place's calendar. */
+function drawVisitTimes(random: Random, day: Date, timeZone: string) {
   const at = (start: Date, low: number, high: number) =>
     new Date(start.getTime() + random.between(low * 60, high * 60) * 1000);
   // Dinner brings more cars than breakfast.
   const hour = random.pick([8, 11, 12, 13, 17, 18, 18, 19, 19, 20]);
-  const created = new Date(day.getTime() + hour * 3_600_000 + random.between(0, 59) * MINUTE);
+  const created = atLocalTime(day, hour * 60 + random.between(0, 59), timeZone);
   const received = at(created, 1, 3);
   const parked = at(received, 3, 8);
   const requested = at(parked, 45, 200);
@@ -45,8 +46,11 @@ function addVisit(
   place: DemoLocation,
   day: Date,
   number: number,
+  now: Date,
 ): void {
-  const times = drawVisitTimes(random, day);
+  const times = drawVisitTimes(random, day, place.timeZone);
+  // The last evening goes on past midnight.
+  if (times.returned > now) return;
   const base = { business_id: place.businessId, location_id: place.id };
   const stayId = randomUUID();
   const orderId = randomUUID();
@@ -220,15 +224,15 @@ export async function fillHistory(
   random: Random,
 ): Promise<void> {
   const rows: Rows = { stays: [], orders: [], payments: [], events: [], ledger: [] };
-  const midnight = new Date(now);
-  midnight.setUTCHours(0, 0, 0, 0);
   for (const place of places) {
+    const today = getLocalDay(now, place.timeZone);
     let number = 1_001;
     for (let back = DAYS; back >= 1; back -= 1) {
-      const day = new Date(midnight.getTime() - back * DAY);
+      const day = new Date(today.getTime() - back * DAY);
       const weekend = day.getUTCDay() === 5 || day.getUTCDay() === 6;
       const visits = random.between(7, 12) + (weekend ? 6 : 0);
-      for (let visit = 0; visit < visits; visit += 1) addVisit(rows, random, place, day, number++);
+      for (let visit = 0; visit < visits; visit += 1)
+        addVisit(rows, random, place, day, number++, now);
     }
     await trx
       .updateTable('locations')

@@ -1,3 +1,4 @@
+import { computeTip } from '#domain/payments/price.ts';
 import type { Context } from '../context.ts';
 import type { Actor, Guest } from '../actor.ts';
 import { assignRunner, completeOrder, markReady } from '../features/orders/commands/dispatch.ts';
@@ -42,7 +43,12 @@ function valetActor(place: DemoLocation, index: number): Actor {
   };
 }
 
-async function pay(ctx: Context, guest: Guest, orderId: string): Promise<void> {
+async function pay(
+  ctx: Context,
+  place: DemoLocation,
+  guest: Guest,
+  orderId: string,
+): Promise<void> {
   if (!isSandbox(ctx.payments)) return;
   await tryProviderPayment(ctx, orderId);
   const { id } = await ctx.payments.createConfirmationToken({
@@ -52,7 +58,7 @@ async function pay(ctx: Context, guest: Guest, orderId: string): Promise<void> {
     cvc: '123',
   });
   await confirmPayment(ctx, { stayId: guest.stayId, by: guest }, orderId, {
-    tipCents: 300,
+    tipCents: computeTip(place.rates.flatRateCents, 20, place.currency),
     confirmationTokenId: id,
   });
 }
@@ -99,7 +105,7 @@ async function addCar(
   if (!reaches(stage, 'requested')) return;
   const guest: Guest = { kind: 'guest', stayId };
   const orderId = await createOrder(ctx, guest, stayId, random.pick([5, 10, 15]));
-  if (reaches(stage, 'paid')) await pay(ctx, guest, orderId);
+  if (reaches(stage, 'paid')) await pay(ctx, place, guest, orderId);
   if (reaches(stage, 'dispatched')) await assignRunner(ctx, valet, scope, orderId, valet.personId);
   if (reaches(stage, 'ready')) await markReady(ctx, valet, scope, orderId);
   if (reaches(stage, 'completed')) await completeOrder(ctx, valet, scope, orderId);

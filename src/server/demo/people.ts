@@ -7,6 +7,7 @@ export type DemoLocation = {
   id: string;
   businessId: string;
   currency: string;
+  timeZone: string;
   rates: { useFlatRate: boolean; flatRateCents: number; hourlyRateCents: number };
   fee: { type: 'percentage' | 'fixed'; value: number };
   feePayer: 'customer' | 'business';
@@ -52,6 +53,7 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
       .insertInto('businesses')
       .values({
         name: business.name,
+        currency: business.currency,
         platform_fee_type: business.feeType,
         platform_fee_value: business.feeValue,
         platform_fee_payer: business.feePayer,
@@ -68,6 +70,10 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
           city: place.city,
           state: place.state,
           zip_code: place.zip,
+          country: place.country,
+          time_zone: place.timeZone,
+          hourly_rate_cents: place.hourlyRate,
+          flat_rate_cents: place.flatRate,
           latitude: place.lat,
           longitude: place.lng,
           use_flat_rate: place.flat,
@@ -75,7 +81,14 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
           ticket_prefix: place.prefix,
         })),
       )
-      .returning(['id', 'ticket_prefix', 'use_flat_rate', 'flat_rate_cents', 'hourly_rate_cents'])
+      .returning([
+        'id',
+        'ticket_prefix',
+        'time_zone',
+        'use_flat_rate',
+        'flat_rate_cents',
+        'hourly_rate_cents',
+      ])
       .execute();
     const { manager } = business;
     await trx
@@ -136,6 +149,7 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
         id: place.id,
         businessId,
         currency,
+        timeZone: place.time_zone,
         rates: {
           useFlatRate: place.use_flat_rate,
           flatRateCents: place.flat_rate_cents,

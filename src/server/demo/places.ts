@@ -9,9 +9,18 @@ export const demoVehicles = [
   { make: 'Lexus', model: 'LX 600', year: 2024, color: 'White', plate: 'W 71830' },
 ] as const;
 
+/** What the places of Miami have in common. Rates are cents. */
+const miami = {
+  country: 'US',
+  timeZone: 'America/New_York',
+  hourlyRate: 850,
+  flatRate: 1500,
+} as const;
+
 export const demoBusinesses = [
   {
     name: 'Meridian Hotel Group',
+    currency: 'USD',
     feeType: 'percentage',
     feeValue: 800,
     feePayer: 'customer',
@@ -23,6 +32,7 @@ export const demoBusinesses = [
         city: 'Miami',
         state: 'FL',
         zip: '33131',
+        ...miami,
         lat: 25.7689,
         lng: -80.1867,
         flat: false,
@@ -35,6 +45,7 @@ export const demoBusinesses = [
         city: 'Miami Beach',
         state: 'FL',
         zip: '33139',
+        ...miami,
         lat: 25.7776,
         lng: -80.1312,
         flat: true,
@@ -50,19 +61,24 @@ export const demoBusinesses = [
   },
   {
     name: 'Dar Al Qamar Restaurants',
+    currency: 'AED',
     feeType: 'fixed',
-    feeValue: 150,
+    feeValue: 500,
     feePayer: 'business',
     manager: { first: 'Faisal', last: 'Mansour', email: 'manager2@portico.test' },
     locations: [
       {
         name: 'Dar Al Qamar',
-        address: '71 Brickell Plaza',
-        city: 'Miami',
-        state: 'FL',
-        zip: '33129',
-        lat: 25.7617,
-        lng: -80.1918,
+        address: '71 Marsa Walk',
+        city: 'Dubai',
+        state: 'Dubai',
+        zip: '',
+        country: 'AE',
+        timeZone: 'Asia/Dubai',
+        hourlyRate: 2500,
+        flatRate: 5000,
+        lat: 25.0783,
+        lng: 55.1398,
         flat: true,
         prefix: 'Q',
         language: 'ar',

@@ -46,3 +46,13 @@ export async function getLocationName(db: Queryable, locationId: string): Promis
     .executeTakeFirstOrThrow();
   return name;
 }
+
+/** ISO 3166-1. Numbers that are typed there without a country code are read as this country's. */
+export async function getLocationCountry(db: Queryable, locationId: string): Promise<string> {
+  const { country } = await db
+    .selectFrom('locations')
+    .select('country')
+    .where('id', '=', locationId)
+    .executeTakeFirstOrThrow();
+  return country;
+}

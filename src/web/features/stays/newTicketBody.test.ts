@@ -3,7 +3,7 @@ import { toNewTicketBody } from './newTicketBody.ts';
 import type { Draft } from './draft.ts';
 
 const draft: Draft = {
-  phoneE164: '(555) 010-0001',
+  phoneE164: ' 050 123 4567 ',
   licensePlate: ' K 48213 ',
   vehicleMake: '',
   vehicleModel: '  ',
@@ -14,9 +14,9 @@ const draft: Draft = {
   language: 'ar',
 };
 
-test('sends the number normalised and nothing that is empty', () => {
+test('sends the number as it was typed, and nothing that is empty', () => {
   expect(toNewTicketBody(draft)).toEqual({
-    phoneE164: '+15550100001',
+    phoneE164: '050 123 4567',
     licensePlate: 'K 48213',
     vehicleColor: 'Black',
     locationId: 'here',

@@ -1,8 +1,7 @@
-import { normalisePhone } from '#domain/identity/phone.ts';
 import type { NewTicket } from './api.ts';
 import type { Draft } from './draft.ts';
 
-/** The body of the call: the number normalised, nothing empty. */
+/** The body of the call: nothing empty. The number is read in the country of the location. */
 export function toNewTicketBody(draft: Draft): NewTicket {
   const { phoneE164, locationId, language, ...rest } = draft;
   const given = Object.entries(rest).flatMap(([name, value]) =>
@@ -10,7 +9,7 @@ export function toNewTicketBody(draft: Draft): NewTicket {
   );
   return {
     ...Object.fromEntries(given),
-    phoneE164: normalisePhone(phoneE164),
+    phoneE164: phoneE164.trim(),
     locationId,
     ...(language ? { language } : {}),
   };

@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
+import { getLocationCountry } from '../../businesses/queries.ts';
 import { requireRealPhone } from '../../identity/rules/requireRealPhone.ts';
 import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
 import { type InvitationResult, sendInvitation } from '../invitation.ts';
@@ -45,7 +46,8 @@ export async function inviteValet(
   input: NewValet,
 ): Promise<InvitationResult> {
   for (const id of input.locationIds) await requireLocation(ctx.db, scope, id);
-  const phone = requireRealPhone('phoneNumber', input.phoneNumber);
+  const country = await getLocationCountry(ctx.db, input.locationIds[0] ?? '');
+  const phone = requireRealPhone('phoneNumber', input.phoneNumber, country);
   const businessId = actor.businessId ?? '';
   await ctx.limits.use('inviteBusiness', businessId);
   const invite = async (unit: UnitOfWork) => {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { newTicket } from '#contract/stays.ts';
-import { normalisePhone } from '#domain/identity/phone.ts';
-import { isRealPhone } from '#domain/identity/realPhone.ts';
+import { hasCountryCode, normalisePhone } from '#domain/identity/phone.ts';
+import { isRealPhone, readPhone } from '#domain/identity/realPhone.ts';
 import type { Context } from '../../../context.ts';
 import { findIdempotentResult, runIdempotent } from '../../../platform/db/idempotency.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
@@ -13,6 +14,7 @@ import { withSmsAllowance } from '../../messages/commands/withSmsAllowance.ts';
 import { issueCode } from '../../../platform/secrets/codes.ts';
 import { buildTicketCodeSubject } from '../codes.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
+import { getLocationCountry } from '../../businesses/queries.ts';
 import { requirePlate } from '../../vehicles/rules/plate.ts';
 import { createStay, requireCarNotInCustody } from './createStay.ts';
 import { namingCarAlreadyHere, receiveWithoutCode } from './receive.ts';
@@ -23,8 +25,11 @@ export type NewTicket = z.output<typeof newTicket>;
 /** Minutes after which a ticket whose code nobody entered gives itself up. */
 export const TICKET_EXPIRES_AFTER_MINUTES = 60;
 
-function requirePhone(typed: string): string {
-  const phone = normalisePhone(typed);
+/** Without a country code it is one of the country the car is parked in. */
+async function requirePhone(db: Queryable, typed: string, locationId: string): Promise<string> {
+  const phone = hasCountryCode(typed)
+    ? normalisePhone(typed)
+    : readPhone(typed, await getLocationCountry(db, locationId));
   if (!isRealPhone(phone))
     throw fieldError('phoneE164', 'phone_invalid', {}, 'Valid phone number required');
   return phone;
@@ -77,7 +82,7 @@ export async function openTicket(
   idempotencyKey: string | undefined,
 ): Promise<{ id: string; stay: LockedStay | null }> {
   await requireLocation(ctx.db, scope, input.locationId);
-  const phone = requirePhone(input.phoneE164);
+  const phone = await requirePhone(ctx.db, input.phoneE164, input.locationId);
   const plate = input.licensePlate ? requirePlate('licensePlate', input.licensePlate) : null;
   const key = { scope: `ticket:${actor.personId}`, key: idempotencyKey, body: input };
   const before = await findIdempotentResult(ctx.db, key);
