@@ -45,3 +45,45 @@ test('past services come with what they cost and how they were', () => {
   }
   expect(past.filter(({ rating }) => rating !== null).length).toBeGreaterThan(3);
 });
+
+test('they were in Miami and in Dubai, and paid each place in its own money', () => {
+  const places = new Set(services.map(({ currency, timeZone }) => `${currency} ${timeZone}`));
+  expect([...places].toSorted()).toEqual(['AED Asia/Dubai', 'USD America/New_York']);
+});
+
+test('the second business is one of Dubai, whose evenings are evenings there', async () => {
+  const { token } = await server.as()('POST /api/auth/login', {
+    body: { email: 'manager2@portico.test', password: DEMO_PASSWORD },
+  });
+  const { locations } = await server.as(token)('GET /api/business/locations', {});
+  expect(locations).toMatchObject([
+    { currency: 'AED', country: 'AE', timeZone: 'Asia/Dubai', flatRate: 50, hourlyRate: 25 },
+  ]);
+  const { rows } = await server.ctx.pool.query<{ zone: string; first: number; last: number }>(
+    `select locations.time_zone as zone,
+       min(extract(hour from stays.created_at at time zone time_zone))::int as first,
+       max(extract(hour from stays.created_at at time zone time_zone))::int as last
+     from stays join locations on locations.id = stays.location_id
+     where stays.status = 'returned' and stays.created_at < now() - interval '1 day'
+     group by 1 order by 1`,
+  );
+  expect(rows).toEqual([
+    { zone: 'America/New_York', first: 8, last: 20 },
+    { zone: 'Asia/Dubai', first: 8, last: 20 },
+  ]);
+});
+
+test('what each business took is in its own currency, and every movement adds up', async () => {
+  const { rows } = await server.ctx.pool.query<{ currency: string; off: number; others: number }>(
+    `select businesses.currency, sum(entry.amount_cents)::int as off,
+       count(*) filter (where payments.currency <> businesses.currency)::int as others
+     from ledger_entries entry
+       join businesses on businesses.id = entry.business_id
+       join payments on payments.id = entry.payment_id
+     group by 1 order by 1`,
+  );
+  expect(rows).toEqual([
+    { currency: 'AED', off: 0, others: 0 },
+    { currency: 'USD', off: 0, others: 0 },
+  ]);
+});

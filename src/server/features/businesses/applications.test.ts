@@ -96,6 +96,16 @@ describe('an application', () => {
     expect(notifications[0]?.message).toContain(body.businessName);
   });
 
+  test('reads a number without a country code in the country of its first location', async () => {
+    const dubai = { ...place, city: 'Dubai', country: 'AE', timeZone: 'Asia/Dubai' };
+    const body = { ...form(), locations: [dubai, place], contactPhone: '050 123 4567' };
+    const { applicationId } = await server.as()(APPLY, { body });
+    const { applications } = await admin()(LIST, { query: { status: 'pending' } });
+    expect(applications.find(({ id }) => id === applicationId)).toMatchObject({
+      contactPhone: '+971501234567',
+    });
+  });
+
   test('sent twice with one key is one', async () => {
     const body = form();
     const key = crypto.randomUUID();

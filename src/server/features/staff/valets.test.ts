@@ -70,6 +70,18 @@ const set = (id: string, status: 'pending' | 'active' | 'inactive' | 'suspended'
 });
 
 describe('an invitation', () => {
+  test('to a number without a country code goes to one of the country of its location', async () => {
+    const dubai = await buildStaffedBusiness(server.ctx, { country: 'AE' });
+    const locationIds = [dubai.location.id];
+    const digits = String(crypto.getRandomValues(new Uint32Array(1))[0])
+      .slice(-6)
+      .padStart(6, '0');
+    const invite = (phoneNumber: string) =>
+      server.as(dubai.manager.token)(INVITE, { body: { phoneNumber, locationIds } });
+    expect(await invite(`050 1${digits}`)).toMatchObject({ phoneNumber: `+971501${digits}` });
+    await expect(invite('(415) 555-2671')).rejects.toMatchObject({ status: 400 });
+  });
+
   test('brings a link and a code by SMS; with them the valet chooses a password and works', async () => {
     const { valetId, phone, code } = await invited();
     expect(await listed(valetId)).toMatchObject({

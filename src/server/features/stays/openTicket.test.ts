@@ -273,3 +273,27 @@ describe('with the limits of production', () => {
     await strict.as(business.valet.token)(OPEN, { body: body() });
   });
 });
+
+describe('a number without a country code', () => {
+  test.each([
+    ['AE', '050 123 4567', '+971501234567'],
+    ['AE', '٠٥٠١٢٣٤٥٦٧', '+971501234567'],
+    ['AE', '+1 555 010 0001', '+15550100001'],
+    ['KW', '5012 3456', '+96550123456'],
+    ['US', '(555) 010-0001', '+15550100001'],
+  ])('is one of %s where the car is: %s', async (country, phoneE164, e164) => {
+    const there = await buildStaffedBusiness(server.ctx, { country });
+    const ticket = await server.as(there.valet.token)(OPEN, {
+      body: { phoneE164, locationId: there.location.id },
+    });
+    expect(ticket.phoneE164).toBe(e164);
+  });
+
+  test('is refused at its field where that country has none such', async () => {
+    const dubai = await buildStaffedBusiness(server.ctx, { country: 'AE' });
+    const refused = await refusal(server.as(dubai.valet.token), OPEN, {
+      body: { phoneE164: '(415) 555-2671', locationId: dubai.location.id },
+    });
+    expect(listFields(refused)).toEqual(['phoneE164']);
+  });
+});

@@ -71,7 +71,7 @@ export async function applyToJoin(
   input: NewApplication,
   from: { address: string; idempotencyKey: string | undefined },
 ): Promise<string> {
-  const phone = requireRealPhone('contactPhone', input.contactPhone);
+  const phone = requireRealPhone('contactPhone', input.contactPhone, input.locations[0]?.country);
   await requireKnownZones(ctx.db, input.locations);
   await ctx.limits.use('mailAddress', from.address);
   const language = input.language ?? 'en';

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { buildCustomer, type Customer, returnedService } from '#test/factories/customers.ts';
+import { balances, CONFIRM, confirmation, listAtProvider } from '#test/factories/payments.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { listFields, refusal } from '#test/factories/refusals.ts';
+import { eventually, messagesTo, parkCar, payOrder, requestCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+});
+afterAll(() => server.close());
+
+/** A flat rate with a fee of 8 % that the customer pays, and a tip: all in smallest units. */
+const currencies = [
+  {
+    currency: 'KWD',
+    // Ten fils are the least a card is charged with: 3.755 is 3.760, and its 8 % are 0.300.
+    rate: 3755,
+    fee: 300,
+    due: 4060,
+    tip: 600,
+    total: 4660,
+    major: 4.66,
+    text: 'KWD 4.660',
+    tooMuch: 1_000_010,
+    timeZone: 'Asia/Kuwait',
+    country: 'KW',
+  },
+  {
+    currency: 'JPY',
+    rate: 1555,
+    fee: 124,
+    due: 1679,
+    tip: 301,
+    total: 1980,
+    major: 1980,
+    text: '¥1,980',
+    tooMuch: 100_001,
+    timeZone: 'Asia/Tokyo',
+    country: 'JP',
+  },
+  {
+    currency: 'AED',
+    rate: 5000,
+    fee: 400,
+    due: 5400,
+    tip: 325,
+    total: 5725,
+    major: 57.25,
+    text: 'AED 57.25',
+    tooMuch: 100_001,
+    timeZone: 'Asia/Dubai',
+    country: 'AE',
+  },
+] as const;
+type Case = (typeof currencies)[number];
+
+const buildThere = ({ currency, rate, timeZone, country }: Case) =>
+  buildStaffedBusiness(server.ctx, { currency, flatRateCents: rate, timeZone, country });
+
+describe.each(currencies)('in $currency', (money) => {
+  const { currency, fee, due, tip, total, text, timeZone } = money;
+
+  test('an order is priced, paid, booked and refunded in its smallest units', async () => {
+    const car = await parkCar(server, await buildThere(money));
+    const order = await requestCar(server, car);
+    expect(order).toMatchObject({ currency, valetFeeCents: due, platformFeeCents: fee });
+    expect(await payOrder(server, car, order.id, tip)).toMatchObject({
+      status: 'paid',
+      order: { currency, tipCents: tip, totalCents: total, paymentStatus: 'paid' },
+    });
+    expect(await balances(server, order.id)).toEqual({
+      customer: -total,
+      business: due - fee,
+      platform: fee,
+      tip_pool: tip,
+    });
+    expect(await listAtProvider(server, order.id)).toMatchObject([
+      { currency: currency.toLowerCase(), amount_received_cents: total },
+    ]);
+    const { ticket: _, ...page } = await server.as()('GET /api/customer/ticket/{token}', {
+      params: { token: car.ticketToken },
+    });
+    expect(page).toMatchObject({ currency, location: { timeZone } });
+
+    await server.as()('POST /api/customer/orders/{id}/cancel', {
+      params: { id: order.id },
+      body: { ticketToken: car.ticketToken },
+    });
+    const messages = await eventually(async () => {
+      const sent = await messagesTo(server, car.phone);
+      return sent.some((one) => one.text.includes('refunded')) ? sent : null;
+    });
+    // With a plain space: the other one would make two SMS of it.
+    expect(messages.map((one) => one.text).join('\n')).toContain(text);
+    expect(await balances(server, order.id)).toEqual({});
+    expect(await listAtProvider(server, order.id)).toMatchObject([
+      { amount_refunded_cents: total },
+    ]);
+  });
+
+  test('a tip above its limit is refused at its field', async () => {
+    const car = await parkCar(server, await buildThere(money));
+    const order = await requestCar(server, car);
+    const call = await confirmation(server, car, order.id, money.tooMuch);
+    const refused = await refusal(server.as(), CONFIRM, call);
+    expect([refused.status, listFields(refused)]).toEqual([400, ['tipCents']]);
+  });
+});
+
+test('ten fils are the least of a tip', async () => {
+  const [kuwait] = currencies;
+  const car = await parkCar(server, await buildThere(kuwait));
+  const order = await requestCar(server, car);
+  const refused = await refusal(
+    server.as(),
+    CONFIRM,
+    await confirmation(server, car, order.id, 605),
+  );
+  expect(listFields(refused)).toEqual(['tipCents']);
+});
+
+test('what no card can be charged with is given away by the currency’s own minimum', async () => {
+  const flatRateCents = 150;
+  const dubai = await buildStaffedBusiness(server.ctx, { currency: 'AED', flatRateCents });
+  const miami = await buildStaffedBusiness(server.ctx, { currency: 'USD', flatRateCents });
+  const ask = async (business: TestBusiness) => requestCar(server, await parkCar(server, business));
+  expect(await ask(dubai)).toMatchObject({ valetFeeCents: 0, currency: 'AED' });
+  expect(await ask(miami)).toMatchObject({ valetFeeCents: 162, currency: 'USD' });
+});
+
+describe('a customer with services in two currencies', () => {
+  let customer: Customer;
+  const [kuwait, , dubai] = currencies;
+
+  beforeAll(async () => {
+    customer = await buildCustomer(server);
+    for (const place of [kuwait, dubai])
+      await returnedService(server, customer, await buildThere(place));
+  });
+
+  test('finds each in its own, with whole units on the wire', async () => {
+    const services = await customer.call('GET /api/services', { query: {} });
+    expect(services).toMatchObject([
+      { currency: 'AED', timeZone: 'Asia/Dubai', totalAmount: 57, tipAmount: 3, platformFee: 4 },
+      {
+        currency: 'KWD',
+        timeZone: 'Asia/Kuwait',
+        totalAmount: 4.36,
+        tipAmount: 0.3,
+        platformFee: 0.3,
+      },
+    ]);
+  });
+
+  test('finds each payment in its own, and no sum of both', async () => {
+    const { transactions } = await customer.call('GET /api/payments/transactions', {});
+    expect(transactions).toMatchObject([
+      { currency: 'AED', amount: 57, tipAmount: 3, timeZone: 'Asia/Dubai' },
+      { currency: 'KWD', amount: 4.36, tipAmount: 0.3, timeZone: 'Asia/Kuwait' },
+    ]);
+  });
+
+  test('is told of each in its own', async () => {
+    const { notifications } = await customer.call('GET /api/notifications', {});
+    const received = notifications.filter(({ type }) => type === 'payment_received');
+    expect(received.map(({ message }) => message.replaceAll('\u00a0', ' '))).toMatchObject([
+      expect.stringContaining('We received AED 57.00 for'),
+      expect.stringContaining('We received KWD 4.360 for'),
+    ]);
+  });
+
+  test('downloads each in its own', async () => {
+    const data = await customer.call('GET /api/account/download', {});
+    const said = JSON.stringify(data).match(/"(orders|ledger)":\[.*?\]/g) ?? [];
+    expect(said).toHaveLength(2);
+    for (const part of said) {
+      expect(part).toContain('"currency":"AED"');
+      expect(part).toContain('"currency":"KWD"');
+      expect(part).not.toContain('"currency":"USD"');
+    }
+  });
+});
+
+test('places and locations say their rates in whole units', async () => {
+  const [kuwait] = currencies;
+  const business = await buildThere(kuwait);
+  const customer = await buildCustomer(server);
+  const search = business.location.name;
+  const { locations } = await customer.call('GET /api/locations', { query: { search } });
+  const rates = { currency: 'KWD', timeZone: 'Asia/Kuwait', flatRate: 3.755, hourlyRate: 0.85 };
+  expect(locations).toMatchObject([rates]);
+  const own = await server.as(business.manager.token)('GET /api/business/locations', {});
+  expect(own.locations).toMatchObject([{ ...rates, country: 'KW' }]);
+});
