@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildCustomer, parkedService } from '../factories/customers.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
+import { CARDS, eventually, parkCar } from '../factories/stays.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { run } from './customerCars.ts';
+import { customerOn, openPage } from './customerPages.ts';
+import { payerOn } from './payer.ts';
+import { guestOn } from './people.ts';
+import { texts, wordsBefore } from './texts.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const MINUTE_MS = 60_000;
+const DUBAI_AHEAD_MS = 4 * 60 * MINUTE_MS;
+
+/** As it is read, without the marks that nobody sees. */
+async function readAll(page: Page): Promise<string> {
+  const text = await page.locator('body').innerText();
+  return text.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s+/g, ' ');
+}
+
+const shows = (page: Page, ...expected: string[]) =>
+  eventually(async () => {
+    const text = await readAll(page);
+    return expected.every((each) => text.includes(each));
+  });
+
+const looks = [
+  { locale: 'en', viewport: 'phone', zone: 'GMT+4', half: ['AM', 'PM'] },
+  { locale: 'ar', viewport: 'desktop', zone: 'غرينتش+4', half: ['ص', 'م'] },
+] as const;
+
+describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai', (look) => {
+  const words = texts[look.locale];
+  const { services } = words;
+  const options = { ...look, context: { timezoneId: 'America/New_York' } };
+  const amount = (text: string) => (look.locale === 'ar' ? `${text} د.إ.` : `AED ${text}`);
+  const buildDubai = () =>
+    buildStaffedBusiness(product.server.ctx, {
+      currency: 'AED',
+      country: 'AE',
+      timeZone: 'Asia/Dubai',
+    });
+
+  /** On a clock of Dubai, reckoned without the code that the pages write it with. */
+  function clock(instant: string | number | null | undefined): string {
+    if (!instant) throw new Error('There is no such time');
+    const there = new Date(new Date(instant).getTime() + DUBAI_AHEAD_MS);
+    const minutes = String(there.getUTCMinutes()).padStart(2, '0');
+    const half = look.half[there.getUTCHours() < 12 ? 0 : 1];
+    return `${there.getUTCHours() % 12 || 12}:${minutes} ${half} ${look.zone}`;
+  }
+
+  test('a customer reads dirhams and Dubai’s time, from parking to the receipt', async () => {
+    const { server, browser } = product;
+    const dubai = await buildDubai();
+    const customer = await buildCustomer(server);
+    const { id, parkedTime } = await parkedService(server, customer, dubai);
+    const page = await openPage(browser, customer, options);
+    const guest = customerOn(page, server.url, words);
+    const payer = payerOn(page, server.url, words);
+
+    await guest.open('/current');
+    await shows(page, amount('16.20'), clock(parkedTime));
+    await expectAccessible(page);
+    await screenshot(page, `elsewhere-parked-${look.locale}`);
+
+    await guest.openRetrieval();
+    await shows(page, amount('16.20'));
+    await guest.dialog.getByRole('radio', { name: services.retrieval.custom }).check();
+    const choices = await guest.dialog.getByRole('combobox').innerText();
+    expect(choices.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s/g, ' ')).toContain(look.zone);
+    await guest.dialog.getByRole('radio', { name: services.retrieval.now }).check();
+    await guest.sendRetrieval();
+    await page.waitForURL(`**/customer/payment?serviceId=${id}`);
+
+    const tip = page.getByLabel(wordsBefore(words.pay.tip.custom));
+    await tip.fill('1,5,0');
+    await tip.blur();
+    await shows(page, words.pay.tip.invalid.replace('{example}', '7.50'));
+    await tip.fill('1000.01');
+    await tip.blur();
+    await shows(page, amount('1,000.00'));
+    await tip.fill('٧٫٥٠');
+    await shows(page, amount('1.20'), amount('23.70'));
+    expect(await readAll(page)).not.toContain('$');
+    await payer.fillCard(CARDS.good);
+    await expectAccessible(page);
+    await screenshot(page, `elsewhere-pay-${look.locale}`);
+    await payer.pay('23.70');
+    await payer.succeeds();
+    await run(server, dubai, id, ['accept', 'ready', 'hand over']);
+
+    const { paidAt, completedTime } = await customer.call('GET /api/services/{id}', {
+      params: { id },
+    });
+    await guest.open(`/history/${id}/receipt`);
+    await shows(page, amount('15.00'), amount('1.20'), amount('7.50'), amount('23.70'));
+    await shows(page, clock(parkedTime), clock(paidAt), clock(completedTime));
+    expect(await readAll(page)).not.toContain('$');
+    await expectAccessible(page);
+    await screenshot(page, `elsewhere-receipt-${look.locale}`);
+
+    await guest.open('/history');
+    await shows(page, amount('23.70'), look.zone);
+    await screenshot(page, `elsewhere-history-${look.locale}`);
+    await guest.open('/payment-methods');
+    await shows(page, amount('23.70'), clock(paidAt));
+    await screenshot(page, `elsewhere-payments-${look.locale}`);
+    await page.context().close();
+  });
+
+  test('a valet is asked for at a time of Dubai', async () => {
+    const { server, browser } = product;
+    const dubai = await buildDubai();
+    const customer = await buildCustomer(server);
+    const page = await openPage(browser, customer, options);
+    const guest = customerOn(page, server.url, words);
+    await guest.open();
+    await guest.openRequest();
+    await guest.dialog.getByRole('searchbox').fill(dubai.location.name);
+    await shows(page, amount('15.00'));
+    await guest.choosePlace(dubai.location.name);
+    await guest.dialog.getByRole('radio', { name: services.request.later }).check();
+    await shows(page, services.request.localTime.split('{time}')[0]?.trim() ?? '', look.zone);
+    const wanted = new Date(Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS + 90 * MINUTE_MS);
+    const typed = new Date(wanted.getTime() + DUBAI_AHEAD_MS).toISOString().slice(0, 16);
+    const field = guest.dialog.getByLabel(services.request.time, { exact: true });
+    const inAnHour = Date.parse(`${await field.inputValue()}Z`) - DUBAI_AHEAD_MS - Date.now();
+    expect(Math.abs(inAnHour - 60 * MINUTE_MS)).toBeLessThan(3 * MINUTE_MS);
+    await field.fill(typed);
+    await expectAccessible(page);
+    await screenshot(page, `elsewhere-request-${look.locale}`);
+    await guest.sendRequest();
+    await guest.sees(services.request.done);
+    await shows(page, clock(wanted.getTime()));
+    const [service] = await customer.call('GET /api/services', { query: {} });
+    expect(service?.requestedTime).toBe(wanted.toISOString());
+    await page.context().close();
+  });
+
+  test('a guest’s ticket speaks of dirhams and of Dubai’s time', async () => {
+    const { server, browser } = product;
+    const dubai = await buildDubai();
+    const car = await parkCar(server, dubai);
+    const page = await newPage(browser, options);
+    const guest = guestOn(page, words);
+    const params = { token: car.ticketToken };
+    const read = () => server.as()('GET /api/customer/ticket/{token}', { params });
+
+    await guest.open(`${server.url}/customer/ticket/${car.ticketToken}`);
+    await shows(page, amount('16.20'), clock((await read()).ticket.parkedAt));
+    await screenshot(page, `elsewhere-ticket-parked-${look.locale}`);
+    await guest.ask('12');
+    await guest.headline('pay');
+    await guest.tip('3');
+    await guest.fillCard(CARDS.good);
+    await shows(page, amount('19.20'), clock((await read()).orders[0]?.expiresAt));
+    expect(await readAll(page)).not.toContain('$');
+    await expectAccessible(page);
+    await screenshot(page, `elsewhere-ticket-pay-${look.locale}`);
+    await guest.pay('19.20');
+    await guest.headline('paid');
+    await shows(page, amount('16.20'), amount('3.00'), amount('19.20'), look.zone);
+    await expectAccessible(page);
+    await screenshot(page, `elsewhere-ticket-paid-${look.locale}`);
+    await page.context().close();
+  });
+});
+
+test('at home a time is said without its zone', async () => {
+  const { server, browser } = product;
+  const dubai = await buildStaffedBusiness(server.ctx, { timeZone: 'Asia/Dubai' });
+  const car = await parkCar(server, dubai);
+  const page = await newPage(browser, { context: { timezoneId: 'Asia/Muscat' } });
+  await page.goto(`${server.url}/customer/ticket/${car.ticketToken}`);
+  await shows(page, 'Parked', '$16.20');
+  expect(await readAll(page)).not.toContain('GMT');
+  await page.context().close();
+});
