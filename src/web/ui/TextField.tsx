@@ -85,6 +85,10 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
+/** About how wide a sign is: '$', 'AED', 'د.إ.' with its narrow points. */
+const measureLead = (lead: string): number =>
+  [...lead].reduce((width, sign) => width + (sign === '.' ? 0.5 : 1.25), 0);
+
 /** What is typed in: one line, or several. */
 function Box(props: TextFieldProps & { id: string }) {
   const {
@@ -116,8 +120,7 @@ function Box(props: TextFieldProps & { id: string }) {
   const box = {
     ...native,
     id,
-    // Past the padding of the box, however long the sign.
-    style: lead ? { paddingInlineStart: `calc(1.25rem + ${lead.length * 1.25}ch)` } : undefined,
+    style: lead ? { paddingInlineStart: `calc(1.25rem + ${measureLead(lead)}ch)` } : undefined,
     ref: inputRef,
     dir: ltr ? 'ltr' : undefined,
     autoCapitalize: capitals ? 'characters' : undefined,
