@@ -5,7 +5,6 @@ import { dateFormat, dayOf, isOwnTime } from './zone.ts';
 import type { TimeZone } from './zone.ts';
 
 export { money };
-export { toLatinDigits } from '#domain/shared/digits.ts';
 
 /** Of a sum of amounts of the wire, which floating point may leave a little beside. */
 export const toMinor = (amount: number, currency: string): number =>
@@ -46,13 +45,6 @@ function clock(
 /** '7:42 PM', '7:42 م'; '7:42 PM GMT+4' where the reader's own clock shows another time. */
 export function time(instant: string | Date, language: Language, zone: TimeZone): string {
   return clock(instant, language, zone, hour);
-}
-
-/** 'GMT+4', 'EST': as it stands behind a time. */
-export function zoneName(instant: Date, language: Language, zone: TimeZone): string {
-  const format = dateFormat(languageList[language].locale, zone, { timeZoneName: 'short' });
-  const parts = format.formatToParts(instant);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
 /** 'Aug 3, 7:42 PM' */

@@ -1,4 +1,4 @@
-import { toLatinDigits } from '#web/lib/format.ts';
+import { toLatinDigits } from '#domain/shared/digits.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { TextField } from './TextField.tsx';
 import type { TextFieldProps } from './TextField.tsx';

@@ -87,7 +87,7 @@ export function TextField(props: TextFieldProps) {
 
 /** About how wide a sign is: '$', 'AED', 'د.إ.' with its narrow points. */
 const measureLead = (lead: string): number =>
-  [...lead].reduce((width, sign) => width + (sign === '.' ? 0.5 : 1.25), 0);
+  1.25 * lead.replaceAll('.', '').length + 0.5 * (lead.split('.').length - 1);
 
 /** What is typed in: one line, or several. */
 function Box(props: TextFieldProps & { id: string }) {

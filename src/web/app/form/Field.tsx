@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { Control, FieldPath, FieldPathByValue, FieldValues } from 'react-hook-form';
-import { toLatinDigits } from '#web/lib/format.ts';
+import { toLatinDigits } from '#domain/shared/digits.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CodeField, DigitsField, PhoneField } from '#web/ui/DigitsField.tsx';
 import { Icon } from '#web/ui/Icon.tsx';

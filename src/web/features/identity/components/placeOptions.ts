@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { listCountries, listCurrencies, listTimeZones } from '#domain/businesses/country.ts';
 import { languageList } from '#texts/languages.ts';
 import { serverNow } from '#web/lib/clock.ts';
-import { zoneName } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import type { Language } from '#web/lib/language.ts';
+import { zoneName } from '#web/lib/zone.ts';
 import type { SelectOption } from '#web/ui/Select.tsx';
 import { sortZones } from './applicationPlace.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { callAnonymous } from '#web/app/call.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { toLatinDigits } from '#web/lib/format.ts';
+import { toLatinDigits } from '#domain/shared/digits.ts';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { createDraft } from '#web/lib/drafts.ts';

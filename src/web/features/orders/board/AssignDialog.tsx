@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { QueueOrder } from '#contract/orders.ts';
 import type { BusinessValet } from '#contract/staff.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { toLatinDigits } from '#web/lib/format.ts';
+import { toLatinDigits } from '#domain/shared/digits.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
-import { toLatinDigits } from '#web/lib/format.ts';
+import { toLatinDigits } from '#domain/shared/digits.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SideBySide } from '#web/ui/SideBySide.tsx';
 import { TextField } from '#web/ui/TextField.tsx';

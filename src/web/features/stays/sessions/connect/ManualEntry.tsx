@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useTitle } from '#web/app/useTitle.ts';
-import { toLatinDigits } from '#web/lib/format.ts';
+import { toLatinDigits } from '#domain/shared/digits.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { CodeField } from '#web/ui/DigitsField.tsx';
