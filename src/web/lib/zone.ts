@@ -1,6 +1,3 @@
-import { languageList } from '#texts/languages.ts';
-import type { Language } from '#texts/languages.ts';
-
 /** An IANA name: whose clock a time is read from. */
 export type TimeZone = string | typeof DEVICE_ZONE;
 
@@ -41,13 +38,6 @@ export const dayOf = (instant: Date, zone: TimeZone): string =>
 /** Whether the device's clock shows the zone's time at that instant. */
 export const isOwnTime = (instant: Date, zone: TimeZone): boolean =>
   fieldTime(instant, zone) === fieldTime(instant, DEVICE_ZONE);
-
-/** 'GMT+4', 'EST': as it stands behind a time. */
-export function zoneName(instant: Date, language: Language, zone: TimeZone): string {
-  const format = dateFormat(languageList[language].locale, zone, { timeZoneName: 'short' });
-  const parts = format.formatToParts(instant);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-}
 
 /**
  * What a date-time field means on the zone's clock. A time that the clock leaves out in spring is

@@ -4,7 +4,6 @@ import { languageList } from '#texts/languages.ts';
 import { serverNow } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import type { Language } from '#web/lib/language.ts';
-import { zoneName } from '#web/lib/zone.ts';
 import type { SelectOption } from '#web/ui/Select.tsx';
 import { sortZones } from './applicationPlace.ts';
 
@@ -32,16 +31,23 @@ export function useCurrencies(): SelectOption[] {
   );
 }
 
+/** 'GMT+4', 'EST' */
+function nameOffset(timeZone: string, language: Language): string {
+  const { locale } = languageList[language];
+  const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
+  const parts = format.formatToParts(serverNow());
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
 /** Those of the country first, with what their clocks show. */
 export function useZones(country: string, chosen: string): SelectOption[] {
   const language = useLanguage();
   return useMemo(() => {
     const ofCountry = listTimeZones(country);
-    const now = new Date(serverNow());
     return sortZones(country, chosen).map((id) => ({
       id,
       name: id.replaceAll('_', ' '),
-      ...(ofCountry.includes(id) ? { detail: zoneName(now, language, id) } : {}),
+      ...(ofCountry.includes(id) ? { detail: nameOffset(id, language) } : {}),
     }));
   }, [country, chosen, language]);
 }
