@@ -7,6 +7,7 @@ import { issue } from './issueCatalogue.ts';
 import { optionalText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
+import { ticketVehicle, vehicleInfo } from './vehicles.ts';
 
 /** An order as the guest who holds the ticket sees it. */
 export const guestOrder = z.object({
@@ -50,10 +51,7 @@ export const guestTicket = z.object({
     id,
     ticketNumber: z.string(),
     status: z.enum(ticketStatuses),
-    vehicleMake: z.string().nullable(),
-    vehicleModel: z.string().nullable(),
-    vehicleColor: z.string().nullable(),
-    licensePlate: z.string().nullable(),
+    ...ticketVehicle,
     customerName: z.string().nullable(),
     phoneE164: z.string(),
     parkingSpot: z.string().nullable(),
@@ -119,10 +117,7 @@ export const queueOrder = z.object({
     id,
     ticketNumber: z.string(),
     channel: z.enum(stayChannels),
-    vehicleMake: z.string().nullable(),
-    vehicleModel: z.string().nullable(),
-    vehicleColor: z.string().nullable(),
-    licensePlate: z.string().nullable(),
+    ...ticketVehicle,
     customerName: z.string().nullable(),
     phoneE164: z.string().nullable(),
     parkingSpot: z.string().nullable(),
@@ -144,12 +139,7 @@ export const valetJob = z.object({
   stayStatus: z.enum(stayStatuses),
   location: z.string(),
   timeZone,
-  vehicleInfo: z.object({
-    make: z.string().nullable(),
-    model: z.string().nullable(),
-    color: z.string().nullable(),
-    licensePlate: z.string().nullable(),
-  }),
+  vehicleInfo,
   parkingSpot: z.string().nullable(),
   parkingLocation: z.string().nullable(),
   notes: z.string().nullable(),

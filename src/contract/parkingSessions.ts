@@ -8,15 +8,7 @@ import { optionalText, requiredText, typedCode } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { guestOrder, guestTicket } from './orders.ts';
 import { currency, id, instant, timeZone } from './people.ts';
-import { isVehicleYearToday, newVehicle, yearOutOfRange } from './vehicles.ts';
-
-const vehicleInfo = z.object({
-  licensePlate: z.string().nullable(),
-  make: z.string().nullable(),
-  model: z.string().nullable(),
-  year: z.number().int().nullable(),
-  color: z.string().nullable(),
-});
+import { isVehicleYearToday, newVehicle, vehicleInfo, yearOutOfRange } from './vehicles.ts';
 
 /** A session as the valets of its location see it. */
 export const staffParkingSession = z.object({
@@ -79,7 +71,7 @@ export const parkingSessionPreview = z.object({
   parkingSpot: z.string().nullable(),
   specialInstructions: z.string().nullable(),
   valet: z.object({ name: z.string(), rating: z.number() }),
-  location: z.object({ name: z.string(), address: z.string(), timeZone }),
+  location: guestTicket.shape.location,
   business: z.object({
     name: z.string(),
     currency,

@@ -8,6 +8,7 @@ import { optionalText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { guestOrder, guestTicket } from './orders.ts';
 import { currency, id, instant, timeZone } from './people.ts';
+import { vehicleInfo } from './vehicles.ts';
 
 /** One entry of a service's timeline, from the stay's events. */
 export const timelineEntry = z.object({
@@ -30,13 +31,7 @@ export const service = z.object({
   channel: z.enum(stayChannels),
   serviceType: z.enum(serviceTypes),
   vehicleId: id.nullable(),
-  vehicleInfo: z.object({
-    make: z.string().nullable(),
-    model: z.string().nullable(),
-    year: z.number().int().nullable(),
-    color: z.string().nullable(),
-    licensePlate: z.string().nullable(),
-  }),
+  vehicleInfo,
   businessId: id,
   businessName: z.string(),
   locationId: id,

@@ -6,6 +6,7 @@ import { issue } from './issueCatalogue.ts';
 import { optionalText, typedCode, typedText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { id, instant, languages, timeZone } from './people.ts';
+import { ticketVehicle } from './vehicles.ts';
 
 /** A ticket as the staff of its location see it. */
 export const staffTicket = z.object({
@@ -15,10 +16,7 @@ export const staffTicket = z.object({
   stayStatus: z.enum(stayStatuses),
   phoneE164: z.string(),
   customerName: z.string().nullable(),
-  vehicleMake: z.string().nullable(),
-  vehicleModel: z.string().nullable(),
-  vehicleColor: z.string().nullable(),
-  licensePlate: z.string().nullable(),
+  ...ticketVehicle,
   notes: z.string().nullable(),
   locationId: id,
   locationName: z.string(),

@@ -19,6 +19,23 @@ export const vehicle = z.object({
 });
 export type Vehicle = z.infer<typeof vehicle>;
 
+/** The car of a stay. A ticket may know little of it. */
+export const vehicleInfo = z.object({
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+  year: z.number().int().nullable(),
+  color: z.string().nullable(),
+  licensePlate: z.string().nullable(),
+});
+
+/** The same as the calls of tickets name it. */
+export const ticketVehicle = {
+  vehicleMake: z.string().nullable(),
+  vehicleModel: z.string().nullable(),
+  vehicleColor: z.string().nullable(),
+  licensePlate: z.string().nullable(),
+};
+
 const yearMissing = issue('year_missing');
 
 /** Whether a car can be of that year today. */

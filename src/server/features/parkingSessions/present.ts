@@ -2,25 +2,10 @@ import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { parkingSessionStatus } from '#domain/stays/presentation.ts';
 import type { Actor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
+import { presentStay } from '../stays/view.ts';
 import { openCodes } from './codes.ts';
 import { computeSessionRights } from './policy.ts';
 import type { SessionRow } from './queries/staffSessions.ts';
-
-type Car = {
-  license_plate: string | null;
-  vehicle_make: string | null;
-  vehicle_model: string | null;
-  vehicle_year: number | null;
-  vehicle_color: string | null;
-};
-
-export const presentVehicleInfo = (car: Car): StaffParkingSession['vehicleInfo'] => ({
-  licensePlate: car.license_plate,
-  make: car.vehicle_make,
-  model: car.vehicle_model,
-  year: car.vehicle_year,
-  color: car.vehicle_color,
-});
 
 export type VisibleCodes = { qrCodeData: string; confirmationCode: string; expiresAt: string };
 
@@ -37,20 +22,21 @@ const noCodes = { qrCodeData: null, confirmationCode: null, expiresAt: null };
 export function presentSession(ctx: Context, actor: Actor, row: SessionRow): StaffParkingSession {
   const status = row.status;
   const waits = status === 'expected';
+  const stay = presentStay(row);
   return {
     id: row.id,
-    ticketNumber: row.ticket_number,
+    ticketNumber: stay.ticketNumber,
     status: parkingSessionStatus(status),
     stayStatus: status,
-    vehicleInfo: presentVehicleInfo(row),
-    parkingSpot: row.parking_spot,
-    specialInstructions: row.notes,
-    locationId: row.location_id,
-    location: row.location_name,
-    timeZone: row.time_zone,
+    vehicleInfo: stay.vehicleInfo,
+    parkingSpot: stay.parkingSpot,
+    specialInstructions: stay.notes,
+    locationId: stay.locationId,
+    location: stay.locationName,
+    timeZone: stay.timeZone,
     createdAt: row.created_at.toISOString(),
     customerId: row.customer_id,
-    customerName: row.customer_name,
+    customerName: stay.customerName,
     ...((waits && presentCodes(ctx, row)) || noCodes),
     isExpired: waits && row.expires_at !== null && ctx.clock() >= row.expires_at,
     valetName: row.first_name ? `${row.first_name} ${row.last_name ?? ''}`.trim() : null,

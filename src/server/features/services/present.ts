@@ -7,10 +7,9 @@ import { minorToMajor } from '#domain/shared/money.ts';
 import type { Context } from '../../context.ts';
 import type { LastOrder } from '../orders/queries/guest.ts';
 import { toPriceRules } from '../orders/queries/pricing.ts';
+import { presentStay, toInstant } from '../stays/view.ts';
 import { computeCustomerRights } from './policy.ts';
 import type { ServiceRow } from './queries/services.ts';
-
-const iso = (time: Date | null) => time?.toISOString() ?? null;
 
 /** The address of the stay's own page, which means nothing to anybody else. */
 const buildServiceAddress = (ctx: Context, stayId: string) =>
@@ -90,6 +89,7 @@ export function presentService(
 ): Service {
   const now = ctx.clock();
   const order = last?.order ?? null;
+  const stay = presentStay(row);
   return {
     id: row.id,
     status: serviceStatus(row.status),
@@ -97,39 +97,32 @@ export function presentService(
     channel: row.channel,
     serviceType: row.service_type,
     vehicleId: row.vehicle_id,
-    vehicleInfo: {
-      make: row.vehicle_make,
-      model: row.vehicle_model,
-      year: row.vehicle_year,
-      color: row.vehicle_color,
-      licensePlate: row.license_plate,
-    },
+    vehicleInfo: stay.vehicleInfo,
     businessId: row.business_id,
     businessName: row.business_name,
-    locationId: row.location_id,
-    location: row.location_name,
+    locationId: stay.locationId,
+    location: stay.locationName,
     address: row.location_address,
-    timeZone: row.time_zone,
+    timeZone: stay.timeZone,
     latitude: row.latitude,
     longitude: row.longitude,
-    // What a valet noted on a ticket is not written for its guest.
-    specialInstructions: row.channel === 'ticket' ? null : row.notes,
-    requestedTime: iso(row.requested_for),
+    specialInstructions: stay.guestNotes,
+    requestedTime: toInstant(row.requested_for),
     paymentMethod: 'card',
-    parkingLocation: row.parking_location,
-    parkingSpot: row.parking_spot,
+    parkingLocation: stay.parkingLocation,
+    parkingSpot: stay.parkingSpot,
     createdAt: row.created_at.toISOString(),
-    dropoffTime: iso(row.received_at),
-    parkedTime: iso(row.parked_at),
+    dropoffTime: toInstant(row.received_at),
+    parkedTime: toInstant(row.parked_at),
     ...presentRetrieval(order),
-    pickupTime: iso(row.ready_at),
-    completedTime: iso(row.returned_at),
-    cancelledTime: iso(row.cancelled_at),
+    pickupTime: toInstant(row.ready_at),
+    completedTime: toInstant(row.returned_at),
+    cancelledTime: toInstant(row.cancelled_at),
     currency: row.currency,
     ...presentMoney(last),
     rating: row.rating,
     qrCode: buildServiceAddress(ctx, row.id),
-    pickupCode: row.ticket_number,
+    pickupCode: stay.ticketNumber,
     valetName: order?.assignedValet?.name ?? row.valet_name,
     order,
     estimate: row.status === 'parked' ? computeEstimate(row, now) : null,

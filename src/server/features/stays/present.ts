@@ -4,6 +4,7 @@ import { isInCustody } from '#domain/stays/states.ts';
 import type { Context } from '../../context.ts';
 import { findLinkAddress } from './queries/links.ts';
 import type { LockedStay } from './commands/transition.ts';
+import { presentStay } from './view.ts';
 
 /**
  * A link reaches the guest by SMS when the car is parked, and is nobody else's then. It is shown to
@@ -16,22 +17,20 @@ function chooseVisibleUrl(ctx: Context, row: LockedStay): string | null {
 }
 
 export function presentTicket(ctx: Context, row: LockedStay): StaffTicket {
+  const stay = presentStay(row);
   return {
     ticketId: row.id,
-    ticketNumber: row.ticket_number,
+    ticketNumber: stay.ticketNumber,
     status: ticketStatus(row.status),
     stayStatus: row.status,
-    phoneE164: row.phone_e164 ?? '',
-    customerName: row.customer_name,
-    vehicleMake: row.vehicle_make,
-    vehicleModel: row.vehicle_model,
-    vehicleColor: row.vehicle_color,
-    licensePlate: row.license_plate,
-    notes: row.notes,
-    locationId: row.location_id,
-    locationName: row.location_name,
-    timeZone: row.time_zone,
-    parkingSpot: row.parking_spot,
+    phoneE164: stay.phoneE164 ?? '',
+    customerName: stay.customerName,
+    ...stay.ticketVehicle,
+    notes: stay.notes,
+    locationId: stay.locationId,
+    locationName: stay.locationName,
+    timeZone: stay.timeZone,
+    parkingSpot: stay.parkingSpot,
     createdAt: row.created_at.toISOString(),
     valetName: row.valet_name,
     smsSuppressed: row.opted_out_since !== null,

@@ -9,11 +9,10 @@ import { ticketStatus } from '#domain/stays/presentation.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashLink, isLinkReadable } from '../../stays/policy/guest.ts';
+import { presentPlace, presentStay, stayColumns, toInstant } from '../../stays/view.ts';
 import { type Estimator, createEstimator } from './estimate.ts';
 import { getLocationFacts, listLocationFacts, locationFacts, noFacts } from './facts.ts';
 import { type Pricing, pricingColumns, toPriceRules } from './pricing.ts';
-
-const iso = (time: Date | null) => time?.toISOString() ?? null;
 
 function selectOrders(ctx: Context) {
   return ctx.db
@@ -49,13 +48,13 @@ function presentOrder(row: OrderRow, estimates: Estimator): GuestOrder {
     totalCents: row.customer_fee_cents + row.tip_cents,
     clientSecret: waitsForPayment ? row.client_secret : null,
     paymentStatus: row.payment_status,
-    scheduledFor: iso(row.scheduled_for),
+    scheduledFor: toInstant(row.scheduled_for),
     requestedAt: row.requested_at.toISOString(),
     expiresAt: waitsForPayment ? row.expires_at.toISOString() : null,
-    paidAt: iso(row.paid_at),
-    dispatchedAt: iso(row.dispatched_at),
-    readyAt: iso(row.ready_at),
-    completedAt: iso(row.completed_at),
+    paidAt: toInstant(row.paid_at),
+    dispatchedAt: toInstant(row.dispatched_at),
+    readyAt: toInstant(row.ready_at),
+    completedAt: toInstant(row.completed_at),
     // A guest knows their runner by first name; more is nobody's business.
     assignedValet: row.runner_name ? { name: row.runner_name } : null,
   };
@@ -159,11 +158,7 @@ function selectTicket(ctx: Context) {
     .leftJoin('conversations', 'conversations.stay_id', 'stays.id')
     .selectAll('stays')
     .select('conversations.customer_unread')
-    .select([
-      'locations.name as location_name',
-      'locations.address as location_address',
-      'locations.time_zone',
-    ])
+    .select(stayColumns)
     .select(pricingColumns)
     .select(locationFacts(sql.ref('stays.location_id')).as('facts'));
 }
@@ -192,28 +187,21 @@ async function presentGuestTicket(ctx: Context, stay: TicketRow): Promise<GuestT
   const orders = await selectOrders(ctx).where('orders.stay_id', '=', stay.id).limit(20).execute();
   const now = ctx.clock();
   const estimates = createEstimator(stay.facts, now);
+  const { ticketNumber, ticketVehicle, customerName, phoneE164, parkingSpot } = presentStay(stay);
   return {
     ticket: {
       id: stay.id,
-      ticketNumber: stay.ticket_number,
+      ticketNumber,
       status: ticketStatus(stay.status),
-      vehicleMake: stay.vehicle_make,
-      vehicleModel: stay.vehicle_model,
-      vehicleColor: stay.vehicle_color,
-      licensePlate: stay.license_plate,
-      customerName: stay.customer_name,
-      phoneE164: stay.phone_e164 ?? '',
-      parkingSpot: stay.parking_spot,
-      parkedAt: iso(stay.parked_at),
-      returnedAt: iso(stay.returned_at),
+      ...ticketVehicle,
+      customerName,
+      phoneE164: phoneE164 ?? '',
+      parkingSpot,
+      parkedAt: toInstant(stay.parked_at),
+      returnedAt: toInstant(stay.returned_at),
       rating: stay.rating,
     },
-    location: {
-      id: stay.location_id,
-      name: stay.location_name,
-      address: stay.location_address,
-      timeZone: stay.time_zone,
-    },
+    location: presentPlace(stay),
     currency: stay.currency,
     orders: orders.map((row) => presentOrder(row, estimates)),
     offers: computeOffers(stay, estimates, now),

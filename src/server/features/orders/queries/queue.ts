@@ -10,6 +10,7 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { type LocationScope, requireLocation } from '../../businesses/policy.ts';
+import { presentStay, stayColumns, toInstant } from '../../stays/view.ts';
 import { type Estimator, createEstimator } from './estimate.ts';
 import { type LocationFacts, locationFacts } from './facts.ts';
 import { isWithin, computeOrderRights } from '../policy.ts';
@@ -29,31 +30,16 @@ export function selectOrders(ctx: Context) {
     .innerJoin('businesses', 'businesses.id', 'orders.business_id')
     .leftJoin('people as runner', 'runner.id', 'orders.runner_id')
     .selectAll('orders')
-    .select([
-      'locations.name as location_name',
-      'locations.time_zone',
-      'businesses.currency',
-      'stays.ticket_number',
-      'stays.channel',
-      'stays.vehicle_make',
-      'stays.vehicle_model',
-      'stays.vehicle_color',
-      'stays.license_plate',
-      'stays.customer_name',
-      'stays.phone_e164',
-      'stays.parking_spot',
-      'stays.parking_location',
-      'stays.notes',
+    .select(stayColumns)
+    .select(
       sql<string | null>`nullif(trim(runner.first_name || ' ' || runner.last_name), '')`.as(
         'runner_name',
       ),
-    ]);
+    );
 }
 export type OrderRow = Awaited<
   ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>
 >;
-
-const iso = (time: Date | null) => time?.toISOString() ?? null;
 
 export function presentQueueOrder(
   row: OrderRow,
@@ -61,39 +47,37 @@ export function presentQueueOrder(
   actor: Actor,
   now: Date,
 ): QueueOrder {
+  const stay = presentStay(row);
   return {
     id: row.id,
     status: row.status,
     ...estimates.forOrder(row),
     targetMinutes: row.target_minutes,
-    scheduledFor: iso(row.scheduled_for),
+    scheduledFor: toInstant(row.scheduled_for),
     lateMinutes: lateMinutes(row.due_at, row.ready_at ?? now),
     dueAt: row.due_at.toISOString(),
     requestedAt: row.requested_at.toISOString(),
-    paidAt: iso(row.paid_at),
-    dispatchedAt: iso(row.dispatched_at),
-    readyAt: iso(row.ready_at),
+    paidAt: toInstant(row.paid_at),
+    dispatchedAt: toInstant(row.dispatched_at),
+    readyAt: toInstant(row.ready_at),
     currency: row.currency,
     valetFeeCents: row.customer_fee_cents,
     tipCents: row.tip_cents,
     totalCents: row.customer_fee_cents + row.tip_cents,
-    locationId: row.location_id,
-    locationName: row.location_name,
-    timeZone: row.time_zone,
+    locationId: stay.locationId,
+    locationName: stay.locationName,
+    timeZone: stay.timeZone,
     assignedValet: row.runner_id ? { id: row.runner_id, name: row.runner_name ?? '' } : null,
     ticket: {
       id: row.stay_id,
-      ticketNumber: row.ticket_number,
+      ticketNumber: stay.ticketNumber,
       channel: row.channel,
-      vehicleMake: row.vehicle_make,
-      vehicleModel: row.vehicle_model,
-      vehicleColor: row.vehicle_color,
-      licensePlate: row.license_plate,
-      customerName: row.customer_name,
-      phoneE164: row.phone_e164,
-      parkingSpot: row.parking_spot,
-      parkingLocation: row.parking_location,
-      notes: row.notes,
+      ...stay.ticketVehicle,
+      customerName: stay.customerName,
+      phoneE164: stay.phoneE164,
+      parkingSpot: stay.parkingSpot,
+      parkingLocation: stay.parkingLocation,
+      notes: stay.notes,
     },
     can: computeOrderRights(actor, row),
   };

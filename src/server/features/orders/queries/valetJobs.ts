@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { isDeclinable } from '../policy.ts';
+import { presentStay, type StayColumns, stayColumns, toInstant } from '../../stays/view.ts';
 import { createEstimator } from './estimate.ts';
 import { listLocationFacts } from './facts.ts';
 import { isAbandoned } from './abandonedStays.ts';
@@ -20,8 +21,9 @@ function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
   return ctx.db
     .selectFrom('stays')
     .innerJoin('locations', 'locations.id', 'stays.location_id')
+    .innerJoin('businesses', 'businesses.id', 'stays.business_id')
     .selectAll('stays')
-    .select(['locations.name as location_name', 'locations.time_zone'])
+    .select(stayColumns)
     .where(whereInScope(scope, 'stays.location_id'))
     .where('stays.status', 'in', UNPARKED)
     .where((row) =>
@@ -38,27 +40,30 @@ function selectParking(ctx: Context, actor: Actor, scope: LocationScope) {
 }
 type ParkingRow = Awaited<ReturnType<ReturnType<typeof selectParking>['executeTakeFirstOrThrow']>>;
 
+/** What both kinds of jobs say of the car and where it is. */
+function presentJobStay(row: StayColumns) {
+  const stay = presentStay(row);
+  return {
+    ticketNumber: stay.ticketNumber,
+    location: stay.locationName,
+    timeZone: stay.timeZone,
+    vehicleInfo: stay.vehicleInfo,
+    parkingSpot: stay.parkingSpot,
+    parkingLocation: stay.parkingLocation,
+    notes: stay.notes,
+    customerName: stay.customerName,
+  };
+}
+
 function presentParking(actor: Actor, row: ParkingRow): ValetJob {
   return {
+    ...presentJobStay(row),
     id: row.id,
     kind: 'parking',
     status: row.received_by === actor.personId ? 'in_progress' : 'pending',
-    ticketNumber: row.ticket_number,
     stayStatus: row.status,
-    location: row.location_name,
-    timeZone: row.time_zone,
-    vehicleInfo: {
-      make: row.vehicle_make,
-      model: row.vehicle_model,
-      color: row.vehicle_color,
-      licensePlate: row.license_plate,
-    },
-    parkingSpot: row.parking_spot,
-    parkingLocation: row.parking_location,
-    notes: row.notes,
-    customerName: row.customer_name,
     createdAt: row.created_at.toISOString(),
-    requestedTime: row.requested_for?.toISOString() ?? null,
+    requestedTime: toInstant(row.requested_for),
     order: null,
     can: { decline: isDeclinable(row) },
   };
@@ -94,26 +99,13 @@ async function presentReturns(
     const estimates = estimators.get(row.location_id);
     if (!estimates) return [];
     const order = presentQueueOrder(row, estimates, actor, now);
-    const { ticket } = order;
     return [
       {
+        ...presentJobStay(row),
         id: row.stay_id,
         kind: 'return',
         status: row.status === 'paid' ? 'pending' : 'in_progress',
-        ticketNumber: ticket.ticketNumber,
         stayStatus: row.status === 'ready' ? 'ready' : 'returning',
-        location: row.location_name,
-        timeZone: row.time_zone,
-        vehicleInfo: {
-          make: ticket.vehicleMake,
-          model: ticket.vehicleModel,
-          color: ticket.vehicleColor,
-          licensePlate: ticket.licensePlate,
-        },
-        parkingSpot: ticket.parkingSpot,
-        parkingLocation: ticket.parkingLocation,
-        notes: ticket.notes,
-        customerName: ticket.customerName,
         createdAt: order.requestedAt,
         requestedTime: null,
         order,

@@ -6,13 +6,13 @@ import { AppError } from '../../../platform/errors.ts';
 import { getGuestTicket } from '../../orders/queries/guest.ts';
 import { getRating } from '../../staff/queries/rating.ts';
 import { openCodes } from '../codes.ts';
-import { presentVehicleInfo } from '../present.ts';
-
-const iso = (time: Date | null) => time?.toISOString() ?? null;
+import { presentPlace, presentStay, stayColumns, toInstant } from '../../stays/view.ts';
 
 function findOwnStay(ctx: Context, actor: Actor, stayId: string) {
   return ctx.db
     .selectFrom('stays')
+    .innerJoin('locations', 'locations.id', 'stays.location_id')
+    .innerJoin('businesses', 'businesses.id', 'stays.business_id')
     .leftJoin('session_codes', 'session_codes.stay_id', 'stays.id')
     .leftJoin('people as valet', (join) =>
       join.on((row) =>
@@ -20,6 +20,7 @@ function findOwnStay(ctx: Context, actor: Actor, stayId: string) {
       ),
     )
     .selectAll('stays')
+    .select(stayColumns)
     .select([
       'session_codes.token_sealed',
       'session_codes.code_sealed',
@@ -56,27 +57,27 @@ export async function getParkingSession(
 ): Promise<ParkingSession> {
   const row = await findOwnStay(ctx, actor, stayId);
   if (!row) throw new AppError('PARKING_SESSION_NOT_FOUND');
-  const { orders, offers, location, currency } = await getGuestTicket(ctx, stayId);
+  const { orders, offers } = await getGuestTicket(ctx, stayId);
   const order = orders[0] ?? null;
   const status = row.status;
+  const stay = presentStay(row);
   return {
     id: row.id,
-    ticketNumber: row.ticket_number,
+    ticketNumber: stay.ticketNumber,
     status: parkingSessionStatus(status),
-    vehicleInfo: presentVehicleInfo(row),
-    parkingSpot: row.parking_spot,
-    // What a valet noted on a ticket is not written for its guest.
-    specialInstructions: row.channel === 'ticket' ? null : row.notes,
+    vehicleInfo: stay.vehicleInfo,
+    parkingSpot: stay.parkingSpot,
+    specialInstructions: stay.guestNotes,
     createdAt: row.created_at.toISOString(),
-    linkedAt: iso(row.received_at),
-    parkedAt: iso(row.parked_at),
+    linkedAt: toInstant(row.received_at),
+    parkedAt: toInstant(row.parked_at),
     retrievalRequestedAt: order && order.status !== 'cancelled' ? order.requestedAt : null,
-    readyAt: iso(row.ready_at),
-    completedAt: iso(row.returned_at),
+    readyAt: toInstant(row.ready_at),
+    completedAt: toInstant(row.returned_at),
     confirmationCode: unsealCode(ctx, row),
-    location,
+    location: presentPlace(row),
     valet: await getValet(ctx, row),
-    currency,
+    currency: row.currency,
     order,
     offers: status === 'parked' ? offers : [],
     version: row.version,

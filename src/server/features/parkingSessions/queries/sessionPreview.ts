@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
 import { getRating } from '../../staff/queries/rating.ts';
 import { openCodes } from '../codes.ts';
-import { presentVehicleInfo } from '../present.ts';
+import { presentPlace, presentStay, stayColumns } from '../../stays/view.ts';
 import { isValetActive } from './isValetActive.ts';
 
 function findSessionByToken(ctx: Context, token: string) {
@@ -17,18 +17,14 @@ function findSessionByToken(ctx: Context, token: string) {
     .innerJoin('businesses', 'businesses.id', 'stays.business_id')
     .innerJoin('people as valet', 'valet.id', 'stays.opened_by')
     .selectAll('stays')
+    .select(stayColumns)
     .select([
       'session_codes.token_sealed',
       'session_codes.code_sealed',
       'session_codes.expires_at',
-      'locations.name as location_name',
-      'locations.address',
-      'locations.time_zone',
       'locations.use_flat_rate',
       'locations.flat_rate_cents',
       'locations.hourly_rate_cents',
-      'businesses.name as business_name',
-      'businesses.currency',
       'valet.id as valet_id',
       'valet.first_name',
     ])
@@ -57,15 +53,16 @@ export async function getSessionPreview(
   });
   if (standing === 'taken') throw new AppError('SESSION_TAKEN');
   if (standing !== 'open' || !row.isManned) throw new AppError('INVALID_QR_CODE');
+  const stay = presentStay(row);
   return {
     id: row.id,
     expiresAt: row.expires_at.toISOString(),
-    vehicleInfo: presentVehicleInfo(row),
-    parkingSpot: row.parking_spot,
-    specialInstructions: row.notes,
+    vehicleInfo: stay.vehicleInfo,
+    parkingSpot: stay.parkingSpot,
+    specialInstructions: stay.notes,
     // A customer knows their valet by first name; more is nobody's business.
     valet: { name: row.first_name, rating: await getRating(ctx.db, row.valet_id) },
-    location: { name: row.location_name, address: row.address, timeZone: row.time_zone },
+    location: presentPlace(row),
     business: {
       name: row.business_name,
       currency: row.currency,

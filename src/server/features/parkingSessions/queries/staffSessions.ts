@@ -6,12 +6,14 @@ import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
+import { stayColumns } from '../../stays/view.ts';
 import { presentCodes, presentSession, type VisibleCodes } from '../present.ts';
 
 function selectSessions(db: Queryable, scope: LocationScope) {
   return db
     .selectFrom('stays')
     .innerJoin('locations', 'locations.id', 'stays.location_id')
+    .innerJoin('businesses', 'businesses.id', 'stays.business_id')
     .leftJoin('session_codes', 'session_codes.stay_id', 'stays.id')
     .leftJoin('people as valet', (join) =>
       join.on((row) =>
@@ -19,9 +21,8 @@ function selectSessions(db: Queryable, scope: LocationScope) {
       ),
     )
     .selectAll('stays')
+    .select(stayColumns)
     .select([
-      'locations.name as location_name',
-      'locations.time_zone',
       'valet.first_name',
       'valet.last_name',
       'session_codes.token_sealed',

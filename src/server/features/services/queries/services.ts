@@ -7,6 +7,7 @@ import { hasWords } from '../../../platform/db/search.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findLastOrders, listOffers } from '../../orders/queries/guest.ts';
 import { pricingColumns } from '../../orders/queries/pricing.ts';
+import { stayColumns } from '../../stays/view.ts';
 import { presentService } from '../present.ts';
 import { listTimeline } from './timeline.ts';
 
@@ -19,15 +20,12 @@ function selectServices(ctx: Context, customerId: string) {
     .leftJoin('conversations', 'conversations.stay_id', 'stays.id')
     .selectAll('stays')
     .select([
-      'locations.name as location_name',
-      'locations.address as location_address',
-      'locations.time_zone',
       'locations.latitude',
       'locations.longitude',
-      'businesses.name as business_name',
       'valet.first_name as valet_name',
       'conversations.customer_unread',
     ])
+    .select(stayColumns)
     .select(pricingColumns)
     .where('stays.customer_id', '=', customerId);
 }

@@ -1,27 +1,14 @@
 import type { StayHint } from '#contract/events.ts';
 import { nextStayStatus, type StayEvent } from '#domain/stays/states.ts';
-import { type Insertable, type QueryCreator, type RawBuilder, sql, type Updateable } from 'kysely';
+import { type Insertable, type QueryCreator, type RawBuilder, type Updateable } from 'kysely';
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
 import type { DB, StayEvents, Stays } from '../../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventActor } from '../../../actor.ts';
+import { aboutStay } from '../view.ts';
 
 export type LockedStay = Awaited<ReturnType<typeof lockStay>> & object;
-
-/**
- * What messages and screens say about a stay besides its own row: where it is, which valet has or
- * announced it, and since when its number gets no SMS. Read with every row, so that nobody asks again.
- */
-export const aboutStay = [
-  sql<string>`(select name from locations where id = stays.location_id)`.as('location_name'),
-  sql<string>`(select time_zone from locations where id = stays.location_id)`.as('time_zone'),
-  sql<string | null>`(select nullif(trim(first_name || ' ' || last_name), '')
-    from people where id = coalesce(stays.received_by, stays.opened_by))`.as('valet_name'),
-  sql<Date | null>`(select since from sms_opt_outs where phone_e164 = stays.phone_e164)`.as(
-    'opted_out_since',
-  ),
-] as const;
 
 export function selectStays(db: Queryable) {
   return db.selectFrom('stays').selectAll().select(aboutStay);

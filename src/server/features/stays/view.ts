@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { StayChannel } from '#domain/stays/states.ts';
+
+/**
+ * What the views of a stay show of it and of where it is, for a query that joins `locations` and
+ * `businesses`: the ticket page, the valets' lists, the queue, a customer's services, parking sessions.
+ */
+export const stayColumns = [
+  'stays.ticket_number',
+  'stays.channel',
+  'stays.vehicle_make',
+  'stays.vehicle_model',
+  'stays.vehicle_year',
+  'stays.vehicle_color',
+  'stays.license_plate',
+  'stays.customer_name',
+  'stays.phone_e164',
+  'stays.parking_spot',
+  'stays.parking_location',
+  'stays.notes',
+  'stays.location_id',
+  'locations.name as location_name',
+  'locations.address as location_address',
+  'locations.time_zone',
+  'businesses.name as business_name',
+  'businesses.currency',
+] as const;
+
+/**
+ * The same of a row that is locked or written, which joins nothing: where it is, which valet has or
+ * announced it, and since when its number gets no SMS. Read with every row, so that nobody asks again.
+ */
+export const aboutStay = [
+  sql<string>`(select name from locations where id = stays.location_id)`.as('location_name'),
+  sql<string>`(select time_zone from locations where id = stays.location_id)`.as('time_zone'),
+  sql<string | null>`(select nullif(trim(first_name || ' ' || last_name), '')
+    from people where id = coalesce(stays.received_by, stays.opened_by))`.as('valet_name'),
+  sql<Date | null>`(select since from sms_opt_outs where phone_e164 = stays.phone_e164)`.as(
+    'opted_out_since',
+  ),
+] as const;
+
+/** A row with these columns, whichever of both ways it was read. */
+export type StayColumns = {
+  ticket_number: string;
+  channel: StayChannel;
+  vehicle_make: string | null;
+  vehicle_model: string | null;
+  vehicle_year: number | null;
+  vehicle_color: string | null;
+  license_plate: string | null;
+  customer_name: string | null;
+  phone_e164: string | null;
+  parking_spot: string | null;
+  parking_location: string | null;
+  notes: string | null;
+  location_id: string;
+  location_name: string;
+  time_zone: string;
+};
+
+/** A stay as the wire says it; each view picks what is meant for its reader. */
+export function presentStay(row: StayColumns) {
+  return {
+    ticketNumber: row.ticket_number,
+    /** As the calls of tickets name it. */
+    ticketVehicle: {
+      vehicleMake: row.vehicle_make,
+      vehicleModel: row.vehicle_model,
+      vehicleColor: row.vehicle_color,
+      licensePlate: row.license_plate,
+    },
+    /** As all others do. */
+    vehicleInfo: {
+      make: row.vehicle_make,
+      model: row.vehicle_model,
+      year: row.vehicle_year,
+      color: row.vehicle_color,
+      licensePlate: row.license_plate,
+    },
+    customerName: row.customer_name,
+    phoneE164: row.phone_e164,
+    parkingSpot: row.parking_spot,
+    parkingLocation: row.parking_location,
+    notes: row.notes,
+    /** What a valet noted on a ticket is not written for its guest. */
+    guestNotes: row.channel === 'ticket' ? null : row.notes,
+    locationId: row.location_id,
+    locationName: row.location_name,
+    timeZone: row.time_zone,
+  };
+}
+
+type Place = {
+  location_id: string;
+  location_name: string;
+  location_address: string;
+  time_zone: string;
+};
+
+/** Where a stay is, as its guest sees it. */
+export const presentPlace = (row: Place) => ({
+  id: row.location_id,
+  name: row.location_name,
+  address: row.location_address,
+  timeZone: row.time_zone,
+});
+
+/** ISO 8601; null for what has not happened. */
+export const toInstant = (time: Date | null): string | null => time?.toISOString() ?? null;
