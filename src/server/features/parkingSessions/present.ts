@@ -2,7 +2,7 @@ import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { parkingSessionStatus } from '#domain/stays/presentation.ts';
 import type { Actor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
-import { presentStay } from '../stays/view.ts';
+import { presentStay } from '../stays/queries/stayView.ts';
 import { openCodes } from './codes.ts';
 import { computeSessionRights } from './policy.ts';
 import type { SessionRow } from './queries/staffSessions.ts';

@@ -7,7 +7,7 @@ import { minorToMajor } from '#domain/shared/money.ts';
 import type { Context } from '../../context.ts';
 import type { LastOrder } from '../orders/queries/guest.ts';
 import { toPriceRules } from '../orders/queries/pricing.ts';
-import { presentStay, toInstant } from '../stays/view.ts';
+import { presentStay, toInstant } from '../stays/queries/stayView.ts';
 import { computeCustomerRights } from './policy.ts';
 import type { ServiceRow } from './queries/services.ts';
 

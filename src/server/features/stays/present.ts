@@ -4,7 +4,7 @@ import { isInCustody } from '#domain/stays/states.ts';
 import type { Context } from '../../context.ts';
 import { findLinkAddress } from './queries/links.ts';
 import type { LockedStay } from './commands/transition.ts';
-import { presentStay } from './view.ts';
+import { presentStay } from './queries/stayView.ts';
 
 /**
  * A link reaches the guest by SMS when the car is parked, and is nobody else's then. It is shown to

@@ -9,7 +9,7 @@ import { ticketStatus } from '#domain/stays/presentation.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashLink, isLinkReadable } from '../../stays/policy/guest.ts';
-import { presentPlace, presentStay, stayColumns, toInstant } from '../../stays/view.ts';
+import { presentPlace, presentStay, stayColumns, toInstant } from '../../stays/queries/stayView.ts';
 import { type Estimator, createEstimator } from './estimate.ts';
 import { getLocationFacts, listLocationFacts, locationFacts, noFacts } from './facts.ts';
 import { type Pricing, pricingColumns, toPriceRules } from './pricing.ts';

@@ -7,7 +7,12 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
 import { isDeclinable } from '../policy.ts';
-import { presentStay, type StayColumns, stayColumns, toInstant } from '../../stays/view.ts';
+import {
+  presentStay,
+  type StayColumns,
+  stayColumns,
+  toInstant,
+} from '../../stays/queries/stayView.ts';
 import { createEstimator } from './estimate.ts';
 import { listLocationFacts } from './facts.ts';
 import { isAbandoned } from './abandonedStays.ts';

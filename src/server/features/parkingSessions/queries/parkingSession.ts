@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { getGuestTicket } from '../../orders/queries/guest.ts';
 import { getRating } from '../../staff/queries/rating.ts';
 import { openCodes } from '../codes.ts';
-import { presentPlace, presentStay, stayColumns, toInstant } from '../../stays/view.ts';
+import { presentPlace, presentStay, stayColumns, toInstant } from '../../stays/queries/stayView.ts';
 
 function findOwnStay(ctx: Context, actor: Actor, stayId: string) {
   return ctx.db

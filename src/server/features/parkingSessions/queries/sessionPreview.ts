@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
 import { getRating } from '../../staff/queries/rating.ts';
 import { openCodes } from '../codes.ts';
-import { presentPlace, presentStay, stayColumns } from '../../stays/view.ts';
+import { presentPlace, presentStay, stayColumns } from '../../stays/queries/stayView.ts';
 import { isValetActive } from './isValetActive.ts';
 
 function findSessionByToken(ctx: Context, token: string) {

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type LocationScope, whereInScope } from '../../businesses/policy.ts';
-import { stayColumns } from '../../stays/view.ts';
+import { stayColumns } from '../../stays/queries/stayView.ts';
 import { presentCodes, presentSession, type VisibleCodes } from '../present.ts';
 
 function selectSessions(db: Queryable, scope: LocationScope) {

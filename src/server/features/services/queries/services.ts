@@ -7,7 +7,7 @@ import { hasWords } from '../../../platform/db/search.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findLastOrders, listOffers } from '../../orders/queries/guest.ts';
 import { pricingColumns } from '../../orders/queries/pricing.ts';
-import { stayColumns } from '../../stays/view.ts';
+import { stayColumns } from '../../stays/queries/stayView.ts';
 import { presentService } from '../present.ts';
 import { listTimeline } from './timeline.ts';
 

@@ -5,7 +5,7 @@ import type { EventActor } from '../../../actor.ts';
 import type { Stays } from '../../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { aboutStay } from '../view.ts';
+import { aboutStay } from '../queries/stayView.ts';
 import { buildEventRow, type LockedStay } from './transition.ts';
 
 /** Written out in the SQL: a kept plan finds the partial index by its words, not by values. */

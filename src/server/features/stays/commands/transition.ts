@@ -6,7 +6,7 @@ import type { DB, StayEvents, Stays } from '../../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventActor } from '../../../actor.ts';
-import { aboutStay } from '../view.ts';
+import { aboutStay } from '../queries/stayView.ts';
 
 export type LockedStay = Awaited<ReturnType<typeof lockStay>> & object;
 
