@@ -3,6 +3,7 @@ import { RotateCw } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ChunkError, mayReloadFor, onReturn, reloadFor } from '#web/lib/chunks.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Brand } from '#web/ui/Brand.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { useTitle } from './useTitle.ts';
@@ -49,7 +50,7 @@ function Fallback({ error, reset }: Props) {
           {t('common:actions.retry')}
         </button>
         <button type="button" className={buttonLook('secondary')} onClick={() => location.reload()}>
-          <RotateCw aria-hidden="true" size={18} strokeWidth={1.75} />
+          <Icon of={RotateCw} size={18} />
           {t('common:actions.refresh')}
         </button>
       </div>

@@ -4,6 +4,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { impersonationMinutes } from '#domain/identity/impersonation.ts';
 import { minutesFromNow, useNow } from '#web/lib/clock.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { call } from './call.ts';
 import { useExitImpersonation } from './useImpersonation.ts';
@@ -18,7 +19,7 @@ export function ImpersonationBar({ user }: { user: SignedInUser }) {
       aria-label={t('impersonation.active')}
       className="sticky top-0 z-30 flex items-center gap-3 bg-[#a3261d] px-4 py-2 pt-[max(0.5rem,env(safe-area-inset-top))] text-[#ffffff] lg:px-8"
     >
-      <ShieldAlert aria-hidden="true" size={22} strokeWidth={1.75} className="shrink-0" />
+      <Icon of={ShieldAlert} size={22} />
       <p className="min-w-0 grow text-12 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-4 lg:text-15">
         <strong className="block">{t('impersonation.active')}</strong>
         <span className="flex flex-wrap gap-x-2 wrap-anywhere">

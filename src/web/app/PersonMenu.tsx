@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { CircleUserRound, House, Languages, LogOut, Moon, Sun, UserRound } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { languageList, nextLanguage } from '#texts/languages.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { setTheme, useTheme } from '#web/lib/theme.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { getHome } from './homes.ts';
 import { useSession } from './session.ts';
@@ -28,7 +28,7 @@ export function PersonMenu() {
         onClick={() => setOpen(!isOpen)}
         className="inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm text-muted transition-colors hover:bg-primary-soft hover:text-ink"
       >
-        <CircleUserRound aria-hidden="true" size={22} strokeWidth={1.75} />
+        <Icon of={CircleUserRound} size={22} />
       </button>
       <Panel
         title={t('menu.title')}
@@ -64,7 +64,7 @@ function Entries({ onLeave }: { onLeave: () => void }) {
       ) : null}
       <div className="-my-1 flex flex-col">
         <Link to={getHome(user?.role) ?? '/'} onClick={onLeave} className={entry}>
-          <Icon of={House} />
+          <Icon of={House} className="text-muted" />
           {t('menu.home')}
         </Link>
         <Link
@@ -72,7 +72,7 @@ function Entries({ onLeave }: { onLeave: () => void }) {
           onClick={onLeave}
           className={entry}
         >
-          <Icon of={UserRound} />
+          <Icon of={UserRound} className="text-muted" />
           {t('menu.account')}
         </Link>
         <button
@@ -83,11 +83,11 @@ function Entries({ onLeave }: { onLeave: () => void }) {
           style={{ fontFamily: 'var(--font-system)' }}
           className={entry}
         >
-          <Icon of={Languages} />
+          <Icon of={Languages} className="text-muted" />
           {languageList[other].name}
         </button>
         <button type="button" onClick={() => setTheme(isDark ? 'light' : 'dark')} className={entry}>
-          <Icon of={isDark ? Sun : Moon} />
+          <Icon of={isDark ? Sun : Moon} className="text-muted" />
           {isDark ? t('common:theme.toLight') : t('common:theme.toDark')}
         </button>
         <button
@@ -98,21 +98,10 @@ function Entries({ onLeave }: { onLeave: () => void }) {
           }}
           className={entry}
         >
-          <Icon of={LogOut} className="rtl:-scale-x-100" />
+          <Icon of={LogOut} isDirectional className="text-muted" />
           {t('logout')}
         </button>
       </div>
     </>
-  );
-}
-
-function Icon({ of: Glyph, className = '' }: { of: LucideIcon; className?: string }) {
-  return (
-    <Glyph
-      aria-hidden="true"
-      size={20}
-      strokeWidth={1.75}
-      className={`shrink-0 text-muted ${className}`}
-    />
   );
 }

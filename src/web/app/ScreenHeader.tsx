@@ -7,6 +7,7 @@ import { Bell } from '#web/features/messages/components/Bell.tsx';
 import { MessagesEntry } from '#web/features/messages/conversation/MessageButton.tsx';
 import { setSound, useSound } from '#web/lib/sound.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import type { Home } from './homes.ts';
@@ -34,12 +35,7 @@ export function ScreenHeader({ title, back, hasSound = false, children }: Props)
           aria-label={back.label}
           className="inline-grid size-11 place-items-center rounded-sm text-muted hover:bg-primary-soft hover:text-ink"
         >
-          <ChevronLeft
-            aria-hidden="true"
-            size={24}
-            strokeWidth={1.75}
-            className="rtl:-scale-x-100"
-          />
+          <Icon of={ChevronLeft} size={24} isDirectional />
         </Link>
       ) : null}
       <h1 className={`min-w-0 grow text-20 ${back ? '' : 'ps-2'}`}>{title}</h1>
@@ -55,10 +51,10 @@ export function ScreenHeader({ title, back, hasSound = false, children }: Props)
 function SoundSwitch() {
   const { t } = useTranslation('app');
   const isOn = useSound();
-  const Icon = isOn ? Volume2 : VolumeX;
+  const glyph = isOn ? Volume2 : VolumeX;
   return (
     <IconButton label={isOn ? t('sound.on') : t('sound.off')} onClick={() => setSound(!isOn)}>
-      <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+      <Icon of={glyph} />
     </IconButton>
   );
 }

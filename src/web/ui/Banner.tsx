@@ -1,5 +1,6 @@
 import { CircleAlert, Info, TriangleAlert, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
 
 type Kind = 'info' | 'warning' | 'danger' | 'offline';
 
@@ -13,13 +14,13 @@ const looks = {
 type Props = { kind: Kind; children: ReactNode; action?: ReactNode; live?: boolean };
 
 export function Banner({ kind, children, action, live }: Props) {
-  const { icon: Icon, look } = looks[kind];
+  const { icon, look } = looks[kind];
   return (
     <div
       {...(live ? { role: 'status' } : {})}
       className={`flex items-start gap-3 rounded-md px-4 py-3 text-15 ${look}`}
     >
-      <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="mt-px shrink-0" />
+      <Icon of={icon} className="mt-px" />
       <div className="min-w-0 grow font-medium">{children}</div>
       {action}
     </div>

@@ -1,14 +1,14 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
 
-type Props = { icon: ReactNode; title: string; text?: string; action?: ReactNode };
+type Props = { icon: LucideIcon; title: string; text?: string; action?: ReactNode };
 
 /** Nothing here, and what to do next. */
 export function EmptyState({ icon, title, text, action }: Props) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line-strong px-6 py-12 text-center">
-      <span aria-hidden="true" className="text-brass">
-        {icon}
-      </span>
+      <Icon of={icon} size={44} className="text-brass" />
       <p className="text-20 font-strong">{title}</p>
       {text ? <p className="max-w-sm text-muted">{text}</p> : null}
       {action}

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
 
 type Props = { title: string; text?: string; actions: ReactNode };
 
@@ -10,7 +11,7 @@ export function ErrorState({ title, text, actions }: Props) {
       role="alert"
       className="mx-auto flex max-w-md flex-col items-center gap-4 py-12 text-center"
     >
-      <CircleAlert aria-hidden="true" size={40} strokeWidth={1.5} className="text-danger" />
+      <Icon of={CircleAlert} size={40} className="text-danger" />
       <h2 className="text-20">{title}</h2>
       {text ? <p className="text-muted">{text}</p> : null}
       <div className="flex flex-wrap justify-center gap-3">{actions}</div>

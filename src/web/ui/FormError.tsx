@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
 
 type Props = { title: string; text?: string | null };
 
@@ -7,7 +8,7 @@ type Props = { title: string; text?: string | null };
 export function FormError({ title, text }: Props) {
   return (
     <div role="alert" className="flex gap-3 rounded-md bg-danger-soft px-4 py-3 text-danger">
-      <CircleAlert aria-hidden="true" size={20} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+      <Icon of={CircleAlert} className="mt-0.5" />
       <div>
         <p className="font-strong">{title}</p>
         {text ? <p>{text}</p> : null}
@@ -20,7 +21,7 @@ export function FormError({ title, text }: Props) {
 export function FieldAlert({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <span {...(id ? { id } : {})} className="flex items-center gap-1.5 text-15 text-danger">
-      <CircleAlert aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0" />
+      <Icon of={CircleAlert} size={16} />
       {children}
     </span>
   );

@@ -3,6 +3,7 @@ import { languageList, nextLanguage } from '#texts/languages.ts';
 import { chooseLanguage, useLanguage } from '#web/lib/language.ts';
 import { setTheme, useTheme } from '#web/lib/theme.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from './Icon.tsx';
 import { iconLook } from './button.ts';
 
 /** Named in the language it leads to, for the person who cannot read this one. */
@@ -25,7 +26,7 @@ export function LanguageSwitch() {
 export function ThemeSwitch() {
   const { t } = useTranslation('common');
   const isDark = useTheme() === 'dark';
-  const Icon = isDark ? Sun : Moon;
+  const glyph = isDark ? Sun : Moon;
   return (
     <button
       type="button"
@@ -33,7 +34,7 @@ export function ThemeSwitch() {
       onClick={() => setTheme(isDark ? 'light' : 'dark')}
       className={iconLook}
     >
-      <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+      <Icon of={glyph} />
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { RadioTile } from './RadioTile.tsx';
 
 const choiceLook = {
   legend: 'pb-1.5',
@@ -31,22 +32,22 @@ export function Radios<T extends string>(props: RadiosProps<T> & { look: Look })
       <legend className={`text-15 font-medium ${look.legend}`}>{label}</legend>
       <div className={look.row}>
         {options.map((option) => (
-          <label
+          <RadioTile
             key={option.id}
-            lang={option.lang}
-            // A language's own name is not worth the other script's font.
-            style={option.lang ? { fontFamily: 'var(--font-system)' } : {}}
-            className={`relative grid cursor-pointer place-items-center text-15 font-medium transition-colors has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${look.option}`}
+            look="bare"
+            name={name}
+            checked={option.id === value}
+            onChoose={() => onChange(option.id)}
+            className={`grid place-items-center text-15 font-medium transition-colors has-checked:bg-primary has-checked:text-on-primary ${look.option}`}
           >
-            <input
-              type="radio"
-              name={name}
-              checked={option.id === value}
-              onChange={() => onChange(option.id)}
-              className="absolute inset-0 size-full cursor-pointer opacity-0"
-            />
-            {option.name}
-          </label>
+            <span
+              lang={option.lang}
+              // A language's own name is not worth the other script's font.
+              style={option.lang ? { fontFamily: 'var(--font-system)' } : {}}
+            >
+              {option.name}
+            </span>
+          </RadioTile>
         ))}
       </div>
     </fieldset>

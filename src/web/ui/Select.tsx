@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { Ref } from 'react';
 import { FieldAlert } from './FormError.tsx';
+import { Icon } from './Icon.tsx';
 
 export type SelectOption = { id: string; name: string; detail?: string };
 
@@ -51,10 +52,8 @@ export function Select(props: Props) {
             </option>
           ))}
         </select>
-        <ChevronDown
-          aria-hidden="true"
-          size={20}
-          strokeWidth={1.75}
+        <Icon
+          of={ChevronDown}
           className="pointer-events-none absolute inset-y-0 end-4 my-auto text-muted"
         />
       </span>

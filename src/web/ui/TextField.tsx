@@ -26,6 +26,8 @@ type NativeProps = Pick<
 
 export type TextFieldProps = NativeProps & {
   label: ReactNode;
+  /** Keeps the label for screen readers only, where the place says it already. */
+  hideLabel?: boolean;
   /** Small words at the end of the label's line. */
   aside?: ReactNode;
   description?: ReactNode;
@@ -49,11 +51,13 @@ export type TextFieldProps = NativeProps & {
 
 /** A text with its label, its notes and what is wrong with it. Numbers are texts too. */
 export function TextField(props: TextFieldProps) {
-  const { label, aside, description, error, lead, children } = props;
+  const { label, hideLabel, aside, description, error, lead, children } = props;
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">
-      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <span
+        className={hideLabel ? 'sr-only' : 'flex flex-wrap items-baseline justify-between gap-x-3'}
+      >
         <label htmlFor={id} className="text-15 font-medium text-ink">
           {label}
         </label>
@@ -94,6 +98,7 @@ function Box(props: TextFieldProps & { id: string }) {
   const {
     id,
     label: _label,
+    hideLabel: _hideLabel,
     children: _children,
     aside,
     description,

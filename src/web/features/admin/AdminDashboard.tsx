@@ -4,6 +4,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { Applications } from './components/Applications.tsx';
@@ -25,12 +26,7 @@ export function AdminDashboard() {
           aria-label={t('queue')}
           className={buttonLook('quiet', 'max-lg:size-11 max-lg:p-0')}
         >
-          <ListOrdered
-            aria-hidden="true"
-            size={20}
-            strokeWidth={1.75}
-            className="rtl:-scale-x-100"
-          />
+          <Icon of={ListOrdered} isDirectional />
           <span className="hidden lg:inline">{t('queue')}</span>
         </Link>
       </ScreenHeader>

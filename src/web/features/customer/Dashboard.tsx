@@ -6,6 +6,7 @@ import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Brand } from '#web/ui/Brand.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { barSections, sectionAt, sections } from './sections.ts';
@@ -60,7 +61,7 @@ function BottomBar() {
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <ul className="mx-auto flex max-w-xl">
-        {barSections.map(({ to, name, icon: Icon }) => (
+        {barSections.map(({ to, name, icon }) => (
           <li key={to} className="min-w-0 grow basis-0">
             <Link
               to={to}
@@ -70,7 +71,7 @@ function BottomBar() {
               style={{ fontSize: 'min(var(--text-12), 4vw)' }}
             >
               <span className="grid h-8 w-14 max-w-full place-items-center rounded-full transition-colors group-aria-[current=page]:bg-primary-soft">
-                <Icon aria-hidden="true" size={22} strokeWidth={1.75} />
+                <Icon of={icon} size={22} />
               </span>
               <span className="max-w-full px-0.5 text-center leading-tight wrap-anywhere">
                 {name === 'current' ? t('sections.currentShort') : t(`sections.${name}`)}
@@ -89,14 +90,14 @@ function Sidebar() {
   return (
     <nav aria-label={t('sections.label')}>
       <ul className="flex flex-col gap-1">
-        {sections.map(({ to, name, icon: Icon }) => (
+        {sections.map(({ to, name, icon }) => (
           <li key={to}>
             <Link
               to={to}
               activeOptions={{ exact: true }}
               className="flex min-h-11 items-center gap-3 rounded-sm px-3 text-15 font-medium text-muted transition-colors hover:bg-primary-soft hover:text-ink aria-[current=page]:bg-primary-soft aria-[current=page]:font-strong aria-[current=page]:text-primary"
             >
-              <Icon aria-hidden="true" size={20} strokeWidth={1.75} className="shrink-0" />
+              <Icon of={icon} />
               {t(`sections.${name}`)}
             </Link>
           </li>

@@ -8,6 +8,7 @@ import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { linkLook } from '#web/features/identity/components/linkLook.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -59,19 +60,12 @@ function Cars({ onOpen }: { onOpen: (open: OpenDialog) => void }) {
   }
   const add = (
     <Button variant="compact" onClick={() => onOpen({ kind: 'add' })}>
-      <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
+      <Icon of={Plus} />
       {t('add')}
     </Button>
   );
   if (vehicles.data.length === 0) {
-    return (
-      <EmptyState
-        icon={<CarFront size={44} strokeWidth={1.25} />}
-        title={t('empty')}
-        text={t('emptyText')}
-        action={add}
-      />
-    );
+    return <EmptyState icon={CarFront} title={t('empty')} text={t('emptyText')} action={add} />;
   }
   return (
     <>
@@ -124,11 +118,11 @@ function VehicleCard({ vehicle, onEdit, onRemove }: VehicleCardProps) {
       ) : (
         <div className="-mx-2 -mb-2 flex flex-wrap gap-x-2 border-t border-line pt-2">
           <Button variant="quiet" aria-label={t('editOf', { car })} onClick={onEdit}>
-            <Pencil aria-hidden="true" size={18} strokeWidth={1.75} />
+            <Icon of={Pencil} size={18} />
             {t('edit')}
           </Button>
           <Button variant="quiet" aria-label={t('removeOf', { car })} onClick={onRemove}>
-            <Trash2 aria-hidden="true" size={18} strokeWidth={1.75} />
+            <Icon of={Trash2} size={18} />
             {t('remove')}
           </Button>
         </div>

@@ -37,7 +37,7 @@ export function Applications() {
             <List applications={all} onOpen={setChosen} />
           ) : (
             <EmptyState
-              icon={<Inbox size={44} strokeWidth={1.25} />}
+              icon={Inbox}
               title={t('applications.none')}
               text={t('applications.noneText')}
             />

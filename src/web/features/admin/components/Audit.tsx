@@ -25,12 +25,7 @@ export function Audit() {
         {({ pages }) => {
           const entries = pages.flat();
           if (entries.length > 0) return <Entries entries={entries} />;
-          return (
-            <EmptyState
-              icon={<ScrollText size={44} strokeWidth={1.25} />}
-              title={t('audit.none')}
-            />
-          );
+          return <EmptyState icon={ScrollText} title={t('audit.none')} />;
         }}
       </ListState>
       {audit.hasNextPage ? (

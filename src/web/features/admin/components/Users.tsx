@@ -1,4 +1,4 @@
-import { RotateCw, Search, SearchX } from 'lucide-react';
+import { RotateCw, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/impersonation.ts';
 import { impersonationMinutes } from '#domain/identity/impersonation.ts';
@@ -6,9 +6,11 @@ import { useErrorText } from '#web/app/errorText.ts';
 import { impersonate } from '#web/app/useImpersonation.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { useUsers } from '../api.ts';
 import { fullName } from '../fullName.ts';
@@ -29,29 +31,12 @@ export function Users() {
         <p className="text-15 text-muted">{t('users.lead')}</p>
       </div>
       <div className="flex items-end gap-2">
-        <label className="flex max-w-md grow flex-col gap-1.5 text-15 font-medium">
-          {t('users.search')}
-          <span className="relative block">
-            <Search
-              aria-hidden="true"
-              size={20}
-              strokeWidth={1.75}
-              className="pointer-events-none absolute inset-y-0 start-4 my-auto text-muted"
-            />
-            <input
-              type="search"
-              value={search}
-              maxLength={254}
-              onChange={(event) => setSearch(event.target.value)}
-              className="min-h-12 w-full rounded-md border border-line-strong bg-surface ps-12 pe-4 text-15 font-normal"
-            />
-          </span>
-        </label>
+        <div className="max-w-md grow">
+          <SearchField label={t('users.search')} value={search} onChange={setSearch} />
+        </div>
         <IconButton label={t('users.refresh')} onClick={() => void users.refetch()}>
-          <RotateCw
-            aria-hidden="true"
-            size={20}
-            strokeWidth={1.75}
+          <Icon
+            of={RotateCw}
             className={users.isFetching ? 'animate-spin motion-reduce:animate-none' : ''}
           />
         </IconButton>
@@ -62,7 +47,7 @@ export function Users() {
           if (people.length > 0) return <UserList users={people} onImpersonate={setChosen} />;
           return (
             <EmptyState
-              icon={<SearchX size={44} strokeWidth={1.25} />}
+              icon={SearchX}
               title={t('users.none')}
               action={<Button onClick={() => setSearch('')}>{t('users.showAll')}</Button>}
             />

@@ -3,6 +3,7 @@ import { Receipt } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { isOpenStay } from '#domain/stays/states.ts';
 import type { ServiceDetails } from '#contract/services.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -69,7 +70,7 @@ function Content({ service }: { service: ServiceDetails }) {
           params={{ id: service.id }}
           className={buttonLook('secondary')}
         >
-          <Receipt aria-hidden="true" size={18} strokeWidth={1.75} />
+          <Icon of={Receipt} size={18} />
           {t('details.receipt')}
         </Link>
       ) : (

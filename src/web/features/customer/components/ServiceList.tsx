@@ -5,6 +5,7 @@ import { useMoney } from '#web/app/useMoney.ts';
 import { when } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { useServiceCar } from '../look.ts';
 import { StatusBadge } from './StatusBadge.tsx';
@@ -82,13 +83,7 @@ function Stars({ rating }: { rating: number }) {
     <span className="inline-flex">
       <span className="sr-only">{t('rating.stars', { count: rating })}</span>
       {Array.from({ length: rating }, (_, index) => (
-        <Star
-          key={index}
-          aria-hidden="true"
-          size={14}
-          strokeWidth={1.75}
-          className="fill-brass text-brass"
-        />
+        <Icon key={index} of={Star} size={14} className="fill-brass text-brass" />
       ))}
     </span>
   );

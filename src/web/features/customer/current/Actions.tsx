@@ -5,6 +5,7 @@ import type { Service } from '#contract/services.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { buttonLook } from '#web/ui/button.ts';
@@ -50,7 +51,7 @@ function Message({ service: { id, unreadMessages } }: { service: Service }) {
       params={{ stayId: id }}
       className={buttonLook('secondary')}
     >
-      <MessageCircle aria-hidden="true" size={18} strokeWidth={1.75} />
+      <Icon of={MessageCircle} size={18} />
       {t('current.message')}
       {unreadMessages > 0 ? (
         <span className="rounded-full bg-danger px-2 text-12 text-on-danger">

@@ -6,6 +6,7 @@ import { useMoney } from '#web/app/useMoney.ts';
 import { time } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
@@ -150,7 +151,7 @@ function Handover({ service: { pickupCode, qrCode } }: { service: Service }) {
         </bdi>
       </p>
       <IconButton label={t('pickup.showQr')} onClick={() => setOpen(true)}>
-        <QrIcon aria-hidden="true" size={28} strokeWidth={1.75} className="text-ink" />
+        <Icon of={QrIcon} size={28} className="text-ink" />
       </IconButton>
       <Dialog title={t('pickup.qrTitle')} isOpen={isOpen} onClose={() => setOpen(false)}>
         <div className="flex flex-col items-center gap-3 pb-2">

@@ -49,7 +49,7 @@ function None() {
   const { t } = useTranslation('customer');
   return (
     <EmptyState
-      icon={<CarFront size={44} strokeWidth={1.25} />}
+      icon={CarFront}
       title={t('myCar.none')}
       text={t('myCar.noneText')}
       action={<RequestButton />}
@@ -62,7 +62,7 @@ function NoVehicle() {
   const openDialog = useOpenDialog();
   return (
     <EmptyState
-      icon={<CarFront size={44} strokeWidth={1.25} />}
+      icon={CarFront}
       title={t('myCar.noVehicle')}
       text={t('myCar.noVehicleText')}
       action={

@@ -1,9 +1,10 @@
 import type { Coordinates } from '#domain/businesses/distance.ts';
 import { languageList, type Language } from '#texts/languages.ts';
+import type { Direction } from '#web/ui/Compass.tsx';
 
 const NEAR_METERS = 50;
 const KILOMETER = 1000;
-const directions = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
+const directions: readonly Direction[] = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
 
 /** Within the reach of one's voice: no figure is wanted. */
 export const isNear = (meters: number) => meters < NEAR_METERS;
@@ -18,8 +19,6 @@ export function distanceText(meters: number, language: Language): string {
     maximumFractionDigits: isFar && amount < 10 ? 1 : 0,
   }).format(amount);
 }
-
-export type Direction = (typeof directions)[number];
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 

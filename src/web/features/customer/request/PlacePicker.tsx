@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LocateFixed, MapPin, Search } from 'lucide-react';
+import { LocateFixed, MapPin } from 'lucide-react';
 import { useState } from 'react';
 import type { Place } from '#contract/places.ts';
 import type { Coordinates } from '#domain/businesses/distance.ts';
@@ -8,9 +8,10 @@ import { useMoney } from '#web/app/useMoney.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import { LoadFailed } from '../components/LoadFailed.tsx';
 import { PositionTrouble } from '../components/PositionTrouble.tsx';
 import { distanceText } from '../place/distance.ts';
@@ -33,12 +34,7 @@ export function PlacePicker({ chosen, onChoose, error }: Props) {
       <legend className="pb-1.5 text-15 font-medium">{t('request.place')}</legend>
       {chosen ? (
         <div className="flex items-center gap-3 rounded-md border-2 border-primary bg-primary-soft px-4 py-2">
-          <MapPin
-            aria-hidden="true"
-            size={20}
-            strokeWidth={1.75}
-            className="shrink-0 text-primary"
-          />
+          <Icon of={MapPin} className="text-primary" />
           <p className="flex min-w-0 grow flex-col">
             <span className="font-strong wrap-anywhere">
               <bdi>{chosen.name}</bdi>
@@ -66,27 +62,17 @@ function Finder({ onChoose, error }: Omit<Props, 'chosen'>) {
   const places = usePlaces(settled, position);
   return (
     <>
-      <TextField
-        label={<span className="sr-only">{t('request.placeSearch')}</span>}
-        type="search"
+      <SearchField
+        hideLabel
+        label={t('request.placeSearch')}
         placeholder={t('request.placeSearch')}
         value={search}
         onChange={setSearch}
-        autoComplete="off"
-        maxLength={80}
-        boxClassName="ps-11"
         error={error}
-      >
-        <Search
-          aria-hidden="true"
-          size={20}
-          strokeWidth={1.75}
-          className="pointer-events-none absolute inset-y-0 start-4 my-auto text-muted"
-        />
-      </TextField>
+      />
       {position ? null : (
         <Button className="self-start" isPending={isLocating} onClick={ask}>
-          <LocateFixed aria-hidden="true" size={18} strokeWidth={1.75} />
+          <Icon of={LocateFixed} size={18} />
           {t('request.nearMe')}
         </Button>
       )}

@@ -3,8 +3,10 @@ import { useId } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { useCarName } from '#web/app/useCarName.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FieldAlert } from '#web/ui/FormError.tsx';
+import { RadioTile } from '#web/ui/RadioTile.tsx';
 
 type Props = {
   vehicles: readonly Vehicle[];
@@ -34,18 +36,14 @@ export function VehiclePicker(props: Props) {
         const refused = refusedFor(vehicle);
         const { make, model, color } = vehicle;
         return (
-          <label
+          <RadioTile
             key={vehicle.id}
-            className={`relative flex min-h-14 items-center gap-3 rounded-md border bg-surface px-4 py-2 has-checked:border-2 has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-3 has-focus-visible:outline-focus ${error ? 'border-danger' : 'border-line-strong'} ${refused ? 'cursor-not-allowed' : 'cursor-pointer'}`}
+            name={id}
+            checked={vehicle.id === chosen}
+            disabled={refused !== null}
+            isInvalid={Boolean(error)}
+            onChoose={() => onChoose(vehicle.id)}
           >
-            <input
-              type="radio"
-              name={id}
-              checked={vehicle.id === chosen}
-              disabled={refused !== null}
-              onChange={() => onChoose(vehicle.id)}
-              className="size-5 shrink-0 accent-primary"
-            />
             <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
               <span className={`wrap-anywhere ${refused ? 'text-muted' : 'font-medium'}`}>
                 {carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color })}
@@ -53,7 +51,7 @@ export function VehiclePicker(props: Props) {
               <bdi className="font-strong tracking-wide tabular-nums">{vehicle.licensePlate}</bdi>
               {refused ? <span className="w-full text-12 text-muted">{refused}</span> : null}
             </span>
-          </label>
+          </RadioTile>
         );
       })}
       {noneText ? <p className="text-15 text-muted">{noneText}</p> : null}
@@ -62,7 +60,7 @@ export function VehiclePicker(props: Props) {
         className="self-start"
         onClick={onAdd}
       >
-        <Plus aria-hidden="true" size={18} strokeWidth={1.75} />
+        <Icon of={Plus} size={18} />
         {t('request.addVehicle')}
       </Button>
       {error ? <FieldAlert id={`${id}-error`}>{error}</FieldAlert> : null}

@@ -46,7 +46,7 @@ function None() {
   const { t } = useTranslation('services');
   return (
     <EmptyState
-      icon={<KeyRound size={44} strokeWidth={1.25} />}
+      icon={KeyRound}
       title={t('current.none')}
       text={t('current.noneText')}
       action={<RequestButton />}

@@ -1,4 +1,4 @@
-import { History as HistoryIcon, Search, SearchX } from 'lucide-react';
+import { History as HistoryIcon, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { Service } from '#contract/services.ts';
 import { serviceStatuses } from '#domain/stays/presentation.ts';
@@ -6,8 +6,9 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { RadioTile } from '#web/ui/RadioTile.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import { useHistory } from '../api/queries.ts';
 import type { HistoryFilter } from '../api/queries.ts';
 import { LoadFailed } from '../components/LoadFailed.tsx';
@@ -24,23 +25,13 @@ export function History() {
   const settled = useDebounced(search.trim(), STILL_MS);
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-4">
-      <TextField
-        label={<span className="sr-only">{t('history.search')}</span>}
-        type="search"
+      <SearchField
+        hideLabel
+        label={t('history.search')}
         placeholder={t('history.searchHint')}
         value={search}
         onChange={setSearch}
-        autoComplete="off"
-        maxLength={80}
-        boxClassName="ps-11"
-      >
-        <Search
-          aria-hidden="true"
-          size={20}
-          strokeWidth={1.75}
-          className="pointer-events-none absolute inset-y-0 start-4 my-auto text-muted"
-        />
-      </TextField>
+      />
       <Filters
         label={t('history.filter')}
         statuses={serviceStatuses}
@@ -89,7 +80,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation('services');
   return (
     <EmptyState
-      icon={<SearchX size={40} strokeWidth={1.25} />}
+      icon={SearchX}
       title={t('history.noMatch')}
       text={t('history.noMatchText')}
       action={<Button onClick={onClear}>{t('history.clear')}</Button>}
@@ -101,7 +92,7 @@ function NothingYet() {
   const { t } = useTranslation('services');
   return (
     <EmptyState
-      icon={<HistoryIcon size={40} strokeWidth={1.25} />}
+      icon={HistoryIcon}
       title={t('history.none')}
       text={t('history.noneText')}
       action={<RequestButton />}
@@ -127,19 +118,16 @@ function Filters({ label, statuses, chosen, onChoose }: FiltersProps) {
       className="-mx-4 flex min-w-0 snap-x gap-2 overflow-x-auto px-4 py-1 lg:mx-0 lg:flex-wrap lg:px-0"
     >
       {[null, ...statuses].map((status) => (
-        <label
+        <RadioTile
           key={status ?? 'all'}
-          className="relative inline-grid min-h-11 shrink-0 cursor-pointer snap-start place-items-center rounded-full border border-line-strong bg-surface px-4 text-15 font-medium transition-colors has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          look="bare"
+          name="history-status"
+          checked={status === chosen}
+          onChoose={() => onChoose(status)}
+          className="inline-grid min-h-11 shrink-0 snap-start place-items-center rounded-full border border-line-strong bg-surface px-4 text-15 font-medium transition-colors has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary"
         >
-          <input
-            type="radio"
-            name="history-status"
-            checked={status === chosen}
-            onChange={() => onChoose(status)}
-            className="absolute inset-0 size-full cursor-pointer opacity-0"
-          />
           {status === null ? t('history.all') : t(`status.${status}`)}
-        </label>
+        </RadioTile>
       ))}
     </fieldset>
   );

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, CarFront, CreditCard, LifeBuoy, ScanQrCode } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Service } from '#contract/services.ts';
 import { Inbox } from '#web/features/messages/components/Inbox.tsx';
 import { useVehicles } from '#web/features/vehicles/api.ts';
 import { toServerTime } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { useLatestServices, useOpenServices } from '../api/queries.ts';
@@ -93,19 +93,19 @@ function QuickActions() {
     <section aria-label={t('actions.title')} className="flex flex-col gap-3">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(max(6.5rem,40%),1fr))] gap-3 lg:grid-cols-[repeat(auto-fit,minmax(max(6.5rem,21%),1fr))]">
         <button type="button" className={look} onClick={() => openDialog('vehicle')}>
-          <Icon of={CarFront} />
+          <Icon of={CarFront} size={24} className="text-primary" />
           {t('actions.addVehicle')}
         </button>
         <button type="button" className={look} onClick={() => go(SCANNER_PATH)}>
-          <Icon of={ScanQrCode} />
+          <Icon of={ScanQrCode} size={24} className="text-primary" />
           {t('actions.scan')}
         </button>
         <button type="button" className={look} onClick={() => setInboxOpen(true)}>
-          <Icon of={Bell} />
+          <Icon of={Bell} size={24} className="text-primary" />
           {t('actions.notifications')}
         </button>
         <button type="button" className={look} onClick={() => openDialog('support')}>
-          <Icon of={LifeBuoy} />
+          <Icon of={LifeBuoy} size={24} className="text-primary" />
           {t('actions.support')}
         </button>
       </div>
@@ -113,18 +113,12 @@ function QuickActions() {
         to="/dashboard/payment-methods"
         className="flex min-h-12 items-center gap-3 rounded-lg border border-line bg-surface px-4 text-15 font-medium transition-colors hover:bg-raised lg:hidden"
       >
-        <Icon of={CreditCard} />
+        <Icon of={CreditCard} size={24} className="text-primary" />
         {t('actions.cards')}
       </Link>
       <Dialog title={t('notifications:title')} isOpen={isInboxOpen} onClose={close}>
         <Inbox onLeave={close} />
       </Dialog>
     </section>
-  );
-}
-
-function Icon({ of: Glyph }: { of: LucideIcon }) {
-  return (
-    <Glyph aria-hidden="true" size={24} strokeWidth={1.75} className="shrink-0 text-primary" />
   );
 }

@@ -6,6 +6,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { date, dateTime } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Brand } from '#web/ui/Brand.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -30,17 +31,12 @@ export function Receipt() {
     <main id="content" className="receipt-page mx-auto w-full max-w-2xl px-4 py-4">
       <div className="flex flex-wrap items-center justify-between gap-3 pb-4 print:hidden">
         <Link to="/dashboard/history" className={buttonLook('quiet', '-ms-4')}>
-          <ChevronLeft
-            aria-hidden="true"
-            size={20}
-            strokeWidth={1.75}
-            className="rtl:-scale-x-100"
-          />
+          <Icon of={ChevronLeft} isDirectional />
           {t('receipt.back')}
         </Link>
         {service.data ? (
           <Button variant="compact" onClick={() => print()}>
-            <Printer aria-hidden="true" size={18} strokeWidth={1.75} />
+            <Icon of={Printer} size={18} />
             {t('receipt.print')}
           </Button>
         ) : null}

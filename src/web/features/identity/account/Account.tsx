@@ -9,6 +9,7 @@ import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Preferences } from '#web/features/messages/components/Preferences.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { phone } from '#web/lib/format.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
@@ -113,12 +114,7 @@ function WhoIAm({ user }: { user: SignedInUser }) {
             <bdi dir="ltr">{email}</bdi>
             {isEmailVerified ? (
               <>
-                <BadgeCheck
-                  aria-hidden="true"
-                  size={18}
-                  strokeWidth={1.75}
-                  className="shrink-0 text-ready"
-                />
+                <Icon of={BadgeCheck} size={18} className="text-ready" />
                 <span className="text-12 text-ready">{t('verified')}</span>
               </>
             ) : null}

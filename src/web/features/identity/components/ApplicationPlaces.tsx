@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { guessCurrency } from '#domain/businesses/country.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FieldAlert } from '#web/ui/FormError.tsx';
 import { Field } from '#web/app/form/Field.tsx';
@@ -55,7 +56,7 @@ export function Places({ form }: { form: ApplicationForm }) {
                 aria-label={t('removePlace', { number: index + 1 })}
                 onClick={() => take(index)}
               >
-                <Trash2 aria-hidden="true" size={18} strokeWidth={1.75} />
+                <Icon of={Trash2} size={18} />
                 {t('remove')}
               </Button>
             ) : null}
@@ -65,7 +66,7 @@ export function Places({ form }: { form: ApplicationForm }) {
       ))}
       {wrong ? <FieldAlert>{wrong}</FieldAlert> : null}
       <Button ref={addButton} disabled={fields.length >= MOST} onClick={add}>
-        <Plus aria-hidden="true" size={18} strokeWidth={1.75} />
+        <Icon of={Plus} size={18} />
         {t('addPlace')}
       </Button>
     </>

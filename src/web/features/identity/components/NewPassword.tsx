@@ -4,6 +4,7 @@ import { Circle, CircleCheck } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { IssueTexts } from '#web/app/form/issueText.ts';
 import { Field } from '#web/app/form/Field.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 
 type Twice = FieldValues & { confirmPassword: string };
 
@@ -69,10 +70,10 @@ function PasswordHints({ min, password, again }: HintsProps) {
 
 function Hint({ isMet, children }: { isMet: boolean; children: string }) {
   const { t } = useTranslation('identity');
-  const Icon = isMet ? CircleCheck : Circle;
+  const glyph = isMet ? CircleCheck : Circle;
   return (
     <li className={`flex items-center gap-2 text-15 ${isMet ? 'text-ready' : 'text-muted'}`}>
-      <Icon aria-hidden="true" size={18} strokeWidth={1.75} className="shrink-0" />
+      <Icon of={glyph} size={18} />
       {children}
       {isMet ? <span className="sr-only">{t('hints.met')}</span> : null}
     </li>

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { isDevelopment } from '#web/app/mode.ts';
 import { linkLook } from './linkLook.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 
 /** What was sent, and where it should be looked for. Read out as it appears. */
 export function SentTo({ email, children }: { email: string; children: string }) {
   return (
     <output className="flex items-start gap-4 rounded-md bg-ready-soft px-4 py-4">
-      <MailCheck aria-hidden="true" size={26} strokeWidth={1.75} className="shrink-0 text-ready" />
+      <Icon of={MailCheck} size={26} className="text-ready" />
       <span className="min-w-0">
         <span className="block font-strong wrap-anywhere">
           <bdi>{email}</bdi>
@@ -23,12 +24,7 @@ export function SentTo({ email, children }: { email: string; children: string })
 export function Done({ children }: { children: ReactNode }) {
   return (
     <output className="flex items-start gap-3 rounded-md bg-ready-soft px-4 py-4">
-      <CircleCheck
-        aria-hidden="true"
-        size={24}
-        strokeWidth={1.75}
-        className="shrink-0 text-ready"
-      />
+      <Icon of={CircleCheck} size={24} className="text-ready" />
       <span className="min-w-0 font-medium">{children}</span>
     </output>
   );

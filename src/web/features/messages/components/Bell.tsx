@@ -2,6 +2,7 @@ import { Bell as BellIcon } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
 import { useNotifications } from '../api.ts';
@@ -31,7 +32,7 @@ export function Bell({ isHeard = false }: { isHeard?: boolean }) {
         onClick={() => setOpen(!isOpen)}
         className="relative inline-grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm text-muted transition-colors hover:bg-primary-soft hover:text-ink"
       >
-        <BellIcon aria-hidden="true" size={20} strokeWidth={1.75} />
+        <Icon of={BellIcon} />
         {unread > 0 ? (
           <span
             aria-hidden="true"

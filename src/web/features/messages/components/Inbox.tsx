@@ -2,6 +2,7 @@ import { BellOff, CheckCheck, ChevronRight } from 'lucide-react';
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -32,8 +33,7 @@ export function Inbox({ onLeave }: { onLeave?: () => void }) {
   }
   const { notifications, unreadCount } = inbox.data;
   if (notifications.length === 0) {
-    const icon = <BellOff size={36} strokeWidth={1.5} />;
-    return <EmptyState icon={icon} title={t('empty')} text={t('emptyText')} />;
+    return <EmptyState icon={BellOff} title={t('empty')} text={t('emptyText')} />;
   }
   return (
     <>
@@ -41,7 +41,7 @@ export function Inbox({ onLeave }: { onLeave?: () => void }) {
         <p className="text-15 text-muted">{t('unread', { count: unreadCount })}</p>
         {unreadCount > 0 ? (
           <Button variant="quiet" className="-me-2" onClick={() => markAll.mutate()}>
-            <CheckCheck aria-hidden="true" size={18} strokeWidth={1.75} />
+            <Icon of={CheckCheck} size={18} />
             {t('markAll')}
           </Button>
         ) : null}
@@ -124,14 +124,7 @@ function NotificationText({
           {ago(createdAt, useLanguage(), DEVICE_ZONE, now)}
         </time>
       </span>
-      {isLink ? (
-        <ChevronRight
-          aria-hidden="true"
-          size={20}
-          strokeWidth={1.75}
-          className="shrink-0 text-muted rtl:-scale-x-100"
-        />
-      ) : null}
+      {isLink ? <Icon of={ChevronRight} isDirectional className="text-muted" /> : null}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
@@ -25,7 +26,7 @@ export function MessageButton({ stayId }: { stayId: string }) {
         data-beside=""
         onClick={() => setOpen(true)}
       >
-        <MessageCircle aria-hidden="true" size={22} strokeWidth={1.75} />
+        <Icon of={MessageCircle} size={22} />
       </IconButton>
       <UnreadMark count={unread} className="pointer-events-none absolute -end-0.5 -top-0.5" />
       {isOpen ? (
@@ -71,7 +72,7 @@ export function MessagesEntry({ isHeard }: { isHeard: boolean }) {
       aria-label={t('messages', { count: unread, shown: shownCount(unread) })}
       className={`relative ${iconLook} aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary`}
     >
-      <MessageCircle aria-hidden="true" size={20} strokeWidth={1.75} />
+      <Icon of={MessageCircle} />
       <UnreadMark count={unread} className="absolute end-0.5 top-0.5" />
     </Link>
   );

@@ -50,10 +50,7 @@ export function StaffMessages() {
             </div>
           ) : isDesk ? (
             <div className="self-center">
-              <EmptyState
-                icon={<MessageCircle size={44} strokeWidth={1.25} />}
-                title={t('list.choose')}
-              />
+              <EmptyState icon={MessageCircle} title={t('list.choose')} />
             </div>
           ) : null}
         </div>
@@ -77,8 +74,9 @@ function ConversationList({ chosen }: { chosen: string | null }) {
   }
   const { conversations } = list.data;
   if (conversations.length === 0) {
-    const icon = <MessageCircleOff size={44} strokeWidth={1.25} />;
-    return <EmptyState icon={icon} title={t('list.empty')} text={t('list.emptyText')} />;
+    return (
+      <EmptyState icon={MessageCircleOff} title={t('list.empty')} text={t('list.emptyText')} />
+    );
   }
   return (
     <nav aria-label={t('list.label')}>

@@ -48,8 +48,7 @@ function Runners({ locationId, onChoose }: RunnersProps) {
     );
   }
   if (runners.data.length === 0) {
-    const icon = <UserRoundX size={36} strokeWidth={1.5} />;
-    return <EmptyState icon={icon} title={t('runners.none')} text={t('runners.noneText')} />;
+    return <EmptyState icon={UserRoundX} title={t('runners.none')} text={t('runners.noneText')} />;
   }
   return (
     <>

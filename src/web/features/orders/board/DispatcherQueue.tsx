@@ -11,6 +11,7 @@ import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { local } from '#web/lib/storage.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -36,7 +37,7 @@ export function DispatcherQueue() {
         <span className="hidden lg:contents">
           {locationId ? <QueueBadge locationId={locationId} /> : null}
           <IconButton label={t('help.open')} onClick={() => setHelpOpen(true)}>
-            <Keyboard aria-hidden="true" size={20} strokeWidth={1.75} />
+            <Icon of={Keyboard} />
           </IconButton>
         </span>
       </ScreenHeader>
@@ -63,11 +64,7 @@ export function DispatcherQueue() {
           <NoLocations query={locations} />
         )}
         {locations.data && !locationId ? (
-          <EmptyState
-            icon={<MapPin size={44} strokeWidth={1.25} />}
-            title={t('choose')}
-            text={t('chooseText')}
-          />
+          <EmptyState icon={MapPin} title={t('choose')} text={t('chooseText')} />
         ) : null}
         {locationId ? (
           <QueueView

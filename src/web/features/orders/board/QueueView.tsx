@@ -59,15 +59,11 @@ export function QueueView({ locationId, search, onClearSearch, onSearch, onHelp 
   return (
     <div ref={board} className="flex flex-col gap-4">
       {orders.length === 0 ? (
-        <EmptyState
-          icon={<CircleParking size={44} strokeWidth={1.25} />}
-          title={t('empty')}
-          text={t('emptyText')}
-        />
+        <EmptyState icon={CircleParking} title={t('empty')} text={t('emptyText')} />
       ) : null}
       {orders.length > 0 && shown.length === 0 ? (
         <EmptyState
-          icon={<SearchX size={44} strokeWidth={1.25} />}
+          icon={SearchX}
           title={t('noMatch', { text: search.trim() })}
           action={<Button onClick={onClearSearch}>{t('showAll')}</Button>}
         />

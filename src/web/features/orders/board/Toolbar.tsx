@@ -1,6 +1,6 @@
-import { Search } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import { Select } from '#web/ui/Select.tsx';
 
 type Location = { id: string; name: string; businessName: string; address: string };
@@ -32,28 +32,19 @@ export function Toolbar({ locations, locationId, onChoose, search, onSearch, sea
         onChange={onChoose}
       />
       {locationId ? (
-        <span className="relative block">
-          <Search
-            aria-hidden="true"
-            size={20}
-            strokeWidth={1.75}
-            className="pointer-events-none absolute inset-y-0 start-4 my-auto text-muted"
-          />
-          <input
-            ref={searchBox}
-            type="search"
-            aria-label={t('searchLabel')}
-            placeholder={t('search')}
-            value={search}
-            onChange={(event) => onSearch(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape') return;
-              onSearch('');
-              event.currentTarget.blur();
-            }}
-            className="min-h-12 w-full rounded-md border border-line-strong bg-surface ps-12 pe-4 text-15 placeholder:text-muted"
-          />
-        </span>
+        <SearchField
+          inputRef={searchBox}
+          hideLabel
+          label={t('searchLabel')}
+          placeholder={t('search')}
+          value={search}
+          onChange={onSearch}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            onSearch('');
+            event.currentTarget.blur();
+          }}
+        />
       ) : null}
     </div>
   );

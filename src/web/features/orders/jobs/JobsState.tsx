@@ -51,13 +51,7 @@ function JobsOrWhyNot(opens: JobDialogs) {
     );
   }
   if (jobs.data.length === 0) {
-    return (
-      <EmptyState
-        icon={<CarFront size={44} strokeWidth={1.25} />}
-        title={t('empty')}
-        text={t('emptyText')}
-      />
-    );
+    return <EmptyState icon={CarFront} title={t('empty')} text={t('emptyText')} />;
   }
   return <JobList jobs={jobs.data} {...opens} />;
 }

@@ -7,6 +7,7 @@ import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useSession } from '#web/app/session.ts';
 import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
 import { useTitle } from '#web/app/useTitle.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { ParkForm } from '#web/features/stays/components/parts.ts';
@@ -107,7 +108,7 @@ function BackToSessions() {
       search={{ view: 'sessions' }}
       className={buttonLook('quiet', 'self-start ps-2')}
     >
-      <ChevronLeft aria-hidden="true" size={20} strokeWidth={1.75} className="rtl:-scale-x-100" />
+      <Icon of={ChevronLeft} isDirectional />
       {t('sessions:back')}
     </Link>
   );
@@ -126,7 +127,7 @@ function NewCar() {
           'max-md:min-h-14 max-md:w-full max-md:text-17',
         )}
       >
-        <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
+        <Icon of={Plus} />
         {t('newCar')}
       </Link>
     </span>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import type { Service, ServiceDetails } from '#contract/services.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Confirmed } from '../pay/Confirmed.tsx';
@@ -134,7 +135,7 @@ function Success({ order, service, arrivedAt }: SuccessProps) {
           aria-label={t('success.title')}
         >
           <h2 className={`${titleLook} flex items-center gap-2 text-ready`}>
-            <CircleCheck aria-hidden="true" size={24} strokeWidth={1.75} />
+            <Icon of={CircleCheck} size={24} />
             {t('success.title')}
           </h2>
           <p>{t('success.text')}</p>

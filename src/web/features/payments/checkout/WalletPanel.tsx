@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { Ref } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
+import { RadioTile } from '#web/ui/RadioTile.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CardForm } from '../pay/card/CardForm.tsx';
 import type { CardHandle, ProviderConfig } from '../pay/card/provider.ts';
@@ -67,37 +68,28 @@ export function WalletPanel({ wallet, config, cardRef, cents, currency, locked, 
   );
 }
 
-const cardLook =
-  'flex min-h-14 cursor-pointer items-center gap-3 rounded-md border border-line-strong px-4 py-2 ' +
-  'has-checked:border-primary has-checked:bg-primary-soft has-disabled:cursor-not-allowed ' +
-  'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';
-
 function Cards({ wallet, locked }: { wallet: Wallet; locked: boolean }) {
   const { t } = useTranslation(['payment', 'pay']);
   const name = useId();
   const radio = (id: string, isExpired = false) => ({
-    type: 'radio' as const,
     name,
     checked: wallet.chosen === id,
     disabled: locked || isExpired,
-    onChange: () => wallet.choose(id),
-    className: 'size-5 shrink-0 accent-primary',
+    onChoose: () => wallet.choose(id),
   });
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="sr-only">{t('wallet.saved')}</legend>
       {wallet.cards.map((card) => (
-        <label key={card.id} className={cardLook}>
-          <input {...radio(card.id, card.isExpired)} />
+        <RadioTile key={card.id} {...radio(card.id, card.isExpired)}>
           <CardWords card={card} />
-        </label>
+        </RadioTile>
       ))}
-      <label className={cardLook}>
-        <input {...radio(NEW_CARD)} />
+      <RadioTile {...radio(NEW_CARD)}>
         <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
           {t('wallet.another')}
         </span>
-      </label>
+      </RadioTile>
     </fieldset>
   );
 }

@@ -47,8 +47,7 @@ function Transactions() {
     );
   }
   if (transactions.data.length === 0) {
-    const icon = <ReceiptText size={40} strokeWidth={1.25} />;
-    return <EmptyState icon={icon} title={t('recent.empty')} text={t('recent.emptyText')} />;
+    return <EmptyState icon={ReceiptText} title={t('recent.empty')} text={t('recent.emptyText')} />;
   }
   return (
     <ul className="divide-y divide-line border-y border-line">

@@ -5,6 +5,7 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -34,7 +35,7 @@ export function SavedCards({ isClosed }: { isClosed: boolean }) {
         <AddCard onClose={() => setAdding(false)} />
       ) : (
         <Button variant="compact" className="self-start" onClick={() => setAdding(true)}>
-          <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
+          <Icon of={Plus} />
           {t('add')}
         </Button>
       )}
@@ -46,7 +47,7 @@ function None() {
   const { t } = useTranslation('cards');
   return (
     <div className="flex items-center gap-4 rounded-md border border-dashed border-line-strong px-5 py-4">
-      <CreditCard aria-hidden="true" size={32} strokeWidth={1.25} className="shrink-0 text-brass" />
+      <Icon of={CreditCard} size={32} className="text-brass" />
       <div>
         <p className="font-strong">{t('empty')}</p>
         <p className="text-15 text-muted">{t('emptyText')}</p>
@@ -106,12 +107,7 @@ function CardRow({ card, isClosed, isPending, onDefault, onRemove }: CardRowProp
   const date = isolate(`${twoDigits(card.expMonth)}/${twoDigits(card.expYear)}`);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-      <CreditCard
-        aria-hidden="true"
-        size={26}
-        strokeWidth={1.5}
-        className={`shrink-0 ${card.isExpired ? 'text-muted' : 'text-primary'}`}
-      />
+      <Icon of={CreditCard} size={26} className={card.isExpired ? 'text-muted' : 'text-primary'} />
       <div className="min-w-0 grow basis-48">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <span className="tabular-nums">{name}</span>

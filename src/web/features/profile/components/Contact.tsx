@@ -3,6 +3,7 @@ import { BadgeCheck, CircleAlert } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { phone } from '#web/lib/format.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
@@ -61,12 +62,12 @@ type MarkProps = { isVerified: boolean; children: string };
 
 /** Whether an address or a number is verified. */
 function VerifiedMark({ isVerified, children }: MarkProps) {
-  const Icon = isVerified ? BadgeCheck : CircleAlert;
+  const glyph = isVerified ? BadgeCheck : CircleAlert;
   return (
     <span
       className={`inline-flex items-center gap-1 text-15 font-medium ${isVerified ? 'text-ready' : 'text-amber-ink'}`}
     >
-      <Icon aria-hidden="true" size={18} strokeWidth={1.75} className="shrink-0" />
+      <Icon of={glyph} size={18} />
       {children}
     </span>
   );

@@ -10,6 +10,7 @@ import { askServer } from '#web/app/whoami.ts';
 import { MessageLanguage } from '#web/features/identity/account/MessageLanguage.tsx';
 import { PasswordDialog } from '#web/features/identity/account/dialogs.ts';
 import { logged } from '#web/lib/logged.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -87,17 +88,12 @@ function Cards() {
       to="/dashboard/payment-methods"
       className="mb-4 flex min-h-16 items-center gap-3 rounded-md border border-line bg-surface px-4 py-2 transition-colors hover:border-primary lg:hidden"
     >
-      <CreditCard aria-hidden="true" size={22} strokeWidth={1.75} className="shrink-0 text-muted" />
+      <Icon of={CreditCard} size={22} className="text-muted" />
       <span className="min-w-0 grow">
         <span className="block font-strong">{t('cards')}</span>
         <span className="block text-15 text-muted">{t('cardsText')}</span>
       </span>
-      <ChevronRight
-        aria-hidden="true"
-        size={20}
-        strokeWidth={1.75}
-        className="shrink-0 text-muted rtl:-scale-x-100"
-      />
+      <Icon of={ChevronRight} isDirectional className="text-muted" />
     </Link>
   );
 }
@@ -156,7 +152,7 @@ function DownloadData() {
 
   return (
     <Button className="self-start" isPending={download.isPending} onClick={() => void save()}>
-      <Download aria-hidden="true" size={18} strokeWidth={1.75} />
+      <Icon of={Download} size={18} />
       {t('data.download')}
     </Button>
   );

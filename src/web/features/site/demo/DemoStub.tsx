@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import { money } from '#web/lib/format.ts';
 import { buttonLook } from '#web/ui/button.ts';
@@ -135,7 +136,7 @@ function StubButton({ stay }: { stay: DemoStay }) {
 /** Says that it is a demonstration, and stops what moves. */
 function Controls({ stay }: { stay: DemoStay }) {
   const { t } = useTranslation('site');
-  const Icon = stay.isRunning ? Pause : Play;
+  const glyph = stay.isRunning ? Pause : Play;
   return (
     <div className="flex min-h-11 items-center justify-between gap-3 py-3">
       <p className="text-15 text-muted">
@@ -147,7 +148,7 @@ function Controls({ stay }: { stay: DemoStay }) {
           onClick={() => stay.setPlaying(!stay.isRunning)}
           className={buttonLook('quiet', 'shrink-0 px-3')}
         >
-          <Icon aria-hidden="true" size={16} strokeWidth={1.75} />
+          <Icon of={glyph} size={16} />
           {stay.isRunning ? t('demo.pause') : t('demo.play')}
         </button>
       )}

@@ -3,6 +3,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { vehicleColors, vehicleMakes } from '#domain/vehicles/choices.ts';
 import { useField } from '#web/app/form/Field.tsx';
 import type { NamedField } from '#web/app/form/Field.tsx';
+import { RadioTile } from '#web/ui/RadioTile.tsx';
 
 const makes = vehicleMakes.filter((make) => make !== 'Other');
 
@@ -32,26 +33,23 @@ export function ColorSwatches<T extends FieldValues>({ control, name }: NamedFie
       </legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(max(3.25rem,17%),1fr))] gap-1 sm:grid-cols-10">
         {vehicleColors.map((color) => (
-          <label
+          <RadioTile
             key={color}
-            className="relative flex min-h-16 cursor-pointer flex-col items-center justify-center gap-1 rounded-sm border-2 border-transparent px-0.5 py-1 text-12 text-muted has-checked:border-primary has-checked:bg-primary-soft has-checked:font-strong has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-focus"
+            look="bare"
+            name={field.name}
+            checked={field.value === color}
+            onChoose={() => field.onChange(color)}
+            // A second tap clears the choice.
+            onClick={() => field.value === color && field.onChange('')}
+            className="flex min-h-16 flex-col items-center justify-center gap-1 rounded-sm border-2 border-transparent px-0.5 py-1 text-12 text-muted has-checked:border-primary has-checked:bg-primary-soft has-checked:font-strong has-checked:text-ink"
           >
-            <input
-              type="radio"
-              name={field.name}
-              checked={field.value === color}
-              onChange={() => field.onChange(color)}
-              // A second tap clears the choice.
-              onClick={() => field.value === color && field.onChange('')}
-              className="absolute inset-0 size-full cursor-pointer opacity-0"
-            />
             <span
               aria-hidden="true"
               className="size-7 rounded-full border border-line-strong"
               style={{ background: paints[color] }}
             />
             {color === 'Other' ? t('otherColor') : t(`common:colors.${lower(color)}`)}
-          </label>
+          </RadioTile>
         ))}
       </div>
     </fieldset>

@@ -3,6 +3,7 @@ import { QrCode } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { useCarName } from '#web/app/useCarName.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
@@ -70,7 +71,7 @@ function Row(props: { ticket: StaffTicket; isOpen: boolean; onChoose: () => void
         </span>
         {ticket.ticketUrl ? (
           <span className="flex items-center gap-1.5 text-12 font-medium text-primary">
-            <QrCode aria-hidden="true" size={16} strokeWidth={1.75} />
+            <Icon of={QrCode} size={16} />
             {t('hands.scan')}
           </span>
         ) : null}

@@ -1,5 +1,6 @@
 import { Flashlight, FlashlightOff } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
@@ -10,7 +11,7 @@ type Props = { camera: ReturnType<typeof useCamera> };
 /** The camera's picture with the frame to aim by, and the light. */
 export function CameraView({ camera: { state, video, torch } }: Props) {
   const { t } = useTranslation('scan');
-  const Icon = torch?.isLit ? FlashlightOff : Flashlight;
+  const glyph = torch?.isLit ? FlashlightOff : Flashlight;
   return (
     <div
       className={`relative aspect-square w-full overflow-hidden rounded-lg bg-[#0e1311] ${state === 'scanning' ? '' : 'hidden'}`}
@@ -33,7 +34,7 @@ export function CameraView({ camera: { state, video, torch } }: Props) {
           onClick={torch.toggle}
           className="absolute end-3 bottom-3 grid size-12 cursor-pointer place-items-center rounded-full bg-[#0e1311] text-[#f6f3ec]"
         >
-          <Icon aria-hidden="true" size={22} strokeWidth={1.75} />
+          <Icon of={glyph} size={22} />
         </button>
       ) : null}
     </div>

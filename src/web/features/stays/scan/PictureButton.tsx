@@ -1,6 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { toastFailed } from '#web/ui/toasts.ts';
@@ -46,7 +47,7 @@ export function PictureButton({ onRead }: { onRead: (content: string) => void })
           if (file) void read(file);
         }}
       />
-      {isReading ? <Spinner /> : <ImageUp aria-hidden="true" size={20} strokeWidth={1.75} />}
+      {isReading ? <Spinner /> : <Icon of={ImageUp} />}
       {t('picture')}
     </label>
   );

@@ -6,6 +6,7 @@ import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import type { StaffTicket } from '#contract/stays.ts';
@@ -81,7 +82,7 @@ function InHandsSheet({ openId }: { openId: string | undefined }) {
         className="flex min-h-12 w-full cursor-pointer items-center justify-between rounded-md bg-brass-soft px-4 py-2 text-start text-15 font-medium text-amber-ink lg:hidden"
       >
         {t('hands.open', { count })}
-        <ChevronDown aria-hidden="true" size={20} strokeWidth={1.75} />
+        <Icon of={ChevronDown} />
       </button>
       <Dialog title={t('hands.title')} isOpen={isOpen} onClose={() => setOpen(false)}>
         <Suspense fallback={<LoadingBox height="h-36" />}>
@@ -112,7 +113,7 @@ function NewTicket({ onCreated }: { onCreated: (ticket: StaffTicket) => void }) 
     );
     return (
       <EmptyState
-        icon={<MapPinOff size={36} strokeWidth={1.5} />}
+        icon={MapPinOff}
         title={t('noLocations.title')}
         text={t('noLocations.text')}
         action={retry}

@@ -8,6 +8,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { time } from '#web/lib/format.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { iconLook } from '#web/ui/button.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
@@ -60,7 +61,7 @@ function Close({ className }: { className: string }) {
       aria-label={t('badge.close')}
       className={className}
     >
-      <X aria-hidden="true" size={24} strokeWidth={1.75} />
+      <Icon of={X} size={24} />
     </Link>
   );
 }

@@ -4,6 +4,7 @@ import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { useProgress } from '#web/app/useProgress.ts';
 import { when } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact } from '#web/ui/stub/Stub.tsx';
@@ -51,7 +52,7 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
         ) : null}
         {session.customerId ? (
           <p className="flex items-center gap-2 text-15 font-medium text-ready">
-            <Link2 aria-hidden="true" size={18} strokeWidth={1.75} className="shrink-0" />
+            <Icon of={Link2} size={18} />
             {t('card.linked')}
           </p>
         ) : null}

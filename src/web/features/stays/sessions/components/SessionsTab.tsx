@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -43,12 +44,12 @@ export function SessionsTab() {
       <div className="flex flex-wrap items-center gap-3">
         {isDesk ? (
           <Button variant="primary" onClick={open}>
-            <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
+            <Icon of={Plus} />
             {t('add')}
           </Button>
         ) : null}
         <Link to="/valet-dashboard" search={{ view: 'badge' }} className={buttonLook('secondary')}>
-          <IdCard aria-hidden="true" size={20} strokeWidth={1.75} />
+          <Icon of={IdCard} />
           {t('badge.open')}
         </Link>
       </div>
@@ -73,7 +74,7 @@ function AddCar() {
         search={{ view: 'new' }}
         className={buttonLook('primary', 'w-full')}
       >
-        <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
+        <Icon of={Plus} />
         {t('add')}
       </Link>
     </div>
@@ -166,13 +167,7 @@ function SessionListState({ sessions, children }: ListProps) {
     );
   }
   if (sessions.data.length === 0) {
-    return (
-      <EmptyState
-        icon={<QrCode size={44} strokeWidth={1.25} />}
-        title={t('list.empty')}
-        text={t('list.emptyText')}
-      />
-    );
+    return <EmptyState icon={QrCode} title={t('list.empty')} text={t('list.emptyText')} />;
   }
   return children(sessions.data);
 }

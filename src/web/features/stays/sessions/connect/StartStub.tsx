@@ -3,6 +3,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import type { ParkingSessionPreview } from '#contract/parkingSessions.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { isolate } from '#web/lib/language.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact } from '#web/ui/stub/Stub.tsx';
 import { CodeDigits, ExpiryPill } from '../components/SessionCodeParts.tsx';
@@ -61,7 +62,7 @@ function Valet({ name, rating }: ParkingSessionPreview['valet']) {
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <bdi>{name}</bdi>
       <span className="inline-flex items-center gap-1 tabular-nums">
-        <Star aria-hidden="true" size={16} strokeWidth={1.75} className="fill-brass text-brass" />
+        <Icon of={Star} size={16} className="fill-brass text-brass" />
         <span aria-hidden="true">{shown}</span>
         <span className="sr-only">{t('start.rating', { rating: shown })}</span>
       </span>

@@ -10,9 +10,11 @@ import { liveKeys } from '#web/app/liveKeys.ts';
 import { isFinal } from '#web/lib/idempotencyKey.ts';
 import { useVehicles } from '#web/features/vehicles/api.ts';
 import { VehicleForm } from '#web/features/vehicles/VehicleForm.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
+import { RadioTile } from '#web/ui/RadioTile.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { emptyVehicle } from '#web/features/vehicles/draft.ts';
@@ -130,21 +132,17 @@ function VehicleChoice({ vehicles, chosen, newId, onChoose }: ChoiceProps) {
   const { t } = useTranslation('sessions');
   const car = useSessionCar();
   const option = (id: string, children: ReactNode, isDisabled = false) => (
-    <label
+    <RadioTile
       key={id}
-      className="relative flex min-h-16 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-line-strong bg-surface px-4 py-3 has-checked:border-2 has-checked:border-primary has-checked:bg-primary-soft has-disabled:cursor-not-allowed has-disabled:text-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+      name="vehicle"
+      value={id}
+      checked={id === chosen}
+      disabled={isDisabled}
+      onChoose={() => onChoose(id)}
+      className="flex-wrap"
     >
-      <input
-        type="radio"
-        name="vehicle"
-        value={id}
-        checked={id === chosen}
-        disabled={isDisabled}
-        onChange={() => onChoose(id)}
-        className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
-      />
       {children}
-    </label>
+    </RadioTile>
   );
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
@@ -167,7 +165,7 @@ function VehicleChoice({ vehicles, chosen, newId, onChoose }: ChoiceProps) {
       {option(
         newId,
         <span className="inline-flex items-center gap-2 font-medium">
-          <Plus aria-hidden="true" size={20} strokeWidth={1.75} />
+          <Icon of={Plus} />
           {t('connect.newVehicle')}
         </span>,
       )}

@@ -1,0 +1,31 @@
+import { Search } from 'lucide-react';
+import type { Ref } from 'react';
+import { Icon } from './Icon.tsx';
+import { TextField } from './TextField.tsx';
+import type { TextFieldProps } from './TextField.tsx';
+
+type Props = Pick<
+  TextFieldProps,
+  'label' | 'hideLabel' | 'placeholder' | 'value' | 'onChange' | 'onKeyDown' | 'error'
+> & { inputRef?: Ref<HTMLInputElement> };
+
+const LONGEST = 254;
+
+/** Narrows a list down to what is typed. */
+export function SearchField({ inputRef, ...field }: Props) {
+  return (
+    <TextField
+      {...field}
+      {...(inputRef ? { inputRef: inputRef as TextFieldProps['inputRef'] } : {})}
+      type="search"
+      autoComplete="off"
+      maxLength={LONGEST}
+      boxClassName="ps-12"
+    >
+      <Icon
+        of={Search}
+        className="pointer-events-none absolute inset-y-0 start-4 my-auto text-muted"
+      />
+    </TextField>
+  );
+}
