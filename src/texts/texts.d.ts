@@ -224,6 +224,7 @@ export interface Texts {
     'logout': None;
     'noScript': None;
     'loading': None;
+    'stale': None;
     'missing.title': None;
     'missing.text': None;
     'password.show': None;

@@ -1,41 +1,68 @@
 import type { ReactNode } from 'react';
+import { useOnline } from '#web/lib/online.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useErrorText } from './errorText.ts';
 
-export type Query = {
+export type Query<T> = {
+  data: T | undefined;
   isPending: boolean;
   isFetching: boolean;
   error: unknown;
   refetch: () => unknown;
 };
 
-type Props = {
-  query: Query;
-  /** What could not be had. */
-  failed: string;
+type Props<T> = {
+  query: Query<T>;
+  /** What could not be had, or all that stands in its place. */
+  failed: string | ((error: unknown) => ReactNode);
   /** To ask again is the one thing to do on this screen. */
   isPrimary?: boolean;
   /** Other ways out. */
   ways?: ReactNode;
-  className?: string;
   /** The shape of what comes. */
-  children?: ReactNode;
+  skeleton: ReactNode;
+  /** How the shapes stand. */
+  className?: string;
+  /** What stands in place of a list without entries; any other data says itself whether it is empty. */
+  empty?: ReactNode;
+  isEmpty?: (data: T) => boolean;
+  children: (data: T) => ReactNode;
 };
 
-/** In place of data that is not there: its shape while it comes, else why not and another try. */
-export function QueryState(props: Props) {
-  const { query, failed, isPrimary = false, ways, className = 'block', children } = props;
-  const { t } = useTranslation(['app', 'common']);
-  const errorText = useErrorText();
+/**
+ * What a query has, in each of its states: its shape while it comes, why it could not be had and
+ * another try, what to do where there is nothing, and a quiet word above data that is no longer fresh.
+ */
+export function QueryState<T>(props: Props<T>) {
+  const { query, skeleton, className = 'block', empty, isEmpty = hasNoEntries, children } = props;
+  const { t } = useTranslation('app');
+  const { data, error } = query;
+  if (data !== undefined) {
+    return (
+      <>
+        {error ? <Stale query={query} /> : null}
+        {empty !== undefined && isEmpty(data) ? empty : children(data)}
+      </>
+    );
+  }
   if (query.isPending) {
     return (
       <output aria-label={t('loading')} className={className}>
-        {children}
+        {skeleton}
       </output>
     );
   }
+  return <Failed {...props} />;
+}
+
+const hasNoEntries = (data: unknown) => Array.isArray(data) && data.length === 0;
+
+function Failed<T>({ query, failed, isPrimary = false, ways }: Props<T>) {
+  const { t } = useTranslation(['app', 'common']);
+  const errorText = useErrorText();
+  if (typeof failed !== 'string') return failed(query.error);
   return (
     <ErrorState
       title={failed}
@@ -53,5 +80,25 @@ export function QueryState(props: Props) {
         </>
       }
     />
+  );
+}
+
+/** Without a network the screen's banner says it already. */
+function Stale<T>({ query }: { query: Query<T> }) {
+  const { t } = useTranslation(['app', 'common']);
+  const isOnline = useOnline();
+  if (!isOnline) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 text-15 text-muted print:hidden">
+      <output>{t('stale')}</output>
+      <Button
+        variant="quiet"
+        className="-ms-3 px-3"
+        isPending={query.isFetching}
+        onClick={() => void query.refetch()}
+      >
+        {t('common:actions.retry')}
+      </Button>
+    </div>
   );
 }

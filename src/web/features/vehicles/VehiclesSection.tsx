@@ -48,43 +48,44 @@ export function VehiclesSection() {
 }
 
 function Cars({ onOpen }: { onOpen: (open: OpenDialog) => void }) {
-  const { t } = useTranslation(['vehicles', 'app', 'common']);
+  const { t } = useTranslation('vehicles');
   const vehicles = useVehicles();
-  if (!vehicles.data) {
-    return (
-      <QueryState query={vehicles} failed={t('failed')} className="grid gap-4 md:grid-cols-2">
-        <Skeleton className="h-44" />
-        <Skeleton className="h-44" />
-      </QueryState>
-    );
-  }
   const add = (
     <Button variant="compact" onClick={() => onOpen({ kind: 'add' })}>
       <Icon of={Plus} />
       {t('add')}
     </Button>
   );
-  if (vehicles.data.length === 0) {
-    return <EmptyState icon={CarFront} title={t('empty')} text={t('emptyText')} action={add} />;
-  }
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-15 text-muted">{t('intro')}</p>
-        {add}
-      </div>
-      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
-        {vehicles.data.map((vehicle) => (
-          <li key={vehicle.id} className="min-w-0">
-            <VehicleCard
-              vehicle={vehicle}
-              onEdit={() => onOpen({ kind: 'edit', vehicle })}
-              onRemove={() => onOpen({ kind: 'remove', vehicle })}
-            />
-          </li>
-        ))}
-      </ul>
-    </>
+    <QueryState
+      query={vehicles}
+      failed={t('failed')}
+      className="grid gap-4 md:grid-cols-2"
+      skeleton={['a', 'b'].map((card) => (
+        <Skeleton key={card} className="h-44" />
+      ))}
+      empty={<EmptyState icon={CarFront} title={t('empty')} text={t('emptyText')} action={add} />}
+    >
+      {(data) => (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="text-15 text-muted">{t('intro')}</p>
+            {add}
+          </div>
+          <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
+            {data.map((vehicle) => (
+              <li key={vehicle.id} className="min-w-0">
+                <VehicleCard
+                  vehicle={vehicle}
+                  onEdit={() => onOpen({ kind: 'edit', vehicle })}
+                  onRemove={() => onOpen({ kind: 'remove', vehicle })}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </QueryState>
   );
 }
 

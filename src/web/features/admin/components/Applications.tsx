@@ -12,8 +12,9 @@ import { StatusPill } from '#web/ui/StatusPill.tsx';
 import type { Tone } from '#web/ui/StatusPill.tsx';
 import { useApplications } from '../api.ts';
 import { ApplicationDialog } from './ApplicationDialog.tsx';
-import { ListState } from './ListState.tsx';
 import { Cell, Table } from './Table.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 const tones: Record<Application['status'], Tone> = {
   pending: 'waiting',
@@ -31,19 +32,21 @@ export function Applications() {
         <h2 className="text-20">{t('applications.title')}</h2>
         <p className="text-15 text-muted">{t('applications.lead')}</p>
       </div>
-      <ListState query={applications} failed={t('applications.failed')}>
-        {(all) =>
-          all.length > 0 ? (
-            <List applications={all} onOpen={setChosen} />
-          ) : (
-            <EmptyState
-              icon={Inbox}
-              title={t('applications.none')}
-              text={t('applications.noneText')}
-            />
-          )
+      <QueryState
+        query={applications}
+        failed={t('applications.failed')}
+        isPrimary
+        skeleton={<Skeleton className="h-80" />}
+        empty={
+          <EmptyState
+            icon={Inbox}
+            title={t('applications.none')}
+            text={t('applications.noneText')}
+          />
         }
-      </ListState>
+      >
+        {(all) => <List applications={all} onOpen={setChosen} />}
+      </QueryState>
       {applications.hasMore ? (
         <Button
           className="self-center"

@@ -5,11 +5,12 @@ import { dateTime } from '#web/lib/format.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useAudit } from '../api.ts';
-import { ListState } from './ListState.tsx';
 import { Cell, Table } from './Table.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { NextPage } from '#web/ui/NextPage.tsx';
 
 /** What administrators did, and what was done while one acted as somebody else. */
 export function Audit() {
@@ -21,22 +22,17 @@ export function Audit() {
         <h2 className="text-20">{t('audit.title')}</h2>
         <p className="text-15 text-muted">{t('audit.lead')}</p>
       </div>
-      <ListState query={audit} failed={t('audit.failed')}>
-        {({ pages }) => {
-          const entries = pages.flat();
-          if (entries.length > 0) return <Entries entries={entries} />;
-          return <EmptyState icon={ScrollText} title={t('audit.none')} />;
-        }}
-      </ListState>
-      {audit.hasNextPage ? (
-        <Button
-          className="self-center"
-          isPending={audit.isFetchingNextPage}
-          onClick={() => void audit.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      ) : null}
+      <QueryState
+        query={audit}
+        failed={t('audit.failed')}
+        isPrimary
+        skeleton={<Skeleton className="h-80" />}
+        isEmpty={({ pages }) => pages.every((page) => page.length === 0)}
+        empty={<EmptyState icon={ScrollText} title={t('audit.none')} />}
+      >
+        {({ pages }) => <Entries entries={pages.flat()} />}
+      </QueryState>
+      <NextPage query={audit}>{t('more')}</NextPage>
     </section>
   );
 }

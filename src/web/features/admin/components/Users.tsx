@@ -14,8 +14,10 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { useUsers } from '../api.ts';
 import { fullName } from '../fullName.ts';
-import { ListState } from './ListState.tsx';
 import { UserList } from './UserList.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { NextPage } from '#web/ui/NextPage.tsx';
 
 const DEBOUNCE_MS = 300;
 
@@ -41,28 +43,25 @@ export function Users() {
           />
         </IconButton>
       </div>
-      <ListState query={users} failed={t('users.failed')}>
-        {({ pages }) => {
-          const people = pages.flatMap((page) => page.users);
-          if (people.length > 0) return <UserList users={people} onImpersonate={setChosen} />;
-          return (
-            <EmptyState
-              icon={SearchX}
-              title={t('users.none')}
-              action={<Button onClick={() => setSearch('')}>{t('users.showAll')}</Button>}
-            />
-          );
-        }}
-      </ListState>
-      {users.hasNextPage ? (
-        <Button
-          className="self-center"
-          isPending={users.isFetchingNextPage}
-          onClick={() => void users.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      ) : null}
+      <QueryState
+        query={users}
+        failed={t('users.failed')}
+        isPrimary
+        skeleton={<Skeleton className="h-80" />}
+        isEmpty={({ pages }) => pages.every((page) => page.users.length === 0)}
+        empty={
+          <EmptyState
+            icon={SearchX}
+            title={t('users.none')}
+            action={<Button onClick={() => setSearch('')}>{t('users.showAll')}</Button>}
+          />
+        }
+      >
+        {({ pages }) => (
+          <UserList users={pages.flatMap((page) => page.users)} onImpersonate={setChosen} />
+        )}
+      </QueryState>
+      <NextPage query={users}>{t('more')}</NextPage>
       <ImpersonateDialog user={chosen} onClose={() => setChosen(null)} />
     </section>
   );

@@ -10,11 +10,11 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { useService } from '../api/queries.ts';
 import { Lines, useLines } from './Lines.tsx';
-import { LoadFailed } from './LoadFailed.tsx';
 import { Rating } from './Rating.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { Timeline } from './Timeline.tsx';
 import { Details } from '../current/Details.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
 
 type Props = { id: string; onClose: () => void };
 
@@ -24,9 +24,13 @@ export function DetailsDialog({ id, onClose }: Props) {
   const service = useService(id);
   return (
     <Dialog title={t('details.title')} isOpen onClose={onClose}>
-      {service.data ? <Content service={service.data} /> : null}
-      {service.isPending ? <Skeleton className="h-96" /> : null}
-      {service.isLoadingError ? <LoadFailed query={service} title={t('details.failed')} /> : null}
+      <QueryState
+        query={service}
+        failed={t('details.failed')}
+        skeleton={<Skeleton className="h-96" />}
+      >
+        {(data) => <Content service={data} />}
+      </QueryState>
     </Dialog>
   );
 }

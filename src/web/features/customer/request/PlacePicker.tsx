@@ -12,11 +12,11 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { LoadFailed } from '../components/LoadFailed.tsx';
 import { PositionTrouble } from '../components/PositionTrouble.tsx';
 import { distanceText } from '../place/distance.ts';
 import { usePosition } from '../place/position.ts';
 import type { RequestDraft } from './draft.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
 
 const STILL_MS = 300;
 
@@ -93,29 +93,34 @@ type FoundProps = {
 
 function Found({ places, onChoose, onAll }: FoundProps) {
   const { t } = useTranslation('services');
-  if (places.isPending) return <Skeleton className="h-32" />;
-  if (!places.data) return <LoadFailed query={places} title={t('request.placesFailed')} />;
-  if (places.data.length === 0) {
-    return (
-      <p className="flex flex-wrap items-center gap-x-3 text-15">
-        {t('request.noPlaces')} {t('request.noPlacesText')}
-        <Button variant="quiet" onClick={onAll}>
-          {t('request.allPlaces')}
-        </Button>
-      </p>
-    );
-  }
+  const none = (
+    <p className="flex flex-wrap items-center gap-x-3 text-15">
+      {t('request.noPlaces')} {t('request.noPlacesText')}
+      <Button variant="quiet" onClick={onAll}>
+        {t('request.allPlaces')}
+      </Button>
+    </p>
+  );
   return (
-    <ul
-      aria-label={t('request.places')}
-      className="-mx-1 max-h-72 divide-y divide-line overflow-y-auto px-1"
+    <QueryState
+      query={places}
+      failed={t('request.placesFailed')}
+      skeleton={<Skeleton className="h-32" />}
+      empty={none}
     >
-      {places.data.map((place) => (
-        <li key={place.id}>
-          <PlaceRow place={place} onChoose={() => onChoose(place)} />
-        </li>
-      ))}
-    </ul>
+      {(found) => (
+        <ul
+          aria-label={t('request.places')}
+          className="-mx-1 max-h-72 divide-y divide-line overflow-y-auto px-1"
+        >
+          {found.map((place) => (
+            <li key={place.id}>
+              <PlaceRow place={place} onChoose={() => onChoose(place)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryState>
   );
 }
 

@@ -19,12 +19,13 @@ import { DEVICE_ZONE, fieldTime, isOwnTime } from '#web/lib/zone.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useOpenServices } from '../api/queries.ts';
-import { LoadFailed, combineQueries } from '../components/LoadFailed.tsx';
 import { paymentPath, useNavigateTo } from '../go.ts';
 import { PlacePicker } from './PlacePicker.tsx';
 import { VehiclePicker } from './VehiclePicker.tsx';
 import type { RequestDraft } from './draft.ts';
 import { useRequestForm } from './useRequestForm.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { combineQueries } from '#web/app/combineQueries.ts';
 
 const AddVehicleDialog = lazyPart(
   async () => (await import('#web/features/vehicles/AddVehicleDialog.tsx')).AddVehicleDialog,
@@ -55,12 +56,16 @@ export function RequestDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Filled({ onDone }: { onDone: (service: Service) => void }) {
-  const vehicles = useVehicles();
-  const open = useOpenServices();
-  if (vehicles.isPending || open.isPending) return <Skeleton className="h-96" />;
-  if (!vehicles.data || !open.data) return <LoadFailed query={combineQueries([vehicles, open])} />;
-  const parked = open.data.filter(({ can }) => can.requestRetrieval);
-  return <Form vehicles={vehicles.data} parked={parked} onDone={onDone} />;
+  const { t } = useTranslation('customer');
+  const query = combineQueries({ vehicles: useVehicles(), open: useOpenServices() });
+  return (
+    <QueryState query={query} failed={t('failed')} skeleton={<Skeleton className="h-96" />}>
+      {({ vehicles, open }) => {
+        const parked = open.filter(({ can }) => can.requestRetrieval);
+        return <Form vehicles={vehicles} parked={parked} onDone={onDone} />;
+      }}
+    </QueryState>
+  );
 }
 
 type FormProps = {

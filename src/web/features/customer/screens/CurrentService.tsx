@@ -6,16 +6,16 @@ import { toServerTime } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useOpenServices, useService } from '../api/queries.ts';
-import { LoadFailed } from '../components/LoadFailed.tsx';
-import { SectionSkeleton } from '../components/SectionSkeleton.tsx';
+import { sectionSkeleton } from '../components/sectionSkeleton.tsx';
 import { StatusBadge } from '../components/StatusBadge.tsx';
 import { CurrentView } from '../current/CurrentView.tsx';
 import { findCurrentService, useServiceCar } from '../look.ts';
 import { RequestButton } from '../Dialogs.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
 
 /** The car that is with us now, live; of several the one that was chosen. */
 export function CurrentService() {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation(['services', 'customer']);
   const { service: chosenId } = useSearch({ from: '/customers/dashboard/current' });
   const open = useOpenServices();
   const [lastId, setLastId] = useState('');
@@ -23,22 +23,29 @@ export function CurrentService() {
   const shownId = chosenId ?? (open.data && findCurrentService(open.data)?.id) ?? lastId;
   if (shownId !== lastId) setLastId(shownId);
   const shown = useService(shownId);
-  if (open.isPending || (shownId && shown.isPending)) return <SectionSkeleton />;
-  if (!open.data) return <LoadFailed query={open} />;
-  if (!shownId) return <None />;
   return (
-    <>
-      {open.data.length > 1 ? <Switcher services={open.data} shownId={shownId} /> : null}
-      {shown.data ? (
-        <CurrentView
-          key={shownId}
-          service={shown.data}
-          readAt={toServerTime(shown.dataUpdatedAt)}
-        />
-      ) : (
-        <LoadFailed query={shown} title={t('current.failed')} />
+    <QueryState
+      query={open}
+      failed={t('customer:failed')}
+      {...sectionSkeleton}
+      isEmpty={() => !shownId}
+      empty={<None />}
+    >
+      {(services) => (
+        <>
+          {services.length > 1 ? <Switcher services={services} shownId={shownId} /> : null}
+          <QueryState query={shown} failed={t('current.failed')} {...sectionSkeleton}>
+            {(service) => (
+              <CurrentView
+                key={shownId}
+                service={service}
+                readAt={toServerTime(shown.dataUpdatedAt)}
+              />
+            )}
+          </QueryState>
+        </>
       )}
-    </>
+    </QueryState>
   );
 }
 

@@ -11,9 +11,10 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { useHistory } from '../api/queries.ts';
 import type { HistoryFilter } from '../api/queries.ts';
-import { LoadFailed } from '../components/LoadFailed.tsx';
 import { ServiceList } from '../components/ServiceList.tsx';
 import { RequestButton } from '../Dialogs.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { NextPage } from '#web/ui/NextPage.tsx';
 
 const STILL_MS = 300;
 
@@ -52,27 +53,31 @@ export function History() {
 function Found({ filter, onClear }: { filter: HistoryFilter; onClear: () => void }) {
   const { t } = useTranslation('services');
   const history = useHistory(filter);
-  if (history.isPending) return <HistorySkeleton />;
-  if (!history.data) return <LoadFailed query={history} title={t('history.failed')} />;
-  const services = history.data.pages.flat();
   const isFiltered = filter.search !== '' || filter.status !== null;
-  if (services.length === 0) {
-    return isFiltered ? <NoMatch onClear={onClear} /> : <NothingYet />;
-  }
   return (
-    <>
-      <output className="block sr-only">{t('history.shown', { count: services.length })}</output>
-      <ServiceList services={services} />
-      {history.hasNextPage ? (
-        <Button
-          className="self-center"
-          isPending={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          {t('history.more')}
-        </Button>
-      ) : null}
-    </>
+    <QueryState
+      query={history}
+      failed={t('history.failed')}
+      className="flex flex-col gap-2"
+      skeleton={['a', 'b', 'c', 'd'].map((row) => (
+        <Skeleton key={row} className="h-22" />
+      ))}
+      isEmpty={({ pages }) => pages.every((page) => page.length === 0)}
+      empty={isFiltered ? <NoMatch onClear={onClear} /> : <NothingYet />}
+    >
+      {({ pages }) => {
+        const services = pages.flat();
+        return (
+          <>
+            <output className="block sr-only">
+              {t('history.shown', { count: services.length })}
+            </output>
+            <ServiceList services={services} />
+            <NextPage query={history}>{t('history.more')}</NextPage>
+          </>
+        );
+      }}
+    </QueryState>
   );
 }
 
@@ -130,17 +135,5 @@ function Filters({ label, statuses, chosen, onChoose }: FiltersProps) {
         </RadioTile>
       ))}
     </fieldset>
-  );
-}
-
-/** The shape of a list of services. */
-function HistorySkeleton({ rows = 4 }: { rows?: number }) {
-  const { t } = useTranslation('app');
-  return (
-    <output aria-label={t('loading')} className="flex flex-col gap-2">
-      {Array.from({ length: rows }, (_, row) => (
-        <Skeleton key={row} className="h-22" />
-      ))}
-    </output>
   );
 }

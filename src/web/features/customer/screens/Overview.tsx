@@ -10,14 +10,15 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { useLatestServices, useOpenServices } from '../api/queries.ts';
-import { LoadFailed, combineQueries } from '../components/LoadFailed.tsx';
-import { SectionSkeleton } from '../components/SectionSkeleton.tsx';
+import { sectionSkeleton } from '../components/sectionSkeleton.tsx';
 import { ServiceList } from '../components/ServiceList.tsx';
 import { useOpenDialog } from '../Dialogs.tsx';
 import { SCANNER_PATH, useNavigateTo } from '../go.ts';
 import { findCurrentService, getServiceState } from '../look.ts';
 import { MyCar } from '../overview/MyCar.tsx';
 import { PlaceCard } from '../place/PlaceCard.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { combineQueries } from '#web/app/combineQueries.ts';
 
 const look =
   'flex min-h-22 w-full cursor-pointer flex-col items-center justify-center gap-2 rounded-lg border border-line bg-surface px-2 py-3 text-center text-15 font-medium transition-colors hover:bg-raised';
@@ -28,24 +29,36 @@ export function Overview() {
   const open = useOpenServices();
   const latest = useLatestServices();
   const vehicles = useVehicles();
-  if (open.isPending || latest.isPending || vehicles.isPending) return <SectionSkeleton />;
-  if (!open.data || !latest.data || !vehicles.data) {
-    return <LoadFailed query={combineQueries([open, latest, vehicles])} />;
-  }
-  const current = findCurrentService(open.data);
-  const place = current ?? latest.data[0];
+  return (
+    <QueryState
+      query={combineQueries({ open, latest, vehicles })}
+      failed={t('failed')}
+      {...sectionSkeleton}
+    >
+      {(data) => <Sections {...data} readAt={toServerTime(open.dataUpdatedAt)} />}
+    </QueryState>
+  );
+}
+
+type SectionsProps = {
+  open: readonly Service[];
+  latest: readonly Service[];
+  vehicles: readonly unknown[];
+  readAt: number;
+};
+
+function Sections({ open, latest, vehicles, readAt }: SectionsProps) {
+  const { t } = useTranslation('customer');
+  const current = findCurrentService(open);
+  const place = current ?? latest[0];
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-6">
-        <MyCar
-          open={open.data}
-          readAt={toServerTime(open.dataUpdatedAt)}
-          hasVehicle={vehicles.data.length > 0}
-        />
+        <MyCar open={open} readAt={readAt} hasVehicle={vehicles.length > 0} />
         <QuickActions />
       </div>
       <div className="flex min-w-0 flex-col gap-6">
-        <Latest services={latest.data} />
+        <Latest services={latest} />
         {place ? <PlaceCard title={t(`place.${chooseTitle(current)}`)} place={place} /> : null}
       </div>
     </div>

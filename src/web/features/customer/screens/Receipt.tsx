@@ -15,9 +15,9 @@ import { useService } from '../api/queries.ts';
 import { Facts } from '../current/Details.tsx';
 import type { Fact } from '../current/Details.tsx';
 import { useLines } from '../components/Lines.tsx';
-import { LoadFailed } from '../components/LoadFailed.tsx';
 import { useServiceCar } from '../look.ts';
 import './receipt.css';
+import { QueryState } from '#web/app/QueryState.tsx';
 
 /** A receipt as it is printed, or kept as a PDF by the browser. */
 export function Receipt() {
@@ -41,9 +41,13 @@ export function Receipt() {
           </Button>
         ) : null}
       </div>
-      {service.data ? <ReceiptPaper service={service.data} /> : null}
-      {service.isPending ? <Skeleton className="h-160" /> : null}
-      {service.isLoadingError ? <LoadFailed query={service} title={t('receipt.failed')} /> : null}
+      <QueryState
+        query={service}
+        failed={t('receipt.failed')}
+        skeleton={<Skeleton className="h-160" />}
+      >
+        {(data) => <ReceiptPaper service={data} />}
+      </QueryState>
       {service.data ? (
         <p className="pt-3 text-center text-12 text-muted print:hidden">{t('receipt.printHint')}</p>
       ) : null}

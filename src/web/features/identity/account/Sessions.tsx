@@ -23,18 +23,19 @@ type Props = { isClosed: boolean };
 export function Sessions({ isClosed }: Props) {
   const { t } = useTranslation(['account', 'app', 'common']);
   const sessions = useSessions();
-  if (!sessions.data) {
-    return (
-      <QueryState query={sessions} failed={t('sessions.failed')}>
-        <Skeleton className="h-36" />
-      </QueryState>
-    );
-  }
   return (
-    <>
-      <SessionList entries={sessions.data} isClosed={isClosed} />
-      {isClosed ? null : <Everywhere count={sessions.data.length} />}
-    </>
+    <QueryState
+      query={sessions}
+      failed={t('sessions.failed')}
+      skeleton={<Skeleton className="h-36" />}
+    >
+      {(entries) => (
+        <>
+          <SessionList entries={entries} isClosed={isClosed} />
+          {isClosed ? null : <Everywhere count={entries.length} />}
+        </>
+      )}
+    </QueryState>
   );
 }
 

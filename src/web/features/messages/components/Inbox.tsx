@@ -20,21 +20,33 @@ const rowLook =
 
 /** The newest notifications, or why there are none. */
 export function Inbox({ onLeave }: { onLeave?: () => void }) {
-  const { t } = useTranslation(['notifications', 'app', 'common']);
+  const { t } = useTranslation('notifications');
   const inbox = useNotifications();
+  return (
+    <QueryState
+      query={inbox}
+      failed={t('failed')}
+      className="flex flex-col gap-2"
+      skeleton={['a', 'b'].map((row) => (
+        <Skeleton key={row} className="h-18" />
+      ))}
+      isEmpty={({ notifications }) => notifications.length === 0}
+      empty={<EmptyState icon={BellOff} title={t('empty')} text={t('emptyText')} />}
+    >
+      {(data) => <Newest {...data} onLeave={onLeave} />}
+    </QueryState>
+  );
+}
+
+type NewestProps = {
+  notifications: readonly Notification[];
+  unreadCount: number;
+  onLeave: (() => void) | undefined;
+};
+
+function Newest({ notifications, unreadCount, onLeave }: NewestProps) {
+  const { t } = useTranslation('notifications');
   const markAll = useMarkAllRead();
-  if (!inbox.data) {
-    return (
-      <QueryState query={inbox} failed={t('failed')} className="flex flex-col gap-2">
-        <Skeleton className="h-18" />
-        <Skeleton className="h-18" />
-      </QueryState>
-    );
-  }
-  const { notifications, unreadCount } = inbox.data;
-  if (notifications.length === 0) {
-    return <EmptyState icon={BellOff} title={t('empty')} text={t('emptyText')} />;
-  }
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3">

@@ -9,15 +9,21 @@ const channels = ['inApp', 'email', 'sms'] as const;
 
 /** Which notifications the person gets, and how; saved with every press. */
 export function Preferences() {
-  const { t } = useTranslation(['notifications', 'app', 'common']);
+  const { t } = useTranslation('notifications');
   const preferences = usePreferences();
-  if (!preferences.data) {
-    return (
-      <QueryState query={preferences} failed={t('preferences.failed')}>
-        <Skeleton className="h-50" />
-      </QueryState>
-    );
-  }
+  return (
+    <QueryState
+      query={preferences}
+      failed={t('preferences.failed')}
+      skeleton={<Skeleton className="h-50" />}
+    >
+      {(data) => <PreferenceTable preferences={data} />}
+    </QueryState>
+  );
+}
+
+function PreferenceTable({ preferences }: { preferences: readonly NotificationPreference[] }) {
+  const { t } = useTranslation('notifications');
   return (
     <table className="w-full table-fixed border-collapse text-15">
       <thead>
@@ -33,7 +39,7 @@ export function Preferences() {
         </tr>
       </thead>
       <tbody>
-        {preferences.data.map((preference) => (
+        {preferences.map((preference) => (
           <Row key={preference.category} preference={preference} />
         ))}
       </tbody>

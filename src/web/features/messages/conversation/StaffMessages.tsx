@@ -61,33 +61,33 @@ export function StaffMessages() {
 
 /** The latest first, each with its last message. */
 function ConversationList({ chosen }: { chosen: string | null }) {
-  const { t } = useTranslation(['conversation', 'app', 'common']);
+  const { t } = useTranslation('conversation');
   const list = useConversations();
-  if (!list.data) {
-    return (
-      <QueryState query={list} failed={t('list.failed')} className="flex flex-col gap-2">
-        <Skeleton className="h-20" />
-        <Skeleton className="h-20" />
-        <Skeleton className="h-20" />
-      </QueryState>
-    );
-  }
-  const { conversations } = list.data;
-  if (conversations.length === 0) {
-    return (
-      <EmptyState icon={MessageCircleOff} title={t('list.empty')} text={t('list.emptyText')} />
-    );
-  }
   return (
-    <nav aria-label={t('list.label')}>
-      <ul className="divide-y divide-line border-y border-line">
-        {conversations.map((each) => (
-          <li key={each.stayId}>
-            <Row conversation={each} isChosen={each.stayId === chosen} />
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <QueryState
+      query={list}
+      failed={t('list.failed')}
+      className="flex flex-col gap-2"
+      skeleton={['a', 'b', 'c'].map((row) => (
+        <Skeleton key={row} className="h-20" />
+      ))}
+      isEmpty={({ conversations }) => conversations.length === 0}
+      empty={
+        <EmptyState icon={MessageCircleOff} title={t('list.empty')} text={t('list.emptyText')} />
+      }
+    >
+      {({ conversations }) => (
+        <nav aria-label={t('list.label')}>
+          <ul className="divide-y divide-line border-y border-line">
+            {conversations.map((each) => (
+              <li key={each.stayId}>
+                <Row conversation={each} isChosen={each.stayId === chosen} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </QueryState>
   );
 }
 

@@ -40,27 +40,28 @@ function Runners({ locationId, onChoose }: RunnersProps) {
     const runner = runners.data?.[index];
     if (runner) onChoose(runner);
   });
-  if (!runners.data) {
-    return (
-      <QueryState query={runners} failed={t('runners.failed')}>
-        <Skeleton className="h-48" />
-      </QueryState>
-    );
-  }
-  if (runners.data.length === 0) {
-    return <EmptyState icon={UserRoundX} title={t('runners.none')} text={t('runners.noneText')} />;
-  }
   return (
-    <>
-      <ul className="flex flex-col gap-2">
-        {runners.data.map((runner, index) => (
-          <li key={runner.id}>
-            <RunnerRow runner={runner} digit={index + 1} onChoose={() => onChoose(runner)} />
-          </li>
-        ))}
-      </ul>
-      <p className="hidden text-12 text-muted lg:block">{t('runners.keys')}</p>
-    </>
+    <QueryState
+      query={runners}
+      failed={t('runners.failed')}
+      skeleton={<Skeleton className="h-48" />}
+      empty={
+        <EmptyState icon={UserRoundX} title={t('runners.none')} text={t('runners.noneText')} />
+      }
+    >
+      {(data) => (
+        <>
+          <ul className="flex flex-col gap-2">
+            {data.map((runner, index) => (
+              <li key={runner.id}>
+                <RunnerRow runner={runner} digit={index + 1} onChoose={() => onChoose(runner)} />
+              </li>
+            ))}
+          </ul>
+          <p className="hidden text-12 text-muted lg:block">{t('runners.keys')}</p>
+        </>
+      )}
+    </QueryState>
   );
 }
 

@@ -48,24 +48,31 @@ export function DispatcherQueue() {
             <QueueBadge locationId={locationId} />
           </span>
         ) : null}
-        {locations.data ? (
-          <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
-            <Toolbar
-              locations={locations.data}
-              locationId={locationId}
-              onChoose={choose}
-              search={search}
-              onSearch={setSearch}
-              searchBox={searchBox}
-            />
-            {locationId ? <QueueSummary locationId={locationId} /> : null}
-          </div>
-        ) : (
-          <NoLocations query={locations} />
-        )}
-        {locations.data && !locationId ? (
-          <EmptyState icon={MapPin} title={t('choose')} text={t('chooseText')} />
-        ) : null}
+        <QueryState
+          query={locations}
+          failed={t('locationsFailed')}
+          isPrimary
+          skeleton={<Skeleton className="h-12 max-w-xs" />}
+        >
+          {(known) => (
+            <>
+              <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
+                <Toolbar
+                  locations={known}
+                  locationId={locationId}
+                  onChoose={choose}
+                  search={search}
+                  onSearch={setSearch}
+                  searchBox={searchBox}
+                />
+                {locationId ? <QueueSummary locationId={locationId} /> : null}
+              </div>
+              {locationId ? null : (
+                <EmptyState icon={MapPin} title={t('choose')} text={t('chooseText')} />
+              )}
+            </>
+          )}
+        </QueryState>
         {locationId ? (
           <QueueView
             key={locationId}
@@ -79,15 +86,6 @@ export function DispatcherQueue() {
       </main>
       <HelpDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </>
-  );
-}
-
-function NoLocations({ query }: { query: ReturnType<typeof useLocationChoice>['locations'] }) {
-  const { t } = useTranslation(['board', 'common']);
-  return (
-    <QueryState query={query} failed={t('locationsFailed')} isPrimary>
-      <Skeleton className="h-12 max-w-xs" />
-    </QueryState>
   );
 }
 

@@ -40,35 +40,32 @@ export function QueueView({ locationId, search, onClearSearch, onSearch, onHelp 
     else if (order.can.complete) change({ order, to: 'completed' });
   }
 
-  if (!queue.data) {
-    return (
+  const shown = (queue.data?.orders ?? []).filter((order) => matches(order, search));
+  return (
+    <div ref={board} className="flex flex-col gap-4">
       <QueryState
         query={queue}
         failed={t('failed')}
-        className="grid gap-5 lg:grid-cols-3"
         isPrimary
-      >
-        {['a', 'b', 'c'].map((column) => (
+        className="grid gap-5 lg:grid-cols-3"
+        skeleton={['a', 'b', 'c'].map((column) => (
           <Skeleton key={column} className="h-72" />
         ))}
+        isEmpty={({ orders }) => orders.length === 0}
+        empty={<EmptyState icon={CircleParking} title={t('empty')} text={t('emptyText')} />}
+      >
+        {() =>
+          shown.length > 0 ? (
+            <Board orders={shown} onAct={act} />
+          ) : (
+            <EmptyState
+              icon={SearchX}
+              title={t('noMatch', { text: search.trim() })}
+              action={<Button onClick={onClearSearch}>{t('showAll')}</Button>}
+            />
+          )
+        }
       </QueryState>
-    );
-  }
-  const { orders } = queue.data;
-  const shown = orders.filter((order) => matches(order, search));
-  return (
-    <div ref={board} className="flex flex-col gap-4">
-      {orders.length === 0 ? (
-        <EmptyState icon={CircleParking} title={t('empty')} text={t('emptyText')} />
-      ) : null}
-      {orders.length > 0 && shown.length === 0 ? (
-        <EmptyState
-          icon={SearchX}
-          title={t('noMatch', { text: search.trim() })}
-          action={<Button onClick={onClearSearch}>{t('showAll')}</Button>}
-        />
-      ) : null}
-      {shown.length > 0 ? <Board orders={shown} onAct={act} /> : null}
       <AssignDialog
         order={assigning}
         locationId={locationId}

@@ -32,28 +32,24 @@ export function JobsState() {
 type JobDialogs = { onPark: (job: ValetJob) => void; onDecline: (job: ValetJob) => void };
 
 function JobsOrWhyNot(opens: JobDialogs) {
-  const { t } = useTranslation(['jobs', 'app', 'common']);
+  const { t } = useTranslation(['jobs', 'app']);
   const signOut = useSignOut();
   const jobs = useJobs();
-  if (!jobs.data) {
-    const ways = <Button onClick={signOut}>{t('app:logout')}</Button>;
-    return (
-      <QueryState
-        query={jobs}
-        failed={t('failed')}
-        isPrimary
-        ways={ways}
-        className="grid gap-4 md:grid-cols-2"
-      >
-        <Skeleton className="h-80" />
-        <Skeleton className="h-80" />
-      </QueryState>
-    );
-  }
-  if (jobs.data.length === 0) {
-    return <EmptyState icon={CarFront} title={t('empty')} text={t('emptyText')} />;
-  }
-  return <JobList jobs={jobs.data} {...opens} />;
+  return (
+    <QueryState
+      query={jobs}
+      failed={t('failed')}
+      isPrimary
+      ways={<Button onClick={signOut}>{t('app:logout')}</Button>}
+      className="grid gap-4 md:grid-cols-2"
+      skeleton={['a', 'b'].map((card) => (
+        <Skeleton key={card} className="h-80" />
+      ))}
+      empty={<EmptyState icon={CarFront} title={t('empty')} text={t('emptyText')} />}
+    >
+      {(data) => <JobList jobs={data} {...opens} />}
+    </QueryState>
+  );
 }
 
 type DeclineDialogProps = { job: ValetJob | null; onClose: () => void };

@@ -23,6 +23,7 @@ import { WalletPanel } from './WalletPanel.tsx';
 import { usePromo } from './usePromo.ts';
 import { useWallet } from './useWallet.ts';
 import { listFeeLines, NEW_CARD } from './view.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
 
 type Props = {
   place: string;
@@ -38,15 +39,16 @@ type Props = {
 /** Until it is known which provider there is, the form that asks it is a shape. */
 export function Checkout(props: Props) {
   const config = useProviderConfig();
-  if (config.data) return <CheckoutForm {...props} config={config.data} />;
-  if (config.isError) {
-    return (
-      <section className={panelLook}>
-        <CardLost onRetry={() => void config.refetch()} />
-      </section>
-    );
-  }
-  return <Skeleton className="h-96" />;
+  const lost = () => (
+    <section className={panelLook}>
+      <CardLost onRetry={() => void config.refetch()} />
+    </section>
+  );
+  return (
+    <QueryState query={config} failed={lost} skeleton={<Skeleton className="h-96" />}>
+      {(data) => <CheckoutForm {...props} config={data} />}
+    </QueryState>
+  );
 }
 
 /** Tip, promo code, card, breakdown, pay. */

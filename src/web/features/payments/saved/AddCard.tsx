@@ -5,7 +5,6 @@ import { useErrorText } from '#web/app/errorText.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
@@ -15,11 +14,11 @@ import { CardForm } from '../pay/card/CardForm.tsx';
 import type { CardHandle, ProviderConfig } from '../pay/card/provider.ts';
 import { useBank } from '../pay/card/useBank.tsx';
 import { useAddCard } from './api.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
 
 /** The same card form as where one pays, for a card that is only kept. */
 export function AddCard({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['cards', 'common']);
-  const errorText = useErrorText();
+  const { t } = useTranslation('cards');
   const config = useProviderConfig();
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that led here is gone.
@@ -32,23 +31,13 @@ export function AddCard({ onClose }: { onClose: () => void }) {
         </h3>
         <p className="text-15 text-muted">{t('addText')}</p>
       </div>
-      {config.data ? (
-        <PayFrame>
-          <Entry config={config.data} onClose={onClose} />
-        </PayFrame>
-      ) : config.isPending ? (
-        <Skeleton className="h-40" />
-      ) : (
-        <ErrorState
-          title={t('addFailed')}
-          text={errorText(config.error)}
-          actions={
-            <Button isPending={config.isFetching} onClick={() => void config.refetch()}>
-              {t('common:actions.retry')}
-            </Button>
-          }
-        />
-      )}
+      <QueryState query={config} failed={t('addFailed')} skeleton={<Skeleton className="h-40" />}>
+        {(data) => (
+          <PayFrame>
+            <Entry config={data} onClose={onClose} />
+          </PayFrame>
+        )}
+      </QueryState>
     </section>
   );
 }

@@ -37,24 +37,25 @@ export function PaymentMethodsSection() {
 
 /** What was paid and what came back, the latest first, each with its receipt. */
 function Transactions() {
-  const { t } = useTranslation(['cards', 'app', 'common']);
+  const { t } = useTranslation('cards');
   const transactions = useTransactions();
-  if (!transactions.data) {
-    return (
-      <QueryState query={transactions} failed={t('recent.failed')}>
-        <Skeleton className="h-48" />
-      </QueryState>
-    );
-  }
-  if (transactions.data.length === 0) {
-    return <EmptyState icon={ReceiptText} title={t('recent.empty')} text={t('recent.emptyText')} />;
-  }
   return (
-    <ul className="divide-y divide-line border-y border-line">
-      {transactions.data.map((transaction) => (
-        <Row key={transaction.id} transaction={transaction} />
-      ))}
-    </ul>
+    <QueryState
+      query={transactions}
+      failed={t('recent.failed')}
+      skeleton={<Skeleton className="h-48" />}
+      empty={
+        <EmptyState icon={ReceiptText} title={t('recent.empty')} text={t('recent.emptyText')} />
+      }
+    >
+      {(data) => (
+        <ul className="divide-y divide-line border-y border-line">
+          {data.map((transaction) => (
+            <Row key={transaction.id} transaction={transaction} />
+          ))}
+        </ul>
+      )}
+    </QueryState>
   );
 }
 

@@ -18,28 +18,25 @@ import { useCardName } from './useCardName.ts';
 
 /** The cards of the payment provider, and the form for another one. */
 export function SavedCards({ isClosed }: { isClosed: boolean }) {
-  const { t } = useTranslation(['cards', 'app', 'common']);
+  const { t } = useTranslation('cards');
   const cards = useSavedCards();
   const [isAdding, setAdding] = useState(false);
-  if (!cards.data) {
-    return (
-      <QueryState query={cards} failed={t('failed')}>
-        <Skeleton className="h-36" />
-      </QueryState>
-    );
-  }
   return (
-    <>
-      {cards.data.length > 0 ? <List cards={cards.data} isClosed={isClosed} /> : <None />}
-      {isClosed ? null : isAdding ? (
-        <AddCard onClose={() => setAdding(false)} />
-      ) : (
-        <Button variant="compact" className="self-start" onClick={() => setAdding(true)}>
-          <Icon of={Plus} />
-          {t('add')}
-        </Button>
+    <QueryState query={cards} failed={t('failed')} skeleton={<Skeleton className="h-36" />}>
+      {(data) => (
+        <>
+          {data.length > 0 ? <List cards={data} isClosed={isClosed} /> : <None />}
+          {isClosed ? null : isAdding ? (
+            <AddCard onClose={() => setAdding(false)} />
+          ) : (
+            <Button variant="compact" className="self-start" onClick={() => setAdding(true)}>
+              <Icon of={Plus} />
+              {t('add')}
+            </Button>
+          )}
+        </>
       )}
-    </>
+    </QueryState>
   );
 }
 

@@ -4,36 +4,35 @@ import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { useOpenTickets } from '../api.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
 
 type Props = { openId: string | undefined; onChoose: () => void };
 
 /** Unfinished tickets, to continue after a reload or on another phone. */
 export function InHands({ openId, onChoose }: Props) {
-  const { t } = useTranslation(['checkin', 'common']);
+  const { t } = useTranslation('checkin');
   const tickets = useOpenTickets();
-  if (tickets.isPending) return <Skeleton className="h-40" />;
-  if (tickets.isError) {
-    return (
-      <div role="alert" className="flex flex-col items-start gap-3 text-15">
-        <p>{t('hands.failed')}</p>
-        <Button onClick={() => void tickets.refetch()}>{t('common:actions.retry')}</Button>
-      </div>
-    );
-  }
-  if (tickets.data.length === 0) return <p className="text-15 text-muted">{t('hands.empty')}</p>;
   return (
-    <ul className="flex flex-col gap-2">
-      {tickets.data.map((ticket) => (
-        <li key={ticket.ticketId}>
-          <Row ticket={ticket} isOpen={ticket.ticketId === openId} onChoose={onChoose} />
-        </li>
-      ))}
-    </ul>
+    <QueryState
+      query={tickets}
+      failed={t('hands.failed')}
+      skeleton={<Skeleton className="h-40" />}
+      empty={<p className="text-15 text-muted">{t('hands.empty')}</p>}
+    >
+      {(data) => (
+        <ul className="flex flex-col gap-2">
+          {data.map((ticket) => (
+            <li key={ticket.ticketId}>
+              <Row ticket={ticket} isOpen={ticket.ticketId === openId} onChoose={onChoose} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryState>
   );
 }
 

@@ -21,18 +21,20 @@ type Props = { ticketId: string; onDone: () => void };
 export function OpenTicket({ ticketId, onDone }: Props) {
   const { t } = useTranslation(['checkin', 'common']);
   const ticket = useTicket(ticketId);
-  const { data } = ticket;
-  if (!data) {
-    return (
-      <QueryState
-        query={ticket}
-        failed={t('common:failure.title')}
-        ways={<Button onClick={onDone}>{t('startOver')}</Button>}
-      >
-        <Skeleton className="h-96" />
-      </QueryState>
-    );
-  }
+  return (
+    <QueryState
+      query={ticket}
+      failed={t('common:failure.title')}
+      ways={<Button onClick={onDone}>{t('startOver')}</Button>}
+      skeleton={<Skeleton className="h-96" />}
+    >
+      {(data) => <Opened data={data} ticketId={ticketId} onDone={onDone} />}
+    </QueryState>
+  );
+}
+
+function Opened({ data, ticketId, onDone }: Props & { data: StaffTicket }) {
+  const { t } = useTranslation(['checkin', 'common']);
   const isOpen = data.status === 'awaiting_otp' || data.status === 'checked_in';
   const state = t(`common:ticketStatus.${data.status}`);
   return (

@@ -96,29 +96,29 @@ function InHandsSheet({ openId }: { openId: string | undefined }) {
 function NewTicket({ onCreated }: { onCreated: (ticket: StaffTicket) => void }) {
   const { t } = useTranslation(['checkin', 'common']);
   const locations = useLocations();
-  if (!locations.data) {
-    return (
-      <QueryState query={locations} failed={t('locationsFailed')} className="flex flex-col gap-5">
-        {['a', 'b', 'c', 'd', 'e'].map((field) => (
-          <Skeleton key={field} className="h-18" />
-        ))}
-      </QueryState>
-    );
-  }
-  if (locations.data.length === 0) {
-    const retry = (
-      <Button isPending={locations.isFetching} onClick={() => void locations.refetch()}>
-        {t('common:actions.retry')}
-      </Button>
-    );
-    return (
-      <EmptyState
-        icon={MapPinOff}
-        title={t('noLocations.title')}
-        text={t('noLocations.text')}
-        action={retry}
-      />
-    );
-  }
-  return <TicketForm locations={locations.data} onCreated={onCreated} />;
+  const retry = (
+    <Button isPending={locations.isFetching} onClick={() => void locations.refetch()}>
+      {t('common:actions.retry')}
+    </Button>
+  );
+  return (
+    <QueryState
+      query={locations}
+      failed={t('locationsFailed')}
+      className="flex flex-col gap-5"
+      skeleton={['a', 'b', 'c', 'd', 'e'].map((field) => (
+        <Skeleton key={field} className="h-18" />
+      ))}
+      empty={
+        <EmptyState
+          icon={MapPinOff}
+          title={t('noLocations.title')}
+          text={t('noLocations.text')}
+          action={retry}
+        />
+      }
+    >
+      {(data) => <TicketForm locations={data} onCreated={onCreated} />}
+    </QueryState>
+  );
 }

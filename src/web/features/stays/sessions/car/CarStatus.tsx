@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
-import { useErrorText } from '#web/app/errorText.ts';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { buttonLook } from '#web/ui/button.ts';
@@ -19,6 +18,7 @@ import { isolate } from '#web/lib/language.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { CarStub } from './CarStub.tsx';
 import { useNavigateTo } from '../connect/visitor.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
 
 /** Where my car is, and what I can do about it. */
 export function CarStatus() {
@@ -36,38 +36,35 @@ export function CarStatus() {
 }
 
 function CarLoader() {
-  const { t } = useTranslation(['sessions', 'common']);
-  const errorText = useErrorText();
+  const { t } = useTranslation('sessions');
   const { sessionId } = useParams({ from: '/customers-car/customer/retrieval/$sessionId' });
-  const { data, error, isPending, isFetching, refetch } = useParkingSession(sessionId);
-  if (isPending) return <Skeleton className="h-112" />;
-  if (data) {
-    return (
-      <>
-        <CarStub {...data} />
-        <WhatNext {...data} />
-      </>
-    );
-  }
+  const session = useParkingSession(sessionId);
+  const { error } = session;
   // A malformed id is as unknown as somebody else's.
   const isUnknown = error instanceof CallError && [400, 404].includes(error.status);
+  const toDashboard = (
+    <Link to="/dashboard" className={buttonLook('secondary')}>
+      {t('toDashboard')}
+    </Link>
+  );
+  const unknown = () => (
+    <ErrorState title={t('car.notFound')} text={t('car.notFoundText')} actions={toDashboard} />
+  );
   return (
-    <ErrorState
-      title={isUnknown ? t('car.notFound') : t('car.failed')}
-      text={isUnknown ? t('car.notFoundText') : errorText(error)}
-      actions={
+    <QueryState
+      query={session}
+      failed={isUnknown ? unknown : t('car.failed')}
+      isPrimary
+      ways={toDashboard}
+      skeleton={<Skeleton className="h-112" />}
+    >
+      {(data) => (
         <>
-          {isUnknown ? null : (
-            <Button variant="primary" isPending={isFetching} onClick={() => void refetch()}>
-              {t('common:actions.retry')}
-            </Button>
-          )}
-          <Link to="/dashboard" className={buttonLook('secondary')}>
-            {t('toDashboard')}
-          </Link>
+          <CarStub {...data} />
+          <WhatNext {...data} />
         </>
-      }
-    />
+      )}
+    </QueryState>
   );
 }
 

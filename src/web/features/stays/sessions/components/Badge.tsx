@@ -25,18 +25,22 @@ import { useLocations } from '../../api.ts';
 
 /** The valet's own code over the whole screen, which stays lit while they show it. */
 export function Badge() {
-  const { t } = useTranslation(['sessions', 'common']);
+  const { t } = useTranslation('sessions');
   const badge = useBadge();
   useTitle(t('badge.title'));
-  if (badge.isPending) return <Skeleton className="mx-auto my-20 size-72" />;
-  if (badge.isError) {
-    return (
-      <Page>
-        <QueryState query={badge} failed={t('badge.loadFailed')} isPrimary />
-      </Page>
-    );
-  }
-  return badge.data ? <ValidBadge badge={badge.data} /> : <NoBadge />;
+  if (badge.data) return <ValidBadge badge={badge.data} />;
+  return (
+    <Page>
+      <QueryState
+        query={badge}
+        failed={t('badge.loadFailed')}
+        isPrimary
+        skeleton={<Skeleton className="mx-auto my-20 size-72" />}
+      >
+        {() => <NoBadge />}
+      </QueryState>
+    </Page>
+  );
 }
 
 function Page({ children }: { children: ReactNode }) {
@@ -71,14 +75,14 @@ function NoBadge() {
   const { t } = useTranslation('sessions');
   const { make, refusal, isPending, choice } = useNewBadge();
   return (
-    <Page>
+    <>
       <p className="text-17">{t('badge.text')}</p>
       {choice}
       {refusal}
       <Button variant="primary" isPending={isPending} onClick={make}>
         {t('badge.make')}
       </Button>
-    </Page>
+    </>
   );
 }
 

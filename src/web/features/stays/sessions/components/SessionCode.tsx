@@ -18,25 +18,35 @@ type Props = { id: string; onNew: () => void };
 
 /** The code that the valet shows to the customer, and the session's state, live. */
 export function SessionCode({ id, onNew }: Props) {
-  const { t } = useTranslation(['sessions', 'common']);
+  const { t } = useTranslation('sessions');
   const sessions = useActiveSessions();
   const start = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The form was scrolled to its end. Some browsers return a promise, which must not be returned here.
     start.current?.scrollIntoView();
   }, []);
-  const session = sessions.data?.find((each) => each.id === id);
-  if (!sessions.data) {
-    return (
-      <QueryState query={sessions} failed={t('list.failed')} isPrimary>
-        <Skeleton className="h-96" />
-      </QueryState>
-    );
-  }
   return (
     <div ref={start} className="flex scroll-mt-36 flex-col gap-5">
-      {session ? <State session={session} /> : <Banner kind="info">{t('code.gone')}</Banner>}
-      <Button onClick={onNew}>{t('code.another')}</Button>
+      <QueryState
+        query={sessions}
+        failed={t('list.failed')}
+        isPrimary
+        skeleton={<Skeleton className="h-96" />}
+      >
+        {(data) => {
+          const session = data.find((each) => each.id === id);
+          return (
+            <>
+              {session ? (
+                <State session={session} />
+              ) : (
+                <Banner kind="info">{t('code.gone')}</Banner>
+              )}
+              <Button onClick={onNew}>{t('code.another')}</Button>
+            </>
+          );
+        }}
+      </QueryState>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { IdCard, Plus, QrCode } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -123,7 +122,16 @@ function SessionList() {
   return (
     <section className="flex flex-col gap-4">
       <h2 className="text-20">{t('list.title', { number })}</h2>
-      <SessionListState sessions={sessions}>
+      <QueryState
+        query={sessions}
+        failed={t('list.failed')}
+        isPrimary
+        className="grid gap-4 md:grid-cols-2"
+        skeleton={['a', 'b'].map((card) => (
+          <Skeleton key={card} className="h-72" />
+        ))}
+        empty={<EmptyState icon={QrCode} title={t('list.empty')} text={t('list.emptyText')} />}
+      >
         {(data) => (
           <ul className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
             {data.toSorted(byNeed).map((session) => (
@@ -139,35 +147,9 @@ function SessionList() {
             ))}
           </ul>
         )}
-      </SessionListState>
+      </QueryState>
       <ParkSession session={parking} onClose={() => setParking(null)} />
       <CancelSession session={cancelling} onClose={() => setCancelling(null)} />
     </section>
   );
-}
-
-type ListProps = {
-  sessions: ReturnType<typeof useActiveSessions>;
-  children: (sessions: StaffParkingSession[]) => ReactNode;
-};
-
-function SessionListState({ sessions, children }: ListProps) {
-  const { t } = useTranslation(['sessions', 'app', 'common']);
-  if (!sessions.data) {
-    return (
-      <QueryState
-        query={sessions}
-        failed={t('list.failed')}
-        isPrimary
-        className="grid gap-4 md:grid-cols-2"
-      >
-        <Skeleton className="h-72" />
-        <Skeleton className="h-72" />
-      </QueryState>
-    );
-  }
-  if (sessions.data.length === 0) {
-    return <EmptyState icon={QrCode} title={t('list.empty')} text={t('list.emptyText')} />;
-  }
-  return children(sessions.data);
 }

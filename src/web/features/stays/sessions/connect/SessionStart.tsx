@@ -15,6 +15,7 @@ import { CurbPage, NotCustomer, RefusalState } from './CurbPage.tsx';
 import { StartStub } from './StartStub.tsx';
 import { savePending, takePending } from './pending.ts';
 import { getSignInPath, useNavigateTo, useVisitor } from './visitor.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
 
 /** The target of a session's QR code: the car, the valet, the price, and the button that links it. */
 export function SessionStart() {
@@ -33,21 +34,29 @@ function Start({ token }: { token: string }) {
   const { t } = useTranslation(['sessions', 'common']);
   const refusal = useLinkRefusal();
   const who = useVisitor();
-  const { data, error, isPending, isFetching, refetch } = useStarted(token);
-  if (isPending) return <Skeleton className="h-112" />;
-  if (data) return <SessionOffer token={token} session={data} />;
-  if (who === 'customer' && error instanceof CallError && error.code === 'SESSION_TAKEN')
-    return <RelinkAttempt token={token} />;
-  const isAnswer = error instanceof CallError && error.status >= 400 && error.status < 500;
-  const { title, text } = refusal(error);
-  return isAnswer ? (
-    <RefusalState title={title} text={text} />
-  ) : (
-    <RefusalState title={t('start.failed')} text={text}>
-      <Button variant="primary" isPending={isFetching} onClick={() => void refetch()}>
-        {t('common:actions.retry')}
-      </Button>
-    </RefusalState>
+  const started = useStarted(token);
+  const explain = (error: unknown) => {
+    if (who === 'customer' && error instanceof CallError && error.code === 'SESSION_TAKEN')
+      return <RelinkAttempt token={token} />;
+    const isAnswer = error instanceof CallError && error.status >= 400 && error.status < 500;
+    const { title, text } = refusal(error);
+    if (isAnswer) return <RefusalState title={title} text={text} />;
+    return (
+      <RefusalState title={t('start.failed')} text={text}>
+        <Button
+          variant="primary"
+          isPending={started.isFetching}
+          onClick={() => void started.refetch()}
+        >
+          {t('common:actions.retry')}
+        </Button>
+      </RefusalState>
+    );
+  };
+  return (
+    <QueryState query={started} failed={explain} skeleton={<Skeleton className="h-112" />}>
+      {(session) => <SessionOffer token={token} session={session} />}
+    </QueryState>
   );
 }
 

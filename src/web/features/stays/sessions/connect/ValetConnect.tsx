@@ -21,6 +21,7 @@ import type { Badge } from './api.ts';
 import { NotCustomer, RefusalState } from './CurbPage.tsx';
 import { flowDraft, useFlow } from './flow.ts';
 import { useNavigateTo, useVisitor } from './visitor.ts';
+import { QueryState } from '#web/app/QueryState.tsx';
 
 const REDIRECT_MS = 3000;
 
@@ -91,24 +92,30 @@ function BadgeLoader(props: { qrCodeId: string; children: (badge: Badge) => Reac
   const { t } = useTranslation(['sessions', 'common']);
   const errorText = useErrorText();
   const badge = useVerifiedBadge(qrCodeId);
-  if (badge.data) return children(badge.data);
-  if (badge.isPending) {
-    return (
-      <output className="flex items-center gap-3 text-17">
-        <Spinner />
-        {t('connect.verifying')}
-      </output>
+  const explain = (error: unknown) =>
+    error instanceof CallError && error.code === 'INVALID_QR_CODE' ? (
+      <RefusalState title={t('connect.invalid')} text={t('connect.invalidText')} />
+    ) : (
+      <RefusalState title={t('connect.connectionFailed')} text={errorText(error)}>
+        <Button variant="primary" isPending={badge.isFetching} onClick={() => void badge.refetch()}>
+          {t('common:actions.retry')}
+        </Button>
+      </RefusalState>
     );
-  }
-  const { error } = badge;
-  if (error instanceof CallError && error.code === 'INVALID_QR_CODE')
-    return <RefusalState title={t('connect.invalid')} text={t('connect.invalidText')} />;
   return (
-    <RefusalState title={t('connect.connectionFailed')} text={errorText(error)}>
-      <Button variant="primary" isPending={badge.isFetching} onClick={() => void badge.refetch()}>
-        {t('common:actions.retry')}
-      </Button>
-    </RefusalState>
+    <QueryState
+      query={badge}
+      failed={explain}
+      className="flex items-center gap-3 text-17"
+      skeleton={
+        <>
+          <Spinner />
+          {t('connect.verifying')}
+        </>
+      }
+    >
+      {children}
+    </QueryState>
   );
 }
 

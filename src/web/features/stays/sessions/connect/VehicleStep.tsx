@@ -36,14 +36,18 @@ type Props = { qrCodeId: string; onDone: () => void };
 
 /** One of my cars, or a new one, which becomes one of mine. */
 export function VehicleStep(props: Props) {
-  const { t } = useTranslation(['sessions', 'common']);
+  const { t } = useTranslation('sessions');
   const vehicles = useVehicles();
   // The person is back from the sign-in.
   useEffect(() => void takePending('badge'), []);
-  if (vehicles.data) return <Choose {...props} vehicles={vehicles.data} />;
   return (
-    <QueryState query={vehicles} failed={t('connect.vehiclesFailed')} isPrimary>
-      <Skeleton className="h-72" />
+    <QueryState
+      query={vehicles}
+      failed={t('connect.vehiclesFailed')}
+      isPrimary
+      skeleton={<Skeleton className="h-72" />}
+    >
+      {(data) => <Choose {...props} vehicles={data} />}
     </QueryState>
   );
 }

@@ -1,16 +1,15 @@
-import { useTranslation } from '#web/lib/translation.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** The shape of a section: a car's stub, and two cards beside or below it. */
-export function SectionSkeleton() {
-  const { t } = useTranslation('app');
-  return (
-    <output aria-label={t('loading')} className="grid gap-4 lg:grid-cols-2 lg:gap-6">
+export const sectionSkeleton = {
+  className: 'grid gap-4 lg:grid-cols-2 lg:gap-6',
+  skeleton: (
+    <>
       <Skeleton className="h-96" />
       <span className="flex flex-col gap-4">
         <Skeleton className="h-44" />
         <Skeleton className="h-44" />
       </span>
-    </output>
-  );
-}
+    </>
+  ),
+};

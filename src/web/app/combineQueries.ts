@@ -1,0 +1,20 @@
+import type { Query } from './QueryState.tsx';
+
+type Data<Q> = { [Name in keyof Q]: Q[Name] extends Query<infer T> ? T : never };
+
+/** Several queries as one, by name: their data once all have some, and all that failed asked for again. */
+export function combineQueries<Q extends Record<string, Query<unknown>>>(
+  queries: Q,
+): Query<Data<Q>> {
+  const all = Object.values(queries);
+  const failed = all.filter(({ error }) => error);
+  const entries = Object.entries(queries).map(([name, { data }]) => [name, data] as const);
+  const isComplete = entries.every(([, data]) => data !== undefined);
+  return {
+    data: isComplete ? (Object.fromEntries(entries) as Data<Q>) : undefined,
+    error: failed[0]?.error,
+    isPending: failed.length === 0 && all.some(({ isPending }) => isPending),
+    isFetching: all.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
+  };
+}
