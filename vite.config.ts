@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { chunkImports } from './src/web/build/chunkImports.ts';
 import { routeFiles } from './src/web/build/routeFiles.ts';
+import { screenChunks } from './src/web/build/screenChunks.ts';
 import { texts } from './src/texts/vitePlugin.ts';
 import { shell } from './src/web/app/shell.ts';
 import { firstPaint } from './src/web/features/site/firstPaint.ts';
@@ -17,11 +18,21 @@ const firstPaintFiles: Plugin = {
   },
 };
 
+const chunks = screenChunks();
+
 /** The application. The ticket page has to be light and is built by itself: vite.ticket.config.ts. */
 export default defineConfig({
   root: 'src/web',
   publicDir: 'public',
-  plugins: [react(), tailwindcss(), texts, firstPaintFiles, routeFiles, chunkImports],
+  plugins: [
+    react(),
+    tailwindcss(),
+    texts,
+    firstPaintFiles,
+    routeFiles,
+    chunks.plugin,
+    chunkImports,
+  ],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -34,19 +45,9 @@ export default defineConfig({
       output: {
         // The bundler names a shared file by all who share it.
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
-        // A file costs half a KiB of headers and compresses by itself, so what most screens share comes
-        // in one, and what few share is put together by who shares it: docs/decisions/0024.
+        // What screens share is put together by who shares it: docs/decisions/0024.
         codeSplitting: {
-          groups: [
-            { name: 'start', tags: ['$initial'], priority: 2 },
-            { name: 'common', minShareCount: 34, priority: 1 },
-            {
-              name: 'shared',
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 800,
-            },
-          ],
+          groups: [{ name: 'start', tags: ['$initial'], priority: 2 }, chunks.group],
         },
       },
     },

@@ -63,10 +63,14 @@ async function ticketPage(ctx: Context, { ticket, noTicket }: Pages, token: stri
   return { status: 200, html };
 }
 
-/** What guards a document, or counts calls, says nothing to a script, a style or a font. */
+/**
+ * What guards a document, counts calls or asks whether a file has changed says nothing to a script, a
+ * style or a font that is kept for ever. A screen has about 30 of them.
+ */
 const documentHeaders = [
   'content-security-policy',
   'cross-origin-opener-policy',
+  'etag',
   'origin-agent-cluster',
   'referrer-policy',
   'x-dns-prefetch-control',

@@ -13,7 +13,7 @@ export type RouteFiles = Record<
 >;
 
 /** Texts that every screen has. */
-const everywhere = ['common', 'app'];
+export const everywhere = ['common', 'app'];
 
 /**
  * Writes `routes.json` for the server, which names these files in the page, so that the browser
@@ -127,7 +127,7 @@ function readRoutes(id: string): Route[] {
 }
 
 /** The text of a string, or of those a function is called with. */
-function strings(node: ESTree.Expression | undefined): string[] {
+export function strings(node: ESTree.Expression | undefined): string[] {
   if (node?.type === 'CallExpression') {
     return node.arguments.flatMap((each) => (each.type === 'SpreadElement' ? [] : strings(each)));
   }
@@ -136,7 +136,7 @@ function strings(node: ESTree.Expression | undefined): string[] {
 }
 
 /** What `screen(() => import('…'), name)` imports; of a choice between two, the first. */
-function imports(node: ESTree.Expression | undefined): string[] {
+export function imports(node: ESTree.Expression | undefined): string[] {
   if (node?.type === 'ConditionalExpression') return imports(node.consequent);
   if (node?.type !== 'CallExpression') return [];
   const [load] = node.arguments;

@@ -33,6 +33,10 @@ const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 const isData = (reply: FastifyReply) =>
   String(reply.getHeader('content-type')).startsWith('application/json');
 
+/** A script, a style or a font of the pages, which asks for no permission. */
+const isForEver = (reply: FastifyReply) =>
+  String(reply.getHeader('cache-control')).includes('immutable');
+
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
   const https = config.publicUrl.startsWith('https:');
   const stripe = config.stripe ? stripeSources : noSources;
@@ -71,7 +75,7 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
   // On the server, not on its routes: there it would come after a route's own authentication.
   app.addHook('onRequest', app.rateLimit());
   app.addHook('onSend', async (request, reply) => {
-    void reply.header('permissions-policy', permissions);
+    if (!isForEver(reply)) void reply.header('permissions-policy', permissions);
     // The pages' policy is half a kilobyte, and an answer of data is nobody's page.
     if (isData(reply)) void reply.header('content-security-policy', dataPolicy);
     if (isCall(request)) void reply.header('cache-control', 'no-store');

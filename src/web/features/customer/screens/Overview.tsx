@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, CarFront, CreditCard, LifeBuoy, ScanQrCode } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Service } from '#contract/services.ts';
-import { Inbox } from '#web/features/messages/components/Inbox.tsx';
+import { Inbox } from '#web/features/messages/components/parts.ts';
 import { useVehicles } from '#web/features/vehicles/api.ts';
 import { toServerTime } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { useLatestServices, useOpenServices } from '../api/queries.ts';
 import { sectionSkeleton } from '../components/sectionSkeleton.tsx';
@@ -130,7 +131,9 @@ function QuickActions() {
         {t('actions.cards')}
       </Link>
       <Dialog title={t('notifications:title')} isOpen={isInboxOpen} onClose={close}>
-        <Inbox onLeave={close} />
+        <Suspense fallback={<LoadingBox height="h-36" />}>
+          <Inbox onLeave={close} />
+        </Suspense>
       </Dialog>
     </section>
   );

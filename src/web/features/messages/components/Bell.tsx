@@ -4,10 +4,9 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
+import { LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
 import { useNotifications } from '../api.ts';
-
-const Inbox = lazyPart(async () => (await import('./Inbox.tsx')).Inbox);
+import { Inbox } from './parts.ts';
 
 const MOST_SHOWN = 99;
 

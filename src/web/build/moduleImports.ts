@@ -1,0 +1,99 @@
+import { parseSync } from 'vite';
+import type { ESTree, Rolldown } from 'vite';
+
+/** What each module imports in truth. */
+export type ModuleImports = ReadonlyMap<string, readonly string[]>;
+
+type Context = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo' | 'resolve'>;
+type Statement = ESTree.Program['body'][number];
+
+/**
+ * A library's index names all of its parts, and the bundler drops those that nobody asked for. Here
+ * too an import through such an index leads to the part it names, past the index.
+ */
+export async function readModuleImports(context: Context): Promise<ModuleImports> {
+  const bodies = new Map<string, Statement[]>();
+  const readBody = (id: string): Statement[] => {
+    const known = bodies.get(id);
+    if (known) return known;
+    const code = context.getModuleInfo(id)?.code;
+    const body = code ? parseSync(id.replace(/\?.*/, ''), code).program.body : [];
+    bodies.set(id, body);
+    return body;
+  };
+  const resolve = async (source: string, importer: string) =>
+    (await context.resolve(source, importer))?.id ?? null;
+
+  const isIndex = (id: string) => {
+    const body = readBody(id);
+    return body.length > 0 && body.every(isReexport);
+  };
+
+  /** The module that a name of an index comes from. */
+  async function findPart(index: string, name: string): Promise<string | null> {
+    if (!isIndex(index)) return names(readBody(index)).has(name) ? index : null;
+    for (const each of readBody(index)) {
+      if (each.type !== 'ExportNamedDeclaration' || !each.source) continue;
+      const found = each.specifiers.find(({ exported }) => nameOf(exported) === name);
+      const target = found && (await resolve(each.source.value, index));
+      if (found && target) return (await findPart(target, nameOf(found.local))) ?? target;
+    }
+    for (const each of readBody(index)) {
+      if (each.type !== 'ExportAllDeclaration') continue;
+      const target = await resolve(each.source.value, index);
+      const found = target && (await findPart(target, name));
+      if (found) return found;
+    }
+    return null;
+  }
+
+  async function readImports(id: string): Promise<string[]> {
+    const { importedIds } = context.getModuleInfo(id) ?? { importedIds: [] };
+    const indexes = new Set(importedIds.filter(isIndex));
+    if (indexes.size === 0) return [...importedIds];
+    const parts: string[] = importedIds.filter((each) => !indexes.has(each));
+    for (const each of readBody(id)) {
+      if (each.type !== 'ImportDeclaration') continue;
+      const target = await resolve(each.source.value, id);
+      if (!target || !indexes.has(target)) continue;
+      for (const specifier of each.specifiers) {
+        const name = specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : null;
+        parts.push((name && (await findPart(target, name))) ?? target);
+      }
+    }
+    return parts;
+  }
+
+  const imports = new Map<string, string[]>();
+  for (const id of context.getModuleIds()) imports.set(id, await readImports(id));
+  return imports;
+}
+
+/** It has nothing of its own, only names. */
+const isReexport = (each: Statement): boolean =>
+  each.type === 'ExportAllDeclaration' ||
+  each.type === 'ImportDeclaration' ||
+  (each.type === 'ExportNamedDeclaration' && each.declaration === null) ||
+  (each.type === 'ExpressionStatement' && 'directive' in each);
+
+const nameOf = (name: ESTree.ModuleExportName): string =>
+  name.type === 'Literal' ? name.value : name.name;
+
+/** What a module that is no index exports. */
+function names(body: Statement[]): Set<string> {
+  return new Set(
+    body.flatMap((each) => {
+      if (each.type !== 'ExportNamedDeclaration') return [];
+      const { declaration, specifiers } = each;
+      const listed = specifiers.map(({ exported }) => nameOf(exported));
+      if (!declaration) return listed;
+      if (declaration.type === 'VariableDeclaration')
+        return declaration.declarations.flatMap(({ id }) =>
+          id.type === 'Identifier' ? [id.name] : [],
+        );
+      return 'id' in declaration && declaration.id?.type === 'Identifier'
+        ? [declaration.id.name]
+        : [];
+    }),
+  );
+}
