@@ -255,8 +255,8 @@ describe.each(languages)('when there is nothing to show (%s)', (locale) => {
 
 test('a style that a deployment took away is fetched by one reload', async () => {
   const page = await newPage(product.browser);
-  await page.goto(`${product.server.url}/privacy`);
-  await headline(page, legal.documents.privacy.title);
+  await page.goto(`${product.server.url}/login`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   let refused = 0;
   await page.route(
     // What the landing page needs beside the sheet of every page.

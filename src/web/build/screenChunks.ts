@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import type { ESTree, Plugin, Rolldown } from 'vite';
 import { languages, type Language } from '#texts/languages.ts';
@@ -75,18 +76,24 @@ type Chunk = {
 };
 
 function planChunks(modules: Modules, loads: Load[]): Map<string, string> {
-  const chunks = joinChunks(listChunks(modules, loads), modules, loads);
-  // What one screen alone needs is in its own file anyway.
-  const shared = chunks.filter(({ isShared }) => isShared);
-  return new Map(shared.flatMap(({ ids }, at) => ids.map((id) => [id, `shared${at}`] as const)));
-}
-
-/** One for each set of dynamically imported modules that lead to the same modules. */
-function listChunks(modules: Modules, loads: Load[]): Chunk[] {
-  const all = [...modules.values()];
   const isOnScreen = new Set(
     loads.filter(({ weight }) => weight > PART_WEIGHT).flatMap(({ entries }) => entries),
   );
+  const chunks = joinChunks(listChunks(modules, loads, isOnScreen), modules, loads);
+  // What one screen alone needs is in its own file anyway.
+  const shared = chunks.filter(({ isShared }) => isShared);
+  return new Map(
+    shared.flatMap(({ ids }, at) => {
+      const [screen] = ids.filter((id) => isOnScreen.has(id) && /\.tsx$/.test(id));
+      const name = screen ? basename(screen, '.tsx') : `shared${at}`;
+      return ids.map((id) => [id, name] as const);
+    }),
+  );
+}
+
+/** One for each set of dynamically imported modules that lead to the same modules. */
+function listChunks(modules: Modules, loads: Load[], isOnScreen: ReadonlySet<string>): Chunk[] {
+  const all = [...modules.values()];
   const start = reach(
     modules,
     all.filter(({ isEntry }) => isEntry).map(({ id }) => id),
