@@ -6,7 +6,7 @@ import { expectAccessible, newPage, type Page, screenshot } from '../harness/bro
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 
-const { common, legal, site } = texts.en;
+const { common, site } = texts.en;
 const moving = { context: { reducedMotion: 'no-preference' } } as const;
 
 let product: Product;

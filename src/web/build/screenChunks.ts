@@ -84,7 +84,7 @@ function planChunks(modules: Modules, loads: Load[]): Map<string, string> {
   const shared = chunks.filter(({ isShared }) => isShared);
   return new Map(
     shared.flatMap(({ ids }, at) => {
-      const [screen] = ids.filter((id) => isOnScreen.has(id) && /\.tsx$/.test(id));
+      const [screen] = ids.filter((id) => isOnScreen.has(id) && id.endsWith('.tsx'));
       const name = screen ? basename(screen, '.tsx') : `shared${at}`;
       return ids.map((id) => [id, name] as const);
     }),
