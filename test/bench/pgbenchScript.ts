@@ -5,9 +5,9 @@ const madeUp: [RegExp, (sample: string) => string][] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/, () => 'gen_random_uuid()'],
   [/\+1555\d{7}/, () => "'+1555' || (1000000 + floor(random() * 8999999)::int)::text"],
   [
-    /(?:spi|sct)_[0-9a-f]{32}(?:_secret_[0-9a-f]{32})?/,
+    /[a-z]{2,4}_[0-9a-f]{24}(?:_secret_[0-9a-f]{24})?/,
     (sample) =>
-      `'${sample.slice(0, 4)}' || md5(random()::text)${sample.includes('secret') ? " || '_secret_' || md5(random()::text)" : ''}`,
+      `'${sample.slice(0, sample.indexOf('_') + 1)}' || substr(md5(random()::text), 1, 24)${sample.includes('secret') ? " || '_secret_' || substr(md5(random()::text), 1, 24)" : ''}`,
   ],
   [
     /\\x[0-9a-f]{24,}/,
@@ -22,6 +22,24 @@ const madeUp: [RegExp, (sample: string) => string][] = [
 const everyMadeUp = new RegExp(madeUp.map(([look]) => look.source).join('|'), 'g');
 const literal = (value: string | null) =>
   value === null ? 'null' : `'${value.replaceAll("'", "''")}'`;
+
+/**
+ * One connection after the other: a transaction stands as a whole where it was committed, and what others
+ * sent meanwhile before it. pgbench has one connection a client, on which it would swallow them.
+ */
+export function putInLine(statements: readonly Statement[]): Statement[] {
+  const open = new Map<number, Statement[]>();
+  return statements.flatMap((statement) => {
+    const { connection, text } = statement;
+    if (text === 'begin') open.set(connection, []);
+    const transaction = open.get(connection);
+    if (!transaction) return [statement];
+    transaction.push(statement);
+    if (text !== 'commit' && text !== 'rollback') return [];
+    open.delete(connection);
+    return transaction;
+  });
+}
 
 /**
  * Turns the statements of one recorded life into a pgbench script of any number of lives: what the

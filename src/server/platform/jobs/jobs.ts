@@ -5,6 +5,7 @@ import type { AccountMailRequest } from '#domain/identity/accountMail.ts';
 import type { Language } from '#contract/people.ts';
 import type { Trx } from '../db/client.ts';
 import { PreparingClient } from '../db/preparingClient.ts';
+import { createLooks, LOOK_MS } from './looks.ts';
 
 /** What each job carries: ids and addresses, so that no code or link stands in the queue. */
 export type JobPayloads = {
@@ -72,15 +73,8 @@ const NEXT_WORK = `
   where due_in is not null`;
 type NextWork = { name: JobName; due_in: number };
 
-/**
- * How often one statement asks for it at least, so that what no process heard of is found: it was
- * enqueued by one that died before it said so, or while the listening connection was gone.
- */
-const LOOK_MS = 5_000;
-/** And while a queue has work that nobody has taken yet, or one of its jobs has just failed. */
+/** Until the next look, while a queue has work that nobody has taken yet, or one of its jobs has just failed. */
 const LOOK_AGAIN_MS = 2_500;
-/** A look comes after what it looks for. */
-const LATE_MS = 10;
 /** So long a stop waits for what is under way. */
 const STOP_MS = 5_000;
 /** A routine that hangs puts off its next turn so long and no longer. */
@@ -131,7 +125,6 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
   });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   const workersByQueue = new Map<JobName, Worker[]>();
-  let look: { timer: NodeJS.Timeout; at: number } | null = null;
   let isWorking = false;
   const routineTimers = new Set<NodeJS.Timeout>();
   const runningRoutines = new Set<Promise<void>>();
@@ -151,7 +144,7 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
         log.warn({ err: error, job: name }, 'job failed');
         const message = error instanceof Error ? error.message : 'failed';
         results.push({ id, status: 'failed', output: { message } });
-        planLook(Date.now() + LOOK_AGAIN_MS);
+        looks.planAt(Date.now() + LOOK_AGAIN_MS);
       }
     }
     return results;
@@ -189,35 +182,15 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     return true;
   }
 
-  /** @returns milliseconds until the next look */
-  async function wakeForWaitingJobs(): Promise<number> {
+  const looks = createLooks(async () => {
     const { rows } = await boss.getDb().executeSql(NEXT_WORK, [names]);
     let pause = LOOK_MS;
     for (const { name, due_in } of rows as NextWork[]) {
       if (due_in <= 0) wakeWorkers(name);
-      pause = Math.min(pause, due_in <= 0 ? LOOK_AGAIN_MS : due_in + LATE_MS);
+      pause = Math.min(pause, due_in <= 0 ? LOOK_AGAIN_MS : due_in);
     }
     return pause;
-  }
-
-  /** The soonest look counts; each plans the next. */
-  function planLook(at: number): void {
-    if (!isWorking || (look && look.at <= at)) return;
-    if (look) clearTimeout(look.timer);
-    const timer = setTimeout(
-      () => {
-        look = null;
-        void wakeForWaitingJobs()
-          .catch((error: unknown) => {
-            log.warn({ err: error }, 'waiting jobs');
-            return LOOK_MS;
-          })
-          .then((pause) => planLook(Date.now() + pause));
-      },
-      Math.max(0, at - Date.now()),
-    );
-    look = { timer, at };
-  }
+  }, log);
 
   function runLater(routine: Routine, delay: number): void {
     const timer = setTimeout(() => {
@@ -237,7 +210,7 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     async enqueue(trx, name, data, startAfter) {
       await boss.send(name, data, { db: fromKysely(trx), ...(startAfter ? { startAfter } : {}) });
     },
-    lookAt: (time) => planLook(time.getTime() + LATE_MS),
+    lookAt: (time) => looks.planAt(time.getTime()),
     wake: (queueNames) => [...queueNames].filter((name) => !wakeWorkers(name)),
     async start() {
       await boss.start();
@@ -255,13 +228,13 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     async work(handlers, routines) {
       isWorking = true;
       for (const name of names) await startWorkers(name, handlers[name] as never);
-      planLook(Date.now() + LOOK_MS);
+      looks.start();
       // Processes that were started together do not all come at the same moment.
       for (const routine of routines) runLater(routine, Math.random() * routine.everyMs);
     },
     async stop() {
       isWorking = false;
-      if (look) clearTimeout(look.timer);
+      looks.stop();
       for (const timer of routineTimers) clearTimeout(timer);
       await boss.stop({ graceful: true, timeout: STOP_MS });
       await Promise.race([Promise.allSettled(runningRoutines), after(STOP_MS)]);
