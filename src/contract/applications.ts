@@ -12,7 +12,11 @@ const place = z.object({
   city: requiredText(120, issue('city_missing')),
   /** ISO 3166-1. */
   country: z.string(issue('country_missing')).refine(isCountry, issue('country_missing')),
-  timeZone: z.string(issue('time_zone_missing')).refine(isTimeZone, issue('time_zone_missing')),
+  /** Absent, it is that of a country which has only one. */
+  timeZone: z
+    .string(issue('time_zone_missing'))
+    .refine(isTimeZone, issue('time_zone_missing'))
+    .optional(),
 });
 
 export const application = z.object({

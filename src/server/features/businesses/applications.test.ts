@@ -106,6 +106,17 @@ describe('an application', () => {
     });
   });
 
+  test('takes the only time zone of a country as its location’s', async () => {
+    const { timeZone: _, ...unzoned } = { ...place, city: 'Dubai', country: 'AE' };
+    const { applicationId } = await server.as()(APPLY, {
+      body: { ...form(), locations: [unzoned] },
+    });
+    const { applications } = await admin()(LIST, { query: { status: 'pending' } });
+    expect(applications.find(({ id }) => id === applicationId)?.locations).toMatchObject([
+      { country: 'AE', timeZone: 'Asia/Dubai' },
+    ]);
+  });
+
   test('sent twice with one key is one', async () => {
     const body = form();
     const key = crypto.randomUUID();
@@ -125,6 +136,7 @@ describe('an application', () => {
     ['locations.0.city', { locations: [{ ...place, city: '' }] }],
     ['locations.0.country', { locations: [{ ...place, country: 'ZZ' }] }],
     ['locations.1.timeZone', { locations: [place, { ...place, timeZone: 'EST' }] }],
+    ['locations.1.timeZone', { locations: [place, { ...place, timeZone: undefined }] }],
     // A name that the database's list of zones does not have.
     ['locations.1.timeZone', { locations: [place, { ...place, timeZone: 'US/Pacific-New' }] }],
     ['currency', { currency: 'dollars' }],

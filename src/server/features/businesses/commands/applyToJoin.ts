@@ -1,6 +1,7 @@
 import { rolesWith } from '#domain/identity/roles.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { listTimeZones } from '#domain/businesses/country.ts';
 import type { BusinessKind } from '#domain/businesses/kinds.ts';
 import { emailKey } from '#domain/identity/email.ts';
 import type { Application } from '#contract/applications.ts';
@@ -14,13 +15,17 @@ import { requireRealPhone } from '../../identity/rules/requireRealPhone.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { notify } from '../../messages/commands/notify.ts';
 
+type NewPlace = Omit<Application['locations'][number], 'timeZone'> & {
+  timeZone?: string | undefined;
+};
+
 export type NewApplication = {
   businessName: string;
   kind: BusinessKind;
   contactName: string;
   contactEmail: string;
   contactPhone: string;
-  locations: Application['locations'];
+  locations: NewPlace[];
   currency: string;
   expectedCarsPerDay: number;
   note?: string | undefined;
@@ -50,14 +55,29 @@ async function notifyAdministrators(
   }
 }
 
-/** The database has a list of zones of its own, which may be older than this program's. */
-async function requireKnownZones(db: Queryable, locations: NewApplication['locations']) {
+/** The one zone of a country that has no other. */
+function findOnlyZone(country: string): string | null {
+  const [zone, ...others] = listTimeZones(country);
+  return zone && others.length === 0 ? zone : null;
+}
+
+/**
+ * The locations with their zones. The database has a list of zones of its own, which may be older than
+ * this program's.
+ */
+async function requireZones(db: Queryable, given: NewPlace[]): Promise<Application['locations']> {
+  const locations = given.map((place, index) => {
+    const timeZone = place.timeZone ?? findOnlyZone(place.country);
+    if (!timeZone) throw fieldError(`locations.${index}.timeZone`, 'time_zone_missing');
+    return { ...place, timeZone };
+  });
   const zones = locations.map(({ timeZone }) => timeZone);
   const { rows } = await sql<{ index: number }>`
     select n::int - 1 as index from unnest(${zones}::text[]) with ordinality zones (name, n)
     where not is_time_zone(name)`.execute(db);
   const [unknown] = rows;
   if (unknown) throw fieldError(`locations.${unknown.index}.timeZone`, 'time_zone_missing');
+  return locations;
 }
 
 /**
@@ -72,7 +92,7 @@ export async function applyToJoin(
   from: { address: string; idempotencyKey: string | undefined },
 ): Promise<string> {
   const phone = requireRealPhone('contactPhone', input.contactPhone, input.locations[0]?.country);
-  await requireKnownZones(ctx.db, input.locations);
+  const locations = await requireZones(ctx.db, input.locations);
   await ctx.limits.use('mailAddress', from.address);
   const language = input.language ?? 'en';
   const scope = `application:${emailKey(input.contactEmail)}`;
@@ -90,7 +110,7 @@ export async function applyToJoin(
             contact_name: input.contactName,
             contact_email: input.contactEmail,
             contact_phone: phone,
-            locations: JSON.stringify(input.locations),
+            locations: JSON.stringify(locations),
             currency: input.currency,
             expected_cars_per_day: input.expectedCarsPerDay,
             note: input.note || null,
