@@ -547,6 +547,7 @@ export interface Texts {
     'errors.PHONE_TAKEN': None;
     'errors.PAYLOAD_TOO_LARGE': None;
     'optional': None;
+    'phoneHintIn': { country: Value };
     'phoneHint': None;
     'businessKinds.restaurant': None;
     'businessKinds.hotel': None;

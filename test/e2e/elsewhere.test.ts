@@ -7,7 +7,7 @@ import { type Product, startProduct } from '../harness/product.ts';
 import { run } from './customerCars.ts';
 import { customerOn, openPage } from './customerPages.ts';
 import { payerOn } from './payer.ts';
-import { guestOn } from './people.ts';
+import { guestOn, valetOn } from './people.ts';
 import { texts, wordsBefore } from './texts.ts';
 
 let product: Product;
@@ -142,6 +142,26 @@ describe.each(looks)('in New York, in $locale on a $viewport, of a car in Dubai'
     await shows(page, clock(wanted.getTime()));
     const [service] = await customer.call('GET /api/services', { query: {} });
     expect(service?.requestedTime).toBe(wanted.toISOString());
+    await page.context().close();
+  });
+
+  test('a valet types a guest’s number as it is written there', async () => {
+    const { server, browser } = product;
+    const dubai = await buildDubai();
+    const page = await newPage(browser, look);
+    const valet = valetOn(page, server.url, words);
+    await valet.signIn(dubai.valet.phone_e164 ?? '');
+    await page.goto(`${server.url}/valet-checkin`);
+    const country = look.locale === 'ar' ? 'الإمارات العربية المتحدة' : 'United Arab Emirates';
+    await shows(page, country);
+    await page.getByRole('textbox', { name: words.checkin.phone }).fill('٠٥٠ ١٢٣ ٤٥٦٧');
+    await expectAccessible(page);
+    await screenshot(page, `elsewhere-checkin-${look.locale}`);
+    await page.getByRole('button', { name: words.checkin.create, exact: true }).click();
+    await eventually(async () => {
+      const { tickets } = await server.as(dubai.valet.token)('GET /api/valet/tickets', {});
+      return tickets[0]?.phoneE164 === '+971501234567';
+    });
     await page.context().close();
   });
 

@@ -16,10 +16,6 @@ export const currencySign = (currency: string, language: Language): string =>
     .replaceAll(/\p{Cf}|\d[\d.,]*/gu, '')
     .trim();
 
-/** 'United States', 'الولايات المتحدة' */
-export const countryName = (country: string, language: Language): string =>
-  new Intl.DisplayNames(languageList[language].locale, { type: 'region' }).of(country) ?? country;
-
 /** 'US dollars', 'درهم إماراتي': as one says them. */
 export function currencyName(currency: string, language: Language): string {
   const options = { style: 'currency', currency, currencyDisplay: 'name' } as const;

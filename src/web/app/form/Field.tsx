@@ -38,18 +38,20 @@ type Props<T extends FieldValues> = NamedField<T> &
     errorTexts?: IssueTexts | undefined;
     /** Of a `code`: all its digits are there. */
     onComplete?: (value: string) => void;
+    /** Of a `phone`: where it is typed for. */
+    country?: string | undefined;
   };
 
 const PIN_DIGITS = 6;
 
 /** A field of a form, with what is wrong with it in the reader's language. */
 export function Field<T extends FieldValues>(props: Props<T>) {
-  const { kind = 'text', onComplete, ...rest } = props;
+  const { kind = 'text', onComplete, country, ...rest } = props;
   const { bound, onChange } = useBound(rest);
   const { maxLength, description, label, error, inputRef, value } = bound;
   switch (kind) {
     case 'phone':
-      return <PhoneField {...bound} onChange={onChange} />;
+      return <PhoneField {...bound} country={country} onChange={onChange} />;
     case 'digits':
       return <DigitsField {...bound} onChange={(digits) => onChange(digits.slice(0, maxLength))} />;
     case 'code':
@@ -103,7 +105,7 @@ export function Field<T extends FieldValues>(props: Props<T>) {
   }
 }
 
-function useBound<T extends FieldValues>(props: Omit<Props<T>, 'kind' | 'onComplete'>) {
+function useBound<T extends FieldValues>(props: Omit<Props<T>, 'kind' | 'onComplete' | 'country'>) {
   const { control, name, agreesWith, errorTexts, ...rest } = props;
   const { error, field } = useField({ control, name, agreesWith, errorTexts });
   const { ref: inputRef, value, onBlur } = field;

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
@@ -56,6 +57,7 @@ function Application({ onSent }: { onSent: (email: string) => void }) {
 function ApplicationFields({ form }: { form: ApplicationForm }) {
   const { t } = useTranslation(['onboarding', 'identity', 'common']);
   const { control, failure, isPending, submit } = form;
+  const country = useWatch({ control, name: 'locations.0.country' });
   return (
     <form noValidate className="flex flex-col gap-8" onSubmit={submit}>
       <Section title={t('sections.business')}>
@@ -95,6 +97,7 @@ function ApplicationFields({ form }: { form: ApplicationForm }) {
           control={control}
           name="contactPhone"
           kind="phone"
+          country={country || undefined}
           label={t('identity:phone')}
           autoComplete="tel"
         />

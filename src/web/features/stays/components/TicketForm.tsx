@@ -37,6 +37,7 @@ export function TicketForm({ locations, onCreated }: Props) {
         control={control}
         name="phoneE164"
         kind="phone"
+        country={useLocation(control, locations)?.country}
         errorTexts={{ phone_invalid: t('errors.phoneE164') }}
         label={t('phone')}
         description={t('phoneNote')}
@@ -131,6 +132,7 @@ type Location = {
   id: string;
   name: string;
   address: string;
+  country: string;
   defaultLanguage: Language;
 };
 
@@ -166,12 +168,17 @@ function LocationChoice({ control, locations }: Fields & { locations: readonly L
   );
 }
 
+/** The one chosen, or the first until one is. */
+function useLocation(control: Control<Draft>, locations: readonly Location[]) {
+  const locationId = useWatch({ control, name: 'locationId' });
+  return locations.find(({ id }) => id === locationId) ?? locations[0];
+}
+
 /** The guest's language, not the valet's: the location's, unless the valet changes it. */
 function GuestLanguage({ control, locations }: Fields & { locations: readonly Location[] }) {
   const { t } = useTranslation('checkin');
   const { field } = useField({ control, name: 'language' });
-  const locationId = useWatch({ control, name: 'locationId' });
-  const here = locations.find(({ id }) => id === locationId) ?? locations[0];
+  const here = useLocation(control, locations);
   return (
     <Choice
       label={t('language')}
