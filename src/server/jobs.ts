@@ -56,7 +56,10 @@ export function routines(ctx: Context) {
 
 /** Makes this process work the jobs, and takes over at once what a killed worker left behind. */
 export async function startWorker(ctx: Context): Promise<void> {
-  ctx.live.onJobs((names) => ctx.jobs.wake(names));
+  ctx.live.onJobs({
+    wake: (names) => ctx.jobs.wake(names),
+    look: () => ctx.jobs.lookAt(new Date()),
+  });
   const named = Object.entries(routines(ctx)).map(([name, routine]) => ({ name, ...routine }));
   await ctx.jobs.work(jobHandlers(ctx), named);
   void deliverOverdue(ctx, 0).catch((error: unknown) => ctx.log.warn({ err: error }, 'outbox'));

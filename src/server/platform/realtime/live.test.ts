@@ -53,7 +53,8 @@ test('signing out in one process closes the socket in another', async () => {
   expect(await there.closed()).toBe(4401);
 });
 
-test('after the listening connection broke every socket is told to refetch, and hints come again', async () => {
+test('after the listening connection broke sockets are told to refetch, workers look, and hints come again', async () => {
+  const lookAt = vi.spyOn(one.ctx.jobs, 'lookAt');
   const there = await follow(other, { token: business.manager.token });
   const { rows } = await one.ctx.pool.query<{ killed: boolean }>(
     `select pg_terminate_backend(pid) as killed from pg_stat_activity
@@ -61,6 +62,8 @@ test('after the listening connection broke every socket is told to refetch, and 
   );
   expect(rows).toHaveLength(2);
   await there.heard('resync');
+  await vi.waitFor(() => expect(lookAt).toHaveBeenCalled());
+  lookAt.mockRestore();
   const { ticketId } = await openTicket(one, business);
   await eventually(async () => heard(there, ticketId).length > 0);
 });

@@ -14,11 +14,17 @@ export type Live = {
   /** Call after the commit only: a NOTIFY inside the transaction takes a global lock. */
   publish(news: News): void;
   /** What other processes' commits enqueued and no worker of theirs works. */
-  onJobs(wake: (names: JobName[]) => void): void;
+  onJobs(workers: WorkerListener): void;
   /** Closes the sockets of sessions that ended, in every process. */
   endSessions(sessionIds: readonly string[]): void;
   start(): Promise<void>;
   stop(): Promise<void>;
+};
+
+export type WorkerListener = {
+  wake(names: JobName[]): void;
+  /** Notes may have been missed. */
+  look(): void;
 };
 
 /** What a commit has to tell: all of it goes to the other processes in one note. */
@@ -39,13 +45,14 @@ function slice<K extends string, T>(key: K, all: readonly T[], at: number) {
 
 /**
  * Hints between processes through NOTIFY, ids only. This process's own sockets get theirs at once.
- * When the listening connection was gone, hints may be missing: every socket is told to refetch.
+ * When the listening connection was gone, hints may be missing: every socket is told to refetch, and the
+ * workers look.
  */
 export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Live {
   const hub = new Hub();
   const me = randomUUID();
   let listener: pg.Client | null = null;
-  let wakeWorkers: (names: JobName[]) => void = () => {};
+  let workers: WorkerListener | null = null;
   let stopped = false;
   let timer: NodeJS.Timeout | null = null;
 
@@ -55,7 +62,7 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
     for (const hint of note.stays ?? []) hub.deliver(hint);
     for (const hint of note.toPeople ?? []) hub.notifyPerson(hint);
     for (const id of note.endedSessions ?? []) hub.endSession(id);
-    if (note.jobs) wakeWorkers([...note.jobs]);
+    if (note.jobs) workers?.wake([...note.jobs]);
   }
 
   async function listen(first: boolean): Promise<void> {
@@ -79,7 +86,9 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
     listener = client;
-    if (!first) hub.resyncAll();
+    if (first) return;
+    hub.resyncAll();
+    workers?.look();
   }
 
   function again() {
@@ -115,8 +124,8 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
         });
       }
     },
-    onJobs(wake) {
-      wakeWorkers = wake;
+    onJobs(listener) {
+      workers = listener;
     },
     endSessions(sessionIds) {
       for (const id of sessionIds) hub.endSession(id);
