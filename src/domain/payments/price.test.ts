@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   applyPromo,
+  computeDefaultRates,
   computeLeastCharge,
   quotePrice,
   quoteReturn,
@@ -80,6 +81,16 @@ describe('tipFromPercent', () => {
     [850, 0.07, 1],
   ])('of %i, %d %% is %i', (fee, percent, tip) => {
     expect(computeTip(fee, percent, 'USD')).toBe(tip);
+  });
+});
+
+describe('computeDefaultRates', () => {
+  it.each([
+    ['USD', 850, 1500],
+    ['JPY', 850, 1500],
+    ['KWD', 8500, 15_000],
+  ])('in %s are %i and %i', (currency, hourlyRateCents, flatRateCents) => {
+    expect(computeDefaultRates(currency)).toEqual({ hourlyRateCents, flatRateCents });
   });
 });
 

@@ -38,6 +38,15 @@ export const tipPresetPercents = [0, 15, 20, 25] as const;
 
 export type Rates = { useFlatRate: boolean; flatRateCents: Cents; hourlyRateCents: Cents };
 
+/**
+ * What a new location charges until somebody sets it: 8.50 an hour, 15.00 flat; in a currency without
+ * decimals, whose unit is worth as little as a cent, 850 and 1,500.
+ */
+export function computeDefaultRates(currency: string): Omit<Rates, 'useFlatRate'> {
+  const unit = 10 ** (currencyDecimals(currency) || 2);
+  return { hourlyRateCents: 8.5 * unit, flatRateCents: 15 * unit };
+}
+
 export const portionTypes = ['percentage', 'fixed'] as const;
 /** @public The table types name it. */
 export type PortionType = (typeof portionTypes)[number];

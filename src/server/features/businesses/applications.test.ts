@@ -159,6 +159,20 @@ describe('an application', () => {
 });
 
 describe('approving', () => {
+  test('gives the locations the default rates in the currency of the business', async () => {
+    const body = { ...form(), currency: 'KWD' };
+    const { applicationId } = await server.as()(APPLY, { body });
+    await admin()(APPROVE, { params: { id: applicationId } });
+    const [business] = await findBusinesses(body.businessName);
+    const rates = await server.ctx.db
+      .selectFrom('locations')
+      .select(['hourly_rate_cents', 'flat_rate_cents'])
+      .where('business_id', '=', business?.id ?? '')
+      .execute();
+    const inDinars = { hourly_rate_cents: 8500, flat_rate_cents: 15_000 };
+    expect(rates).toEqual([inDinars, inDinars]);
+  });
+
   test('makes the business with its places and an invited manager', async () => {
     const application = await apply();
     const answer = await admin()(APPROVE, { params: { id: application.id } });

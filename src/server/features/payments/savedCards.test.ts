@@ -357,7 +357,10 @@ test('nobody tries many cards out in a short time', async () => {
     config: { rateLimitFactor: 1 },
   });
   const emma = await buildCustomerSession(server);
-  const all = tally(await outcomes(atOnce(21, () => emma.add(CARDS.declined))));
+  // Once she is known to the provider: many at once would make her known with one key, of which it takes one.
+  const first = await outcomes([emma.add(CARDS.declined)]);
+  const others = await outcomes(atOnce(20, () => emma.add(CARDS.declined)));
+  const all = tally([...first, ...others]);
   expect(all).toEqual({ PAYMENT_DECLINED: 20, RATE_LIMITED: 1 });
   await server.close();
 });
