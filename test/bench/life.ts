@@ -11,6 +11,7 @@ import { liveOnce, postOffice } from './ticketLife.ts';
 import { isIdle } from './idle.ts';
 import { pgbenchScript, putInLine } from './pgbenchScript.ts';
 import { median } from './figures.ts';
+import { readOwnProcessorTime, readProcessorTime } from './processorTime.ts';
 import type { TestBusiness } from '../factories/people.ts';
 
 const CLIENTS = 8;
@@ -43,7 +44,14 @@ async function recordLife(server: ServerProcess, business: TestBusiness): Promis
   return pgbenchScript(putInLine(statements), standing);
 }
 
-async function overHttp(server: ServerProcess, businesses: TestBusiness[]): Promise<number> {
+/** Lives a second, and milliseconds of processor time that everybody together needs for one. */
+type Pace = { rate: number; processor: number };
+
+async function overHttp(server: ServerProcess, businesses: TestBusiness[]): Promise<Pace> {
+  const postmaster = await server.postmaster();
+  const readAll = () =>
+    readOwnProcessorTime() + readProcessorTime(server.pid) + readProcessorTime(postmaster);
+  const before = readAll();
   const sms = postOffice(server);
   let lives = 0;
   const end = Date.now() + SECONDS * 1_000;
@@ -55,7 +63,7 @@ async function overHttp(server: ServerProcess, businesses: TestBusiness[]): Prom
       }
     }),
   );
-  return lives / SECONDS;
+  return { rate: lives / SECONDS, processor: (readAll() - before) / lives };
 }
 
 async function countReturned(databaseUrl: string): Promise<number> {
@@ -70,7 +78,11 @@ async function countReturned(databaseUrl: string): Promise<number> {
 }
 
 /** Each client takes one of the scripts at a time, by chance. */
-async function overPgbench(databaseUrl: string, scripts: string[]): Promise<number> {
+async function overPgbench(
+  databaseUrl: string,
+  postmaster: number,
+  scripts: string[],
+): Promise<Pace> {
   const url = new URL(
     databaseUrl.replace('postgresql://postgres@/', 'postgresql://postgres@socket/'),
   );
@@ -87,10 +99,13 @@ async function overPgbench(databaseUrl: string, scripts: string[]): Promise<numb
     'postgres',
   ];
   const before = await countReturned(databaseUrl);
+  const readAll = () => readOwnProcessorTime() + readProcessorTime(postmaster);
+  const processorBefore = readAll();
   const env = { ...process.env, PGHOST: url.searchParams.get('host') ?? '', PGPORT: '5432' };
   const { stdout, stderr } = await run('pgbench', [...args, url.pathname.slice(1)], { env }).catch(
     (error: { stdout: string; stderr: string }) => error,
   );
+  const processor = readAll() - processorBefore;
   const rate = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
   if (!(rate > 0)) throw new Error(`pgbench: ${stderr.split('\n').slice(0, 6).join('\n')}`);
   const lives = Number(/transactions actually processed: (\d+)/.exec(stdout)?.[1]);
@@ -98,7 +113,7 @@ async function overPgbench(databaseUrl: string, scripts: string[]): Promise<numb
   // Statements that find nothing would cost nothing.
   if (!(returned >= lives))
     throw new Error(`pgbench: ${returned} cars came back in ${lives} lives`);
-  return rate;
+  return { rate, processor: processor / lives };
 }
 
 async function withServer<T>(
@@ -133,29 +148,43 @@ export async function benchLife(): Promise<string[]> {
     }
     await recording.stop();
 
-    const http: number[] = [];
-    const bare: number[] = [];
+    const http: Pace[] = [];
+    const bare: Pace[] = [];
+    let postmaster = 0;
     for (let round = 0; round < RUNS; round += 1) {
-      const rate = await withServer(dataDir, async (server) => {
+      const pace = await withServer(dataDir, async (server) => {
+        postmaster = await server.postmaster();
         const sms = postOffice(server);
         for (let warm = 0; warm < 40; warm += 1)
           await liveOnce(server.as, businesses[0] as TestBusiness, sms);
         return overHttp(server, businesses);
       });
-      http.push(rate);
-      bare.push(await overPgbench(postgres.url, files));
+      http.push(pace);
+      bare.push(await overPgbench(postgres.url, postmaster, files));
     }
-    const ratio = median(http.map((rate, index) => rate / (bare[index] ?? 1)));
+    const compare = (figure: keyof Pace) => ({
+      http: median(http.map((pace) => pace[figure])).toFixed(1),
+      bare: median(bare.map((pace) => pace[figure])).toFixed(1),
+    });
+    const inTurns = http.flatMap((pace, index) => {
+      const reference = bare[index];
+      return reference ? [{ pace, reference }] : [];
+    });
+    const ratio = median(inTurns.map(({ pace, reference }) => pace.rate / reference.rate));
+    const thrift = median(
+      inTurns.map(({ pace, reference }) => reference.processor / pace.processor),
+    );
+    const [rates, processors] = [compare('rate'), compare('processor')];
     return [
       '## Ticket lives a second\n',
       `A life is 8 writes, the card's token and 4 reads over HTTP: ${statements} SQL statements, those of the`,
       'worker that sends its SMS included. The reference is pgbench sending the same statements to the same',
       `database; ${CLIENTS} clients each, ${RUNS} runs of ${SECONDS} s in turns, medians.\n`,
-      '| | lives a second |',
-      '|---|---|',
-      `| over HTTP | ${median(http).toFixed(1)} |`,
-      `| pgbench, same SQL | ${median(bare).toFixed(1)} |`,
-      `| ratio | **${ratio.toFixed(2)}** |`,
+      '| | lives a second | processor time a life, of everybody |',
+      '|---|---|---|',
+      `| over HTTP | ${rates.http} | ${processors.http} ms |`,
+      `| pgbench, same SQL | ${rates.bare} | ${processors.bare} ms |`,
+      `| ratio | **${ratio.toFixed(2)}** | **${thrift.toFixed(2)}** |`,
     ];
   } finally {
     await postgres.stop();
