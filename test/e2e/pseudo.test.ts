@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { languageList, languages, PSEUDO_LANGUAGE } from '#texts/languages.ts';
+import { listCountries, listCurrencies } from '#domain/businesses/country.ts';
+import { currencyName } from '#web/lib/format.ts';
 import { vehicleMakes } from '#domain/vehicles/choices.ts';
 import { newPage, screenshot, settled, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
@@ -161,10 +163,33 @@ const data: RegExp[] = [
   ].map(word),
 ];
 
-/** What the locale itself writes of dates, times and durations: a third language has its own. */
-const intl: RegExp[] = [...new Set(localeWords())]
-  .toSorted((a, b) => b.length - a.length)
-  .map(word);
+/** What the locale itself writes of dates, times, durations, money and places: a third language has its own. */
+const intl: RegExp[] = [oneOf(localeNames()), oneOf(localeWords())];
+
+/** The longest first, as one may be the beginning of another. */
+function oneOf(texts: Iterable<string>): RegExp {
+  const all = [...new Set(texts)].toSorted((a, b) => b.length - a.length);
+  return new RegExp(`(?<![a-z])(?:${all.map(RegExp.escape).join('|')})(?![a-z])`, 'gi');
+}
+
+/** Countries, currencies and time zones, each as a whole. */
+function* localeNames(): Generator<string> {
+  const countries = new Intl.DisplayNames(locale, { type: 'region' });
+  for (const country of listCountries()) yield countries.of(country) ?? country;
+  const currencies = new Intl.DisplayNames(locale, { type: 'currency' });
+  for (const currency of listCurrencies()) {
+    yield currency;
+    yield currencies.of(currency) ?? currency;
+    yield currencyName(currency, languages[0]);
+  }
+  const now = new Date();
+  for (const timeZone of Intl.supportedValuesOf('timeZone')) {
+    yield timeZone.replaceAll('_', ' ');
+    const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
+    const parts = format.formatToParts(now);
+    yield parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  }
+}
 
 function* localeWords(): Generator<string> {
   const lettersOf = (text: string) => text.match(/[a-z]+/gi) ?? [];

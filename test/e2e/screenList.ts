@@ -420,7 +420,20 @@ async function toEnd(page: Page): Promise<void> {
 export async function buildAdminScreens(server: TestServer): Promise<Screen[]> {
   const { token } = await buildPerson(server.ctx, { role: 'admin' });
   await server.as()('POST /api/business/applications', {
-    body: anApplication({ businessName: 'Harbour Gate' }),
+    body: anApplication({
+      businessName: 'Harbour Gate',
+      contactName: 'Maya Person',
+      locations: [
+        {
+          name: 'Harbour Gate',
+          address: '1 Test Street',
+          city: 'Testville',
+          country: 'AE',
+          timeZone: 'Asia/Dubai',
+        },
+      ],
+      currency: 'AED',
+    }),
   });
   const path = '/admin-dashboard';
   const dialogOf =
