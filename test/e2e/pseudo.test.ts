@@ -169,7 +169,10 @@ const intl: RegExp[] = [oneOf(localeNames()), oneOf(localeWords())];
 /** The longest first, as one may be the beginning of another. */
 function oneOf(texts: Iterable<string>): RegExp {
   const all = [...new Set(texts)].toSorted((a, b) => b.length - a.length);
-  return new RegExp(`(?<![a-z])(?:${all.map(RegExp.escape).join('|')})(?![a-z])`, 'gi');
+  return new RegExp(
+    `(?<![a-z])(?:${all.map((text) => RegExp.escape(text)).join('|')})(?![a-z])`,
+    'gi',
+  );
 }
 
 /** Countries, currencies and time zones, each as a whole. */
