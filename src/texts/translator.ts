@@ -59,6 +59,10 @@ type Options = {
   prepare?: ((value: string) => string) | undefined;
 };
 
+/** One text with its values, whose names nothing checks here. */
+export const formatText = (message: CompiledMessage, language: Language, values: Values): string =>
+  String(format<unknown>(message, languageList[language].locale, values, { formatters }));
+
 /** Reads texts of one language. A text that is not there shows as its key. */
 export function createTranslator<First extends Namespace, Any extends Namespace = First>(
   first: First,

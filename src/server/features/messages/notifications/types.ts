@@ -1,33 +1,38 @@
 import type { NotificationCategory } from '#contract/notifications.ts';
 import type { Role } from '#contract/people.ts';
+import type { MessageData } from '../templates/translate.ts';
 
 /** Everything a person can be told, with what stands between the braces of its text. */
-export type NotificationData = {
-  car_received: { car: string | null; location: string };
-  car_given_back: { car: string | null; location: string };
-  request_accepted: { car: string | null; location: string };
-  request_given_up: { car: string | null; location: string };
-  car_parked: { car: string | null; location: string; spot: string | null };
-  payment_received: { amountCents: number; currency: string; location: string };
-  runner_on_the_way: { car: string | null; location: string };
-  car_ready: { car: string | null; location: string };
-  car_returned: { car: string | null; location: string };
-  order_refunded: { amountCents: number; currency: string; location: string };
-  new_parking_request: { car: string | null; location: string };
-  car_retrieval_request: { car: string | null; location: string; spot: string | null };
-  order_assigned: { car: string | null; location: string; spot: string | null };
-  customer_linked: { name: string; car: string | null; location: string };
-  valet_activated: { name: string };
-  application_received: { businessName: string };
-  password_changed: Record<string, never>;
-  signed_in_new_device: { device: string | null; address: string | null };
-  sessions_ended: Record<string, never>;
-  message_from_valet: { car: string | null; location: string };
-  message_from_customer: { car: string | null; location: string };
-  support_requested: { name: string; email: string; subject: string | null; words: string };
-  phone_changed: { phone: string };
-  email_changed: { email: string };
-};
+export type NotificationData = MessageData<
+  'notices',
+  {
+    car_received: { car: string | null; location: string };
+    car_given_back: { car: string | null; location: string };
+    request_accepted: { car: string | null; location: string };
+    request_given_up: { car: string | null; location: string };
+    car_parked: { car: string | null; location: string; spot: string | null };
+    payment_received: { amountCents: number; currency: string; location: string };
+    runner_on_the_way: { car: string | null; location: string };
+    car_ready: { car: string | null; location: string };
+    car_returned: { car: string | null; location: string };
+    order_refunded: { amountCents: number; currency: string; location: string };
+    new_parking_request: { car: string | null; location: string };
+    car_retrieval_request: { car: string | null; location: string; spot: string | null };
+    order_assigned: { car: string | null; location: string; spot: string | null };
+    customer_linked: { name: string; car: string | null; location: string };
+    valet_activated: { name: string };
+    application_received: { businessName: string };
+    password_changed: Record<string, never>;
+    signed_in_new_device: { device: string | null; address: string | null };
+    sessions_ended: Record<string, never>;
+    message_from_valet: { car: string | null; location: string };
+    message_from_customer: { car: string | null; location: string };
+    support_requested: { name: string; email: string; subject: string | null; words: string };
+    phone_changed: { phone: string };
+    email_changed: { email: string };
+  },
+  { amount: 'amountCents' }
+>;
 export type NotificationType = keyof NotificationData;
 
 export const categoryByType: Record<NotificationType, NotificationCategory> = {

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/people.ts';
 import { isolateForeign } from './bidi.ts';
 import { sanitizeFields } from './sanitizeUserText.ts';
-import { messageTexts } from './translate.ts';
+import { type MessageData, messageTexts } from './translate.ts';
 
 /** What an e-mail says, before it gets a form. Values in it are plain text, not HTML. */
 export type EmailText = {
@@ -17,20 +17,23 @@ export type EmailText = {
   note: string | null;
 };
 
-export type EmailData = {
-  verify_email: { firstName: string; link: string };
-  already_registered: { firstName: string; signInLink: string; resetLink: string };
-  reset_password: { firstName: string; link: string };
-  password_changed: { firstName: string };
-  change_email: { firstName: string; link: string };
-  email_change_asked: { firstName: string; newEmail: string };
-  email_changed: { firstName: string; newEmail: string };
-  application_received: { contactName: string; businessName: string };
-  application_approved: { contactName: string; businessName: string; link: string };
-  application_declined: { contactName: string; businessName: string; reason: string | null };
-  activate_business: { contactName: string; businessName: string; link: string };
-  notification: { title: string; message: string; link: string | null };
-};
+export type EmailData = MessageData<
+  'email',
+  {
+    verify_email: { firstName: string; link: string };
+    already_registered: { firstName: string; signInLink: string; resetLink: string };
+    reset_password: { firstName: string; link: string };
+    password_changed: { firstName: string };
+    change_email: { firstName: string; link: string };
+    email_change_asked: { firstName: string; newEmail: string };
+    email_changed: { firstName: string; newEmail: string };
+    application_received: { contactName: string; businessName: string };
+    application_approved: { contactName: string; businessName: string; link: string };
+    application_declined: { contactName: string; businessName: string; reason: string | null };
+    activate_business: { contactName: string; businessName: string; link: string };
+    notification: { title: string; message: string; link: string | null };
+  }
+>;
 export type EmailTemplate = keyof EmailData;
 
 type Links = { [N in EmailTemplate]?: (data: EmailData[N]) => string[] };
@@ -54,23 +57,21 @@ export function writeEmail<N extends EmailTemplate>(
   data: EmailData[N],
 ): EmailText {
   const safe = sanitizeFields(data, typedByStrangers, isolateForeign[language]);
-  const { has, write } = messageTexts('email', language, safe);
-  const text = (part: string) => write(`${name}.${part}`);
-  const numbered = (part: string) =>
-    [1, 2, 3].flatMap((at) => (has(`${name}.${part}.${at}`) ? [text(`${part}.${at}`)] : []));
+  const { find, write } = messageTexts('email', language, safe);
+  const numbered = (part: string) => [1, 2, 3].flatMap((at) => find(`${name}.${part}.${at}`) ?? []);
   const targets = links[name]?.(safe) ?? ('link' in safe && safe.link ? [safe.link] : []);
   const labels = numbered('actions');
   const quote = quotes[name]?.(safe);
   return {
-    subject: text('subject').replace(/\s+/g, ' '),
-    preheader: text('preheader'),
-    headline: text('headline'),
+    subject: write(`${name}.subject`).replace(/\s+/g, ' '),
+    preheader: write(`${name}.preheader`),
+    headline: write(`${name}.headline`),
     paragraphs: numbered('paragraphs'),
     ...(quote === undefined ? {} : { quote }),
     actions: labels.flatMap((label, at) => {
       const link = targets[at];
       return link ? [{ label, link }] : [];
     }),
-    note: has(`${name}.note`) ? text('note') : null,
+    note: find(`${name}.note`),
   };
 }

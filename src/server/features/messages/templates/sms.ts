@@ -2,20 +2,24 @@ import type { Language } from '#contract/people.ts';
 import { phoneCode, ticketCode } from '#domain/identity/code.ts';
 import { isolateForeign } from './bidi.ts';
 import { sanitizeFields } from './sanitizeUserText.ts';
-import { messageTexts } from './translate.ts';
+import { type MessageData, messageTexts } from './translate.ts';
 
 /** What stands between the braces of each SMS in `texts/<language>/messages/sms.json`. */
-export type SmsData = {
-  ticket_code: { code: string; location: string };
-  ticket_link: { link: string; location: string; ticketNumber: string };
-  runner_sent: { link: string; ticketNumber: string };
-  car_ready: { link: string; ticketNumber: string; location: string };
-  payment_refunded: { amount: string; ticketNumber: string };
-  valet_invitation: { code: string; link: string; businessName: string };
-  message_waiting: { link: string; location: string; ticketNumber: string };
-  phone_code: { code: string };
-  notification: { message: string; link: string | null };
-};
+export type SmsData = MessageData<
+  'sms',
+  {
+    ticket_code: { code: string; location: string };
+    ticket_link: { link: string; location: string; ticketNumber: string };
+    runner_sent: { link: string; ticketNumber: string };
+    car_ready: { link: string; ticketNumber: string; location: string };
+    payment_refunded: { amount: string; ticketNumber: string };
+    valet_invitation: { code: string; link: string; businessName: string };
+    message_waiting: { link: string; location: string; ticketNumber: string };
+    phone_code: { code: string };
+    notification: { message: string; link: string | null };
+  },
+  { minutes: never }
+>;
 export type SmsTemplate = keyof SmsData;
 
 /** Whoever signs an SMS with a name cannot sign it with a link. */
@@ -36,11 +40,10 @@ export function renderSms<N extends SmsTemplate>(
   return text.replaceAll('\u00a0', ' ');
 }
 
+type HelpData = MessageData<'sms', { help: { businessName: string | null; contact: string } }>;
+
 /** The answer to HELP: who we are, how to stop, whom to ask. */
-export function helpText(
-  language: Language,
-  help: { businessName: string | null; contact: string },
-): string {
+export function helpText(language: Language, help: HelpData['help']): string {
   const safe = sanitizeFields(help, names, isolateForeign[language]);
   return messageTexts('sms', language, safe).write('help');
 }

@@ -1,6 +1,7 @@
 import { compileCatalog, readSources } from '#texts/compile.ts';
 import { type Language, languages } from '#texts/languages.ts';
-import { type Catalog, createTranslator, type Namespace } from '#texts/translator.ts';
+import type { Texts } from '#texts/texts.d.ts';
+import { type Catalog, formatText, type Namespace } from '#texts/translator.ts';
 
 const own = ['sms', 'email', 'notices'] as const satisfies Namespace[];
 type Own = (typeof own)[number];
@@ -24,14 +25,48 @@ function valuesOf(data: Data): Record<string, string | number> {
   return Object.fromEntries(values);
 }
 
+type Key<N extends Own> = keyof Texts[N] & string;
+/** A template has one text, or several below its name. */
+type NameIn<K> = K extends `${infer Name}.${string}` ? Name : K;
+type ValuesIn<N extends Own, Name> = {
+  [K in Key<N>]: NameIn<K> extends Name ? keyof Texts[N][K] & string : never;
+}[Key<N>];
+/** What a value of a text is taken from: `hasCar` from `car`, others as `Made` says. */
+type SourceOf<V, Made> = V extends keyof Made
+  ? Made[V]
+  : V extends `has${infer Name}`
+    ? Uncapitalize<Name>
+    : V;
+/** Only a text that asks whether there is a value can do without it. */
+type Needed<V extends string, Made> = {
+  [S in SourceOf<V, Made> & string]: `has${Capitalize<S>}` extends V
+    ? string | number | null
+    : string | number;
+};
+
 /**
- * The texts of messages, by keys that a template's name is part of. Values stand as they are: what
- * sets them apart from the sentence around them would break a link.
+ * The data of templates by their names, which compile only with all that their texts need.
+ * `Made` names the values that are not in the data, with what each is made of.
  */
-export function messageTexts(namespace: Own, language: Language, data: Data) {
-  const { t, has } = createTranslator<Own>(namespace, language, {
-    find: (name) => catalogs[language].get(name),
-  });
-  const write = t as (key: string, values: object) => string;
-  return { has, write: (key: string) => write(key, valuesOf(data)) };
+export type MessageData<
+  N extends Own,
+  T extends {
+    [Name in keyof T]: Name extends NameIn<Key<N>> ? Needed<ValuesIn<N, Name>, Made> : never;
+  },
+  Made = unknown,
+> = T;
+
+/**
+ * The texts of messages. Values stand as they are: what sets them apart from the sentence around them
+ * would break a link.
+ */
+export function messageTexts<N extends Own>(namespace: N, language: Language, data: Data) {
+  const catalog = catalogs[language].get(namespace) ?? {};
+  const values = valuesOf(data);
+  /** For texts that not every template has. */
+  const find = (key: string) => {
+    const message = Object.hasOwn(catalog, key) ? catalog[key] : undefined;
+    return message === undefined ? null : formatText(message, language, values);
+  };
+  return { find, write: (key: Key<N>): string => find(key) ?? key };
 }
