@@ -69,8 +69,10 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await adding.waitFor({ state: 'detached' });
     await guest.dialog.getByText('KIA 2025').waitFor();
     expect(await guest.dialog.getByRole('radio', { name: /KIA 2025/ }).isChecked()).toBe(true);
+    await guest.dialog.getByText(issues.vehicle_missing).waitFor({ state: 'detached' });
 
     await guest.choosePlace(business.location.name);
+    await guest.dialog.getByText(issues.location_missing).waitFor({ state: 'detached' });
     await guest.sendRequest();
     await guest.headline('expected');
     await guest.sees('Mind the roof box');

@@ -42,3 +42,16 @@ test('a language chosen before signing in becomes that of the account; a guessed
   expect(await other.evaluate(() => localStorage.getItem('language-chosen'))).toBeNull();
   await other.close();
 });
+
+test('what was refused turns with the language', async () => {
+  const page = await newPage(product.browser, { locale: 'en' });
+  const visitor = visitorOn(page, product.server.url, texts.en);
+  await visitor.open('/login');
+  await visitor.signIn('nobody@portico.test', PASSWORD, 'email');
+  const alert = page.getByRole('alert');
+  await alert.getByText(texts.en.identity.loginFailed).waitFor();
+  await visitor.press(languageList.ar.name);
+  await alert.getByText(texts.ar.identity.loginFailed).waitFor();
+  expect(await page.getByText(texts.en.identity.loginFailed).count()).toBe(0);
+  await page.close();
+});

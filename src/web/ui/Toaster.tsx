@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { subscribeLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './Button.tsx';
@@ -35,6 +36,8 @@ function Message({ toast }: { toast: Toast }) {
     return () => document.body.classList.remove('has-toast');
   }, []);
   useAttention(region);
+  // What it says was put into words when it came.
+  useEffect(() => subscribeLanguage(closeToast), []);
 
   return (
     <section

@@ -131,7 +131,7 @@ export function useField<T extends FieldValues, N extends FieldPath<T>>(
     name,
     ...(agreesWith ? { rules: { deps: agreesWith } } : {}),
   });
-  return { field, error: issueText(fieldState.error?.message, errorTexts) };
+  return { field, error: issueText(fieldState.error, errorTexts) };
 }
 
 /** For a group of controls: leads to the first of them that can be pressed. */

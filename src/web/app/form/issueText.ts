@@ -5,18 +5,18 @@ import { parseIssue } from '#contract/issues.ts';
 /** For a field that says it in words of its own. */
 export type IssueTexts = Partial<Record<IssueCode, string>>;
 
-/**
- * What is wrong with a field in the reader's language: by code, else in the server's words. A text
- * that is no issue has been translated already.
- */
-export function useIssueText(): (
-  error: string | undefined,
-  texts?: IssueTexts,
-) => string | undefined {
-  const { t, has } = useTranslation('issues');
+/** `message`: an issue, or with the code of the server's error as `type` that error's text. */
+type Wrong = { type?: unknown; message?: string | undefined };
+
+/** What is wrong with a field in the reader's language: by code, else in the server's words. */
+export function useIssueText(): (error?: Wrong, texts?: IssueTexts) => string | undefined {
+  const { t, has } = useTranslation(['issues', 'common']);
   return (error, texts) => {
-    const issue = parseIssue(error);
-    if (!issue) return error;
+    const issue = parseIssue(error?.message);
+    if (!issue) {
+      const key = `common:errors.${String(error?.type)}`;
+      return has(key) ? t(key as 'common:errors.INTERNAL') : error?.message;
+    }
     const { code, params, message } = issue;
     const own = texts?.[code];
     if (own) return own;

@@ -31,6 +31,8 @@ type Options<T extends FieldValues, S extends z.ZodType> = {
   draft?: Draft<T> | undefined;
   /** Says what the server refuses, where it is about no field: `useFormFailure(title)`. */
   explain: (error: unknown) => FormFailure;
+  /** Stands with the form when one of its fields is refused before it is sent. */
+  invalid?: FormFailure | null;
   /** Sends it; what it throws is shown, at the fields it is about or with the form. */
   send: (checked: z.output<S>, typed: T) => Promise<unknown>;
   /** Where a field of the call has another name than that of the form. */
@@ -41,10 +43,13 @@ type Options<T extends FieldValues, S extends z.ZodType> = {
   onFailed?: (error: unknown) => void;
 };
 
+/** Why it was refused: put into words when it is shown, in the language that is chosen by then. */
+type Refusal = { error: unknown } | 'invalid';
+
 /** The one form: checked by a schema of the contract, sent once, with every word kept when refused. */
 export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: Options<T, S>) {
   const errorText = useErrorText();
-  const [failure, setFailure] = useState<FormFailure | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isPending, setPending] = useState(false);
   const isSending = useRef(false);
   const { draft } = options;
@@ -69,14 +74,14 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
   );
 
   async function send(checked: T): Promise<void> {
-    setFailure(null);
+    setRefusal(null);
     setPending(true);
     // What a toast said of the form before is no longer so.
     closeToast();
     try {
       await options.send(checked as z.output<S>, form.getValues());
     } catch (error) {
-      if (!showAtFields(error)) setFailure(options.explain(error));
+      if (!showAtFields(error)) setRefusal({ error });
       options.onFailed?.(error);
     } finally {
       setPending(false);
@@ -88,15 +93,16 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
     if (!(error instanceof CallError)) return false;
     const named = options.fieldOf?.(error);
     const found = named
-      ? [{ field: named, message: errorText(error) }]
+      ? [{ field: named, type: error.code ?? 'server', message: errorText(error) }]
       : (error.body?.issues ?? []).map(({ field, ...issue }) => ({
           field: findField(field),
+          type: 'server',
           message: writeIssue(issue),
         }));
     let isFirst = true;
-    for (const { field, message } of found) {
+    for (const { field, type, message } of found) {
       if (field === null) continue;
-      form.setError(field, { type: 'server', message }, { shouldFocus: isFirst });
+      form.setError(field, { type, message }, { shouldFocus: isFirst });
       isFirst = false;
     }
     return found.length > 0 && found.every(({ field }) => field !== null);
@@ -113,7 +119,7 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
   }
 
   function refuse(errors: FieldErrors<T>): void {
-    setFailure(null);
+    setRefusal('invalid');
     options.onInvalid?.(errors);
   }
 
@@ -127,17 +133,22 @@ export function useAppForm<T extends FieldValues, S extends z.ZodType>(options: 
     try {
       await form.handleSubmit(send, refuse)();
     } catch (error) {
-      setFailure(options.explain(error));
+      setRefusal({ error });
     } finally {
       isSending.current = false;
     }
   }
 
+  function explainRefusal(): FormFailure | null {
+    if (refusal === 'invalid') return options.invalid ?? null;
+    return refusal && options.explain(refusal.error);
+  }
+
   return {
     form,
     control: form.control,
-    failure,
-    setFailure,
+    failure: explainRefusal(),
+    clearFailure: () => setRefusal(null),
     isPending,
     submit: (event: SubmitEvent) => void submit(event),
   };

@@ -70,6 +70,8 @@ export function useRequestForm({ choosable, getParkedZone, onDone }: RequestForm
   const typed = { ...emptyRequest, ...useWatch({ control }) } as RequestDraft;
   const chosen = isUnsure ? typed : selectVehicle(typed, choosable(typed));
   const draft = { ...chosen, timeZone: getZone(chosen) };
+  // The only car, or one that was just added, is chosen without a press.
+  useEffect(() => form.clearErrors('vehicleId'), [form, draft.vehicleId]);
 
   function getZone({ serviceType, vehicleId, place }: RequestDraft): string | null {
     return serviceType === 'retrieval' ? getParkedZone(vehicleId) : (place?.timeZone ?? null);
@@ -78,9 +80,9 @@ export function useRequestForm({ choosable, getParkedZone, onDone }: RequestForm
   function change(changed: Partial<RequestDraft>): void {
     const timeZone = getZone({ ...draft, ...changed });
     for (const [name, value] of Object.entries({ timeZone, ...changed })) {
-      // Nothing is called wrong before it was sent; what is right by now no longer is.
-      const shouldValidate = form.formState.isSubmitted;
-      form.setValue(name as Path<RequestDraft>, value, { shouldValidate });
+      // What is chosen anew is not called wrong until it is sent.
+      form.clearErrors(name as Path<RequestDraft>);
+      form.setValue(name as Path<RequestDraft>, value);
     }
   }
 

@@ -24,7 +24,7 @@ export function Places({ form }: { form: ApplicationForm }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'locations' });
   const addButton = useRef<HTMLButtonElement>(null);
   const { errors } = form.form.formState;
-  const wrong = issueText(errors.locations?.root?.message ?? errors.locations?.message);
+  const wrong = issueText(errors.locations?.root ?? errors.locations);
 
   function take(index: number): void {
     remove(index);

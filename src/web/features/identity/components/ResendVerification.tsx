@@ -8,7 +8,6 @@ import { toastDone } from '#web/ui/toasts.ts';
 import { DevInboxLink } from './notices.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { useAuthFailure } from './authFailure.ts';
-import type { FormFailure } from '#web/app/form/useAppForm.ts';
 import { useCoolDown } from './useCoolDown.ts';
 
 /** An e-mail takes a moment, and a new link makes the one before invalid. */
@@ -32,27 +31,27 @@ export function ResendVerification({
   justSent?: boolean;
 }) {
   const { t } = useTranslation('access');
-  const refusal = useAuthFailure(t('resend.failed'));
+  const explain = useAuthFailure(t('resend.failed'));
   const send = useSend();
   const [left, pause] = useCoolDown(PAUSE_S, justSent);
   const [isPending, setPending] = useState(false);
-  const [failure, setFailure] = useState<FormFailure | null>(null);
+  const [refused, setRefused] = useState<{ error: unknown } | null>(null);
 
   async function press(): Promise<void> {
     setPending(true);
-    setFailure(null);
+    setRefused(null);
     try {
       await send(email);
       pause();
     } catch (error) {
-      setFailure(refusal(error));
+      setRefused({ error });
     }
     setPending(false);
   }
 
   return (
     <div className="flex flex-col gap-2">
-      {failure ? <FormError {...failure} /> : null}
+      {refused ? <FormError {...explain(refused.error)} /> : null}
       <Button disabled={left > 0} isPending={isPending} onClick={() => void press()}>
         {left > 0 ? t('resend.in', { seconds: left }) : t('resend.submit')}
       </Button>

@@ -36,7 +36,7 @@ export function SignInForm(props: Props) {
   const { identifier = '', onIdentifier } = props;
   const { t } = useTranslation('identity');
   const [lastIdentifier, setLastIdentifier] = useState('');
-  const { form, control, failure, setFailure, isPending, submit } = useAppForm({
+  const { form, control, failure, clearFailure, isPending, submit } = useAppForm({
     schema: async () => (await import('../schemas/signIn.ts')).signIn[by],
     defaultValues: { identifier, secret: '', rememberMe: false },
     explain: useAuthFailure(refusedTitle),
@@ -44,9 +44,7 @@ export function SignInForm(props: Props) {
       setLastIdentifier(credentials.identifier);
       return onSubmit({ ...credentials, rememberMe: credentials.rememberMe ?? false });
     },
-    onInvalid: () => {
-      if (missing) setFailure({ title: t('missingTitle'), text: missing, code: null });
-    },
+    invalid: missing ? { title: t('missingTitle'), text: missing, code: null } : null,
   });
 
   const notifyIdentifier = useEffectEvent((next: string) => onIdentifier?.(next));
@@ -102,7 +100,7 @@ export function SignInForm(props: Props) {
         accounts={demo}
         onFill={(identifier, secret) => {
           form.reset({ ...form.getValues(), identifier, secret });
-          setFailure(null);
+          clearFailure();
         }}
       />
     </>

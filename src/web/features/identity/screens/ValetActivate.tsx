@@ -48,7 +48,7 @@ export function ValetActivate() {
   }
 
   function back(): void {
-    form.setFailure(null);
+    form.clearFailure();
     setStep(1);
   }
 

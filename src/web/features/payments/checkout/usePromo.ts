@@ -19,7 +19,7 @@ export function usePromo({ order, reload, onOrder, onNote }: PromoSettings) {
   const text = useTranslation(['pay', 'common']);
   const { t } = useTranslation(['payment', 'pay']);
   const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<'missing' | { error: unknown } | null>(null);
   const [working, setWorking] = useState<'apply' | 'remove' | null>(null);
   const busy = useRef(false);
 
@@ -36,22 +36,28 @@ export function usePromo({ order, reload, onOrder, onNote }: PromoSettings) {
       if (error instanceof CallError && error.code === 'NOT_AWAITING_PAYMENT') {
         await reload();
         onNote({ key: 'changed' });
-      } else setProblem(wording(error, text));
+      } else setProblem({ error });
     }
     busy.current = false;
     setWorking(null);
   }
 
+  /** In the language that is chosen when it is shown. */
+  function writeProblem(): string | null {
+    if (problem === 'missing') return t('promo.missing');
+    return problem && wording(problem.error, text);
+  }
+
   return {
     code,
-    problem,
+    problem: writeProblem(),
     working,
     type: (typed: string) => {
       setCode(typed);
       setProblem(null);
     },
     apply: () => {
-      if (code.trim() === '') setProblem(t('promo.missing'));
+      if (code.trim() === '') setProblem('missing');
       else void send(code.trim());
     },
     remove: () => void send(''),

@@ -42,6 +42,9 @@ export const sentTip = {
   },
 };
 
+/** Put into words when it is shown, in the language that is chosen by then. */
+type Refusal = { error: unknown; isSent: boolean };
+
 /** Card → token → confirm → perhaps the bank's challenge → confirm again; each press once. */
 export function usePayment(settings: PaymentSettings) {
   const { order, means, askBank, reload, onOrder, onNote } = settings;
@@ -49,7 +52,7 @@ export function usePayment(settings: PaymentSettings) {
   const text = useTranslation(['pay', 'common']);
   const { t } = text;
   const [isWorking, setIsWorking] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const busy = useRef(false);
 
   const isElsewhere = !isWorking && order.paymentStatus === 'confirming';
@@ -91,11 +94,12 @@ export function usePayment(settings: PaymentSettings) {
     }
     if (code === 'NOT_AWAITING_PAYMENT') return onNote({ key: 'changed' });
     if (now && now.status !== 'requested') return;
-    setTrouble(explainTrouble(error));
+    setRefusal({ error, isSent: true });
   }
 
-  function explainTrouble(error: unknown): Trouble {
+  function explainTrouble({ error, isSent }: Refusal): Trouble {
     const title = t('pay:form.errorTitle');
+    if (!isSent) return { title, text: t('pay:form.notSent') };
     if (error instanceof CardFormMissing) {
       return { title: t('pay:card.lostTitle'), text: t('pay:card.lost') };
     }
@@ -125,7 +129,7 @@ export function usePayment(settings: PaymentSettings) {
     if (busy.current) return;
     busy.current = true;
     setIsWorking(true);
-    setTrouble(null);
+    setRefusal(null);
     try {
       await work();
     } finally {
@@ -140,8 +144,7 @@ export function usePayment(settings: PaymentSettings) {
       return await means();
     } catch (error) {
       const isUnsent = error instanceof CallError && error.status === 0;
-      const title = t('pay:form.errorTitle');
-      if (isUnsent) setTrouble({ title, text: t('pay:form.notSent') });
+      if (isUnsent) setRefusal({ error, isSent: false });
       else await explain(error);
       return null;
     }
@@ -172,7 +175,7 @@ export function usePayment(settings: PaymentSettings) {
     isWorking,
     isElsewhere,
     awaitsBank: !isWorking && order.paymentStatus === 'requires_action',
-    trouble,
+    trouble: refusal && explainTrouble(refusal),
     pay,
     continueBank,
   };

@@ -57,7 +57,7 @@ function PhoneCode({ phoneNumber }: { phoneNumber: string }) {
   const errorText = useErrorText();
   const verify = useVerifyPhone();
   const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
+  const [problem, setProblem] = useState<'incomplete' | { error: unknown } | null>(null);
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   // The button that was pressed is gone, and typing is the next step.
   useEffect(() => box.current?.focus(), []);
@@ -65,20 +65,26 @@ function PhoneCode({ phoneNumber }: { phoneNumber: string }) {
   async function submit(typed: string): Promise<void> {
     if (verify.isPending) return;
     if (typed.length !== DIGITS) {
-      setError(t('phone.codeInvalid'));
+      setProblem('incomplete');
       box.current?.focus();
       return;
     }
-    setError(undefined);
+    setProblem(null);
     try {
       await verify.mutateAsync(typed);
       toastDone(t('phone.verifiedDone'), t('phone.verifiedDoneText'));
     } catch (failure) {
-      setError(errorText(failure));
+      setProblem({ error: failure });
       // A code that the server refused is cleared; one that did not arrive stays.
       if (failure instanceof CallError && failure.status > 0) setCode('');
       box.current?.focus();
     }
+  }
+
+  /** In the language that is chosen when it is shown. */
+  function writeProblem(): string | undefined {
+    if (problem === 'incomplete') return t('phone.codeInvalid');
+    return problem ? errorText(problem.error) : undefined;
   }
 
   return (
@@ -98,10 +104,10 @@ function PhoneCode({ phoneNumber }: { phoneNumber: string }) {
         value={code}
         onChange={(next) => {
           setCode(next);
-          if (next) setError(undefined);
+          if (next) setProblem(null);
         }}
         onComplete={(typed) => void submit(typed)}
-        error={error}
+        error={writeProblem()}
         inputRef={box}
       />
       <Button type="submit" variant="compact" isPending={verify.isPending}>

@@ -19,7 +19,7 @@ export function OtpPanel({ ticketId, phoneE164 }: Props) {
   const { t } = useTranslation('checkin');
   const errorText = useErrorText();
   const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
+  const [problem, setProblem] = useState<'incomplete' | { error: unknown } | null>(null);
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   // The button that was pressed is gone, and typing is the next step.
   useEffect(() => box.current?.focus(), []);
@@ -27,7 +27,7 @@ export function OtpPanel({ ticketId, phoneE164 }: Props) {
     done: () => toastDone(t('otp.verifiedTitle'), t('otp.verifiedText')),
     refused: (failure) => {
       toastFailed(t('otp.refused'), errorText(failure));
-      setError(errorText(failure));
+      setProblem({ error: failure });
       // A code that the server refused is cleared; one that did not arrive stays.
       if (failure instanceof CallError && failure.status > 0) setCode('');
       box.current?.focus();
@@ -38,12 +38,18 @@ export function OtpPanel({ ticketId, phoneE164 }: Props) {
     if (verify.isPending) return;
     if (digits.length !== 6) {
       toastFailed(t('otp.invalidTitle'), t('otp.invalidText'));
-      setError(t('otp.invalidText'));
+      setProblem('incomplete');
       box.current?.focus();
       return;
     }
-    setError(undefined);
+    setProblem(null);
     verify.mutate(digits);
+  }
+
+  /** In the language that is chosen when it is shown. */
+  function writeProblem(): string | undefined {
+    if (problem === 'incomplete') return t('otp.invalidText');
+    return problem ? errorText(problem.error) : undefined;
   }
 
   return (
@@ -61,16 +67,16 @@ export function OtpPanel({ ticketId, phoneE164 }: Props) {
         value={code}
         onChange={(next) => {
           setCode(next);
-          if (next) setError(undefined);
+          if (next) setProblem(null);
         }}
         onComplete={submit}
-        error={error}
+        error={writeProblem()}
         inputRef={box}
       />
       <Button type="submit" variant="primary" isPending={verify.isPending}>
         {t('otp.verify')}
       </Button>
-      <ResendCode ticketId={ticketId} onSent={() => setError(undefined)} />
+      <ResendCode ticketId={ticketId} onSent={() => setProblem(null)} />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -20,8 +20,15 @@ export function ParkForm({ isPending, onSubmit, spot: planned }: Props) {
   const [spot, setSpot] = useState(planned ?? '');
   const [area, setArea] = useState('');
 
+  // The second press of two may come before the first one's call is shown as on its way.
+  const isSending = useRef(false);
+  useEffect(() => {
+    if (!isPending) isSending.current = false;
+  }, [isPending]);
+
   function submit(): void {
-    if (isPending) return;
+    if (isSending.current) return;
+    isSending.current = true;
     const parkingSpot = spot.trim();
     const parkingLocation = area.trim();
     onSubmit({
