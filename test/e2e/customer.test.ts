@@ -141,7 +141,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     const guest = customerOn(page, server.url, words);
     await guest.open('/current');
     await guest.openRetrieval();
-    await guest.dialog.getByText(services.retrieval.custom, { exact: true }).click();
+    await guest.dialog.getByRole('radio', { name: services.retrieval.custom }).check();
     const submit = guest.dialog.getByRole('button', { name: services.retrieval.submit });
     expect(await submit.isDisabled()).toBe(true);
     const times = guest.dialog.getByRole('combobox', { name: services.retrieval.customLabel });
