@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '#server/platform/postgres/index.ts';
 import { startServerProcess } from '../faults/process.ts';
 
 const SECONDS = 180;
@@ -16,6 +17,8 @@ const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0);
 /** (d) What a process sends to the database while nobody calls it. */
 export async function benchIdleProcess(): Promise<string[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-bench-'));
+  // Held here, so that it has ended before its folder goes.
+  const postgres = await startEmbeddedPostgres({ dataDir });
   const server = await startServerProcess({ dataDir, recordStatements: true });
   try {
     await sleep(5_000);
@@ -38,6 +41,7 @@ export async function benchIdleProcess(): Promise<string[]> {
     ];
   } finally {
     await server.stop();
+    await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
