@@ -189,7 +189,7 @@ test('a challenge that was left is taken up again after a reload, with its tip',
   await page.reload();
   await payer.press(words.pay.form.continueBank);
   await payer.press(words.pay.challenge.approve);
-  await payer.headline('paid');
+  await payer.succeeds();
   expect(await charges(product.server, id)).toEqual([2020]);
   await page.close();
 });

@@ -83,6 +83,7 @@ function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) 
     },
     onOrder,
     onNote,
+    onPress,
   });
   const cancel = useCancel({ order, reload, onOrder, onNote });
   useRefetchOn(payment.trouble, wallet.refetch);
@@ -95,7 +96,6 @@ function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!mayPay || !tip.isGood()) return;
-    onPress();
     void payment.pay(tip.cents);
   }
 

@@ -29,6 +29,8 @@ type PaymentSettings = {
   reload: () => Promise<GuestOrder | null>;
   onOrder: (order: GuestOrder) => void;
   onNote: (note: Note) => void;
+  /** It is about to be paid, or to be finished at the bank, from here. */
+  onPress?: () => void;
 };
 
 /** The tip that was sent with the card: a bank's challenge that is answered later needs it again. */
@@ -128,6 +130,7 @@ export function usePayment(settings: PaymentSettings) {
   async function once(work: () => Promise<void>): Promise<void> {
     if (busy.current) return;
     busy.current = true;
+    settings.onPress?.();
     setIsWorking(true);
     setRefusal(null);
     try {
