@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { languageList } from '#texts/languages.ts';
-import { buildStaffedBusiness, type TestBusiness, PASSWORD } from '../factories/people.ts';
+import {
+  buildPerson,
+  buildStaffedBusiness,
+  type TestBusiness,
+  PASSWORD,
+} from '../factories/people.ts';
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
@@ -53,5 +58,25 @@ test('what was refused turns with the language', async () => {
   await visitor.press(languageList.ar.name);
   await alert.getByText(texts.ar.identity.loginFailed).waitFor();
   expect(await page.getByText(texts.en.identity.loginFailed).count()).toBe(0);
+  await page.close();
+});
+
+test('what could not be refreshed stays, says so, and is refreshed by another try', async () => {
+  const admin = await buildPerson(product.server.ctx, { role: 'admin' });
+  const page = await newPage(product.browser, { locale: 'en' });
+  await page.addInitScript((own) => localStorage.setItem('auth_token', own), admin.token);
+  await page.goto(`${product.server.url}/admin-dashboard?tab=users`);
+  const row = page.getByText(admin.email ?? '').first();
+  await row.waitFor();
+  const list = '**/api/admin/users*';
+  await page.route(list, (route) => route.fulfill({ status: 400, json: { message: 'No' } }));
+  await page.getByRole('button', { name: texts.en.admin.users.refresh }).click();
+  const stale = page.getByText(texts.en.app.stale);
+  await stale.waitFor();
+  expect(await row.isVisible()).toBe(true);
+  await page.unroute(list);
+  await page.getByRole('button', { name: texts.en.common.actions.retry }).click();
+  await stale.waitFor({ state: 'detached' });
+  expect(await row.isVisible()).toBe(true);
   await page.close();
 });

@@ -40,7 +40,7 @@ function Details({ application, onClose }: DetailsProps) {
   const decide = useDecision();
   const [isDeclining, setDeclining] = useState(false);
   const [reason, setReason] = useState('');
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<unknown>(null);
 
   async function send(to: 'approved' | 'declined'): Promise<void> {
     setRefusal(null);
@@ -51,7 +51,7 @@ function Details({ application, onClose }: DetailsProps) {
       toastDone(t(`applications.done.${to}`), t(`applications.doneText.${to}`));
       onClose();
     } catch (error) {
-      setRefusal(errorText(error));
+      setRefusal(error);
       if (error instanceof CallError && error.code === 'STATE_CONFLICT') setDeclining(false);
     }
   }
@@ -59,7 +59,7 @@ function Details({ application, onClose }: DetailsProps) {
   const isPending = (to: 'approved' | 'declined') => decide.isPending && decide.variables.to === to;
   return (
     <>
-      {refusal ? <FormError title={t('applications.refused')} text={refusal} /> : null}
+      {refusal ? <FormError title={t('applications.refused')} text={errorText(refusal)} /> : null}
       <ApplicationFacts application={application} />
       {application.status === 'pending' && !isDeclining ? (
         <div className="flex flex-wrap justify-end gap-3">

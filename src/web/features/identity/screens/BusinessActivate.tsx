@@ -118,10 +118,10 @@ function InvalidLink({ token }: { token: string }) {
   const errorText = useErrorText();
   const language = useLanguage();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [note, setNote] = useState<string | null>(null);
+  const [news, setNews] = useState<unknown>(null);
 
   async function send(email: string): Promise<void> {
-    setNote(null);
+    setNews(null);
     const body = { email, language, ...(token ? { token } : {}) };
     try {
       await callAnonymous('POST /api/business/resend-activation', { body });
@@ -130,7 +130,7 @@ function InvalidLink({ token }: { token: string }) {
       // A 400 without a field is no failure: the account is already active.
       const isNews = error instanceof CallError && error.status === 400 && !error.body?.issues;
       if (!isNews) throw error;
-      setNote(errorText(error));
+      setNews(error);
     }
   }
 
@@ -145,9 +145,9 @@ function InvalidLink({ token }: { token: string }) {
   return (
     <div className="flex flex-col gap-5">
       <FormError title={t('common:errors.INVALID_ACTIVATION_LINK')} />
-      {note ? (
+      {news ? (
         <Banner kind="info" live>
-          {note}
+          {errorText(news)}
         </Banner>
       ) : null}
       <EmailForm
