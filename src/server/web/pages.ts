@@ -101,7 +101,9 @@ export async function mountPages(
     acceptRanges: false,
     setHeaders: (reply, path) => {
       const forEver = path.includes('/assets/');
-      if (forEver) for (const name of documentHeaders) reply.removeHeader(name);
+      // A changed script beside them is found by its tag.
+      const needless = path.endsWith('.html') ? [] : documentHeaders;
+      for (const name of needless) if (forEver || name !== 'etag') reply.removeHeader(name);
       void reply.header(
         'cache-control',
         forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
