@@ -56,7 +56,7 @@ const KIB = 1024;
 const TICKET_BUDGET = 50_000;
 const PUBLIC_BUDGET = 190 * KIB;
 /** Arabic brings a second face. */
-const SIGNED_IN_BUDGET = { en: 190 * KIB, ar: 202 * KIB };
+const SIGNED_IN_BUDGET = { en: 190 * KIB, ar: 204 * KIB };
 /** Parts that a later press needs are fetched this long after the screen is there, or later. */
 const AHEAD_MS = 2000;
 

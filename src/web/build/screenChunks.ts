@@ -73,6 +73,8 @@ type Chunk = {
   loads: Set<number>;
   /** Whether several screens or parts have it. */
   isShared: boolean;
+  /** Asked for by itself, later than the screen around it: it stays a file of its own. */
+  isPart: boolean;
 };
 
 function planChunks(modules: Modules, loads: Load[]): Map<string, string> {
@@ -83,8 +85,8 @@ function planChunks(modules: Modules, loads: Load[]): Map<string, string> {
   // What one screen alone needs is in its own file anyway.
   const shared = chunks.filter(({ isShared }) => isShared);
   return new Map(
-    shared.flatMap(({ ids }, at) => {
-      const [screen] = ids.filter((id) => isOnScreen.has(id) && id.endsWith('.tsx'));
+    shared.flatMap(({ ids, isPart }, at) => {
+      const [screen] = ids.filter((id) => (isPart || isOnScreen.has(id)) && id.endsWith('.tsx'));
       const name = screen ? basename(screen, '.tsx') : `shared${at}`;
       return ids.map((id) => [id, name] as const);
     }),
@@ -107,8 +109,15 @@ function listChunks(modules: Modules, loads: Load[], isOnScreen: ReadonlySet<str
   for (const [id, by] of users) {
     const isShared = by.length > 1;
     if (!isShared && !isOnScreen.has(by[0] ?? '')) continue;
-    const key = by.toSorted().join('\n');
-    const chunk = chunks.get(key) ?? { ids: [], bytes: 0, loads: new Set<number>(), isShared };
+    const isPart = isShared && by.includes(id) && !isOnScreen.has(id);
+    const key = isPart ? id : by.toSorted().join('\n');
+    const chunk = chunks.get(key) ?? {
+      ids: [],
+      bytes: 0,
+      loads: new Set<number>(),
+      isShared,
+      isPart,
+    };
     chunks.set(key, chunk);
     chunk.ids.push(id);
     chunk.bytes += (modules.get(id)?.code?.length ?? 0) * WIRE_SHARE;
@@ -125,7 +134,7 @@ function joinChunks(chunks: Chunk[], modules: Modules, loads: Load[]): Chunk[] {
   for (let joined = true; joined;) {
     joined = false;
     for (const smallest of chunks.toSorted((a, b) => a.bytes - b.bytes)) {
-      if (!left.has(smallest)) continue;
+      if (smallest.isPart || !left.has(smallest)) continue;
       const other = findPartner(smallest, left, needs, loads);
       if (!other) continue;
       const both = joinTwo(smallest, other, needs);
@@ -144,7 +153,7 @@ function findPartner(one: Chunk, all: Iterable<Chunk>, needs: Needs, loads: Load
   let best: Chunk | null = null;
   let most = 0;
   for (const other of all) {
-    if (other === one) continue;
+    if (other === one || other.isPart) continue;
     const saved = computeSaving(one, other, needs, loads);
     if (saved <= most || isCircular(one, other, needs)) continue;
     most = saved;
@@ -158,7 +167,13 @@ function joinTwo(one: Chunk, other: Chunk, needs: Needs): Chunk {
   // Whoever loads one of them loads from now on what the other one needs.
   for (const each of [...(needs.get(one) ?? []), ...(needs.get(other) ?? [])])
     each.loads = each.loads.union(loads);
-  return { ids: [...one.ids, ...other.ids], bytes: one.bytes + other.bytes, loads, isShared: true };
+  return {
+    ids: [...one.ids, ...other.ids],
+    bytes: one.bytes + other.bytes,
+    loads,
+    isShared: true,
+    isPart: false,
+  };
 }
 
 type Needs = Map<Chunk, Set<Chunk>>;
