@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capabilities } from '#domain/identity/roles.ts';
 import { issue } from './issueCatalogue.ts';
 import { enteredPassword, typedText } from './fields.ts';
 import type { Operation } from './operation.ts';
@@ -7,6 +8,8 @@ import { id, languages, roles } from './people.ts';
 export const signedInUser = z.object({
   id,
   role: z.enum(roles),
+  /** What the role may do: screens ask for these instead of comparing roles. */
+  capabilities: z.array(z.enum(capabilities)),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string().nullable(),

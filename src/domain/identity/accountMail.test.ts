@@ -8,10 +8,15 @@ const proven: AccountFacts = {
   hasPassword: true,
 };
 const unproven = { ...proven, isEmailVerified: false };
-const manager = { ...proven, role: 'business' };
-const invited = { ...manager, status: 'pending', isEmailVerified: false, hasPassword: false };
+const manager: AccountFacts = { ...proven, role: 'business' };
+const invited: AccountFacts = {
+  ...manager,
+  status: 'pending',
+  isEmailVerified: false,
+  hasPassword: false,
+};
 
-describe('accountMailFor', () => {
+describe('chooseAccountMail', () => {
   it.each([
     ['verify', unproven, 'verify_email'],
     ['verify', { ...unproven, hasPassword: false }, 'reset_password'],
@@ -34,7 +39,7 @@ describe('accountMailFor', () => {
   });
 
   it('sends nothing to an account that was closed', () => {
-    for (const status of ['inactive', 'suspended'])
+    for (const status of ['inactive', 'suspended'] as const)
       for (const ask of ['verify', 'reset', 'activate'] as const)
         expect(chooseAccountMail(ask, { ...proven, status })).toBeNull();
   });

@@ -1,3 +1,7 @@
+import { can, type Role } from './roles.ts';
+import { isEmailUnproven } from './unproven.ts';
+import type { ValetStatus } from './valetStatus.ts';
+
 /** What a link in an e-mail does. */
 export const linkPurposes = [
   'verify_email',
@@ -12,8 +16,8 @@ export type AccountMailRequest = 'verify' | 'reset' | 'activate';
 
 /** The account behind the address. */
 export type AccountFacts = {
-  role: string;
-  status: string;
+  role: Role;
+  status: ValetStatus;
   isEmailVerified: boolean;
   hasPassword: boolean;
 };
@@ -36,11 +40,10 @@ export function chooseAccountMail(
   ask: AccountMailRequest,
   account: AccountFacts,
 ): AccountMail | null {
-  if (account.role === 'business' && account.status === 'pending') return 'activate_business';
+  if (can(account.role, 'staff.manage') && account.status === 'pending') return 'activate_business';
   if (account.status !== 'active') return null;
   if (ask === 'reset') return 'reset_password';
-  const isUnproven = account.role === 'customer' && !account.isEmailVerified;
-  if (ask === 'activate') return account.role === 'business' ? 'already_registered' : null;
-  if (!isUnproven) return 'already_registered';
+  if (ask === 'activate') return can(account.role, 'staff.manage') ? 'already_registered' : null;
+  if (!isEmailUnproven(account)) return 'already_registered';
   return account.hasPassword ? 'verify_email' : 'reset_password';
 }

@@ -1,34 +1,43 @@
 export const roles = ['customer', 'valet', 'business_valet', 'business', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** What somebody may be allowed to do. Calls, screens and statements ask for one, never for a role. */
-export type Capability =
+/** The roles of those who park and bring cars. How their account was made is all that differs. */
+export const valetRoles = ['valet', 'business_valet'] as const satisfies readonly Role[];
+
+/**
+ * What somebody may be allowed to do. Calls, screens and statements ask for one, never for a role.
+ * `cash.take` and `pricing.edit` have no call yet: taking cash at the stand and setting prices come with
+ * the next screens, and who may do it is settled here.
+ */
+export const capabilities = [
   // Customers, with what is their own.
-  | 'account.own'
-  | 'vehicles.own'
-  | 'cards.own'
-  | 'services.request'
-  | 'parkingSessions.link'
+  'account.own',
+  'vehicles.own',
+  'cards.own',
+  'services.request',
+  'parkingSessions.link',
   // People of a location.
-  | 'jobs.work'
-  | 'stays.checkIn'
-  | 'pin.set'
-  | 'orders.bring'
-  | 'parkingSessions.view'
-  | 'conversations.write'
-  | 'conversations.serve'
-  | 'cash.take'
+  'jobs.work',
+  'stays.checkIn',
+  'pin.set',
+  'orders.bring',
+  'parkingSessions.view',
+  'conversations.write',
+  'conversations.serve',
+  'cash.take',
   // The desk: the queue of a location, its people and its prices.
-  | 'queue.dispatch'
-  | 'orders.bringAny'
-  | 'locations.view'
-  | 'staff.view'
-  | 'staff.manage'
-  | 'pricing.edit'
+  'queue.dispatch',
+  'orders.bringAny',
+  'locations.view',
+  'staff.view',
+  'staff.manage',
+  'pricing.edit',
   // The platform.
-  | 'applications.decide'
-  | 'people.impersonate'
-  | 'audit.read';
+  'applications.decide',
+  'people.impersonate',
+  'audit.read',
+] as const;
+export type Capability = (typeof capabilities)[number];
 
 const customer: readonly Capability[] = [
   'account.own',
@@ -38,7 +47,6 @@ const customer: readonly Capability[] = [
   'parkingSessions.link',
   'conversations.write',
 ];
-/** Both valet roles have the same capabilities; how the account was made differs. */
 const valet: readonly Capability[] = [
   'jobs.work',
   'stays.checkIn',
@@ -59,7 +67,7 @@ const dispatcher: readonly Capability[] = [
   'staff.view',
 ];
 
-const capabilities: Record<Role, readonly Capability[]> = {
+const capabilitiesByRole: Record<Role, readonly Capability[]> = {
   customer,
   valet,
   business_valet: valet,
@@ -67,8 +75,12 @@ const capabilities: Record<Role, readonly Capability[]> = {
   admin: [...dispatcher, 'applications.decide', 'people.impersonate', 'audit.read'],
 };
 
+export function listCapabilities(role: Role): readonly Capability[] {
+  return capabilitiesByRole[role];
+}
+
 export function can(role: Role, capability: Capability): boolean {
-  return capabilities[role].includes(capability);
+  return capabilitiesByRole[role].includes(capability);
 }
 
 /** For statements that look for people who may do something. */

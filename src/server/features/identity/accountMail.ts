@@ -5,6 +5,8 @@ import {
   chooseAccountMail,
 } from '#domain/identity/accountMail.ts';
 import { emailKey } from '#domain/identity/email.ts';
+import type { Role } from '#domain/identity/roles.ts';
+import { isEmailUnproven } from '#domain/identity/unproven.ts';
 import type { Context } from '../../context.ts';
 import type { Queryable } from '../../platform/db/client.ts';
 import { transact, type UnitOfWork } from '../../platform/db/transact.ts';
@@ -12,7 +14,13 @@ import type { JobData } from '../../platform/jobs/jobs.ts';
 import { enqueueEmail } from '../messages/commands.ts';
 import { deleteLinks, issueLink } from './commands/links.ts';
 
-const signInPages: Record<string, string> = { business: '/business-login', admin: '/admin-login' };
+const signInPages: Record<Role, string> = {
+  customer: '/login',
+  valet: '/login',
+  business_valet: '/login',
+  business: '/business-login',
+  admin: '/admin-login',
+};
 
 const selectAccount = (db: Queryable, email: string) =>
   db
@@ -90,7 +98,7 @@ async function write(
   };
   if (mail === 'already_registered') {
     const { publicUrl } = ctx.config;
-    const signInLink = publicUrl + (signInPages[account.role] ?? '/login');
+    const signInLink = publicUrl + signInPages[account.role];
     const data = { firstName, signInLink, resetLink: `${publicUrl}/forgot-password` };
     return enqueueEmail(ctx, unit, { ...base, template: mail, data });
   }
@@ -101,7 +109,10 @@ async function write(
     return enqueueEmail(ctx, unit, { ...base, template: mail, data });
   }
   // Where the newest mail leads to a choice of the password, an older one must not decide it.
-  const isUnproven = account.role === 'customer' && account.email_verified_at === null;
+  const isUnproven = isEmailUnproven({
+    role: account.role,
+    isEmailVerified: account.email_verified_at !== null,
+  });
   if (mail === 'reset_password' && isUnproven && account.password_hash === null)
     await deleteLinks(unit, account.id, ['verify_email']);
   return enqueueEmail(ctx, unit, { ...base, template: mail, data: { firstName, link } });

@@ -1,4 +1,5 @@
 import type { SignedInUser } from '#contract/identity.ts';
+import { listCapabilities } from '#domain/identity/roles.ts';
 
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../actor.ts';
@@ -28,6 +29,7 @@ export async function getSignedInUser(
   return {
     id: row.id,
     role: row.role,
+    capabilities: [...listCapabilities(row.role)],
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,

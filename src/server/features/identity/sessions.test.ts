@@ -149,3 +149,14 @@ test('a remembered one rests for two weeks and lives for sixty days', async () =
   server.advance(2 * MINUTE);
   await expectOver(used);
 });
+
+test('the account says what it may do, at the sign-in and afterwards', async () => {
+  const body = { email: business.manager.email ?? '', password: PASSWORD };
+  const { token, user } = await server.as()('POST /api/auth/business-login', { body });
+  expect(user.capabilities).toContain('staff.manage');
+  expect(user.capabilities).not.toContain('people.impersonate');
+  expect((await server.as(token)(ME, {})).user.capabilities).toEqual(user.capabilities);
+  const { user: valet } = await server.as(business.valet.token)(ME, {});
+  expect(valet.capabilities).toContain('jobs.work');
+  expect(valet.capabilities).not.toContain('staff.manage');
+});

@@ -1,4 +1,4 @@
-import { can, getReach, rolesWith } from '#domain/identity/roles.ts';
+import { can, getReach, valetRoles } from '#domain/identity/roles.ts';
 import type { StayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../actor.ts';
 import type { Queryable, Trx } from '../../platform/db/client.ts';
@@ -6,8 +6,6 @@ import { AppError } from '../../platform/errors.ts';
 import { isInScope, type LocationScope } from '../businesses/policy.ts';
 import { getOwnValet } from '../staff/policy.ts';
 import { lockStay, type LockedStay } from '../stays/commands/transition.ts';
-
-export const isValet = (actor: Actor): boolean => can(actor.role, 'stays.checkIn');
 
 /**
  * A session's stay, locked, if it is within the scope.
@@ -26,6 +24,17 @@ export async function lockSession(
   return stay;
 }
 
+/** Any valet of the platform. */
+async function getAnyValet(db: Queryable, valetId: string): Promise<void> {
+  const valet = await db
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', valetId)
+    .where('role', 'in', valetRoles)
+    .executeTakeFirst();
+  if (!valet) throw new AppError('VALET_NOT_FOUND');
+}
+
 /**
  * A valet's sessions are their own, their manager's and an administrator's to see.
  *
@@ -36,21 +45,10 @@ export async function requireVisibleValet(
   actor: Actor,
   valetId: string,
 ): Promise<void> {
-  if (isValet(actor)) {
-    if (actor.personId !== valetId) throw new AppError('VALET_NOT_FOUND');
-    return;
-  }
-  if (getReach(actor.role) === 'business') {
-    await getOwnValet(db, actor, valetId);
-    return;
-  }
-  const valet = await db
-    .selectFrom('people')
-    .select('id')
-    .where('id', '=', valetId)
-    .where('role', 'in', rolesWith('stays.checkIn'))
-    .executeTakeFirst();
-  if (!valet) throw new AppError('VALET_NOT_FOUND');
+  const reach = getReach(actor.role);
+  if (reach === 'everywhere') await getAnyValet(db, valetId);
+  else if (reach === 'business') await getOwnValet(db, actor, valetId);
+  else if (actor.personId !== valetId) throw new AppError('VALET_NOT_FOUND');
 }
 
 const nothing = { park: false, regenerate: false, cancel: false };
@@ -66,4 +64,4 @@ const valetRights: Record<StayStatus, typeof nothing> = {
 };
 
 export const computeSessionRights = (actor: Actor, status: StayStatus) =>
-  isValet(actor) ? valetRights[status] : nothing;
+  can(actor.role, 'stays.checkIn') ? valetRights[status] : nothing;

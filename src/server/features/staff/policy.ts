@@ -1,4 +1,4 @@
-import { rolesWith } from '#domain/identity/roles.ts';
+import { valetRoles } from '#domain/identity/roles.ts';
 import type { Actor } from '../../actor.ts';
 import type { Queryable, Trx } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -9,7 +9,7 @@ const selectOwnValet = (db: Queryable, actor: Actor, valetId: string) =>
     .selectAll()
     .where('id', '=', valetId)
     .where('business_id', '=', actor.businessId)
-    .where('role', 'in', rolesWith('stays.checkIn'));
+    .where('role', 'in', valetRoles);
 
 /** @throws VALET_NOT_FOUND also for a valet of another business: ids cannot be probed */
 export async function getOwnValet(db: Queryable, actor: Actor, valetId: string) {

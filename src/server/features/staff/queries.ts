@@ -1,4 +1,4 @@
-import { rolesWith } from '#domain/identity/roles.ts';
+import { valetRoles } from '#domain/identity/roles.ts';
 import { runningOrderStatuses } from '#domain/orders/states.ts';
 import { sql } from 'kysely';
 import type { BusinessValet } from '#contract/staff.ts';
@@ -31,7 +31,7 @@ export async function listValets(
         .select('ours.business_id')
         .where(whereInScope(scope, 'ours.id')),
     )
-    .where('people.role', 'in', rolesWith('stays.checkIn'))
+    .where('people.role', 'in', valetRoles)
     .$if(locationId !== undefined, (query) =>
       query.where('people.status', '=', 'active').where('people.id', 'in', (inner) =>
         inner

@@ -1,4 +1,5 @@
 import { emailKey } from '#domain/identity/email.ts';
+import { isAccountUnproven } from '#domain/identity/unproven.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 
 /** Who has an address, to be awaited or locked. */
@@ -11,6 +12,9 @@ type AddressOwner = NonNullable<
   Awaited<ReturnType<ReturnType<typeof selectAddressOwner>['executeTakeFirst']>>
 >;
 
-/** Somebody typed it once and never proved it: they stand in nobody's way who does. */
 export const isUnproven = (owner: AddressOwner): boolean =>
-  owner.role === 'customer' && owner.email_verified_at === null && owner.phone_verified_at === null;
+  isAccountUnproven({
+    role: owner.role,
+    isEmailVerified: owner.email_verified_at !== null,
+    isPhoneVerified: owner.phone_verified_at !== null,
+  });

@@ -30,7 +30,7 @@ async function requireRunner(trx: Trx, locationId: string, valetId: string) {
     .select(['people.id', 'people.first_name'])
     .where('people.id', '=', valetId)
     .where('staff_locations.location_id', '=', locationId)
-    .where('people.role', 'in', rolesWith('stays.checkIn'))
+    .where('people.role', 'in', rolesWith('jobs.work'))
     .where('people.status', '=', 'active')
     .executeTakeFirst();
   if (!runner) throw new AppError('VALET_NOT_FOUND');

@@ -1,4 +1,4 @@
-import { rolesWith } from '#domain/identity/roles.ts';
+import { rolesWith, valetRoles } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import { normalisePhone } from '#domain/identity/phone.ts';
 import type { Context } from '../../../context.ts';
@@ -34,7 +34,7 @@ function lockInvitedValet(unit: UnitOfWork, phone: string) {
       .where(
         'people.role',
         'in',
-        rolesWith('stays.checkIn').map((role) => sql.lit(role)),
+        valetRoles.map((role) => sql.lit(role)),
       )
       .where('people.status', '=', 'pending')
       .where('businesses.status', '=', 'active')

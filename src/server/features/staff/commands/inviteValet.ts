@@ -1,4 +1,4 @@
-import { rolesWith } from '#domain/identity/roles.ts';
+import { valetRoles } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
@@ -71,7 +71,7 @@ export async function inviteValet(
           .where(
             'role',
             'in',
-            rolesWith('stays.checkIn').map((role) => sql.lit(role)),
+            valetRoles.map((role) => sql.lit(role)),
           )
           .doNothing(),
       )

@@ -1,4 +1,4 @@
-import { rolesWith } from '#domain/identity/roles.ts';
+import { valetRoles } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../../actor.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
@@ -15,7 +15,7 @@ function lockNumberOwner(unit: UnitOfWork, phone: string) {
       .where(
         'role',
         'in',
-        rolesWith('stays.checkIn').map((role) => sql.lit(role)),
+        valetRoles.map((role) => sql.lit(role)),
       )
       .forUpdate()
       .executeTakeFirst()

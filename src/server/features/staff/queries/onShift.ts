@@ -13,7 +13,7 @@ export const selectRunners = (locationId: string): RawBuilder<{ person_id: strin
     from shifts
     join people on people.id = shifts.person_id
     where shifts.ended_at is null and people.status = 'active'
-      and people.role = any(${rolesWith('stays.checkIn')})
+      and people.role = any(${rolesWith('jobs.work')})
       and (shifts.location_id = ${locationId} or exists (
         select from staff_locations
         where staff_locations.person_id = people.id and location_id = ${locationId}))) on_shift

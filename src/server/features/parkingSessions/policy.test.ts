@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { roles } from '#domain/identity/roles.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+import type { Actor } from '../../actor.ts';
+import { requireVisibleValet } from './policy.ts';
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), { worker: false });
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+const actor = (role: Actor['role'], businessId: string | null, personId: string): Actor => ({
+  kind: 'person',
+  personId,
+  role,
+  businessId,
+  sessionId: personId,
+  language: 'en',
+  locationIds: [],
+  impersonatorId: null,
+});
+
+test('whoever does not act everywhere sees no valet of a business that is not theirs', async () => {
+  const { valet, manager } = business;
+  const seen = [];
+  for (const role of roles) {
+    const look = requireVisibleValet(server.ctx.db, actor(role, null, manager.id), valet.id);
+    if (
+      await look.then(
+        () => true,
+        () => false,
+      )
+    )
+      seen.push(role);
+  }
+  expect(seen).toEqual(['admin']);
+  const own = actor('business', business.id, manager.id);
+  await expect(requireVisibleValet(server.ctx.db, own, valet.id)).resolves.toBeUndefined();
+  const self = actor('valet', business.id, valet.id);
+  await expect(requireVisibleValet(server.ctx.db, self, valet.id)).resolves.toBeUndefined();
+  await expect(requireVisibleValet(server.ctx.db, self, manager.id)).rejects.toMatchObject({
+    code: 'VALET_NOT_FOUND',
+  });
+});
