@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { can } from '#domain/identity/roles.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import { Bell } from '#web/features/messages/components/Bell.tsx';
-import { MessagesEntry } from '#web/features/messages/conversation/MessageButton.tsx';
+import { MessagesEntry } from '#web/features/conversations/MessageButton.tsx';
 import { setSound, useSound } from '#web/lib/sound.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';

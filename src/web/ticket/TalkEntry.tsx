@@ -42,7 +42,7 @@ export function TalkEntry({ token, unread, pulse, reload }: TalkEntryProps) {
 }
 
 /** Loaded when it is first opened: most guests never write. */
-const fetchPart = () => import('#web/features/messages/conversation/GuestTalk.tsx');
+const fetchPart = () => import('#web/features/conversations/GuestTalk.tsx');
 
 async function load() {
   const [part] = await Promise.all([fetchPart(), loadNamespaces('conversation')()]);

@@ -91,7 +91,7 @@ const profile = createRoute({
   path: '/profile',
   loader: loadNamespaces('profile', 'account'),
   component: screen(
-    () => import('../../features/profile/screens/ProfileSection.tsx'),
+    () => import('#web/features/account/screens/ProfileSection.tsx'),
     'ProfileSection',
   ),
 });
@@ -100,7 +100,7 @@ const conversation = createRoute({
   path: '/messages/$stayId',
   loader: loadNamespaces('conversation'),
   component: screen(
-    () => import('../../features/messages/conversation/ConversationScreen.tsx'),
+    () => import('#web/features/conversations/ConversationScreen.tsx'),
     'ConversationScreen',
   ),
 });

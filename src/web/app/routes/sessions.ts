@@ -24,7 +24,7 @@ const start = createRoute({
   validateSearch: sessionOnly,
   loader: loadNamespaces('sessions'),
   component: screen(
-    () => import('#web/features/stays/sessions/connect/SessionStart.tsx'),
+    () => import('#web/features/parkingSessions/connect/SessionStart.tsx'),
     'SessionStart',
   ),
 });
@@ -34,7 +34,7 @@ const manualEntry = createRoute({
   validateSearch: codeOnly,
   loader: loadNamespaces('sessions'),
   component: screen(
-    () => import('#web/features/stays/sessions/connect/ManualEntry.tsx'),
+    () => import('#web/features/parkingSessions/connect/ManualEntry.tsx'),
     'ManualEntry',
   ),
 });
@@ -43,7 +43,7 @@ const valetConnect = createRoute({
   path: '/valet-connect/$qrCodeId',
   loader: loadNamespaces('sessions', 'customer', 'identity', 'access', 'activation', 'issues'),
   component: screen(
-    () => import('#web/features/stays/sessions/connect/ValetConnect.tsx'),
+    () => import('#web/features/parkingSessions/connect/ValetConnect.tsx'),
     'ValetConnect',
   ),
 });
@@ -66,7 +66,7 @@ const car = createRoute({
   getParentRoute: () => customersCar,
   path: '/customer/retrieval/$sessionId',
   loader: loadNamespaces('sessions'),
-  component: screen(() => import('../../features/stays/sessions/car/CarStatus.tsx'), 'CarStatus'),
+  component: screen(() => import('#web/features/parkingSessions/car/CarStatus.tsx'), 'CarStatus'),
 });
 
 /** The ways from a code to a car; who has to sign in is told so there, with the code kept. */

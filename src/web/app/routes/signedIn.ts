@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import type { ParsedLocation } from '@tanstack/react-router';
 import { can, type Capability } from '#domain/identity/roles.ts';
 import { tabOnly } from '../../features/admin/tabs.ts';
-import { dashboardSearch } from '../../features/stays/sessions/search.ts';
+import { dashboardSearch } from '#web/features/parkingSessions/search.ts';
 import type { SignInPage } from '../homes.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { openLive } from '../liveSocket.ts';
@@ -84,10 +84,7 @@ const messages = createRoute({
   validateSearch: ({ stay }: Record<string, unknown>): { stay?: string } =>
     typeof stay === 'string' ? { stay } : {},
   loader: loadNamespaces('conversation'),
-  component: screen(
-    () => import('../../features/messages/conversation/StaffMessages.tsx'),
-    'StaffMessages',
-  ),
+  component: screen(() => import('#web/features/conversations/StaffMessages.tsx'), 'StaffMessages'),
 });
 
 const admin = createRoute({

@@ -9,8 +9,8 @@ import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact, StubTone } from '#web/ui/stub/Stub.tsx';
-import { progressByState, getServiceState, useDetail, useServiceCar } from '../look.ts';
-import type { State } from '../look.ts';
+import { progressByState, getServiceState, useDetail, useServiceCar } from '../viewModel.ts';
+import type { State } from '../viewModel.ts';
 
 const tones: Partial<Record<State, StubTone>> = {
   pay: 'amber',

@@ -7,7 +7,7 @@ import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
-import { useServiceCar } from '../look.ts';
+import { useServiceCar } from '../viewModel.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 const DetailsDialog = lazyPart(async () => (await import('./DetailsDialog.tsx')).DetailsDialog);

@@ -15,7 +15,7 @@ import { Card } from '../components/Card.tsx';
 import { Lines, useLines } from '../components/Lines.tsx';
 import { Rating } from '../components/Rating.tsx';
 import { Timeline } from '../components/Timeline.tsx';
-import { getServiceState } from '../look.ts';
+import { getServiceState } from '../viewModel.ts';
 import { PlaceCard } from '../place/PlaceCard.tsx';
 import { Actions } from './Actions.tsx';
 import { Details } from './Details.tsx';

@@ -3,7 +3,7 @@ import type { Service } from '#contract/services.ts';
 import { when } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { useServiceCar } from '../look.ts';
+import { useServiceCar } from '../viewModel.ts';
 
 /** What there is to know of a service besides how it stands. */
 export function Details({ service }: { service: Service }) {

@@ -8,7 +8,7 @@ import { buttonLook } from '#web/ui/button.ts';
 import { RequestButton, useOpenDialog } from '../Dialogs.tsx';
 import { CarStub } from '../components/CarStub.tsx';
 import { hasNextStep, NextStep } from '../current/NextStep.tsx';
-import { findCurrentService } from '../look.ts';
+import { findCurrentService } from '../viewModel.ts';
 
 type Props = { open: readonly Service[]; readAt: number; hasVehicle: boolean };
 

@@ -9,7 +9,7 @@ import { useOpenServices, useService } from '../api/queries.ts';
 import { sectionSkeleton } from '../components/sectionSkeleton.tsx';
 import { StatusBadge } from '../components/StatusBadge.tsx';
 import { CurrentView } from '../current/CurrentView.tsx';
-import { findCurrentService, useServiceCar } from '../look.ts';
+import { findCurrentService, useServiceCar } from '../viewModel.ts';
 import { RequestButton } from '../Dialogs.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 

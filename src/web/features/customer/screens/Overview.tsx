@@ -15,7 +15,7 @@ import { sectionSkeleton } from '../components/sectionSkeleton.tsx';
 import { ServiceList } from '../components/ServiceList.tsx';
 import { useOpenDialog } from '../Dialogs.tsx';
 import { SCANNER_PATH, useNavigateTo } from '../go.ts';
-import { findCurrentService, getServiceState } from '../look.ts';
+import { findCurrentService, getServiceState } from '../viewModel.ts';
 import { MyCar } from '../overview/MyCar.tsx';
 import { PlaceCard } from '../place/PlaceCard.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';

@@ -15,7 +15,7 @@ import { useService } from '../api/queries.ts';
 import { Facts } from '../current/Details.tsx';
 import type { Fact } from '../current/Details.tsx';
 import { useLines } from '../components/Lines.tsx';
-import { useServiceCar } from '../look.ts';
+import { useServiceCar } from '../viewModel.ts';
 import './receipt.css';
 import { QueryState } from '#web/app/QueryState.tsx';
 

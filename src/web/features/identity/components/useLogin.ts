@@ -3,7 +3,7 @@ import type { SignedInUser } from '#contract/identity.ts';
 import { getHome } from '#web/app/homes.ts';
 import { beginSession } from '#web/app/session.ts';
 import { useChangeLanguage } from '#web/app/useChangeLanguage.ts';
-import { pendingPath } from '#web/features/stays/sessions/connect/pending.ts';
+import { pendingPath } from '#web/features/parkingSessions/connect/pending.ts';
 import { takeChosenLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { CallInput } from '#contract/client.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { QueueOrder } from '#contract/orders.ts';
 import { useCarName } from '#web/app/useCarName.ts';
-import { MessageButton } from '#web/features/messages/conversation/MessageButton.tsx';
+import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
 import type { BoardOrder } from './columns.ts';
 import { minutesFromNow } from '#web/lib/clock.ts';
 import { minutes, money, phone, time } from '#web/lib/format.ts';

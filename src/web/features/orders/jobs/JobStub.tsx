@@ -3,7 +3,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import type { ValetJob } from '#contract/orders.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useProgress } from '#web/app/useProgress.ts';
-import { MessageButton } from '#web/features/messages/conversation/MessageButton.tsx';
+import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
 import { when } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { promised, stubTones } from '#web/lib/promise.ts';

@@ -15,11 +15,11 @@ import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
 import { useJobs } from './api.ts';
 import { JobsState } from './JobsState.tsx';
 
-const sessions = () => import('#web/features/stays/sessions/components/SessionsTab.tsx');
+const sessions = () => import('#web/features/parkingSessions/components/SessionsTab.tsx');
 const SessionsTab = lazyPart(async () => (await sessions()).SessionsTab);
 const SessionPage = lazyPart(async () => (await sessions()).SessionPage);
 const Badge = lazyPart(
-  async () => (await import('#web/features/stays/sessions/components/Badge.tsx')).Badge,
+  async () => (await import('#web/features/parkingSessions/components/Badge.tsx')).Badge,
 );
 
 export function ValetDashboard() {

@@ -9,13 +9,17 @@ import { useErrorText } from '#web/app/errorText.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { call } from '#web/app/call.ts';
-import { CurbPage, NotCustomer } from '../sessions/connect/CurbPage.tsx';
-import { getSignInPath, useNavigateTo, useVisitor } from '../sessions/connect/visitor.ts';
+import { CurbPage, NotCustomer } from '#web/features/parkingSessions/connect/CurbPage.tsx';
+import {
+  getSignInPath,
+  useNavigateTo,
+  useVisitor,
+} from '#web/features/parkingSessions/connect/visitor.ts';
 import { cameraPermission } from './camera.ts';
 import { CameraView, CameraStatus } from './CameraView.tsx';
 import { PictureButton } from './PictureButton.tsx';
 import { useCamera } from './useCamera.ts';
-import { savePending, takePending } from '../sessions/connect/pending.ts';
+import { savePending, takePending } from '#web/features/parkingSessions/connect/pending.ts';
 
 /** Reads a session's code, a badge or a ticket's link with the camera, or from a picture. */
 export function Scanner() {

@@ -21,7 +21,7 @@ import { Select } from '#web/ui/Select.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useBadge, useMakeBadge } from '../api.ts';
 import { useCountdown } from '../countdown.ts';
-import { useLocations } from '../../api.ts';
+import { useLocations } from '#web/features/stays/api.ts';
 
 /** The valet's own code over the whole screen, which stays lit while they show it. */
 export function Badge() {

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ParkForm } from '../../components/parts.ts';
+import { ParkForm } from '#web/features/stays/components/parts.ts';
 import { useCancelSession, useParkSession, useRegenerate } from '../api.ts';
 
 type Props = { session: StaffParkingSession | null; onClose: () => void };

@@ -10,8 +10,8 @@ import { isFinal } from '#web/lib/idempotencyKey.ts';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useAppForm, useFormFailure } from '#web/app/form/useAppForm.ts';
 import { SessionCode } from './SessionCode.tsx';
-import { useLocations } from '../../api.ts';
-import { ColorSwatches, MakeChips } from '../../components/CarPickers.tsx';
+import { useLocations } from '#web/features/stays/api.ts';
+import { ColorSwatches, MakeChips } from '#web/features/stays/components/CarPickers.tsx';
 import { finishDraft, forgetKey, keyFor, sessionDraft } from '../draft.ts';
 import type { SessionDraft } from '../draft.ts';
 import { useCreateSession } from '../api.ts';
@@ -126,7 +126,7 @@ function useSessionForm(onCreated: (session: StaffParkingSession) => void) {
   const { t } = useTranslation(['sessions', 'issues']);
   const create = useCreateSession();
   return useAppForm({
-    schema: async () => (await import('../../schemas.ts')).sessionForm,
+    schema: async () => (await import('#web/features/stays/schemas.ts')).sessionForm,
     defaultValues: sessionDraft.read(),
     draft: sessionDraft,
     explain: useFormFailure(t('form.failed')),
