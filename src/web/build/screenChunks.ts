@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { parseSync, Visitor } from 'vite';
-import type { ESTree, Plugin, Rolldown } from 'vite';
-import { languages, type Language } from '#texts/languages.ts';
+import type { Plugin, Rolldown } from 'vite';
+import { languages } from '#texts/languages.ts';
 import { readModuleImports } from './moduleImports.ts';
-import { everywhere, imports, strings } from './routeFiles.ts';
+import { listRouteModules, readRoutes } from './readRoutes.ts';
 
 /** What a file costs on the wire beside its content: its headers, and what it compresses less by itself. */
 const FILE_BYTES = 500;
@@ -233,7 +231,9 @@ function computeSaving(one: Chunk, other: Chunk, needs: Needs, loads: Load[]): n
 
 /** Every screen with the screens around it and its texts, and every other dynamic import by itself. */
 function findLoads(modules: Modules): Load[] {
-  const screens = findScreens(modules);
+  const screens = readRoutes(modules.keys()).flatMap((route) =>
+    languages.map((language) => listRouteModules(route, language)),
+  );
   const named = new Set(screens.flat());
   const dynamic = [...modules.values()].flatMap((each) => each.dynamicallyImportedIds);
   const parts = [...new Set(dynamic)].filter((id) => !named.has(id));
@@ -241,75 +241,4 @@ function findLoads(modules: Modules): Load[] {
     ...screens.map((entries) => ({ entries, weight: 1 })),
     ...parts.map((id) => ({ entries: [id], weight: PART_WEIGHT })),
   ];
-}
-
-type Route = { parent: string | null; imported: string | null; namespaces: string[] };
-
-/** Read from the route tree: what each route without children shows, with its parents' screens. */
-function findScreens(modules: Modules): string[][] {
-  const files = [...modules.values()].filter(
-    ({ id }) =>
-      /\/src\/web\/[^?]+\.tsx?$/.test(id) && readFileSync(id, 'utf8').includes('createRoute('),
-  );
-  const constants = new Map<string, ESTree.ObjectExpression>();
-  const found = new Map<string, { file: Module; object: ESTree.ObjectExpression }>();
-  for (const file of files)
-    new Visitor({
-      VariableDeclarator: ({ id, init }) => {
-        if (id.type !== 'Identifier') return;
-        if (init?.type === 'ObjectExpression') constants.set(id.name, init);
-        if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier') return;
-        const [object] = init.arguments;
-        if (init.callee.name === 'createRoute' && object?.type === 'ObjectExpression')
-          found.set(id.name, { file, object });
-      },
-    }).visit(parseSync(file.id, readFileSync(file.id, 'utf8')).program);
-  const routes = new Map(
-    [...found].map(([name, { object }]) => [name, readRoute(object, constants)] as const),
-  );
-  const parents = new Set([...routes.values()].map(({ parent }) => parent));
-  const dynamic = [...modules.values()].flatMap((each) => each.dynamicallyImportedIds);
-  const findModule = (ending: string) => dynamic.find((id) => id.endsWith(ending)) ?? [];
-  const listEntries = (name: string | null, language: Language): string[] => {
-    const route = routes.get(name ?? '');
-    const namespaces = route ? route.namespaces : everywhere;
-    const texts = namespaces.flatMap((each) => findModule(`/texts/${language}/${each}.json`));
-    if (!route) return texts;
-    // An import has its alias or its dots before what all addresses of a module end with.
-    const own = route.imported?.replace(/^(?:#\w+|[./]+)\//, '/');
-    return [
-      ...listEntries(route.parent, language),
-      ...texts,
-      ...(own ? [findModule(own)].flat() : []),
-    ];
-  };
-  return [...routes.keys()]
-    .filter((name) => !parents.has(name))
-    .flatMap((name) => languages.map((language) => listEntries(name, language)));
-}
-
-function readRoute(
-  object: ESTree.ObjectExpression,
-  constants: ReadonlyMap<string, ESTree.ObjectExpression>,
-): Route {
-  const route: Route = { parent: null, imported: null, namespaces: [] };
-  for (const each of object.properties) {
-    if (each.type === 'SpreadElement') {
-      const spread = each.argument.type === 'Identifier' && constants.get(each.argument.name);
-      if (!spread) continue;
-      const { parent, imported, namespaces } = readRoute(spread, constants);
-      route.parent ??= parent;
-      route.imported ??= imported;
-      route.namespaces.push(...namespaces);
-    } else if (each.key.type === 'Identifier' && each.key.name === 'getParentRoute') {
-      const { value } = each;
-      if (value.type === 'ArrowFunctionExpression' && value.body.type === 'Identifier')
-        route.parent = value.body.name;
-    } else if (each.key.type === 'Identifier' && each.key.name === 'component') {
-      route.imported ??= imports(each.value)[0] ?? null;
-    } else if (each.key.type === 'Identifier' && each.key.name === 'loader') {
-      route.namespaces.push(...strings(each.value));
-    }
-  }
-  return route;
 }

@@ -17,22 +17,27 @@ const landing = createRoute({
   component: screen(() => import('../../features/site/screens/Landing.tsx'), 'Landing'),
 });
 
-const legal = (name: 'privacy' | 'terms' | 'sms') => ({
+const privacyPage = {
   getParentRoute: () => root,
-  loader: loadNamespaces('site', 'legal', `documents/${name}`),
-});
-const privacyPage = screen(() => import('../../features/site/screens/Legal.tsx'), 'Privacy');
-const termsPage = screen(() => import('../../features/site/screens/Legal.tsx'), 'Terms');
+  loader: loadNamespaces('site', 'legal', 'documents/privacy'),
+  component: screen(() => import('../../features/site/screens/Legal.tsx'), 'Privacy'),
+};
+const termsPage = {
+  getParentRoute: () => root,
+  loader: loadNamespaces('site', 'legal', 'documents/terms'),
+  component: screen(() => import('../../features/site/screens/Legal.tsx'), 'Terms'),
+};
+const smsPage = {
+  getParentRoute: () => root,
+  loader: loadNamespaces('site', 'legal', 'documents/sms'),
+  component: screen(() => import('../../features/site/screens/Legal.tsx'), 'SmsConsent'),
+};
 const legalRoutes = [
-  createRoute({ ...legal('privacy'), path: '/privacy-policy', component: privacyPage }),
-  createRoute({ ...legal('privacy'), path: '/privacy', component: privacyPage }),
-  createRoute({ ...legal('terms'), path: '/terms-of-service', component: termsPage }),
-  createRoute({ ...legal('terms'), path: '/terms', component: termsPage }),
-  createRoute({
-    ...legal('sms'),
-    path: '/sms-consent',
-    component: screen(() => import('../../features/site/screens/Legal.tsx'), 'SmsConsent'),
-  }),
+  createRoute({ ...privacyPage, path: '/privacy-policy' }),
+  createRoute({ ...privacyPage, path: '/privacy' }),
+  createRoute({ ...termsPage, path: '/terms-of-service' }),
+  createRoute({ ...termsPage, path: '/terms' }),
+  createRoute({ ...smsPage, path: '/sms-consent' }),
 ] as const;
 
 /** What anybody may read: the landing page, the legal pages. */

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { parseSync, Visitor } from 'vite';
+import type { ESTree } from 'vite';
+import type { Language } from '#texts/languages.ts';
+
+/** What a build has to know of a route that shows a screen. */
+export type ScreenRoute = {
+  /** Null where the address is not written out, as in a function that makes routes. */
+  path: string | null;
+  /** What stands before any script has come: see routeFiles.ts. */
+  firstPaint: string | null;
+  /** The modules that it shows, with those of the routes around it, from the outermost to its own. */
+  screens: string[];
+  /** The texts that it waits for, with those of the routes around it. */
+  namespaces: string[];
+};
+
+/** Texts that every screen has. */
+const everywhere = ['common', 'app'];
+
+/** What is loaded for a route in one language: its screens and texts. Without one, for any address. */
+export function listRouteModules(
+  route: Pick<ScreenRoute, 'screens' | 'namespaces'> | null,
+  language: Language,
+): string[] {
+  const texts = [...everywhere, ...(route?.namespaces ?? [])].map((name) =>
+    resolve(import.meta.dirname, `../../texts/${language}/${name}.json`),
+  );
+  return [...(route?.screens ?? []), ...texts];
+}
+
+/** An expression and the file that it stands in, where its names have their meaning. */
+type Found<Node = ESTree.Expression> = { file: File; node: Node };
+type File = {
+  id: string;
+  /** What each name stands for: an expression of this file, or a name in another one. */
+  constants: Map<string, ESTree.Expression>;
+  imports: Map<string, { source: string; name: string }>;
+  routes: ESTree.CallExpression[];
+};
+type RouteCall = Found<ESTree.CallExpression>;
+type Fields = Map<string, Found>;
+
+/**
+ * Reads the routes that show a screen from the source of these modules. A build cannot run them, so a
+ * route has to be written in the one way that this understands; any other is an error, as a screen
+ * nobody knows of would be planned for like a dialog, and load more than it needs.
+ */
+export function readRoutes(ids: Iterable<string>): ScreenRoute[] {
+  const files = new Map<string, File>();
+  const getFile = (id: string): File => {
+    const file = files.get(id) ?? readFile(id);
+    files.set(id, file);
+    return file;
+  };
+
+  /** What a name stands for in the end, through constants and imports. */
+  function follow({ file, node }: Found): Found {
+    if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression')
+      return follow({ file, node: node.expression });
+    if (node.type !== 'Identifier') return { file, node };
+    const constant = file.constants.get(node.name);
+    if (constant) return follow({ file, node: constant });
+    const imported = file.imports.get(node.name);
+    if (!imported) throw unreadable({ file, node }, `\`${node.name}\` is no constant of the file`);
+    const other = getFile(resolveFrom(file, imported.source));
+    return follow({ file: other, node: { ...node, name: imported.name } });
+  }
+
+  /** An object's fields, with those that it spreads; as at run time, the later one counts. */
+  function readFields(given: Found): Fields {
+    const { file, node } = follow(given);
+    if (node.type !== 'ObjectExpression')
+      throw unreadable(given, 'Only an object that is written out, or a constant that is one,');
+    const fields: Fields = new Map();
+    for (const each of node.properties) {
+      if (each.type === 'SpreadElement')
+        for (const [key, value] of readFields({ file, node: each.argument }))
+          fields.set(key, value);
+      else if (each.key.type === 'Identifier' && !each.computed)
+        fields.set(each.key.name, { file, node: each.value });
+      else throw unreadable({ file, node: each.value }, 'A field without a plain name');
+    }
+    return fields;
+  }
+
+  /** The module of `screen(() => import('…'), 'Name')`; of a choice between two, the first. */
+  function readScreen(given: Found): string {
+    const { file, node } = follow(given);
+    if (node.type === 'ConditionalExpression') return readScreen({ file, node: node.consequent });
+    const [load] = node.type === 'CallExpression' ? node.arguments : [];
+    const body = load?.type === 'ArrowFunctionExpression' ? load.body : null;
+    const source =
+      body?.type === 'ImportExpression' ? readString({ file, node: body.source }) : null;
+    if (source === null)
+      throw unreadable(given, "A component other than `screen(() => import('…'), 'Name')`");
+    return resolveFrom(file, source);
+  }
+
+  function readNamespaces(given: Found): string[] {
+    const { file, node } = follow(given);
+    const names = node.type === 'CallExpression' ? node.arguments : [null];
+    return names.map((each) => {
+      const name = each && each.type !== 'SpreadElement' && readString({ file, node: each });
+      if (!name) throw unreadable(given, "A loader other than `loadNamespaces('…', '…')`");
+      return name;
+    });
+  }
+
+  /** The route that `getParentRoute: () => …` names; null for the root. */
+  function readParent(given: Found): RouteCall | null {
+    const { file, node } = given;
+    const body = node.type === 'ArrowFunctionExpression' ? node.body : null;
+    const parent = body?.type === 'Identifier' ? follow({ file, node: body }) : null;
+    const call = parent?.node.type === 'CallExpression' ? parent.node : null;
+    if (!parent || !call || call.callee.type !== 'Identifier')
+      throw unreadable(given, 'A parent other than `() => route`');
+    if (call.callee.name === 'createRootRoute') return null;
+    return { file: parent.file, node: call };
+  }
+
+  /** The options of `createRoute({ … })`. */
+  function readOptions({ file, node }: RouteCall): Fields {
+    const [options] = node.arguments;
+    if (!options || options.type === 'SpreadElement')
+      throw unreadable({ file, node }, 'A route without an object of options');
+    return readFields({ file, node: options });
+  }
+
+  /** A route with what the routes around it load. */
+  function readRoute(call: RouteCall): ScreenRoute {
+    const fields = readOptions(call);
+    const path = optional(fields.get('path'), readString);
+    const data = optional(fields.get('staticData'), readFields);
+    const firstPaint = optional(data?.get('firstPaint'), readString);
+    if (firstPaint && !path)
+      throw unreadable(call, 'A route with a first paint and without a path');
+    const screen = optional(fields.get('component'), readScreen);
+    const namespaces = optional(fields.get('loader'), readNamespaces) ?? [];
+    const parent = optional(fields.get('getParentRoute'), readParent);
+    const around = parent ? readRoute(parent) : { screens: [], namespaces: [] };
+    return {
+      path,
+      firstPaint,
+      screens: [...around.screens, ...(screen ? [screen] : [])],
+      namespaces: [...around.namespaces, ...namespaces],
+    };
+  }
+
+  const all = [...ids]
+    .filter(hasRoutes)
+    .map(getFile)
+    .flatMap((file) => file.routes.map((node) => ({ file, node })));
+  // One that only redirects shows nothing, and its path may be anything.
+  const shown = all.filter((call) => readOptions(call).has('component'));
+  const layouts = new Set(
+    shown.map((call) => optional(readOptions(call).get('getParentRoute'), readParent)?.node),
+  );
+  return shown.filter(({ node }) => !layouts.has(node)).map(readRoute);
+}
+
+const optional = <T>(given: Found | undefined, read: (given: Found) => T): T | null =>
+  given ? read(given) : null;
+
+const hasRoutes = (id: string) =>
+  /^[^\0?]+\/src\/web\/.+\.tsx?$/.test(id) && readFileSync(id, 'utf8').includes('createRoute(');
+
+function readFile(id: string): File {
+  const file: File = { id, constants: new Map(), imports: new Map(), routes: [] };
+  const { program } = parseSync(id, readFileSync(id, 'utf8'));
+  for (const statement of program.body) {
+    const each = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    if (each?.type === 'VariableDeclaration')
+      for (const { id: name, init } of each.declarations)
+        if (name.type === 'Identifier' && init) file.constants.set(name.name, init);
+    if (each?.type === 'ImportDeclaration')
+      for (const specifier of each.specifiers)
+        if (specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier')
+          file.imports.set(specifier.local.name, {
+            source: each.source.value,
+            name: specifier.imported.name,
+          });
+  }
+  new Visitor({
+    CallExpression: (call) => {
+      if (call.callee.type === 'Identifier' && call.callee.name === 'createRoute')
+        file.routes.push(call);
+    },
+  }).visit(program);
+  return file;
+}
+
+const resolveFrom = ({ id }: File, source: string) => createRequire(id).resolve(source);
+
+const readString = ({ node }: Found): string | null => {
+  const text = node.type === 'TSAsExpression' ? node.expression : node;
+  return text.type === 'Literal' && typeof text.value === 'string' ? text.value : null;
+};
+
+/** Where it stands, and how it is to be written. */
+function unreadable({ file, node }: Found, what: string): Error {
+  const line = readFileSync(file.id, 'utf8').slice(0, node.start).split('\n').length;
+  return new Error(
+    `${file.id}:${line}: ${what} cannot be read by the build, which plans what each screen loads. ` +
+      'Write a route as `createRoute({ ...constant, getParentRoute: () => parent, path, ' +
+      "loader: loadNamespaces('…'), component: screen(() => import('…'), 'Name') })`.",
+  );
+}
