@@ -48,11 +48,11 @@ test('one from another browser is told, once, on the screens and by e-mail', asy
     { type: 'signed_in_new_device', title: 'New login', actionUrl: '/account' },
   ]);
   expect(told[0]?.message).toMatch(/Chrome on Android \((127\.0\.0\.1|::1)\)/);
-  const letter = await eventually(async () => {
+  const email = await eventually(async () => {
     const [newest] = await messagesTo(server, business.manager.email ?? '');
     return newest;
   });
-  expect(letter).toMatchObject({ subject: 'New login' });
+  expect(email).toMatchObject({ subject: 'New login' });
 });
 
 test('one from another address is told too', async () => {

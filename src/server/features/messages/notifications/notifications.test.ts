@@ -253,10 +253,10 @@ test('choices are kept and obeyed: nothing, or by e-mail and SMS with a link', a
     dedupeKey: 'Luis',
   });
   expect((await listNotifications(manager)).notifications).toEqual([]);
-  const [letter] = await messages(manager.email ?? '');
-  expect(letter).toMatchObject({ subject: 'Valet activated' });
-  expect(letter?.text).toContain('Luis has activated');
-  expect(letter?.text).toContain(`${server.url}/business-dashboard`);
+  const [email] = await messages(manager.email ?? '');
+  expect(email).toMatchObject({ subject: 'Valet activated' });
+  expect(email?.text).toContain('Luis has activated');
+  expect(email?.text).toContain(`${server.url}/business-dashboard`);
   const [text] = await messages(phone);
   expect(text?.text).toContain('Luis has activated');
 });
@@ -314,8 +314,8 @@ test('a category named twice means the last, one of another role nothing', async
 test('e-mail and SMS are in the language of the person who gets them', async () => {
   const customer = await buildCustomer({ language: 'ar' });
   await passwordChanged(customer);
-  const [letter] = await messages(customer.email ?? '');
-  expect(letter).toMatchObject({ subject: 'تم تغيير كلمة المرور' });
+  const [email] = await messages(customer.email ?? '');
+  expect(email).toMatchObject({ subject: 'تم تغيير كلمة المرور' });
 });
 
 test('what would only repeat a message of its own is left to that', async () => {

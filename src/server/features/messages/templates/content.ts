@@ -22,9 +22,9 @@ export function emailContent<N extends EmailTemplate>(
   language: Language,
   data: EmailData[N],
 ): Content {
-  const letter = writeEmail(template, language, data);
-  const html = renderEmailHtml(letter, language);
-  return { subject: letter.subject, text: renderEmailText(letter), html };
+  const email = writeEmail(template, language, data);
+  const html = renderEmailHtml(email, language);
+  return { subject: email.subject, text: renderEmailText(email), html };
 }
 
 export const sealContent = (ctx: Context, content: Content): Buffer =>

@@ -49,25 +49,25 @@ function action({ label, link }: EmailText['actions'][number], isFirst: boolean)
 <p class="muted" style="margin:0 0 20px;color:${muted};font-size:13px;line-height:1.5" dir="ltr"><a class="link" href="${href}" target="_blank" style="color:${green};word-break:break-all">${href}</a></p>`;
 }
 
-function content(letter: EmailText, look: EmailLook): string {
+function content(email: EmailText, look: EmailLook): string {
   return [
-    `<h1 class="ink" style="margin:0 0 16px;color:${ink};font-size:26px;line-height:1.3;font-weight:650">${escapeHtml(letter.headline)}</h1>`,
-    ...letter.paragraphs.map((text) => paragraph(text)),
-    ...(letter.quote ? [quotation(letter.quote, look)] : []),
-    ...letter.actions.map((each, index) => action(each, index === 0)),
-    ...(letter.note
+    `<h1 class="ink" style="margin:0 0 16px;color:${ink};font-size:26px;line-height:1.3;font-weight:650">${escapeHtml(email.headline)}</h1>`,
+    ...email.paragraphs.map((text) => paragraph(text)),
+    ...(email.quote ? [quotation(email.quote, look)] : []),
+    ...email.actions.map((each, index) => action(each, index === 0)),
+    ...(email.note
       ? [
-          `<p class="muted" style="margin:0;color:${muted};font-size:13px;line-height:1.6">${escapeHtml(letter.note)}</p>`,
+          `<p class="muted" style="margin:0;color:${muted};font-size:13px;line-height:1.6">${escapeHtml(email.note)}</p>`,
         ]
       : []),
   ].join('\n');
 }
 
 /**
- * A letter as a paper ticket: the green header, the perforated edge, the text. Tables and inline
+ * An e-mail as a paper ticket: the green header, the perforated edge, the text. Tables and inline
  * styles only, nothing from elsewhere, every value escaped.
  */
-export function renderEmailHtml(letter: EmailText, language: Language): string {
+export function renderEmailHtml(email: EmailText, language: Language): string {
   const dir = languageList[language].direction;
   const start = dir === 'rtl' ? 'right' : 'left';
   const { write } = messageTexts('email', language, {});
@@ -79,12 +79,12 @@ export function renderEmailHtml(letter: EmailText, language: Language): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(letter.subject)}</title>
+<title>${escapeHtml(email.subject)}</title>
 <style>${dark}
 </style>
 </head>
 <body class="ground" dir="${dir}" style="margin:0;padding:0;background-color:${ivory};font-family:${fonts[dir]}">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(letter.preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(email.preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>
 <table class="ground" role="presentation" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${ivory}" style="background-color:${ivory}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td align="${start}" bgcolor="${green}" style="padding:24px 28px 18px;background-color:${green};border-radius:20px 20px 0 0">
@@ -93,7 +93,7 @@ export function renderEmailHtml(letter: EmailText, language: Language): string {
 <tr><td bgcolor="${green}" style="padding:0 10px;background-color:${green};font-size:0;line-height:0"><div class="holes" style="border-bottom:8px dotted ${ivory}"></div></td></tr>
 <tr><td bgcolor="${green}" style="height:6px;background-color:${green};font-size:0;line-height:0">&nbsp;</td></tr>
 <tr><td class="paper" align="${start}" bgcolor="${paper}" style="padding:32px 28px;background-color:${paper};border-radius:0 0 20px 20px;text-align:${start}">
-${content(letter, { language, start })}
+${content(email, { language, start })}
 </td></tr>
 <tr><td class="muted" align="center" style="padding:20px 12px;color:${muted};font-size:13px;line-height:1.5">${foot}</td></tr>
 </table>

@@ -1,8 +1,8 @@
 import type { EmailText } from './emails.ts';
 
 /** The plain-text part. A link stands on a line of its own, whichever way the text runs. */
-export function renderEmailText(letter: EmailText): string {
-  const actions = letter.actions.map(({ label, link }) => `${label}:\n${link}`);
-  const { headline, paragraphs, quote, note } = letter;
+export function renderEmailText(email: EmailText): string {
+  const actions = email.actions.map(({ label, link }) => `${label}:\n${link}`);
+  const { headline, paragraphs, quote, note } = email;
   return [headline, ...paragraphs, quote, ...actions, note, 'Portico'].filter(Boolean).join('\n\n');
 }

@@ -1,6 +1,5 @@
 import type { Language } from '#contract/people.ts';
-import { isolateForeign } from './bidi.ts';
-import { sanitizeFields } from './sanitizeUserText.ts';
+import { sanitizeValues } from './sanitizeUserText.ts';
 import { type MessageData, messageTexts } from './translate.ts';
 
 /** What an e-mail says, before it gets a form. Values in it are plain text, not HTML. */
@@ -39,7 +38,7 @@ export type EmailTemplate = keyof EmailData;
 type Links = { [N in EmailTemplate]?: (data: EmailData[N]) => string[] };
 type Quotes = { [N in EmailTemplate]?: (data: EmailData[N]) => string | null };
 
-/** Where the actions of a letter lead, one by one; without an entry the first leads to its link. */
+/** Where the actions of an e-mail lead, one by one; without an entry the first leads to its link. */
 const links: Links = { already_registered: ({ signInLink, resetLink }) => [signInLink, resetLink] };
 /** What somebody else wrote, below the paragraphs. */
 const quotes: Quotes = {
@@ -48,15 +47,12 @@ const quotes: Quotes = {
   application_declined: ({ reason }) => reason,
 };
 
-/** What a stranger typed into a form whose e-mail goes to an address they chose. */
-const typedByStrangers = new Set(['firstName', 'contactName', 'businessName', 'newEmail']);
-
 export function writeEmail<N extends EmailTemplate>(
   name: N,
   language: Language,
   data: EmailData[N],
 ): EmailText {
-  const safe = sanitizeFields(data, typedByStrangers, isolateForeign[language]);
+  const safe = sanitizeValues(data, language);
   const { find, write } = messageTexts('email', language, safe);
   const numbered = (part: string) => [1, 2, 3].flatMap((at) => find(`${name}.${part}.${at}`) ?? []);
   const targets = links[name]?.(safe) ?? ('link' in safe && safe.link ? [safe.link] : []);

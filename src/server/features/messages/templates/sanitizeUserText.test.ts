@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { languages } from '#contract/people.ts';
 import { renderNotification } from '../notifications/texts.ts';
 import { renderSms } from './sms.ts';
-import { sanitizeUserText } from './sanitizeUserText.ts';
+import { sanitizeUserText, sanitizeValues } from './sanitizeUserText.ts';
 
 const DOTS = '.\u3002\uFF0E\uFF61\u2024\uFE52';
 const word = `[^\\s\\u200B]`;
@@ -81,5 +81,17 @@ test('no notification and no SMS carries a link somebody typed', () => {
       renderSms('valet_invitation', language, { code: '123456', link: '', businessName: evil }),
     ];
     for (const text of [...told, ...sms]) expectNoLink(text);
+  }
+});
+
+test('a value that no list names is sanitized, and what we make ourselves is not', () => {
+  const link = 'https://portico.test/a';
+  for (const language of languages) {
+    const { nickname, ...own } = sanitizeValues(
+      { nickname: 'https://evil.com', link, code: '123456', cars: 2, spot: null },
+      language,
+    );
+    expectNoLink(nickname);
+    expect(own).toEqual({ link, code: '123456', cars: 2, spot: null });
   }
 });

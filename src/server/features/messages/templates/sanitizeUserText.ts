@@ -1,3 +1,6 @@
+import type { Language } from '#contract/people.ts';
+import { isolateForeign } from './bidi.ts';
+
 const LONGEST_NAME = 100;
 
 /** What shows as nothing, or turns the text around it. The joiners some scripts need stay. */
@@ -21,18 +24,39 @@ export function sanitizeUserText(name: string, longest = LONGEST_NAME): string {
     .replace(JOINT, (joint) => joint + GAP);
 }
 
-type Fields = ReadonlySet<string>;
+/**
+ * Values that we make ourselves, or write as they are for a reason. Whatever is not named here may have
+ * been typed by anybody: a stranger who applies, a guest, a browser that says what it is.
+ */
+const ownValues: ReadonlySet<string> = new Set([
+  'link',
+  'signInLink',
+  'resetLink',
+  'code',
+  'ticketNumber',
+  'amount',
+  'currency',
+  'contact',
+  'phone',
+  // Of the network.
+  'address',
+  // An administrator's answer to an applicant, which may point to a page.
+  'reason',
+  // Rendered already, from values that were sanitized.
+  'title',
+  'message',
+]);
+/** A whole message, to be read as it was written. */
+const passages: ReadonlySet<string> = new Set(['words']);
+const LONGEST_PASSAGE = 2000;
 
-/** The same data with the named texts defused; `frame` says how one stands in its sentence. */
-export function sanitizeFields<D extends object>(
-  data: D,
-  fields: Fields,
-  frame: (name: string) => string = (name) => name,
-  longest = LONGEST_NAME,
-): D {
-  const entries = Object.entries(data).map(([key, value]: [string, unknown]) => [
-    key,
-    fields.has(key) && typeof value === 'string' ? frame(sanitizeUserText(value, longest)) : value,
-  ]);
+/** The values of a text, so that nothing in them becomes a link or turns the sentence around it. */
+export function sanitizeValues<D extends object>(data: D, language: Language): D {
+  const isolate = isolateForeign[language];
+  const entries = Object.entries(data).map(([name, value]: [string, unknown]) => {
+    if (typeof value !== 'string' || ownValues.has(name)) return [name, value];
+    const longest = passages.has(name) ? LONGEST_PASSAGE : LONGEST_NAME;
+    return [name, isolate(sanitizeUserText(value, longest))];
+  });
   return Object.fromEntries(entries) as D;
 }

@@ -1,7 +1,6 @@
 import type { Language } from '#contract/people.ts';
 import { phoneCode, ticketCode } from '#domain/identity/code.ts';
-import { isolateForeign } from './bidi.ts';
-import { sanitizeFields } from './sanitizeUserText.ts';
+import { sanitizeValues } from './sanitizeUserText.ts';
 import { type MessageData, messageTexts } from './translate.ts';
 
 /** What stands between the braces of each SMS in `texts/<language>/messages/sms.json`. */
@@ -22,9 +21,6 @@ export type SmsData = MessageData<
 >;
 export type SmsTemplate = keyof SmsData;
 
-/** Whoever signs an SMS with a name cannot sign it with a link. */
-const names = new Set(['location', 'businessName']);
-
 /** How long the code of an SMS lives; of others nothing says it. */
 const minutesOf = (name: SmsTemplate) =>
   (name === 'phone_code' ? phoneCode : ticketCode).lifeMinutes;
@@ -34,7 +30,7 @@ export function renderSms<N extends SmsTemplate>(
   language: Language,
   data: SmsData[N],
 ): string {
-  const safe = sanitizeFields(data, names, isolateForeign[language]);
+  const safe = sanitizeValues(data, language);
   const text = messageTexts('sms', language, { ...safe, minutes: minutesOf(name) }).write(name);
   // The space within 'AED 28.50' is not in the alphabet of a plain SMS either, which would cost two.
   return text.replaceAll('\u00a0', ' ');
@@ -44,6 +40,6 @@ type HelpData = MessageData<'sms', { help: { businessName: string | null; contac
 
 /** The answer to HELP: who we are, how to stop, whom to ask. */
 export function helpText(language: Language, help: HelpData['help']): string {
-  const safe = sanitizeFields(help, names, isolateForeign[language]);
+  const safe = sanitizeValues(help, language);
   return messageTexts('sms', language, safe).write('help');
 }
