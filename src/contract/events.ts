@@ -1,4 +1,4 @@
-import type { StayChannel } from '#domain/stays/states.ts';
+import type { StayChannel, StayStatus } from '#domain/stays/states.ts';
 
 /**
  * What travels over `/ws`. A push is a hint: it says what kind of thing changed and names it by ids,
@@ -14,7 +14,7 @@ type StayChange = {
   /** Which door the car came in by: the staff's lists of cars differ by it. */
   channel: StayChannel;
   /** The stay's status after the change. */
-  status: string;
+  status: StayStatus;
   /** Grows with every change of the stay, so a late hint can be told from a new one. */
   version: number;
 };

@@ -13,7 +13,7 @@ const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
 describe('who there is to write with', () => {
-  const car = { channel: 'ticket', customerId: null, receivedAt: null, endedAt: null };
+  const car = { channel: 'ticket', customerId: null, receivedAt: null, endedAt: null } as const;
   it('is a customer from the moment they announce their car', () => {
     expect(hasStayOwner({ ...car, channel: 'request', customerId: 'c' })).toBe(true);
     expect(hasStayOwner({ ...car, channel: 'session', customerId: 'c' })).toBe(true);

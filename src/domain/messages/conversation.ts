@@ -1,3 +1,5 @@
+import type { StayChannel } from '../stays/states.ts';
+
 /** What either side can say with one press, in the reader's own language. */
 export const quickReplies = [
   'on_my_way',
@@ -18,7 +20,7 @@ const CLOSES_AFTER_HOURS = 24;
 
 /** What is known of the stay that a conversation is about. */
 type ConversationFacts = {
-  channel: string;
+  channel: StayChannel;
   /** The customer with an account whose car it is. */
   customerId: string | null;
   receivedAt: Date | null;

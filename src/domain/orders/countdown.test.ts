@@ -17,6 +17,6 @@ test.each([
 });
 
 test('before it is paid nobody has set off', () => {
-  const order = { status: 'requested', etaMinutes: 8 };
+  const order = { status: 'requested', etaMinutes: 8 } as const;
   expect(minutesLeft(order, readAt, readAt + 3_600_000)).toBe(8);
 });

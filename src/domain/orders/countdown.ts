@@ -1,3 +1,5 @@
+import { isAwaitingPayment, type OrderStatus } from './states.ts';
+
 const MINUTE_MS = 60_000;
 
 /**
@@ -6,12 +8,12 @@ const MINUTE_MS = 60_000;
  * ever-true 'one minute'. Before the order is paid nobody has set off, and the estimate stands still.
  */
 export function minutesLeft(
-  order: { status: string; etaMinutes: number },
+  order: { status: OrderStatus; etaMinutes: number },
   readAt: number,
   now: number,
 ): number | null {
   // A clock that stands behind the server's makes no estimate longer.
-  const passed = order.status === 'requested' ? 0 : Math.max(0, now - readAt) / MINUTE_MS;
+  const passed = isAwaitingPayment(order.status) ? 0 : Math.max(0, now - readAt) / MINUTE_MS;
   const left = Math.ceil(order.etaMinutes - passed);
   return left > 0 ? left : null;
 }

@@ -52,6 +52,11 @@ const waitsFor: Record<OrderStatus, 'payment' | 'runner' | 'handover' | 'nothing
   cancelled: 'nothing',
 };
 
+/** Nobody runs before it is paid. */
+export function isAwaitingPayment(status: OrderStatus): boolean {
+  return waitsFor[status] === 'payment';
+}
+
 /** A stay has at most one of these; it is `returning` or `ready` exactly while it has one. */
 export function isOpenOrder(status: OrderStatus): boolean {
   return waitsFor[status] !== 'nothing';
@@ -60,9 +65,7 @@ export function isOpenOrder(status: OrderStatus): boolean {
 /** The lists for queries and, compared by a test, for the partial indexes. */
 export const openOrderStatuses = orderStatuses.filter((status) => isOpenOrder(status));
 /** In the dispatcher's queue. */
-export const queuedOrderStatuses = openOrderStatuses.filter(
-  (status) => waitsFor[status] !== 'payment',
-);
+export const queuedOrderStatuses = openOrderStatuses.filter((status) => !isAwaitingPayment(status));
 /** The car is not at the curb yet. */
 export const waitingOrderStatuses = queuedOrderStatuses.filter((status) => status !== 'ready');
 /** In the hands of a runner. */

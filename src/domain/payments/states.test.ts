@@ -1,6 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { isUnsettled, nextPaymentStatus, paymentEvents, paymentStatuses } from './states.ts';
+import { describe, expect, it, test } from 'vitest';
+import {
+  isUnsettled,
+  nextPaymentStatus,
+  nextProviderStep,
+  paymentEvents,
+  paymentStatuses,
+} from './states.ts';
 import type { PaymentStatus } from './states.ts';
 
 describe('nextPaymentStatus', () => {
@@ -53,4 +59,12 @@ describe('nextPaymentStatus', () => {
   it('waits for money in three states', () => {
     expect(paymentStatuses.filter(isUnsettled)).toEqual(['open', 'confirming', 'requires_action']);
   });
+});
+
+test('the provider is asked about what is awaited, and sends back what is due', () => {
+  for (const status of paymentStatuses) {
+    const step = nextProviderStep(status);
+    expect(step === 'ask').toBe(isUnsettled(status));
+    expect(step === 'refund').toBe(nextPaymentStatus(status, 'refund') !== null);
+  }
 });

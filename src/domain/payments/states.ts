@@ -88,3 +88,25 @@ const isReconciled: Record<PaymentStatus, 'always' | 'sometimes' | 'never'> = {
 export const reconciledPaymentStatuses = paymentStatuses.filter(
   (status) => isReconciled[status] === 'always',
 );
+
+/**
+ * What the provider has to do with a payment of each state: it is asked what became of it, told that it
+ * is over, told to send the money back, or nothing.
+ */
+const providerSteps: Record<PaymentStatus, 'ask' | 'close' | 'refund' | 'nothing'> = {
+  open: 'ask',
+  confirming: 'ask',
+  requires_action: 'ask',
+  paid: 'close',
+  cancelled: 'close',
+  refund_due: 'refund',
+  refunded: 'nothing',
+};
+
+export function nextProviderStep(status: PaymentStatus): (typeof providerSteps)[PaymentStatus] {
+  return providerSteps[status];
+}
+
+export const closablePaymentStatuses = paymentStatuses.filter(
+  (status) => nextProviderStep(status) === 'close',
+);

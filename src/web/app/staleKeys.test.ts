@@ -9,7 +9,7 @@ const change = (channel: StayChannel) => ({
   orderId: 'order',
   locationId: 'gate',
   channel,
-  status: 'parked',
+  status: 'parked' as const,
   version: 3,
 });
 const hint = (type: StayHint['type'], channel: StayChannel = 'ticket') =>

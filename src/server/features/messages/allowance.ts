@@ -1,10 +1,11 @@
 import { emailKey } from '#domain/identity/email.ts';
+import type { MessageChannel } from '#domain/messages/delivery.ts';
 import type { Context } from '../../context.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
 
 type Message = {
   template: string;
-  channel: string;
+  channel: MessageChannel;
   recipient: string;
   person_id: string | null;
 };

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely';
-import { isTooLate, computeRetryPause } from '#domain/messages/delivery.ts';
+import { isTooLate, computeRetryPause, type MessageStatus } from '#domain/messages/delivery.ts';
 import type { Context } from '../../context.ts';
 import type { Messages } from '../../platform/db/schema.ts';
 import { transact, type UnitOfWork } from '../../platform/db/transact.ts';
@@ -29,7 +29,7 @@ type QueuedMessage = NonNullable<Awaited<ReturnType<typeof lockQueued>>>;
 async function finish(
   unit: UnitOfWork,
   message: QueuedMessage,
-  set: Updateable<Messages> & { status: string },
+  set: Updateable<Messages> & { status: MessageStatus },
 ): Promise<void> {
   await unit.trx.updateTable('messages').set(set).where('id', '=', message.id).execute();
 }

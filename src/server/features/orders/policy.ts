@@ -1,4 +1,5 @@
 import { can } from '#domain/identity/roles.ts';
+import { nextOrderStatus, type OrderEvent, type OrderStatus } from '#domain/orders/states.ts';
 import { type StayChannel, type StayStatus, unparkedStayStatuses } from '#domain/stays/states.ts';
 import type { Actor, StayOwner } from '../../actor.ts';
 import type { Context } from '../../context.ts';
@@ -61,11 +62,12 @@ export function isDeclinable(stay: { channel: StayChannel; status: StayStatus })
 /** What a viewer may do with an order now; the screens show just these. */
 export function computeOrderRights(
   actor: Actor,
-  order: { status: string; runner_id: string | null },
+  order: { status: OrderStatus; runner_id: string | null },
 ) {
+  const takes = (event: OrderEvent) => nextOrderStatus(order.status, event) !== null;
   return {
-    assign: order.status === 'paid',
-    ready: order.status === 'dispatched' && mayBring(actor, order),
-    complete: order.status === 'ready' && mayBring(actor, order),
+    assign: takes('assign'),
+    ready: takes('ready') && mayBring(actor, order),
+    complete: takes('complete') && mayBring(actor, order),
   };
 }

@@ -1,6 +1,12 @@
+import {
+  closablePaymentStatuses,
+  nextPaymentStatus,
+  nextProviderStep,
+} from '#domain/payments/states.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { ProviderPaymentStatus } from '../../platform/payments/provider.ts';
 import { enqueueSms } from '../messages/commands.ts';
 import { notifyCustomer } from '../messages/commands/notifyCustomer.ts';
 import { lockOrder } from '../orders/commands/lock.ts';
@@ -20,11 +26,23 @@ function findPayment(ctx: Context, paymentId: string) {
   return ctx.db.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirst();
 }
 
+/**
+ * Only the provider that a payment was opened with knows it. After a change of the provider the earlier
+ * one's payments are set aside, and the log says so: somebody has to see to them there.
+ */
+function isWithThisProvider(ctx: Context, payment: { id: string; provider: string }): boolean {
+  const { name } = ctx.payments;
+  if (payment.provider === name) return true;
+  const { id: paymentId, provider } = payment;
+  ctx.log.error({ paymentId, provider, asking: name }, 'payment of another provider set aside');
+  return false;
+}
+
 async function markRefunded(ctx: Context, orderId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const { order, stay } = await lockOrder(unit.trx, orderId);
     const payment = await lockPayment(unit, orderId);
-    if (payment.status !== 'refund_due') return;
+    if (!nextPaymentStatus(payment.status, 'refund')) return;
     await movePayment(unit, payment, {
       event: 'refund',
       set: { refunded_at: unit.now, closed_at: unit.now },
@@ -57,32 +75,42 @@ async function markClosed(ctx: Context, orderId: string): Promise<void> {
     .updateTable('payments')
     .set({ closed_at: ctx.clock() })
     .where('order_id', '=', orderId)
-    .where('status', 'in', ['cancelled', 'paid'])
+    .where('status', 'in', closablePaymentStatuses)
     .execute();
 }
 
 /** Job: tells the provider that a payment is over. Safe to repeat; every call carries one key. */
 export async function closePayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await findPayment(ctx, paymentId);
-  if (!payment) return;
+  if (!payment || !isWithThisProvider(ctx, payment)) return;
   const { order_id: orderId, status } = payment;
+  const step = nextProviderStep(status);
   const receivedNothing = !payment.received_cents;
-  if (status === 'refund_due' && !receivedNothing) {
+  if (step === 'refund' && !receivedNothing) {
     await refund(ctx, payment);
     return markRefunded(ctx, orderId);
   }
-  const isOver = payment.closed_at === null && (status === 'cancelled' || status === 'paid');
-  if (status !== 'refund_due' && !(isOver && receivedNothing)) return;
+  const isOver = payment.closed_at === null && step === 'close';
+  if (step !== 'refund' && !(isOver && receivedNothing)) return;
   const arrived = await cancelAtProvider(ctx, orderId);
   // What comes for a cancelled order is settled, that is refunded.
-  if (arrived && status === 'cancelled') {
+  if (arrived && nextPaymentStatus(status, 'refuse')) {
     await settlePayment(ctx, orderId, arrived);
     return;
   }
   // An order that cost nothing was over without it: no part of it was ever booked.
   if (arrived) await refundRemainder(ctx, payment.id, arrived);
-  return status === 'refund_due' ? markRefunded(ctx, orderId) : markClosed(ctx, orderId);
+  return step === 'refund' ? markRefunded(ctx, orderId) : markClosed(ctx, orderId);
 }
+
+/** What the provider's word for a payment means to one that is awaited. */
+const outcomes: Record<ProviderPaymentStatus, 'arrived' | 'over' | 'unpaid' | 'pending'> = {
+  succeeded: 'arrived',
+  canceled: 'over',
+  requires_payment_method: 'unpaid',
+  requires_action: 'pending',
+  processing: 'pending',
+};
 
 /** Less than a run is given, so that one ends before the next begins. */
 const RUN_MILLISECONDS = 45_000;
@@ -114,21 +142,21 @@ async function reconcileAll(ctx: Context, due: DuePayment[]): Promise<void> {
 
 async function reconcile(ctx: Context, payment: DuePayment): Promise<void> {
   const { status, order_id: orderId, provider_payment_id: providerPaymentId } = payment;
-  if (status === 'refund_due' || status === 'cancelled' || status === 'paid')
-    return closePayment(ctx, payment.id);
+  if (nextProviderStep(status) !== 'ask') return closePayment(ctx, payment.id);
+  if (!isWithThisProvider(ctx, payment)) return;
   if (providerPaymentId) {
     const now = await ctx.payments.retrieve(providerPaymentId);
-    if (now.status === 'succeeded') {
+    const outcome = outcomes[now.status];
+    if (outcome === 'arrived') {
       await settlePayment(ctx, orderId, now);
       return saveCardOfPayment(ctx, now);
     }
-    const isCancelled = now.status === 'canceled';
-    if (isCancelled && payment.due_cents > 0) {
+    if (outcome === 'over' && payment.due_cents > 0) {
       await expireUnpayableOrder(ctx, orderId, null);
       return;
     }
-    if (!isCancelled && now.status !== 'requires_payment_method') return;
+    if (outcome === 'pending') return;
     await reopenPayment(ctx, payment, now);
   }
-  if (status === 'confirming') await releaseSilentClaim(ctx, orderId);
+  if (nextPaymentStatus(status, 'release')) await releaseSilentClaim(ctx, orderId);
 }

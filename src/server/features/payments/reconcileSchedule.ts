@@ -15,6 +15,7 @@ const literals = (statuses: PaymentStatus[]) => sql.join(statuses.map((status) =
 export type DuePayment = {
   id: string;
   order_id: string;
+  provider: string;
   status: PaymentStatus;
   provider_payment_id: string | null;
   due_cents: number;
@@ -50,7 +51,7 @@ export async function claimDue(ctx: Context): Promise<DuePayment[]> {
         or (status = 'cancelled' and closed_at is null)
         or (status = 'paid' and opened_cents is not null and received_cents = 0 and closed_at is null))
       order by next_check_at, id limit ${sql.lit(PAGE)} for update skip locked)
-    returning id, order_id, status, provider_payment_id, due_cents, attempt, claimed_at`.execute(
+    returning id, order_id, provider, status, provider_payment_id, due_cents, attempt, claimed_at`.execute(
     ctx.db,
   );
   return rows;

@@ -51,7 +51,7 @@ async function stuck(status: 'open' | 'refund_due', providerId: string | null) {
     from made returning id, business_id)
   insert into payments (business_id, order_id, provider, provider_payment_id, status, due_cents,
     currency, received_cents, settled_at, created_at, next_check_at)
-  select business_id, id, 'sandbox', ${providerId}::text || id, ${status}, 1620, 'USD',
+  select business_id, id, ${server.ctx.payments.name}, ${providerId}::text || id, ${status}, 1620, 'USD',
     ${received}::integer, ${over}::timestamptz, now() - interval '1 hour', now() - interval '1 hour'
   from asked`.execute(server.ctx.db);
 }
@@ -199,4 +199,26 @@ test('an order whose payment the provider cancelled is off, whoever finds out', 
     const again = await requestCar(server, car);
     expect(await payOrder(server, car, again.id)).toMatchObject({ status: 'paid' });
   }
+});
+
+test('a payment of another provider is set aside: this one is not asked about it', async () => {
+  const car = await parkCar(server, business);
+  const { id } = await requestCar(server, car);
+  const theirs = `${GONE}theirs`;
+  await server.ctx.db
+    .updateTable('payments')
+    .set({ provider: 'earlier', provider_payment_id: theirs })
+    .where('order_id', '=', id)
+    .execute();
+  const asked = listen();
+  server.advance(61_000);
+  await reconcile();
+  expect(asked.has(theirs)).toBe(false);
+  await server.ctx.db
+    .updateTable('payments')
+    .set({ provider: server.ctx.payments.name, next_check_at: server.ctx.clock() })
+    .where('order_id', '=', id)
+    .execute();
+  await reconcile();
+  expect(asked.has(theirs)).toBe(true);
 });

@@ -1,3 +1,5 @@
+import type { BusinessStatus } from '#domain/businesses/states.ts';
+import type { ValetStatus } from '#domain/identity/valetStatus.ts';
 import { rolesWith } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import type { Role } from '#contract/people.ts';
@@ -8,10 +10,10 @@ export type Account = {
   /** What guesses at it are counted by: the person, if it is one. */
   key: string;
   id: string;
-  status: string;
+  status: ValetStatus;
   password_hash: string | null;
   pin_hash: string | null;
-  business_status: string | null;
+  business_status: BusinessStatus | null;
   /** Whether the address or number they sign in with is known to be theirs. */
   is_proven: boolean;
   has_proven_phone: boolean;

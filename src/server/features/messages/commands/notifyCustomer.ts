@@ -1,3 +1,4 @@
+import type { StayChannel } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import type { NotificationData } from '../notifications/types.ts';
@@ -26,7 +27,7 @@ const texted: ReadonlySet<CustomerNotificationType> = new Set([
 type Stay = {
   id: string;
   business_id: string;
-  channel: string;
+  channel: StayChannel;
   customer_id: string | null;
   phone_e164: string | null;
 };

@@ -1,3 +1,4 @@
+import { nextOrderStatus } from '#domain/orders/states.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
@@ -40,6 +41,6 @@ export async function callRunners(
 export async function callRunnersLater(ctx: Context, orderId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
-    if (locked.order.status === 'paid') await callRunnersNow(ctx, unit, locked);
+    if (nextOrderStatus(locked.order.status, 'assign')) await callRunnersNow(ctx, unit, locked);
   });
 }

@@ -1,3 +1,4 @@
+import { nextOrderStatus } from '#domain/orders/states.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { type EventActor, type StayOwner, system } from '../../../actor.ts';
@@ -49,7 +50,7 @@ export async function expireUnpaid(
 export async function expireOrder(ctx: Context, orderId: string): Promise<void> {
   await transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
-    if (locked.order.status !== 'requested') return;
+    if (!nextOrderStatus(locked.order.status, 'expire')) return;
     await expireUnpaid(ctx, unit, locked);
   });
 }

@@ -1,3 +1,4 @@
+import type { StayStatus } from '#domain/stays/states.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
@@ -19,7 +20,7 @@ export async function declineJob(
   actor: Actor,
   scope: LocationScope,
   stayId: string,
-): Promise<{ stayStatus: string }> {
+): Promise<{ stayStatus: StayStatus }> {
   return transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
     if (!stay || !isWithin(scope, stay)) throw new AppError('NOT_FOUND');

@@ -1,3 +1,4 @@
+import type { StayStatus } from '#domain/stays/states.ts';
 import { openOrderStatuses } from '#domain/orders/states.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
@@ -103,7 +104,7 @@ async function acceptRequest(ctx: Context, actor: Actor, stayId: string): Promis
   });
 }
 
-export type JobStep = { status: 'in_progress' | 'completed'; stayStatus: string };
+export type JobStep = { status: 'in_progress' | 'completed'; stayStatus: StayStatus };
 
 type JobInput = Spot & { from?: string | undefined };
 

@@ -6,6 +6,7 @@ import {
   minutesUntil,
   queuePositions,
 } from '#domain/orders/estimate.ts';
+import { isAwaitingPayment, type OrderStatus } from '#domain/orders/states.ts';
 import type { LocationFacts } from './facts.ts';
 
 export type Estimate = {
@@ -16,7 +17,7 @@ export type Estimate = {
 
 type EstimatedOrder = {
   id: string;
-  status: string;
+  status: OrderStatus;
   due_at: Date;
   target_minutes: number;
   scheduled_for: Date | null;
@@ -55,17 +56,16 @@ export function createEstimator(facts: LocationFacts, now: Date) {
 
     forOrder(order: EstimatedOrder): Estimate {
       // Paid now, at the earliest.
-      const dueAt =
-        order.status === 'requested'
-          ? computeDueWhenPaid(
-              {
-                dueAt: order.due_at,
-                targetMinutes: order.target_minutes,
-                scheduledFor: order.scheduled_for,
-              },
-              now,
-            )
-          : order.due_at;
+      const dueAt = isAwaitingPayment(order.status)
+        ? computeDueWhenPaid(
+            {
+              dueAt: order.due_at,
+              targetMinutes: order.target_minutes,
+              scheduledFor: order.scheduled_for,
+            },
+            now,
+          )
+        : order.due_at;
       const left = minutesUntil(dueAt, now);
       if (order.status === 'dispatched') {
         const running = (now.getTime() - (order.dispatched_at ?? now).getTime()) / MINUTE;
@@ -85,7 +85,7 @@ export function createEstimator(facts: LocationFacts, now: Date) {
           carsAhead: position - 1,
         };
       }
-      if (order.status === 'requested') {
+      if (isAwaitingPayment(order.status)) {
         const ahead = countAhead(dueAt);
         return { etaMinutes: eta(left, ahead), queuePosition: null, carsAhead: ahead };
       }

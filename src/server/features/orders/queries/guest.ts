@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import type { Language } from '#contract/people.ts';
 import { MAX_SCHEDULED_MINUTES } from '#domain/orders/pickup.ts';
-import { isOpenOrder } from '#domain/orders/states.ts';
+import { isAwaitingPayment, isOpenOrder } from '#domain/orders/states.ts';
 import { MAX_TARGET_MINUTES, MIN_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
 import { quoteReturn } from '#domain/payments/price.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
@@ -33,7 +33,7 @@ function selectOrders(ctx: Context) {
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>;
 
 function presentOrder(row: OrderRow, estimates: Estimator): GuestOrder {
-  const waitsForPayment = row.status === 'requested';
+  const waitsForPayment = isAwaitingPayment(row.status);
   return {
     id: row.id,
     status: row.status,

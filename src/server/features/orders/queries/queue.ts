@@ -119,6 +119,16 @@ export function selectQueue(ctx: Context, locationId: string) {
     .orderBy('orders.paid_at');
 }
 
+/** Where an order of each state is counted; null for one that stands in no queue. */
+const counterOf: Record<OrderStatus, 'pending' | 'inProgress' | 'ready' | null> = {
+  requested: null,
+  paid: 'pending',
+  dispatched: 'inProgress',
+  ready: 'ready',
+  completed: null,
+  cancelled: null,
+};
+
 /** @throws LOCATION_NOT_FOUND */
 export async function getQueue(
   ctx: Context,
@@ -133,10 +143,14 @@ export async function getQueue(
     getFigures(ctx, locationId, now),
   ]);
   const estimates = createEstimator(facts, now);
-  const count = (status: string) => rows.filter((row) => row.status === status).length;
+  const counters = { pending: 0, inProgress: 0, ready: 0 };
+  for (const { status } of rows) {
+    const counter = counterOf[status];
+    if (counter) counters[counter] += 1;
+  }
   return {
     orders: rows.map((row) => presentQueueOrder(row, estimates, actor, now)),
-    counters: { pending: count('paid'), inProgress: count('dispatched'), ready: count('ready') },
+    counters,
     avgWaitMinutes: avgWaitMinutes(lastHour, now),
     runnersOnShift: facts.runnersOnShift,
   };

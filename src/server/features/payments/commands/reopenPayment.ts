@@ -1,8 +1,9 @@
+import type { PaymentStatus } from '#domain/payments/states.ts';
 import type { Context } from '../../../context.ts';
 import type { ProviderPayment } from '../../../platform/payments/provider.ts';
 import { releaseClaim } from './claimPayment.ts';
 
-type ChallengedPayment = { order_id: string; status: string; attempt: number };
+type ChallengedPayment = { order_id: string; status: PaymentStatus; attempt: number };
 
 /**
  * The bank's challenge came to nothing, and nobody has called since to hear it: another card can be
