@@ -1,0 +1,142 @@
+/** What a file costs on the wire beside its content: its headers, and what it compresses less by itself. */
+const FILE_BYTES = 500;
+
+/** Of every module by its id: what it adds on the wire, and what it imports. */
+export type Modules = ReadonlyMap<string, { bytes: number; imports: readonly string[] }>;
+/** What is loaded together, and how much its bytes count beside those of the others. */
+export type Load = { entries: readonly string[]; weight: number };
+
+type Chunk = {
+  ids: string[];
+  bytes: number;
+  /** Those that fetch it. */
+  loads: ReadonlySet<Load>;
+};
+/** All that a chunk imports, also through others. */
+type Needs = ReadonlyMap<Chunk, ReadonlySet<Chunk>>;
+
+/**
+ * Says which modules travel in one file. At first those do that the same loads need; then two files are
+ * joined wherever the loads together save more by fetching a file less than they lose by fetching what
+ * they do not need.
+ *
+ * @param known what is there before any load
+ * @param alone modules that must not be joined with others
+ */
+export function planChunks(
+  modules: Modules,
+  loads: readonly Load[],
+  { known, alone }: { known: readonly string[]; alone: ReadonlySet<string> },
+): string[][] {
+  const chunks = new Set(listChunks(modules, loads, known, alone));
+  for (;;) {
+    const needs = linkChunks(chunks, modules);
+    const joinable = [...chunks].filter(({ ids }) => !ids.some((id) => alone.has(id)));
+    const pair = findBestPair(joinable, needs);
+    if (!pair) return [...chunks].map(({ ids }) => ids);
+    chunks.add(joinTwo(...pair, needs));
+    for (const each of pair) chunks.delete(each);
+  }
+}
+
+/** All that these lead to, with themselves. */
+function reach<Item>(from: Iterable<Item>, next: (item: Item) => Iterable<Item>): Set<Item> {
+  const found = new Set(from);
+  // A set that grows while it is gone through is gone through to its new end.
+  for (const item of found) for (const each of next(item)) found.add(each);
+  return found;
+}
+
+/** One for each set of loads that need the same modules. */
+function listChunks(
+  modules: Modules,
+  loads: readonly Load[],
+  known: readonly string[],
+  alone: ReadonlySet<string>,
+): Chunk[] {
+  const importsOf = (id: string) => modules.get(id)?.imports ?? [];
+  const start = reach(known, importsOf);
+  const users = new Map<string, Set<Load>>();
+  for (const load of loads)
+    for (const id of reach(load.entries, importsOf).difference(start))
+      users.set(id, (users.get(id) ?? new Set()).add(load));
+
+  const chunks = new Map<string, Chunk>();
+  for (const [id, used] of users) {
+    // What nobody but one part needs travels with that part.
+    const [first] = used.size === 1 ? [...used].flatMap(({ entries }) => entries) : [];
+    const part = [id, first].find((each) => each !== undefined && alone.has(each));
+    const key = part ?? [...used].map((load) => loads.indexOf(load)).join();
+    const chunk = chunks.get(key) ?? { ids: [], bytes: 0, loads: used };
+    chunk.ids.push(id);
+    chunk.bytes += modules.get(id)?.bytes ?? 0;
+    chunks.set(key, chunk);
+  }
+  return [...chunks.values()];
+}
+
+function linkChunks(chunks: Iterable<Chunk>, modules: Modules): Needs {
+  const all = [...chunks];
+  const chunkOf = new Map(all.flatMap((chunk) => chunk.ids.map((id) => [id, chunk])));
+  const direct = new Map(
+    all.map((chunk) => {
+      const imported = chunk.ids.flatMap((id) => modules.get(id)?.imports ?? []);
+      return [chunk, new Set(imported.flatMap((id) => chunkOf.get(id) ?? []))];
+    }),
+  );
+  const next = (chunk: Chunk) => direct.get(chunk) ?? [];
+  return new Map(
+    all.map((chunk) => {
+      const found = reach(next(chunk), next);
+      found.delete(chunk);
+      return [chunk, found];
+    }),
+  );
+}
+
+/** The two that save most when they are joined; null where nothing is saved any more. */
+function findBestPair(chunks: Chunk[], needs: Needs): [Chunk, Chunk] | null {
+  let best: [Chunk, Chunk] | null = null;
+  let most = 0;
+  for (const [at, one] of chunks.entries())
+    for (const other of chunks.slice(at + 1)) {
+      const saved = computeSaving(one, other, needs);
+      if (saved <= most || isCircular(one, other, needs)) continue;
+      most = saved;
+      best = [one, other];
+    }
+  return best;
+}
+
+/** A file less for each load that has both; for each that has one of them, what it does not need. */
+function computeSaving(one: Chunk, other: Chunk, needs: Needs): number {
+  let saved = 0;
+  for (const load of one.loads) if (other.loads.has(load)) saved += load.weight * FILE_BYTES;
+  if (saved === 0) return 0;
+  for (const load of other.loads.difference(one.loads)) saved -= computeCost(one, load, needs);
+  for (const load of one.loads.difference(other.loads)) saved -= computeCost(other, load, needs);
+  return saved;
+}
+
+/** What a chunk brings to a load that does not have it: itself, and what it imports in turn. */
+function computeCost(chunk: Chunk, load: Load, needs: Needs): number {
+  let bytes = chunk.bytes;
+  for (const each of needs.get(chunk) ?? [])
+    if (!each.loads.has(load)) bytes += each.bytes + FILE_BYTES;
+  return load.weight * bytes;
+}
+
+/** Whether a third one stands between the two: needed by one, and in need of the other. */
+function isCircular(one: Chunk, other: Chunk, needs: Needs): boolean {
+  const isBetween = (from: Chunk, to: Chunk) =>
+    [...(needs.get(from) ?? [])].some((each) => needs.get(each)?.has(to));
+  return isBetween(one, other) || isBetween(other, one);
+}
+
+/** Whoever has fetched one of them fetches from now on what the other one needs. */
+function joinTwo(one: Chunk, other: Chunk, needs: Needs): Chunk {
+  const loads = one.loads.union(other.loads);
+  for (const each of [...(needs.get(one) ?? []), ...(needs.get(other) ?? [])])
+    each.loads = each.loads.union(loads);
+  return { ids: [...one.ids, ...other.ids], bytes: one.bytes + other.bytes, loads };
+}
