@@ -432,6 +432,8 @@ export interface Texts {
     'startOver': None;
     'startOverUnlinked': None;
     'startOverLinked': None;
+    'cancelTitle': None;
+    'cancelKeep': None;
     'cancelFailed': None;
     'moved': { state: Value };
     'hands.title': None;

@@ -47,14 +47,34 @@ test('a ticket is given up with Cancel & Start New, and its code is dead', async
   const valet = valetOn(page, product.server.url, words);
   const phone = randomPhone();
   await valet.openTicket({ phone, plate: 'C 11111', name: 'Chen Wei', make: 'Audi', model: 'Q8' });
-  await page.getByRole('button', { name: words.checkin.startOver }).click();
+  const startOver = page.getByRole('button', { name: words.checkin.startOver });
+  await startOver.click();
+  const asks = page.getByRole('dialog', { name: words.checkin.cancelTitle });
+  await asks.getByRole('button', { name: words.checkin.cancelKeep }).click();
+  await asks.waitFor({ state: 'detached' });
+  const ticketId = new URL(page.url()).searchParams.get('ticket') ?? '';
+  expect(await stayStatus(ticketId)).toBe('awaiting_otp');
+  await startOver.click();
+  await asks.getByRole('button', { name: words.checkin.startOver }).click();
   await page.getByRole('button', { name: words.checkin.create }).waitFor();
-  const stay = await product.server.ctx.db
-    .selectFrom('stays')
-    .select('status')
-    .where('phone_e164', '=', phone)
-    .executeTakeFirstOrThrow();
-  expect(stay.status).toBe('cancelled');
+  expect(await stayStatus(ticketId)).toBe('cancelled');
+  await page.close();
+});
+
+test('another code may be asked for after the pause, also when the phone slept through it', async () => {
+  business = await buildStaffedBusiness(product.server.ctx);
+  const page = await signedIn(business.valet.token);
+  await page.clock.install();
+  const valet = valetOn(page, product.server.url, words);
+  const phone = randomPhone();
+  await valet.openTicket({ phone, plate: 'P 44444', name: 'Lena', make: 'Kia', model: 'Rio' });
+  const resend = page.getByRole('button', { name: words.checkin.otp.resend });
+  await resend.waitFor();
+  expect(await resend.isDisabled()).toBe(true);
+  // As in a sleeping phone, no timer runs more than once, however much time passes.
+  await page.clock.fastForward('00:25');
+  await page.getByRole('button', { name: words.checkin.otp.resend, exact: true }).click();
+  await valet.sees(words.checkin.otp.resentText);
   await page.close();
 });
 

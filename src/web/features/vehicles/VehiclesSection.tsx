@@ -10,7 +10,7 @@ import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
@@ -159,14 +159,15 @@ function RemoveVehicle({ vehicle, onClose }: { vehicle: Vehicle | null; onClose:
 
   const car = vehicle ? `${vehicleName(vehicle)} (${vehicle.licensePlate})` : '';
   return (
-    <Dialog title={t('removeTitle')} isOpen={vehicle !== null} onClose={onClose}>
-      <p>{t('removeText', { car: isolate(car) })}</p>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('keep')}</Button>
-        <Button variant="danger" isPending={remove.isPending} onClick={() => void confirm()}>
-          {t('remove')}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t('removeTitle')}
+      text={t('removeText', { car: isolate(car) })}
+      confirm={t('remove')}
+      keep={t('keep')}
+      isOpen={vehicle !== null}
+      isPending={remove.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
   );
 }

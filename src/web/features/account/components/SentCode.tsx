@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { useCoolDown } from '#web/features/identity/components/useCoolDown.ts';
+import { useCoolDown } from '#web/lib/useCoolDown.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { CallError } from '#contract/client.ts';

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, CreditCard, Download } from 'lucide-react';
 import { useEffect } from 'react';
-import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
+import { ImpersonationNote } from '#web/app/ImpersonationNote.tsx';
 import { useSession } from '#web/app/session.ts';
 import { askServer } from '#web/app/whoami.ts';
 import { MessageLanguage } from '#web/features/identity/account/MessageLanguage.tsx';
 import { PasswordDialog } from '#web/features/identity/account/dialogs.ts';
 import { logged } from '#web/lib/logged.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
@@ -34,7 +34,7 @@ function Sections({ user }: { user: SignedInUser }) {
   return (
     <div className="flex w-full max-w-3xl flex-col">
       <Cards />
-      {isClosed ? <ImpersonationNote /> : null}
+      {isClosed ? <ImpersonationNote text={t('closed')} /> : null}
       <Section title={t('name.title')} text={t('name.text')}>
         <Name user={user} />
       </Section>
@@ -96,26 +96,6 @@ function Cards() {
       <Icon of={ChevronRight} isDirectional className="text-muted" />
     </Link>
   );
-}
-
-type SectionProps = { title: string; text: string; children: ReactNode };
-
-function Section({ title, text, children }: SectionProps) {
-  return (
-    <section className="flex flex-col gap-4 border-t border-line py-7 first:border-t-0 first:pt-2">
-      <div>
-        <h2 className="text-20">{title}</h2>
-        <p className="text-15 text-muted">{text}</p>
-      </div>
-      {children}
-    </section>
-  );
-}
-
-/** Why an administrator cannot do this while acting as somebody else. */
-function ImpersonationNote() {
-  const { t } = useTranslation('profile');
-  return <Banner kind="info">{t('closed')}</Banner>;
 }
 
 /** The name, and a button to change it. */

@@ -12,7 +12,7 @@ import { StatusPill } from '#web/ui/StatusPill.tsx';
 import type { Tone } from '#web/ui/StatusPill.tsx';
 import { useApplications } from '../api.ts';
 import { ApplicationDialog } from './ApplicationDialog.tsx';
-import { Cell, Table } from './Table.tsx';
+import { Cell, Table } from '#web/ui/Table.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 

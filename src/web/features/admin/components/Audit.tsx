@@ -7,7 +7,7 @@ import { useLanguage } from '#web/lib/language.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useAudit } from '../api.ts';
-import { Cell, Table } from './Table.tsx';
+import { Cell, Table } from '#web/ui/Table.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { NextPage } from '#web/ui/NextPage.tsx';

@@ -6,7 +6,7 @@ import { useLanguage } from '#web/lib/language.ts';
 import { useIsDesk } from '#web/lib/screen.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
-import { Cell, Table } from './Table.tsx';
+import { Cell, Table } from '#web/ui/Table.tsx';
 import { fullName } from '../fullName.ts';
 
 type Props = { users: readonly AdminUser[]; onImpersonate: (user: AdminUser) => void };

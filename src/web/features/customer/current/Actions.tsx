@@ -7,7 +7,7 @@ import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useCancelRequest, useCancelRetrieval } from '../api/changes.ts';
@@ -79,7 +79,7 @@ function CancelRequest({ service, isOpen, onClose }: CancelRequestProps) {
   }
 
   return (
-    <Ask
+    <ConfirmDialog
       title={t('cancel.title')}
       text={t('cancel.text')}
       confirm={t('cancel.confirm')}
@@ -120,7 +120,7 @@ function CancelRetrieval({ service, isOpen, onClose }: CancelRetrievalProps) {
   }
 
   return (
-    <Ask
+    <ConfirmDialog
       title={t('cancelRetrieval.title')}
       text={isPaid ? t('cancelRetrieval.textPaid', { amount }) : t('cancelRetrieval.text')}
       confirm={isPaid ? t('cancelRetrieval.confirmPaid', { amount }) : t('cancelRetrieval.confirm')}
@@ -130,34 +130,5 @@ function CancelRetrieval({ service, isOpen, onClose }: CancelRetrievalProps) {
       onConfirm={confirm}
       onClose={onClose}
     />
-  );
-}
-
-type AskProps = {
-  title: string;
-  text: string;
-  confirm: string;
-  keep: string;
-  isOpen: boolean;
-  isPending: boolean;
-  onConfirm: () => void;
-  onClose: () => void;
-};
-
-/** Before something is taken back: what that means, and the way to leave it. */
-function Ask(props: AskProps) {
-  const { title, text, confirm, keep, isOpen, isPending, onConfirm, onClose } = props;
-  return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
-      <p className="text-17">{text}</p>
-      <div className="flex flex-col gap-3">
-        <Button variant="primary" onClick={onClose}>
-          {keep}
-        </Button>
-        <Button variant="danger" isPending={isPending} onClick={onConfirm}>
-          {confirm}
-        </Button>
-      </div>
-    </Dialog>
   );
 }

@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react';
 import { BadgeCheck } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { getHome } from '#web/app/homes.ts';
 import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
+import { ImpersonationNote } from '#web/app/ImpersonationNote.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Preferences } from '#web/features/messages/components/Preferences.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { phone } from '#web/lib/format.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { MessageLanguage } from './MessageLanguage.tsx';
@@ -51,7 +51,7 @@ function Sections({ user }: { user: SignedInUser }) {
       </Section>
       <Section title={t('password.title')} text={t('password.text')}>
         {user.isImpersonating ? (
-          <ImpersonationNote />
+          <ImpersonationNote text={t('closed')} />
         ) : (
           <DialogTrigger label={t('password.title')}>
             {(close) => <PasswordDialog onClose={close} />}
@@ -61,7 +61,7 @@ function Sections({ user }: { user: SignedInUser }) {
       {isValet ? (
         <Section title={user.hasPin ? t('pin.change') : t('pin.set')} text={t('pin.text')}>
           {user.isImpersonating ? (
-            <ImpersonationNote />
+            <ImpersonationNote text={t('closed')} />
           ) : (
             <DialogTrigger label={user.hasPin ? t('pin.change') : t('pin.set')}>
               {(close) => <PinDialog hasPin={user.hasPin} onClose={close} />}
@@ -70,31 +70,11 @@ function Sections({ user }: { user: SignedInUser }) {
         </Section>
       ) : null}
       <Section title={t('sessions.title')} text={t('sessions.text')}>
-        {user.isImpersonating ? <ImpersonationNote /> : null}
+        {user.isImpersonating ? <ImpersonationNote text={t('closed')} /> : null}
         <Sessions isClosed={user.isImpersonating} />
       </Section>
     </>
   );
-}
-
-type SectionProps = { title: string; text: string; children: ReactNode };
-
-function Section({ title, text, children }: SectionProps) {
-  return (
-    <section className="flex flex-col gap-4 border-t border-line py-7">
-      <div>
-        <h2 className="text-20">{title}</h2>
-        <p className="text-15 text-muted">{text}</p>
-      </div>
-      {children}
-    </section>
-  );
-}
-
-/** Why an administrator cannot do this while acting as somebody else. */
-function ImpersonationNote() {
-  const { t } = useTranslation('account');
-  return <Banner kind="info">{t('closed')}</Banner>;
 }
 
 function WhoIAm({ user }: { user: SignedInUser }) {

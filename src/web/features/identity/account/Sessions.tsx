@@ -6,7 +6,7 @@ import { getSignInPage } from '#web/app/homes.ts';
 import { endSession, session } from '#web/app/session.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
@@ -88,15 +88,16 @@ function Everywhere({ count }: { count: number }) {
       <Button variant="danger" className="self-start" onClick={() => setAsked(true)}>
         {t('everywhere.button')}
       </Button>
-      <Dialog title={t('everywhere.title')} isOpen={isAsked} onClose={() => setAsked(false)}>
-        <p>{t('everywhere.text', { count })}</p>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={() => setAsked(false)}>{t('everywhere.stay')}</Button>
-          <Button variant="danger" isPending={everywhere.isPending} onClick={() => void leave()}>
-            {t('everywhere.button')}
-          </Button>
-        </div>
-      </Dialog>
+      <ConfirmDialog
+        title={t('everywhere.title')}
+        text={t('everywhere.text', { count })}
+        confirm={t('everywhere.button')}
+        keep={t('everywhere.stay')}
+        isOpen={isAsked}
+        isPending={everywhere.isPending}
+        onConfirm={() => void leave()}
+        onClose={() => setAsked(false)}
+      />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { toastDone } from '#web/ui/toasts.ts';
 import { DevInboxLink } from './notices.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { useAuthFailure } from './authFailure.ts';
-import { useCoolDown } from './useCoolDown.ts';
+import { useCoolDown } from '#web/lib/useCoolDown.ts';
 
 /** An e-mail takes a moment, and a new link makes the one before invalid. */
 const PAUSE_S = 60;

@@ -7,6 +7,7 @@ import { useSignOut } from '#web/app/useSignOut.ts';
 import { ParkForm } from '#web/features/stays/components/parts.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -70,19 +71,16 @@ function DeclineDialog({ job, onClose }: DeclineDialogProps) {
     },
   });
   return (
-    <Dialog title={t(`leave.${how}.title`)} isOpen={job !== null} onClose={onClose}>
-      <p>{t(`leave.${how}.text`)}</p>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('keep')}</Button>
-        <Button
-          variant="danger"
-          isPending={decline.isPending}
-          onClick={() => job && decline.mutate({ id: job.id })}
-        >
-          {t(`leave.${how}.submit`)}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t(`leave.${how}.title`)}
+      text={t(`leave.${how}.text`)}
+      confirm={t(`leave.${how}.submit`)}
+      keep={t('keep')}
+      isOpen={job !== null}
+      isPending={decline.isPending}
+      onConfirm={() => job && decline.mutate({ id: job.id })}
+      onClose={onClose}
+    />
   );
 }
 

@@ -2,10 +2,10 @@ import { Suspense } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { ParkForm } from '#web/features/stays/components/parts.ts';
 import { useCancelSession, useParkSession, useRegenerate } from '../api.ts';
 
@@ -56,19 +56,16 @@ export function CancelSession({ session, onClose }: CancelProps) {
   });
   const isLinked = session?.status === 'linked';
   return (
-    <Dialog title={t('cancel.title')} isOpen={session !== null} onClose={onClose}>
-      <p>{isLinked ? t('cancel.linked') : t('cancel.waiting')}</p>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('cancel.keep')}</Button>
-        <Button
-          variant="danger"
-          isPending={cancel.isPending}
-          onClick={() => session && cancel.mutate(session.id)}
-        >
-          {t('cancel.submit')}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t('cancel.title')}
+      text={isLinked ? t('cancel.linked') : t('cancel.waiting')}
+      confirm={t('cancel.submit')}
+      keep={t('cancel.keep')}
+      isOpen={session !== null}
+      isPending={cancel.isPending}
+      onConfirm={() => session && cancel.mutate(session.id)}
+      onClose={onClose}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
@@ -155,14 +155,15 @@ function RemoveCard({ card, onClose }: RemoveCardProps) {
   }
 
   return (
-    <Dialog title={t('removeTitle')} isOpen={card !== null} onClose={onClose}>
-      <p>{card ? t('removeText', { card: cardName(card) }) : null}</p>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('keep')}</Button>
-        <Button variant="danger" isPending={remove.isPending} onClick={() => void confirm()}>
-          {t('remove')}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t('removeTitle')}
+      text={card ? t('removeText', { card: cardName(card) }) : ''}
+      confirm={t('remove')}
+      keep={t('keep')}
+      isOpen={card !== null}
+      isPending={remove.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
   );
 }

@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useCarName } from '#web/app/useCarName.ts';
@@ -71,9 +73,13 @@ function AwaitingCode({ ticket }: { ticket: StaffTicket }) {
 function StartOver({ ticketId, status, onDone }: Props & { status: string }) {
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();
+  const [isAsked, setAsked] = useState(false);
   const cancel = useCancelTicket(ticketId, {
     done: onDone,
-    refused: (error) => refused(t('cancelFailed'), error),
+    refused: (error) => {
+      setAsked(false);
+      refused(t('cancelFailed'), error);
+    },
   });
   if (status !== 'awaiting_otp') {
     return (
@@ -94,11 +100,21 @@ function StartOver({ ticketId, status, onDone }: Props & { status: string }) {
         <p className="text-12 text-muted">{t('nextCarNote')}</p>
       </div>
       <div className="flex grow basis-48 flex-col gap-1.5">
-        <Button variant="danger" isPending={cancel.isPending} onClick={() => cancel.mutate()}>
+        <Button variant="danger" onClick={() => setAsked(true)}>
           {t('startOver')}
         </Button>
         <p className="text-12 text-muted">{t('startOverUnlinked')}</p>
       </div>
+      <ConfirmDialog
+        title={t('cancelTitle')}
+        text={t('startOverUnlinked')}
+        confirm={t('startOver')}
+        keep={t('cancelKeep')}
+        isOpen={isAsked}
+        isPending={cancel.isPending}
+        onConfirm={() => cancel.mutate()}
+        onClose={() => setAsked(false)}
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
+import { useCoolDown } from '#web/lib/useCoolDown.ts';
 import { phone } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CodeField } from '#web/ui/DigitsField.tsx';
@@ -84,32 +85,26 @@ export function OtpPanel({ ticketId, phoneE164 }: Props) {
 function ResendCode({ ticketId, onSent }: { ticketId: string; onSent: () => void }) {
   const { t } = useTranslation('checkin');
   const refused = useRefusalToast();
-  const [left, setLeft] = useState(COOL_DOWN_S);
+  const [left, coolDown] = useCoolDown(COOL_DOWN_S, true);
   const resend = useResendCode(ticketId, {
     done: ({ status }) => {
       // The guest has opted out in the meantime: the car is checked in without a code.
       if (status === 'checked_in') return toastDone(t('noSms.doneTitle'), t('noSms.doneText'));
       toastDone(t('otp.resentTitle'), t('otp.resentText'));
-      setLeft(COOL_DOWN_S);
+      coolDown();
       onSent();
     },
     refused: (error) => refused(t('otp.resendFailed'), error),
   });
-  const isCooling = left > 0;
-  useEffect(() => {
-    if (!isCooling) return;
-    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
-    return () => clearInterval(timer);
-  }, [isCooling]);
 
   return (
     <Button
       variant="quiet"
-      disabled={isCooling}
+      disabled={left > 0}
       isPending={resend.isPending}
       onClick={() => resend.mutate()}
     >
-      {isCooling ? t('otp.resendIn', { seconds: left }) : t('otp.resend')}
+      {left > 0 ? t('otp.resendIn', { seconds: left }) : t('otp.resend')}
     </Button>
   );
 }

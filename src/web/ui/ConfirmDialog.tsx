@@ -1,0 +1,31 @@
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+
+type Props = {
+  title: string;
+  /** What it means. */
+  text: string;
+  confirm: string;
+  /** On the button that leaves everything as it is. */
+  keep: string;
+  isOpen: boolean;
+  isPending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something is done that cannot be taken back. */
+export function ConfirmDialog(props: Props) {
+  const { title, text, confirm, keep, isOpen, isPending, onConfirm, onClose } = props;
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+      <p>{text}</p>
+      <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+        <Button onClick={onClose}>{keep}</Button>
+        <Button variant="danger" isPending={isPending} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
