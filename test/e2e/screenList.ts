@@ -93,6 +93,12 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
       token: business.valet.token,
     },
     {
+      name: 'checkin-cancel',
+      path: `/valet-checkin?ticket=${waiting.ticketId}`,
+      token: business.valet.token,
+      open: opens(({ checkin }) => checkin.startOver),
+    },
+    {
       name: 'checkin-park',
       path: `/valet-checkin?ticket=${inHands.ticketId}`,
       token: business.valet.token,
@@ -141,6 +147,12 @@ export async function buildCustomerScreens(server: TestServer): Promise<Screen[]
     { name: 'customer-overview-done', path: '/dashboard', token: done.token },
     { name: 'customer-current-none', path: current, token: done.token },
     { name: 'customer-current-pending', path: current, token: pending.token },
+    {
+      name: 'customer-cancel',
+      path: current,
+      token: pending.token,
+      open: opens(({ services }) => services.cancel.action),
+    },
     { name: 'customer-current-accepted', path: current, token: accepted.token },
     { name: 'customer-current-parked', path: current, token: parked.token },
     { name: 'customer-current-due', path: current, token: due.token },

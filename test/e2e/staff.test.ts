@@ -53,7 +53,7 @@ test('a ticket is given up with Cancel & Start New, and its code is dead', async
   await asks.getByRole('button', { name: words.checkin.cancelKeep }).click();
   await asks.waitFor({ state: 'detached' });
   const ticketId = new URL(page.url()).searchParams.get('ticket') ?? '';
-  expect(await stayStatus(ticketId)).toBe('awaiting_otp');
+  expect(await stayStatus(ticketId)).toBe('expected');
   await startOver.click();
   await asks.getByRole('button', { name: words.checkin.startOver }).click();
   await page.getByRole('button', { name: words.checkin.create }).waitFor();
