@@ -8,7 +8,7 @@ import { setTheme, useTheme } from '#web/lib/theme.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { getHome } from './homes.ts';
-import { useSession } from './session.ts';
+import { useCan, useSession } from './session.ts';
 import { useChangeLanguage } from './useChangeLanguage.ts';
 import { useSignOut } from './useSignOut.ts';
 
@@ -48,6 +48,7 @@ const entry =
 function Entries({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation(['app', 'common']);
   const user = useSession()?.user;
+  const hasProfile = useCan('account.own');
   const other = nextLanguage(useLanguage());
   const changeLanguage = useChangeLanguage();
   const isDark = useTheme() === 'dark';
@@ -68,7 +69,7 @@ function Entries({ onLeave }: { onLeave: () => void }) {
           {t('menu.home')}
         </Link>
         <Link
-          to={user?.role === 'customer' ? '/dashboard/profile' : '/account'}
+          to={hasProfile ? '/dashboard/profile' : '/account'}
           onClick={onLeave}
           className={entry}
         >

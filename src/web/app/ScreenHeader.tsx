@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { can } from '#domain/identity/roles.ts';
-import type { Role } from '#domain/identity/roles.ts';
 import { Bell } from '#web/features/messages/components/Bell.tsx';
 import { MessagesEntry } from '#web/features/conversations/MessageButton.tsx';
 import { setSound, useSound } from '#web/lib/sound.ts';
@@ -11,7 +9,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import type { Home } from './homes.ts';
-import { useSession } from './session.ts';
+import { useCan } from './session.ts';
 
 type Props = {
   title: ReactNode;
@@ -22,11 +20,10 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Customers write to whoever has their car; an administrator looks in where they are asked. */
-const serves = (role: Role | undefined) => role !== undefined && can(role, 'conversations.serve');
-
 /** Quiet: the screen's own question comes first. */
 export function ScreenHeader({ title, back, hasSound = false, children }: Props) {
+  // Customers write to whoever has their car; an administrator looks in where they are asked.
+  const isServing = useCan('conversations.serve');
   return (
     <header className="flex min-h-16 flex-wrap items-center gap-x-1 px-2 pt-[env(safe-area-inset-top)] lg:px-6">
       {back ? (
@@ -41,7 +38,7 @@ export function ScreenHeader({ title, back, hasSound = false, children }: Props)
       <h1 className={`min-w-0 grow text-20 ${back ? '' : 'ps-2'}`}>{title}</h1>
       {children}
       {hasSound ? <SoundSwitch /> : null}
-      {serves(useSession()?.user?.role) ? <MessagesEntry isHeard={hasSound} /> : null}
+      {isServing ? <MessagesEntry isHeard={hasSound} /> : null}
       <Bell isHeard={hasSound} />
       <PersonMenu />
     </header>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { SignedInUser } from '#contract/identity.ts';
+import type { Capability } from '#domain/identity/roles.ts';
 import { local } from '#web/lib/storage.ts';
 import {
   forgetAdministratorIn,
@@ -88,6 +89,11 @@ export function onSessionChange(listener: () => void): () => void {
 
 export function useSession(): Session | null {
   return useSyncExternalStore(onSessionChange, session);
+}
+
+/** Whether the person who is signed in may do this. */
+export function useCan(capability: Capability): boolean {
+  return useSession()?.user?.capabilities.includes(capability) ?? false;
 }
 
 const otherTabListeners = new Set<() => void>();

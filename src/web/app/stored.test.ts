@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SignedInUser } from '#contract/identity.ts';
+import { listCapabilities } from '#domain/identity/roles.ts';
 import type { SafeStorage } from '#web/lib/storage.ts';
 import {
   forgetAdministratorIn,
@@ -27,7 +28,7 @@ function memory(entries: Record<string, string> = {}): SafeStorage & { kept: Map
 const person = (role: SignedInUser['role'], firstName: string): SignedInUser => ({
   id: '019b0000-0000-7000-8000-000000000001',
   role,
-  capabilities: [],
+  capabilities: [...listCapabilities(role)],
   firstName,
   lastName: 'Person',
   email: null,
@@ -170,4 +171,12 @@ test('signing out forgets everything that was kept of anybody', () => {
   const storage = memory({ authToken: '1', admin_token: '2', original_admin_token: '3', x: 'y' });
   forgetSession(storage);
   expect([...storage.kept.keys()]).toEqual(['x']);
+});
+
+test('a person who was written down without what they may do is asked for again', () => {
+  const storage = memory();
+  writeSession(storage, 'valet-token', valet);
+  const { capabilities: _capabilities, ...before } = JSON.parse(storage.getItem('user') ?? '');
+  storage.setItem('user', JSON.stringify(before));
+  expect(readSession(storage)).toEqual({ token: 'valet-token', user: null });
 });

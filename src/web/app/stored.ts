@@ -32,15 +32,18 @@ export function readSession(storage: SafeStorage): Session | null {
   return token === null ? null : { token, user: storedUser(storage, token) };
 }
 
-/** A person who was written down with another token is not the one behind this one. */
+/**
+ * A person who was written down with another token is not the one behind this one. One who was
+ * written down before accounts told what they may do is asked for again.
+ */
 function storedUser(storage: SafeStorage, token: string): SignedInUser | null {
   try {
     const kept = JSON.parse(storage.getItem(userKey) ?? 'null') as
-      | (SignedInUser & { of?: string })
+      | (Omit<SignedInUser, 'capabilities'> & Partial<SignedInUser> & { of?: string })
       | null;
     if (kept?.of !== getTail(token)) return null;
-    const { of: _of, ...user } = kept;
-    return user;
+    const { of: _of, capabilities, ...user } = kept;
+    return capabilities ? { ...user, capabilities } : null;
   } catch {
     return null;
   }
@@ -59,7 +62,7 @@ function replaceToken(storage: SafeStorage, token: string, user: SignedInUser | 
   for (const key of [userKey, roleKey]) storage.removeItem(key);
   storage.setItem('auth_token', token);
   for (const key of tokenKeys) if (key !== 'auth_token') storage.removeItem(key);
-  if (user?.role === 'admin') storage.setItem('admin_token', token);
+  if (user?.capabilities.includes('people.impersonate')) storage.setItem('admin_token', token);
   if (user) writeUser(storage, token, user);
 }
 

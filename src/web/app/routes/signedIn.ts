@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import type { ParsedLocation } from '@tanstack/react-router';
-import { can, type Capability } from '#domain/identity/roles.ts';
+import type { Capability } from '#domain/identity/roles.ts';
 import { tabOnly } from '../../features/admin/tabs.ts';
 import { dashboardSearch } from '#web/features/parkingSessions/search.ts';
 import type { SignInPage } from '../homes.ts';
@@ -16,7 +16,7 @@ export function only(needed: Capability | 'signed-in', signIn: SignInPage) {
   return async ({ location, preload }: { location: ParsedLocation; preload: boolean }) => {
     const person = await whoAmI();
     if (person === null) redirect({ to: signIn, search: { next: location.href }, throw: true });
-    else if (needed !== 'signed-in' && !can(person.role, needed))
+    else if (needed !== 'signed-in' && !person.capabilities.includes(needed))
       redirect({ to: '/', throw: true });
     // Whoever only hovers over a link is not there yet, and nothing would close it.
     if (!preload) openLive();

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
-import { useSession } from '#web/app/session.ts';
+import { useCan, useSession } from '#web/app/session.ts';
 import type { Conversation, ConversationSummary } from '#contract/conversations.ts';
 import { useConversation, useTalking } from './api.ts';
 import { Talk, TalkPlaceholder } from './Talk.tsx';
@@ -11,6 +11,7 @@ export function PersonTalk({ stayId }: { stayId: string }) {
   const text = useTranslation('conversation');
   const errorText = useErrorText();
   const user = useSession()?.user;
+  const isCustomer = useCan('services.request');
   const conversation = useConversation(stayId);
   const talking = useTalking(stayId);
   if (!conversation.data) {
@@ -28,7 +29,7 @@ export function PersonTalk({ stayId }: { stayId: string }) {
     <Talk
       key={stayId}
       text={text}
-      side={user?.role === 'customer' ? 'customer' : 'staff'}
+      side={isCustomer ? 'customer' : 'staff'}
       scope={`${user?.id ?? ''} ${stayId}`}
       conversation={conversation.data}
       explain={errorText}

@@ -1,11 +1,11 @@
 import { can } from '#domain/identity/roles.ts';
-import { impersonationMinutes } from '#domain/identity/impersonation.ts';
+import { impersonationMinutes, mayBeImpersonated } from '#domain/identity/impersonation.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { mayBeImpersonated, mayImpersonate } from '../policy/impersonation.ts';
+import { mayImpersonate } from '../policy/impersonation.ts';
 import { openSession, revoke } from './sessions.ts';
 import { recordAudit } from './audit.ts';
 

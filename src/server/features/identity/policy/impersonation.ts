@@ -1,12 +1,7 @@
-import { can, type Role } from '#domain/identity/roles.ts';
+import { can } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 
 /** An administrator in person. One who acts as somebody has that one's rights only. */
 export function mayImpersonate(actor: Actor): boolean {
   return can(actor.role, 'people.impersonate') && actor.impersonatorId === null;
-}
-
-/** Nobody gets an administrator's rights by acting as one. */
-export function mayBeImpersonated(role: Role): boolean {
-  return !can(role, 'people.impersonate');
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from '#web/lib/translation.ts';
+import { mayBeImpersonated } from '#domain/identity/impersonation.ts';
 import type { AdminUser } from '#contract/impersonation.ts';
 import { date, dateTime, phone } from '#web/lib/format.ts';
 import { DEVICE_ZONE } from '#web/lib/zone.ts';
@@ -96,7 +97,7 @@ function Marks({ user }: { user: AdminUser }) {
   const { t } = useTranslation(['admin', 'app']);
   return (
     <span className="inline-flex flex-wrap gap-2">
-      <StatusPill tone={user.role === 'admin' ? 'info' : 'neutral'}>
+      <StatusPill tone={mayBeImpersonated(user.role) ? 'neutral' : 'info'}>
         {t(`app:roles.${user.role}`)}
       </StatusPill>
       {user.isEmailVerified ? <StatusPill tone="ready">{t('users.verified')}</StatusPill> : null}
@@ -108,7 +109,7 @@ function Marks({ user }: { user: AdminUser }) {
 /** Nobody can act as an administrator, or as an inactive person. */
 function Impersonate({ user, onClick }: { user: AdminUser; onClick: () => void }) {
   const { t } = useTranslation('admin');
-  if (user.role === 'admin' || !user.isActive) return null;
+  if (!mayBeImpersonated(user.role) || !user.isActive) return null;
   const who = fullName(user) ?? user.email ?? user.phoneNumber ?? '';
   return (
     <Button aria-label={t('users.impersonateWho', { who })} onClick={onClick}>

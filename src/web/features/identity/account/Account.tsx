@@ -39,7 +39,7 @@ export function Account() {
 
 function Sections({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('account');
-  const isValet = user.role === 'valet' || user.role === 'business_valet';
+  const mayHavePin = user.capabilities.includes('pin.set');
   return (
     <>
       <WhoIAm user={user} />
@@ -58,7 +58,7 @@ function Sections({ user }: { user: SignedInUser }) {
           </DialogTrigger>
         )}
       </Section>
-      {isValet ? (
+      {mayHavePin ? (
         <Section title={user.hasPin ? t('pin.change') : t('pin.set')} text={t('pin.text')}>
           {user.isImpersonating ? (
             <ImpersonationNote text={t('closed')} />

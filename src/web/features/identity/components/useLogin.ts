@@ -31,8 +31,8 @@ export function useLogin(): (answer: Answer, next?: string) => Promise<void> {
   const begin = useBeginSession();
   return async (answer, next) => {
     begin(answer);
-    const { role } = answer.user;
-    const href = next ?? (role === 'customer' ? pendingPath() : null);
+    const { role, capabilities } = answer.user;
+    const href = next ?? (capabilities.includes('parkingSessions.link') ? pendingPath() : null);
     await router.navigate({ to: getHome(role) ?? '/', replace: true, ...(href ? { href } : {}) });
   };
 }

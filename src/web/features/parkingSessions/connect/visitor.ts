@@ -6,7 +6,8 @@ import { ownAddress } from '#web/lib/ownAddress.ts';
 export function useVisitor(): 'stranger' | 'customer' | 'staff' {
   const session = useSession();
   if (session === null) return 'stranger';
-  return session.user === null || session.user.role === 'customer' ? 'customer' : 'staff';
+  const { user } = session;
+  return !user || user.capabilities.includes('parkingSessions.link') ? 'customer' : 'staff';
 }
 
 /** Opens an address of this application that the server or another screen has given; the ticket is a page of its own. */
