@@ -57,10 +57,15 @@ export class CardFormMissing extends Error {
   }
 }
 
-const parts = {
-  sandbox: async (): Promise<CardProvider> => (await import('./sandbox.tsx')).sandbox,
-  stripe: async (key: string): Promise<CardProvider> =>
-    (await import('./stripe.tsx')).connectStripe(key),
+type Connect = (publishableKey: string | null) => Promise<CardProvider>;
+
+/** Each provider's part; one that is added to the contract has to be added here. */
+const connectors: Record<ProviderConfig['provider'], Connect> = {
+  sandbox: async () => (await import('./sandbox.tsx')).sandbox,
+  stripe: async (key) => {
+    if (!key) throw new Error('Stripe has no key for the browser');
+    return (await import('./stripe.tsx')).connectStripe(key);
+  },
 };
 
 /**
@@ -72,9 +77,7 @@ const parts = {
 export async function loadProvider(config: ProviderConfig): Promise<CardProvider> {
   const { provider, publishableKey } = config;
   try {
-    if (provider === 'sandbox') return await parts.sandbox();
-    if (!publishableKey) throw new Error('The provider has no key for the browser');
-    return await parts.stripe(publishableKey);
+    return await connectors[provider](publishableKey);
   } catch (cause) {
     throw new CardFormMissing(cause);
   }
