@@ -26,7 +26,7 @@ export function buttonLook(
 }
 
 /** A quieter way out, below what is asked for. */
-export const linkLook =
+export const textButtonLook =
   'min-h-11 cursor-pointer justify-self-start text-start text-15 font-medium underline ' +
   'decoration-line-strong underline-offset-4';
 

@@ -5,7 +5,7 @@ import type { Vehicle } from '#contract/vehicles.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
-import { linkLook } from '#web/features/identity/components/linkLook.ts';
+import { linkLook } from '#web/ui/links.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { endSession } from '#web/app/session.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
-import { useAuthFailure } from '#web/features/identity/components/authFailure.ts';
+import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';

@@ -1,4 +1,4 @@
-import { withIdentityTexts } from '#web/features/identity/account/dialogs.ts';
+import { withIdentityTexts } from '#web/app/withIdentityTexts.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
 /** The dialogs behind buttons, each fetched when it is needed. */

@@ -7,7 +7,7 @@ import { toastDone } from '#web/ui/toasts.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { NewPassword } from '../components/NewPassword.tsx';
-import { useAuthFailure } from '../components/authFailure.ts';
+import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { useChangePassword } from './api.ts';
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };

@@ -6,7 +6,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
-import { useAuthFailure } from '../components/authFailure.ts';
+import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { useSetPin } from './api.ts';
 
 const empty = { pin: '', password: '' };

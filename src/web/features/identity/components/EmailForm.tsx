@@ -4,7 +4,7 @@ import type { ButtonVariant } from '#web/ui/button.ts';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
-import { useAuthFailure } from './authFailure.ts';
+import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 
 type Props = {
   submit: string;

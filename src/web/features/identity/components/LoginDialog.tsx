@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { linkLook } from './linkLook.ts';
+import { linkLook } from '#web/ui/links.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { useCustomerLogin } from './useLogin.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#web/lib/translation.ts';
-import { linkLook } from './linkLook.ts';
+import { linkLook } from '#web/ui/links.ts';
 
 const routes = {
   portal: { to: '/', key: 'portal' },

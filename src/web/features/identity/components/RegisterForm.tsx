@@ -15,7 +15,7 @@ import { NewPassword } from './NewPassword.tsx';
 import { TermsAccepted } from './Terms.tsx';
 import { ResendVerification } from './ResendVerification.tsx';
 import { SentTo } from './notices.tsx';
-import { useAuthFailure } from './authFailure.ts';
+import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 
 const empty: Registration = {
   firstName: '',

@@ -7,7 +7,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { DevInboxLink } from './notices.tsx';
 import { EmailForm } from './EmailForm.tsx';
-import { useAuthFailure } from './authFailure.ts';
+import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { useCoolDown } from '#web/lib/useCoolDown.ts';
 
 /** An e-mail takes a moment, and a new link makes the one before invalid. */

@@ -8,7 +8,7 @@ import type { DemoAccount } from './DemoAccounts.tsx';
 import { CheckField } from '#web/app/form/CheckField.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
-import { useAuthFailure } from './authFailure.ts';
+import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { ResendByEmail, ResendVerification } from './ResendVerification.tsx';
 
 export type Credentials = { identifier: string; secret: string; rememberMe: boolean };

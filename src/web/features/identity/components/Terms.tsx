@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
-import { wordLook } from './linkLook.ts';
+import { wordLook } from '#web/ui/links.ts';
 
 /** Opens in a tab of its own, so that the form keeps its values. */
 function LegalLink({ to, children }: { to: '/terms' | '/privacy'; children?: ReactNode }) {

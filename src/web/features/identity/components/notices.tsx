@@ -2,7 +2,7 @@ import { CircleCheck, MailCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { isDevelopment } from '#web/app/mode.ts';
-import { linkLook } from './linkLook.ts';
+import { linkLook } from '#web/ui/links.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
 /** What was sent, and where it should be looked for. Read out as it appears. */

@@ -7,7 +7,7 @@ import { toLatinDigits } from '#domain/shared/digits.ts';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { createDraft } from '#web/lib/drafts.ts';
-import { useAuthFailure } from './authFailure.ts';
+import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { useBeginSession } from './useLogin.ts';
 
 const stored = createDraft<Activation | null>('valet-activation', null);

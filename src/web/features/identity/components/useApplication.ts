@@ -5,7 +5,7 @@ import { useLanguage } from '#web/lib/language.ts';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { createDraft } from '#web/lib/drafts.ts';
 import { findHere } from './applicationPlace.ts';
-import { useAuthFailure } from './authFailure.ts';
+import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 
 /** Where the browser is, which the business most likely is too. */
 const here = findHere();

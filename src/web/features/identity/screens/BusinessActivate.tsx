@@ -17,7 +17,7 @@ import { DevInboxLink, Done, SentTo } from '../components/notices.tsx';
 import { LoginLinks } from '../components/LoginLinks.tsx';
 import { TermsByActivating } from '../components/Terms.tsx';
 import { NewPassword } from '../components/NewPassword.tsx';
-import { useAuthFailure } from '../components/authFailure.ts';
+import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { EmailForm } from '../components/EmailForm.tsx';
 
 const REDIRECT_MS = 3000;

@@ -8,7 +8,7 @@ import { Threshold } from '#web/ui/Threshold.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { ApplyHere, LoginLinks } from '../components/LoginLinks.tsx';
 import { demoValets } from '../components/DemoAccounts.tsx';
-import { linkLook } from '../components/linkLook.ts';
+import { linkLook } from '#web/ui/links.ts';
 import { SignInForm } from '../components/SignInForm.tsx';
 import type { Credentials } from '../components/SignInForm.tsx';
 import { useLogin } from '../components/useLogin.ts';

@@ -9,7 +9,7 @@ import { buttonLook } from '#web/ui/button.ts';
 import { Threshold } from '#web/ui/Threshold.tsx';
 import { DevInboxLink, SentTo } from '../components/notices.tsx';
 import { EmailForm } from '../components/EmailForm.tsx';
-import { linkLook } from '../components/linkLook.ts';
+import { linkLook } from '#web/ui/links.ts';
 
 export function ForgotPassword() {
   const { t } = useTranslation('access');

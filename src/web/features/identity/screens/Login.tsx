@@ -4,7 +4,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { Threshold } from '#web/ui/Threshold.tsx';
 import { ApplyHere } from '../components/LoginLinks.tsx';
-import { linkLook } from '../components/linkLook.ts';
+import { linkLook } from '#web/ui/links.ts';
 import { SignInForm } from '../components/SignInForm.tsx';
 import { useCustomerLogin } from '../components/useLogin.ts';
 

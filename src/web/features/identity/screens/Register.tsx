@@ -4,7 +4,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Threshold } from '#web/ui/Threshold.tsx';
-import { linkLook } from '../components/linkLook.ts';
+import { linkLook } from '#web/ui/links.ts';
 import { CheckYourEmail, RegisterForm, useRegistration } from '../components/RegisterForm.tsx';
 
 export function Register() {

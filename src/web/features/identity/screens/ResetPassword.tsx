@@ -12,8 +12,8 @@ import { toastFailed } from '#web/ui/toasts.ts';
 import { Done } from '../components/notices.tsx';
 import { NewPassword } from '../components/NewPassword.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
-import { useAuthFailure } from '../components/authFailure.ts';
-import { linkLook } from '../components/linkLook.ts';
+import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
+import { linkLook } from '#web/ui/links.ts';
 
 const SHORTEST_TOKEN = 11;
 

@@ -5,7 +5,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { Threshold } from '#web/ui/Threshold.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { demoValets } from '../components/DemoAccounts.tsx';
-import { linkLook } from '../components/linkLook.ts';
+import { linkLook } from '#web/ui/links.ts';
 import { LoginLinks } from '../components/LoginLinks.tsx';
 import { SignInForm } from '../components/SignInForm.tsx';
 import type { Credentials } from '../components/SignInForm.tsx';

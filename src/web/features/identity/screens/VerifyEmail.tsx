@@ -10,7 +10,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { Threshold } from '#web/ui/Threshold.tsx';
 import { Done } from '../components/notices.tsx';
-import { useAuthFailure } from '../components/authFailure.ts';
+import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { ResendByEmail } from '../components/ResendVerification.tsx';
 
 /** The target of the e-mail's link; opening it verifies the address. */

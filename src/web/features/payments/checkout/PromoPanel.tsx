@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
 import { money } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { linkLook } from '#web/ui/button.ts';
+import { textButtonLook } from '#web/ui/button.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { panelLook, titleLook } from '../pay/styles.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -38,7 +38,7 @@ export function PromoPanel({ promo, order, locked }: Props) {
           </div>
           <button
             type="button"
-            className={linkLook}
+            className={textButtonLook}
             aria-disabled={locked || undefined}
             onClick={() => locked || promo.remove()}
           >

@@ -4,7 +4,7 @@ import { money } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { linkLook } from '#web/ui/button.ts';
+import { textButtonLook } from '#web/ui/button.ts';
 import { Problem } from './Problem.tsx';
 import { afterLook, panelLook, titleLook, workLook } from './styles.ts';
 import { useCancel } from './useCancel.ts';
@@ -30,7 +30,7 @@ export function Confirmed({ title, children, ...settings }: ConfirmedProps) {
       </section>
       {isQueued && (
         <div className={afterLook}>
-          <button type="button" className={linkLook} onClick={() => setAsks(true)}>
+          <button type="button" className={textButtonLook} onClick={() => setAsks(true)}>
             {t(order.totalCents > 0 ? 'pay:cancel.action' : 'pay:form.takeBack')}
           </button>
           <p className="text-15 text-muted">{t('pay:cancel.until')}</p>

@@ -4,7 +4,7 @@ import { money, when } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { linkLook } from '#web/ui/button.ts';
+import { textButtonLook } from '#web/ui/button.ts';
 import { panelLook, titleLook } from './styles.ts';
 import { ActionBar, Problem } from './Problem.tsx';
 import type { useCancel } from './useCancel.ts';
@@ -36,7 +36,7 @@ export function Summary({ order, timeZone, cancel, locked, title, children }: Su
       <Problem trouble={cancel.trouble} />
       <button
         type="button"
-        className={linkLook}
+        className={textButtonLook}
         aria-disabled={locked || undefined}
         onClick={() => {
           if (!locked) void cancel.run();
@@ -63,7 +63,11 @@ export function PayBar({ payment, totalCents, currency, locked }: PayBarProps) {
       {payment.awaitsBank && (
         <Banner kind="warning">
           <p>{t('pay:form.awaitingBank')}</p>
-          <button type="button" className={linkLook} onClick={() => void payment.continueBank()}>
+          <button
+            type="button"
+            className={textButtonLook}
+            onClick={() => void payment.continueBank()}
+          >
             {t('pay:form.continueBank')}
           </button>
         </Banner>

@@ -6,7 +6,7 @@ import { DemoStub } from '../demo/DemoStub.tsx';
 import { heroLook } from '../heroLook.ts';
 import type { AccountDialog } from './AccountDialogs.tsx';
 import { DialogLink } from './AccountDialogs.tsx';
-import { linkLook } from '#web/features/identity/components/linkLook.ts';
+import { linkLook } from '#web/ui/links.ts';
 
 const arches = [0, 1, 2, 3] as const;
 

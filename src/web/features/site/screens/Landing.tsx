@@ -9,7 +9,7 @@ import type { AccountDialog } from '../components/AccountDialogs.tsx';
 import { Features } from '../components/Features.tsx';
 import { Hero } from '../components/Hero.tsx';
 import { SiteFooter, SiteHeader } from '../components/SiteFrame.tsx';
-import { linkLook } from '#web/features/identity/components/linkLook.ts';
+import { linkLook } from '#web/ui/links.ts';
 import '../site.css';
 
 const stepNames = ['request', 'track', 'pay'] as const;

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
-import type { FormFailure } from '#web/app/form/useAppForm.ts';
+import type { FormFailure } from './useAppForm.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 
 /** The failure of a form: under the screen's title, or under a title of its own. */
