@@ -129,6 +129,11 @@ export function splitFee(
   };
 }
 
+/** What of the platform's fee stands on the customer's bill. */
+export function computeBilledFee(feePayer: FeePayer, platformFeeCents: Cents): Cents {
+  return feePayer === 'customer' ? platformFeeCents : 0;
+}
+
 /**
  * A price less the promo code, the fee reckoned of what is left. What no card can be charged with is
  * given away: the whole price is discount then, and the platform gets nothing either.

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseInstant, readRequestedTime, computeRequestExpiry } from './request.ts';
+import {
+  computeCallTime,
+  computeRequestExpiry,
+  parseInstant,
+  readRequestedTime,
+} from './request.ts';
 
 const now = new Date('2030-01-01T12:00:00Z');
 
@@ -47,4 +52,11 @@ describe('requestGivenUpAt', () => {
     expect(computeRequestExpiry({ createdAt: now, requestedFor: hours(3) })).toEqual(hours(15));
     expect(computeRequestExpiry({ createdAt: now, requestedFor: hours(-1) })).toEqual(hours(12));
   });
+});
+
+it('has the valets called half an hour before the time, or at once', () => {
+  const wanted = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  expect(computeCallTime(null, now)).toBeNull();
+  expect(computeCallTime(wanted(30), now)).toBeNull();
+  expect(computeCallTime(wanted(31), now)).toEqual(wanted(1));
 });

@@ -10,6 +10,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** The customer's clock may be behind by this much. */
 const CLOCK_DIFFERENCE_MS = MINUTE_MS;
 const DAYS_AHEAD = 30;
+/** How long before its time the valets hear of a car that is to be taken in or brought. */
+const CALLED_BEFORE_MINUTES = 30;
 /** A request that no valet accepts gives itself up after so many hours. */
 export const REQUEST_EXPIRES_AFTER_HOURS = 12;
 /** A car accepted so long ago and not parked yet is anybody's to take over. */
@@ -50,6 +52,18 @@ export function computeRequestExpiry(request: {
 }): Date {
   const from = Math.max(request.createdAt.getTime(), request.requestedFor?.getTime() ?? 0);
   return new Date(from + REQUEST_EXPIRES_AFTER_HOURS * HOUR_MS);
+}
+
+/**
+ * When the valets are called for a car that is wanted at a time.
+ *
+ * @param wantedAt null for at once
+ * @returns null where they are called now
+ */
+export function computeCallTime(wantedAt: Date | null, now: Date): Date | null {
+  if (!wantedAt) return null;
+  const at = new Date(wantedAt.getTime() - CALLED_BEFORE_MINUTES * MINUTE_MS);
+  return at > now ? at : null;
 }
 
 /** A request nobody has accepted; a ticket or a parking session is the valet's own to give up. */

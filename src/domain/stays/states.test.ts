@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isInCustody, isOpenStay, nextStayStatus, stayEvents, stayStatuses } from './states.ts';
+import {
+  isBeingReturned,
+  isInCustody,
+  isOpenStay,
+  isReturnable,
+  nextStayStatus,
+  stayEvents,
+  stayStatuses,
+} from './states.ts';
 
 describe('nextStayStatus', () => {
   it('knows these transitions and no other', () => {
@@ -41,6 +49,10 @@ describe('nextStayStatus', () => {
 describe('what a status means', () => {
   it('has the car in custody from received until it is handed back', () => {
     expect(stayStatuses.filter(isInCustody)).toEqual(['received', 'parked', 'returning', 'ready']);
+  });
+  it('can be asked back once it is parked, and then is on its way until the handover', () => {
+    expect(stayStatuses.filter(isReturnable)).toEqual(['parked']);
+    expect(stayStatuses.filter(isBeingReturned)).toEqual(['returning', 'ready']);
   });
   it('is open until it is returned or cancelled', () => {
     expect(stayStatuses.filter((status) => !isOpenStay(status))).toEqual(['returned', 'cancelled']);

@@ -50,6 +50,16 @@ export function nextStayStatus(from: StayStatus, event: StayEvent): StayStatus |
   return transitions[from][event] ?? null;
 }
 
+/** The car can be asked back. */
+export function isReturnable(status: StayStatus): boolean {
+  return nextStayStatus(status, 'request_return') !== null;
+}
+
+/** The car was asked back: the stay has an open order. */
+export function isBeingReturned(status: StayStatus): boolean {
+  return (nextStayStatus(status, 'car_ready') ?? nextStayStatus(status, 'hand_over')) !== null;
+}
+
 /** Where the car is in each state. */
 const whereabouts: Record<StayStatus, 'with_owner' | 'in_custody' | 'gone'> = {
   expected: 'with_owner',

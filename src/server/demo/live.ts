@@ -96,7 +96,7 @@ async function addCar(
     const received = await moveStay(unit, stay, {
       event: 'receive',
       by: valet,
-      set: { received_at: unit.now, received_by: valet.personId },
+      set: { received_by: valet.personId },
     });
     if (!reaches(stage, 'parked')) return;
     const spot = `${random.pick(['B1', 'B2', 'B3'])}-${random.between(1, 30)}`;

@@ -1,12 +1,13 @@
 import { can } from '#domain/identity/roles.ts';
 import { nextOrderStatus, type OrderEvent, type OrderStatus } from '#domain/orders/states.ts';
+import { isReadable } from '#domain/stays/readable.ts';
 import { type StayChannel, type StayStatus, unparkedStayStatuses } from '#domain/stays/states.ts';
 import type { Actor, StayOwner } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sameBytes } from '../../platform/secrets/tokens.ts';
 import { isInScope, type LocationScope } from '../businesses/policy.ts';
-import { hashLink, isLinkReadable, type StayCredential } from '../stays/policy/guest.ts';
+import { hashLink, type StayCredential } from '../stays/policy/guest.ts';
 
 /** Whether an order or a stay of this location exists for the viewer at all. */
 export function isWithin(scope: LocationScope, thing: { location_id: string }): boolean {
@@ -34,7 +35,7 @@ export async function getOrderOwner(
   if (stay && ticketToken !== undefined) {
     const shown = hashLink(ticketToken);
     const opens = shown !== null && stay.link_hash !== null && sameBytes(stay.link_hash, shown);
-    if (opens && isLinkReadable(stay, ctx.clock()))
+    if (opens && isReadable(stay.returned_at, ctx.clock()))
       return { stayId: stay.id, by: { kind: 'guest', stayId: stay.id } };
   }
   if (stay && ticketToken === undefined && actor) {

@@ -1,8 +1,9 @@
 import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
 import { NOW_MINUTES } from '#domain/orders/pickup.ts';
-import { countStartedHours, quoteReturn } from '#domain/payments/price.ts';
+import { computeBilledFee, countStartedHours, quoteReturn } from '#domain/payments/price.ts';
 import { serviceStatus } from '#domain/stays/presentation.ts';
+import { isReturnable } from '#domain/stays/states.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import type { Context } from '../../context.ts';
 import type { LastOrder } from '../orders/queries/guest.ts';
@@ -72,7 +73,7 @@ function computeEstimate(row: ServiceRow, now: Date): Service['estimate'] {
   const parkedAt = row.parked_at ?? now;
   const price = quoteReturn({ ...toPriceRules(row), parkedAt, pickupAt });
   const rateCents = row.use_flat_rate ? row.flat_rate_cents : row.hourly_rate_cents;
-  const feeCents = row.platform_fee_payer === 'customer' ? price.platformFeeCents : 0;
+  const feeCents = computeBilledFee(row.platform_fee_payer, price.platformFeeCents);
   return {
     amount: minorToMajor(price.customerFeeCents, row.currency),
     platformFee: minorToMajor(feeCents, row.currency),
@@ -125,7 +126,7 @@ export function presentService(
     pickupCode: stay.ticketNumber,
     valetName: order?.assignedValet?.name ?? row.valet_name,
     order,
-    estimate: row.status === 'parked' ? computeEstimate(row, now) : null,
+    estimate: isReturnable(row.status) ? computeEstimate(row, now) : null,
     unreadMessages: row.customer_unread ?? 0,
     can: computeCustomerRights(row, order?.status ?? null, now),
     version: row.version,

@@ -52,7 +52,6 @@ async function cancelExpectedStays(unit: UnitOfWork, actor: Actor): Promise<void
     await moveStay(unit, stay, {
       event: 'cancel',
       by: actor,
-      set: { cancelled_at: unit.now },
       data: { reason: 'account_deleted' },
     });
   }

@@ -1,13 +1,11 @@
 import { nextOrderStatus } from '#domain/orders/states.ts';
+import { computeCallTime } from '#domain/stays/request.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
 import { selectRunners } from '../../staff/queries/onShift.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
-
-/** How long before its time an order for later calls the runners. */
-const CALLED_BEFORE_MINUTES = 30;
 
 /** Whoever is on shift hears that a car is wanted; once, however often this runs. */
 async function callRunnersNow(
@@ -31,10 +29,9 @@ export async function callRunners(
   unit: UnitOfWork,
   locked: LockedReturn,
 ): Promise<void> {
-  const wanted = locked.order.scheduled_for?.getTime() ?? 0;
-  const at = wanted - CALLED_BEFORE_MINUTES * 60_000;
-  if (at <= unit.now.getTime()) await callRunnersNow(ctx, unit, locked);
-  else await unit.enqueue('call-runners', { orderId: locked.order.id }, new Date(at));
+  const at = computeCallTime(locked.order.scheduled_for, unit.now);
+  if (at) await unit.enqueue('call-runners', { orderId: locked.order.id }, at);
+  else await callRunnersNow(ctx, unit, locked);
 }
 
 /** Job: the time of an order for later is near. Harmless when it was run or taken back. */

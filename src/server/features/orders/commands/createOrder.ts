@@ -3,6 +3,7 @@ import type { QueryCreator } from 'kysely';
 import type { Pickup } from '#domain/orders/pickup.ts';
 import { ORDER_UNPAID_MINUTES } from '#domain/orders/states.ts';
 import { parseTargetMinutes } from '#domain/orders/targetMinutes.ts';
+import { isBeingReturned, isReturnable } from '#domain/stays/states.ts';
 import { quoteReturn } from '#domain/payments/price.ts';
 import type { Context } from '../../../context.ts';
 import type { DB } from '../../../platform/db/schema.ts';
@@ -20,11 +21,9 @@ import { getPricing, toPriceRules } from '../queries/pricing.ts';
 const addMinutes = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000);
 
 function requireParked(stay: LockedStay) {
-  if (stay.status === 'parked') return;
-  if (stay.status === 'returning' || stay.status === 'ready') {
-    throw new AppError('ORDER_ALREADY_OPEN', { state: stay.status });
-  }
-  throw new AppError('CAR_NOT_PARKED', { state: stay.status });
+  const { status: state } = stay;
+  if (isReturnable(state)) return;
+  throw new AppError(isBeingReturned(state) ? 'ORDER_ALREADY_OPEN' : 'CAR_NOT_PARKED', { state });
 }
 
 /** Writes the order, its payment and the stay on its way back, in one statement with their events. */

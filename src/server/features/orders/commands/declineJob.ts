@@ -28,7 +28,6 @@ export async function declineJob(
     const moved = await moveStay(unit, stay, {
       event: 'cancel',
       by: actor,
-      set: { cancelled_at: unit.now },
       data: { reason: 'declined' },
     });
     const { car, location } = getNotificationContext(moved);

@@ -111,7 +111,6 @@ export async function markReady(
       event: 'ready',
       by: actor,
       set: { ready_at: unit.now },
-      setStay: { ready_at: unit.now },
       hint: 'service_status_update',
     });
     const data = getNotificationContext(stay);
@@ -145,7 +144,6 @@ export async function completeOrder(
       event: 'complete',
       by: actor,
       set: { completed_at: unit.now },
-      setStay: { returned_at: unit.now },
       hint: 'service_status_update',
     });
     const data = getNotificationContext(stay);

@@ -10,7 +10,7 @@ import { namingCarAlreadyHere } from '../../stays/commands/receive.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import {
-  appendEvent,
+  buildEventRow,
   lockStay,
   type LockedStay,
   moveStay,
@@ -69,18 +69,17 @@ async function isAbandonedStay(unit: UnitOfWork, stayId: string): Promise<boolea
 
 /** The car waits for another valet from now on; the record says since when it was the first one's. */
 async function reassign(unit: UnitOfWork, actor: Actor, stay: LockedStay): Promise<void> {
-  await unit.trx
-    .updateTable('stays')
-    .set({ received_at: unit.now, received_by: actor.personId })
-    .where('id', '=', stay.id)
-    .execute();
-  await appendEvent(unit, stay, {
-    type: 'stay.take_over',
-    from: stay.status,
-    to: stay.status,
-    by: actor,
-  });
-  await touchStay(unit, stay, { type: 'service_status_update' });
+  const { status } = stay;
+  const event = { type: 'stay.take_over', from: status, to: status, by: actor };
+  await touchStay(
+    unit,
+    stay,
+    { type: 'service_status_update' },
+    {
+      set: { received_at: unit.now, received_by: actor.personId },
+      events: [buildEventRow(stay, event)],
+    },
+  );
 }
 
 async function acceptRequest(ctx: Context, actor: Actor, stayId: string): Promise<void> {
@@ -96,7 +95,7 @@ async function acceptRequest(ctx: Context, actor: Actor, stayId: string): Promis
     const accepted = await moveStay(unit, stay, {
       event: 'receive',
       by: actor,
-      set: { received_at: unit.now, received_by: actor.personId },
+      set: { received_by: actor.personId },
     });
     const data = getNotificationContext(accepted);
     const subjectId = stay.id;

@@ -1,7 +1,7 @@
-import type { QueryCreator, Updateable } from 'kysely';
+import type { QueryCreator } from 'kysely';
 import type { StayHint } from '#contract/events.ts';
 import { nextOrderStatus, type OrderEvent, stayEventFor } from '#domain/orders/states.ts';
-import type { DB, Stays } from '../../../platform/db/schema.ts';
+import type { DB } from '../../../platform/db/schema.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventActor } from '../../../actor.ts';
@@ -15,8 +15,6 @@ export type OrderTransition = {
   event: OrderEvent;
   by: EventActor;
   set?: Partial<LockedOrder>;
-  /** Stay columns that change along with the stay's own transition. */
-  setStay?: Updateable<Stays>;
   data?: Record<string, string | number | boolean | null>;
   hint: OrderHintType;
 };
@@ -54,12 +52,7 @@ export async function moveOrder(
   const hint = { type: move.hint, orderId: order.id };
   const stayEvent = stayEventFor(move.event);
   const movedStay = stayEvent
-    ? await moveStay(
-        unit,
-        stay,
-        { event: stayEvent, by: move.by, orderId: order.id, hint, set: move.setStay ?? {} },
-        along,
-      )
+    ? await moveStay(unit, stay, { event: stayEvent, by: move.by, orderId: order.id, hint }, along)
     : await touchStay(unit, stay, hint, along);
   return { stay: movedStay, order: { ...order, ...set } };
 }

@@ -4,11 +4,12 @@ import type { Language } from '#contract/people.ts';
 import { MAX_SCHEDULED_MINUTES } from '#domain/orders/pickup.ts';
 import { isAwaitingPayment, isOpenOrder } from '#domain/orders/states.ts';
 import { MAX_TARGET_MINUTES, MIN_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
-import { quoteReturn } from '#domain/payments/price.ts';
+import { computeBilledFee, quoteReturn } from '#domain/payments/price.ts';
+import { isReadable } from '#domain/stays/readable.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { hashLink, isLinkReadable } from '../../stays/policy/guest.ts';
+import { hashLink } from '../../stays/policy/guest.ts';
 import { presentPlace, presentStay, stayColumns, toInstant } from '../../stays/queries/stayView.ts';
 import { type Estimator, createEstimator } from './estimate.ts';
 import { getLocationFacts, listLocationFacts, locationFacts, noFacts } from './facts.ts';
@@ -43,7 +44,7 @@ function presentOrder(row: OrderRow, estimates: Estimator): GuestOrder {
     valetFeeCents: row.customer_fee_cents,
     discountCents: row.discount_cents,
     promoCode: row.promo_code,
-    platformFeeCents: row.platform_fee_payer === 'customer' ? row.platform_fee_cents : 0,
+    platformFeeCents: computeBilledFee(row.platform_fee_payer, row.platform_fee_cents),
     tipCents: row.tip_cents,
     totalCents: row.customer_fee_cents + row.tip_cents,
     clientSecret: waitsForPayment ? row.client_secret : null,
@@ -179,7 +180,7 @@ export async function findGuestTicket(
   const linkHash = hashLink(token);
   if (!linkHash) return null;
   const stay = await selectTicket(ctx).where('link_hash', '=', linkHash).executeTakeFirst();
-  if (!stay || !isLinkReadable(stay, ctx.clock())) return null;
+  if (!stay || !isReadable(stay.returned_at, ctx.clock())) return null;
   return { ticket: await presentGuestTicket(ctx, stay), language: stay.language };
 }
 

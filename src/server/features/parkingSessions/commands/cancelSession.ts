@@ -20,7 +20,7 @@ export async function cancelSession(
 ): Promise<void> {
   await transact(ctx, async (unit) => {
     const stay = await lockSession(unit.trx, scope, stayId);
-    await moveStay(unit, stay, { event: 'cancel', by: actor, set: { cancelled_at: unit.now } });
+    await moveStay(unit, stay, { event: 'cancel', by: actor });
     const { car, location } = getNotificationContext(stay);
     const data = { car, location };
     await notifyCustomer(ctx, unit, stay, { type: 'car_given_back', data, subjectId: stay.id });
@@ -48,7 +48,6 @@ export async function expireSession(
     await moveStay(unit, stay, {
       event: 'cancel',
       by: system,
-      set: { cancelled_at: unit.now },
       data: { reason: 'abandoned' },
     });
   });

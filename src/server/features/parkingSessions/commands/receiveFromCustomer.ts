@@ -52,7 +52,7 @@ export async function receiveFromCustomer(
   const received = await moveStay(unit, stay, {
     event: 'receive',
     by,
-    set: { received_at: unit.now, received_by: valetId, ...columns },
+    set: { received_by: valetId, ...columns },
     data: { how },
     hint: { type: 'car_being_parked' },
   });

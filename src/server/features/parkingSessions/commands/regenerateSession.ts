@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
-import { appendEvent, touchStay } from '../../stays/commands/transition.ts';
+import { buildEventRow, touchStay } from '../../stays/commands/transition.ts';
 import { lockSession } from '../policy.ts';
 import { offerCodes } from './createSession.ts';
 
@@ -22,19 +22,18 @@ export async function regenerateSession(
   await transact(ctx, async (unit) => {
     const stay = await lockSession(unit.trx, scope, stayId);
     if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
-    // Whoever shows the codes takes the car in: the first valet may be gone.
-    await unit.trx
-      .updateTable('stays')
-      .set({ opened_by: actor.personId })
-      .where('id', '=', stay.id)
-      .execute();
     await offerCodes(ctx, unit, stay.id);
-    await appendEvent(unit, stay, {
-      type: 'stay.code_renewed',
-      from: stay.status,
-      to: stay.status,
-      by: actor,
-    });
-    await touchStay(unit, stay, { type: 'service_status_update' });
+    const { status } = stay;
+    const event = { type: 'stay.code_renewed', from: status, to: status, by: actor };
+    await touchStay(
+      unit,
+      stay,
+      { type: 'service_status_update' },
+      {
+        // Whoever shows the codes takes the car in: the first valet may be gone.
+        set: { opened_by: actor.personId },
+        events: [buildEventRow(stay, event)],
+      },
+    );
   });
 }

@@ -1,12 +1,10 @@
+import { computeCallTime } from '#domain/stays/request.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { notifyPeople } from '../../messages/commands/notify.ts';
 import { selectRunners } from '../../staff/queries/onShift.ts';
 import { lockStay, type LockedStay } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
-
-/** How long before its time a request that was made ahead calls the valets. */
-const CALLED_BEFORE_MINUTES = 30;
 
 /** Whoever is on shift hears that a car is to be taken in; once, however often this runs. */
 async function callValetsNow(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promise<void> {
@@ -25,9 +23,8 @@ async function callValetsNow(ctx: Context, unit: UnitOfWork, stay: LockedStay): 
  * for. By a job, as its location, whose next number was taken, is locked until this commits.
  */
 export async function enqueueCall(unit: UnitOfWork, stay: LockedStay): Promise<void> {
-  const at = (stay.requested_for?.getTime() ?? 0) - CALLED_BEFORE_MINUTES * 60_000;
-  const isDue = at <= unit.now.getTime();
-  await unit.enqueue('call-valets', { stayId: stay.id }, isDue ? undefined : new Date(at));
+  const at = computeCallTime(stay.requested_for, unit.now);
+  await unit.enqueue('call-valets', { stayId: stay.id }, at ?? undefined);
 }
 
 /** Job: a request's time is near. Harmless when it was accepted or taken back. */

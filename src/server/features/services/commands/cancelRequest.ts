@@ -18,7 +18,7 @@ export async function cancelRequest(ctx: Context, { stayId, by }: StayOwner): Pr
     if (!stay) throw new AppError('SERVICE_NOT_FOUND');
     if (!isCancellableByCustomer(stay))
       throw new AppError('STATE_CONFLICT', { state: stay.status });
-    await moveStay(unit, stay, { event: 'cancel', by, set: { cancelled_at: unit.now } });
+    await moveStay(unit, stay, { event: 'cancel', by });
   });
 }
 
@@ -30,7 +30,6 @@ export async function expireRequest(ctx: Context, stayId: string): Promise<void>
     const moved = await moveStay(unit, stay, {
       event: 'cancel',
       by: system,
-      set: { cancelled_at: unit.now },
       data: { reason: 'abandoned' },
     });
     const data = getNotificationContext(moved);

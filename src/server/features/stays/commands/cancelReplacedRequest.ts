@@ -11,7 +11,6 @@ export async function cancelReplacedRequest(
   await moveStay(unit, request, {
     event: 'cancel',
     by,
-    set: { cancelled_at: unit.now },
     data: { reason: 'handed_in' },
   });
 }

@@ -19,7 +19,7 @@ export async function cancelTicket(
   return transact(ctx, async (unit) => {
     const stay = await lockTicket(unit.trx, scope, ticketId);
     if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
-    return moveStay(unit, stay, { event: 'cancel', by: actor, set: { cancelled_at: unit.now } });
+    return moveStay(unit, stay, { event: 'cancel', by: actor });
   });
 }
 
@@ -31,7 +31,6 @@ export async function expireTicket(ctx: Context, stayId: string): Promise<void> 
     await moveStay(unit, stay, {
       event: 'cancel',
       by: system,
-      set: { cancelled_at: unit.now },
       data: { reason: 'abandoned' },
     });
   });

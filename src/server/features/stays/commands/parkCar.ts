@@ -26,7 +26,6 @@ export async function parkStay(
     event: 'park',
     by: actor,
     set: {
-      parked_at: unit.now,
       parking_spot: parkingSpot,
       parking_location: spot.parkingLocation || stay.parking_location,
       ...link.columns,

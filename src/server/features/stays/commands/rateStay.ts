@@ -1,9 +1,9 @@
-import { READABLE_DAYS } from '#domain/stays/readable.ts';
+import { isRatable } from '#domain/stays/readable.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor, Guest } from '../../../actor.ts';
-import { appendEvent, publishStay, lockStay } from './transition.ts';
+import { buildEventRow, lockStay, touchStay } from './transition.ts';
 
 /**
  * Rates the service of a car that is back, by whoever holds it; once more changes the rating.
@@ -20,24 +20,17 @@ export async function rateStay(
 ): Promise<number> {
   return transact(ctx, async (unit) => {
     const stay = await lockStay(unit.trx, stayId);
-    const until = (stay?.returned_at?.getTime() ?? 0) + READABLE_DAYS * 86_400_000;
-    if (stay?.status !== 'returned' || until < unit.now.getTime())
+    if (!stay || !isRatable(stay.returned_at, unit.now))
       throw new AppError('STATE_CONFLICT', stay ? { state: stay.status } : {});
     if (stay.rating === rating) return rating;
-    const rated = await unit.trx
-      .updateTable('stays')
-      .set({ rating, rated_at: unit.now, version: stay.version + 1 })
-      .where('id', '=', stay.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await appendEvent(unit, rated, {
-      type: 'stay.rate',
-      from: stay.status,
-      to: stay.status,
-      by,
-      data: { rating },
-    });
-    publishStay(unit, rated, { type: 'service_status_update' });
+    const { status } = stay;
+    const event = { type: 'stay.rate', from: status, to: status, by, data: { rating } };
+    await touchStay(
+      unit,
+      stay,
+      { type: 'service_status_update' },
+      { set: { rating, rated_at: unit.now }, events: [buildEventRow(stay, event)] },
+    );
     return rating;
   });
 }

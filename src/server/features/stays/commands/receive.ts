@@ -47,7 +47,6 @@ export async function receiveCar(
     event: 'receive',
     by: actor,
     set: {
-      received_at: unit.now,
       received_by: actor.personId,
       customer_id: customerId ?? stay.customer_id,
       vehicle_id: vehicleId ?? stay.vehicle_id,

@@ -84,8 +84,24 @@ export type Transition = {
   hint?: StayChange;
 };
 
+/** The column that keeps when an event happened; null where none does. */
+const stamps: Record<
+  StayEvent,
+  'received_at' | 'parked_at' | 'cancelled_at' | 'ready_at' | 'returned_at' | null
+> = {
+  receive: 'received_at',
+  park: 'parked_at',
+  cancel: 'cancelled_at',
+  request_return: null,
+  // It was parked when it was parked.
+  return_cancelled: null,
+  car_ready: 'ready_at',
+  hand_over: 'returned_at',
+};
+
 /**
- * Moves a locked stay: decides in the domain, writes, appends the event, hints.
+ * Moves a locked stay: decides in the domain, writes with the time, appends the event,
+ * hints.
  *
  * @throws STATE_CONFLICT with the present state when the stay cannot take this event
  */
@@ -106,7 +122,8 @@ export async function moveStay(
     ...(move.data ? { data: move.data } : {}),
   });
   const hint: StayChange = move.hint ?? { type: 'service_status_update' };
-  const set = { ...move.set, status: to };
+  const stamp = stamps[move.event];
+  const set = { ...move.set, ...(stamp ? { [stamp]: unit.now } : {}), status: to };
   return writeStay(unit, stay, set, hint, { ...along, events: [...along.events, event] });
 }
 
@@ -143,12 +160,14 @@ export function publishStay(unit: UnitOfWork, stay: PublishedStay, change: StayC
   unit.publish({ ...change, stayId, locationId, channel, status, version }, stay.customer_id);
 }
 
-/** Counts a change that leaves the status as it is (an order's step, a fresh code), and hints it. */
+type Touch = Partial<WrittenAlong> & { set?: Updateable<Stays> };
+
+/** Writes a change that leaves the status as it is (an order's step, a rating), and hints it. */
 export function touchStay(
   unit: UnitOfWork,
   stay: LockedStay,
   hint: StayChange,
-  along: WrittenAlong = { db: unit.trx, events: [] },
+  { set = {}, db = unit.trx, events = [] }: Touch = {},
 ): Promise<LockedStay> {
-  return writeStay(unit, stay, {}, hint, along);
+  return writeStay(unit, stay, set, hint, { db, events });
 }

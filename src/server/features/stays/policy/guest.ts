@@ -1,5 +1,5 @@
 import { can } from '#domain/identity/roles.ts';
-import { READABLE_DAYS } from '#domain/stays/readable.ts';
+import { isReadable } from '#domain/stays/readable.ts';
 import type { Context } from '../../../context.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -11,11 +11,6 @@ export function hashLink(token: string): Buffer | null {
   return /^tkt_[\w-]{43}$/.test(token) ? hashToken(token) : null;
 }
 
-/** A link opens its stay until so long after the car's return. */
-export function isLinkReadable({ returned_at }: { returned_at: Date | null }, now: Date): boolean {
-  return !returned_at || returned_at.getTime() + READABLE_DAYS * 86_400_000 >= now.getTime();
-}
-
 /** The stay behind a ticket link, or null when the link is unknown or past its time. */
 export async function findStayByLink(ctx: Context, token: string): Promise<string | null> {
   const linkHash = hashLink(token);
@@ -25,7 +20,7 @@ export async function findStayByLink(ctx: Context, token: string): Promise<strin
     .select(['id', 'returned_at'])
     .where('link_hash', '=', linkHash)
     .executeTakeFirst();
-  return row && isLinkReadable(row, ctx.clock()) ? row.id : null;
+  return row && isReadable(row.returned_at, ctx.clock()) ? row.id : null;
 }
 
 /** @throws the given code when the token opens nothing */
