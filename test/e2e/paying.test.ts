@@ -29,7 +29,7 @@ async function atTheCardForm(
 
 async function charges(car: ParkedCar): Promise<number[]> {
   const { rows } = await product.server.ctx.pool.query<{ received: number }>(
-    `select (s.body->>'amount_received')::integer as received from orders o join payments p on p.order_id = o.id
+    `select (s.body->>'amount_received')::bigint as received from orders o join payments p on p.order_id = o.id
       join sandbox_objects s on s.id = p.provider_payment_id where o.stay_id = $1`,
     [car.ticketId],
   );

@@ -36,6 +36,7 @@ type LocationFields = {
   flat?: boolean;
   language?: 'en' | 'ar';
   flatRateCents?: number;
+  hourlyRateCents?: number;
   country?: string;
   timeZone?: string;
 };
@@ -54,6 +55,7 @@ export async function buildLocation(ctx: Context, businessId: string, fields: Lo
       longitude: -80.2,
       use_flat_rate: fields.flat ?? true,
       flat_rate_cents: fields.flatRateCents ?? 1500,
+      ...(fields.hourlyRateCents !== undefined && { hourly_rate_cents: fields.hourlyRateCents }),
       default_language: fields.language ?? 'en',
       country: fields.country ?? 'US',
       time_zone: fields.timeZone ?? 'America/New_York',

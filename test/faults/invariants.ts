@@ -149,8 +149,8 @@ const rules: Rule[] = [
 /** The provider's own books. */
 const providerPayments = `with provider_payments as (
   select id, body->>'status' as status, body->'metadata'->>'orderId' as order_id,
-    (body->>'amount_received')::integer as amount_received_cents,
-    coalesce(body->'latest_charge'->>'amount_refunded', '0')::integer as amount_refunded_cents
+    (body->>'amount_received')::bigint as amount_received_cents,
+    coalesce(body->'latest_charge'->>'amount_refunded', '0')::bigint as amount_refunded_cents
   from sandbox_objects where body->>'object' = 'payment_intent')`;
 
 /** @returns what does not hold, in words, with the first few rows that show it */

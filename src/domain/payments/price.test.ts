@@ -9,8 +9,9 @@ import {
   splitFee,
   computeStayPrice,
   computeTip,
+  tipPresetPercents,
 } from './price.ts';
-import { currencyStep } from '../shared/money.ts';
+import { currencyStep, isValidTip } from '../shared/money.ts';
 import { createChargeLines, sumLines } from './ledger.ts';
 import type { FeePayer, Portion } from './price.ts';
 
@@ -22,6 +23,17 @@ const eight: Portion = { type: 'percentage', value: 800 };
 const fixed = (value: number): Portion => ({ type: 'fixed', value });
 const terms = { feePayer: 'business', currency: 'USD' } as const;
 const currencies = ['USD', 'AED', 'JPY', 'KWD'] as const;
+
+it('offers no tip that is not taken, however large the fee', () => {
+  const fee = fc.integer({ min: 0, max: 1_000_000_000_000_000 });
+  const currency = fc.constantFrom(...currencies, 'IDR', 'IQD');
+  const percent = fc.constantFrom(...tipPresetPercents);
+  fc.assert(
+    fc.property(fee, currency, percent, (cents, each, offered) =>
+      isValidTip(computeTip(cents, offered, each), each, cents),
+    ),
+  );
+});
 
 describe('stayPrice', () => {
   it.each([

@@ -11,7 +11,7 @@ import {
   roundHalfUp,
 } from './money.ts';
 
-const storable = fc.integer({ min: 0, max: 2_147_483_647 });
+const storable = fc.integer({ min: 0, max: 1_000_000_000_000_000 });
 const currencies = fc.constantFrom('USD', 'AED', 'EUR', 'JPY', 'XAF', 'KWD', 'IQD', 'OMR');
 const NBSP = '\u00a0';
 /** What is read, without the marks that only turn a text's direction. */
@@ -95,8 +95,8 @@ describe('majorToMinor', () => {
     ['1e3', null],
     [1e21, null],
     [Number.NaN, null],
-    ['21474836.47', 2_147_483_647],
-    ['21474836.48', null],
+    ['10000000000000.00', 1_000_000_000_000_000],
+    ['10000000000000.01', null],
   ])('%s dollars are %s', (typed, cents) => {
     expect(majorToMinor(typed, 'USD')).toBe(cents);
   });
@@ -112,8 +112,8 @@ describe('majorToMinor', () => {
     ['٢٫٧٥٠ د.ك.', 'KWD', 2750],
     ['5 AED', 'AED', 500],
     ['٥ د.إ.', 'AED', 500],
-    ['2147483.647', 'KWD', 2_147_483_647],
-    ['2147483.648', 'KWD', null],
+    ['1000000000000.000', 'KWD', 1_000_000_000_000_000],
+    ['1000000000000.001', 'KWD', null],
   ])('%s in %s is %s', (typed, currency, cents) => {
     expect(majorToMinor(typed, currency)).toBe(cents);
   });
@@ -185,13 +185,13 @@ describe('computePercent', () => {
 
 describe('isValidTip', () => {
   it('takes no fils that no card is charged with', () => {
-    expect([1, 5, 15, 20].map((cents) => isValidTip(cents, 'KWD'))).toEqual([
+    expect([1, 5, 15, 20].map((cents) => isValidTip(cents, 'KWD', 0))).toEqual([
       false,
       false,
       false,
       true,
     ]);
-    expect(isValidTip(1, 'JPY')).toBe(true);
+    expect(isValidTip(1, 'JPY', 0)).toBe(true);
   });
   it.each([
     ['USD', 100_000],
@@ -199,9 +199,14 @@ describe('isValidTip', () => {
     ['KWD', 1_000_000],
     ['JPY', 100_000],
   ])('takes in %s up to %i', (currency, max) => {
-    expect(computeMaxTip(currency)).toBe(max);
-    for (const cents of [0, 10, max]) expect(isValidTip(cents, currency)).toBe(true);
+    expect(computeMaxTip(currency, max)).toBe(max);
+    for (const cents of [0, 10, max]) expect(isValidTip(cents, currency, 0)).toBe(true);
     for (const cents of [-1, max + 1, 0.5, Number.NaN, '5', null])
-      expect(isValidTip(cents, currency)).toBe(false);
+      expect(isValidTip(cents, currency, 0)).toBe(false);
+  });
+  it('takes as much as the fee, where that is more', () => {
+    expect(computeMaxTip('IDR', 2_160_000)).toBe(2_160_000);
+    expect(isValidTip(2_160_000, 'IDR', 2_160_000)).toBe(true);
+    expect(isValidTip(2_160_001, 'IDR', 2_160_000)).toBe(false);
   });
 });

@@ -42,15 +42,16 @@ const MAX_TIP_WITHOUT_DECIMALS = 100_000;
 /**
  * 1,000.00 of a currency with decimals; a yen is worth as little as a cent, so 100,000 of those. Far above any
  * tip that is meant, and low enough that a slip of the decimal point ('50.00' read as 5000) is
- * stopped before a card is charged.
+ * stopped before a card is charged. Where a return itself costs more, as in rupiahs, the limit is its fee.
  */
-export function computeMaxTip(currency: string): Cents {
+export function computeMaxTip(currency: string, feeCents: Cents): Cents {
   const decimals = currencyDecimals(currency);
-  return decimals === 0 ? MAX_TIP_WITHOUT_DECIMALS : MAX_TIP_MAJOR * 10 ** decimals;
+  const usual = decimals === 0 ? MAX_TIP_WITHOUT_DECIMALS : MAX_TIP_MAJOR * 10 ** decimals;
+  return Math.max(usual, feeCents);
 }
 
-/** The largest amount a database `integer` holds. */
-const MAX_CENTS = 2_147_483_647n;
+/** What an order may cost at most: exact, also with fee and tip added to it. */
+const MAX_CENTS = 1_000_000_000_000_000n;
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -162,9 +163,9 @@ export function computePercent(cents: Cents, basisPoints: BasisPoints, step: Cen
   return roundHalfUp(BigInt(cents) * BigInt(basisPoints), 10_000n * BigInt(step)) * step;
 }
 
-export function isValidTip(cents: unknown, currency: string): cents is Cents {
+export function isValidTip(cents: unknown, currency: string, feeCents: Cents): cents is Cents {
   const tip = Number.isInteger(cents) ? Number(cents) : -1;
-  return tip >= 0 && tip <= computeMaxTip(currency) && tip % currencyStep(currency) === 0;
+  return tip >= 0 && tip <= computeMaxTip(currency, feeCents) && tip % currencyStep(currency) === 0;
 }
 
 /** @throws RangeError for anything but a whole number that floating point holds exactly */

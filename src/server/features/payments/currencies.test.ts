@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { computeTip, tipPresetPercents } from '#domain/payments/price.ts';
 import { buildCustomer, type Customer, returnedService } from '#test/factories/customers.ts';
 import { balances, CONFIRM, confirmation, listAtProvider } from '#test/factories/payments.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
@@ -120,6 +121,83 @@ test('ten fils are the least of a tip', async () => {
     await confirmation(server, car, order.id, 605),
   );
   expect(listFields(refused)).toEqual(['tipCents']);
+});
+
+test('every tip that is offered is taken, where a return costs more than tips usually may', async () => {
+  const jakarta = { currency: 'IDR', flatRateCents: 2_000_000, timeZone: 'Asia/Jakarta' };
+  const business = await buildStaffedBusiness(server.ctx, { ...jakarta, country: 'ID' });
+  for (const percent of tipPresetPercents) {
+    const car = await parkCar(server, business);
+    const order = await requestCar(server, car);
+    const tip = computeTip(order.valetFeeCents, percent, 'IDR');
+    expect(await payOrder(server, car, order.id, tip)).toMatchObject({ order: { tipCents: tip } });
+  }
+  const car = await parkCar(server, business);
+  const order = await requestCar(server, car);
+  const call = await confirmation(server, car, order.id, order.valetFeeCents + 1);
+  expect(listFields(await refusal(server.as(), CONFIRM, call))).toEqual(['tipCents']);
+});
+
+test('a car that stood for eighteen days at 5,000 dinars an hour is asked back, paid, returned and refunded', async () => {
+  const hourlyRateCents = 5_000_000;
+  const baghdad = { currency: 'IQD', timeZone: 'Asia/Baghdad', country: 'IQ' };
+  const business = await buildStaffedBusiness(server.ctx, {
+    ...baghdad,
+    flat: false,
+    hourlyRateCents,
+  });
+  const standFor18Days = async () => {
+    const car = await parkCar(server, business);
+    const since = new Date(Date.now() - 18 * 24 * 3_600_000);
+    await server.ctx.db
+      .updateTable('stays')
+      .set({ received_at: since, parked_at: since })
+      .where('id', '=', car.ticketId)
+      .execute();
+    const order = await requestCar(server, car);
+    const price = (18 * 24 + 1) * hourlyRateCents;
+    expect(order).toMatchObject({ currency: 'IQD', valetFeeCents: price * 1.08 });
+    const tip = computeTip(order.valetFeeCents, 25, 'IQD');
+    await payOrder(server, car, order.id, tip);
+    expect(await balances(server, order.id)).toEqual({
+      customer: -order.valetFeeCents - tip,
+      business: price,
+      platform: price * 0.08,
+      tip_pool: tip,
+    });
+    return { car, order, job: { params: { id: car.ticketId } } };
+  };
+
+  const { job } = await standFor18Days();
+  const call = server.as(business.valet.token);
+  await call('POST /api/services/{id}/accept', job);
+  await call('POST /api/services/{id}/complete', { ...job, body: {} });
+  await call('POST /api/services/{id}/complete', { ...job, body: {} });
+
+  const { car, order } = await standFor18Days();
+  await server.as()('POST /api/customer/orders/{id}/cancel', {
+    params: { id: order.id },
+    body: { ticketToken: car.ticketToken },
+  });
+  await eventually(async () =>
+    (await messagesTo(server, car.phone)).some(({ text }) => text.includes('2,922,750.000')),
+  );
+  expect(await balances(server, order.id)).toEqual({});
+});
+
+test('a fixed platform fee of thousands of millions of the smallest units', async () => {
+  const business = await buildStaffedBusiness(server.ctx, { currency: 'LBP' });
+  await server.ctx.db
+    .updateTable('businesses')
+    .set({ platform_fee_type: 'fixed', platform_fee_value: 2_147_483_000 })
+    .where('id', '=', business.id)
+    .execute();
+  const car = await parkCar(server, business);
+  const order = await requestCar(server, car);
+  expect(order.valetFeeCents).toBe(2_147_484_500);
+  expect(await payOrder(server, car, order.id, 0)).toMatchObject({
+    order: { totalCents: 2_147_484_500 },
+  });
 });
 
 test('what no card can be charged with is given away by the currency’s own minimum', async () => {

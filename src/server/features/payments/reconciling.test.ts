@@ -52,7 +52,7 @@ async function stuck(status: 'open' | 'refund_due', providerId: string | null) {
   insert into payments (business_id, order_id, provider, provider_payment_id, status, due_cents,
     currency, received_cents, settled_at, created_at, next_check_at)
   select business_id, id, ${server.ctx.payments.name}, ${providerId}::text || id, ${status}, 1620, 'USD',
-    ${received}::integer, ${over}::timestamptz, now() - interval '1 hour', now() - interval '1 hour'
+    ${received}::bigint, ${over}::timestamptz, now() - interval '1 hour', now() - interval '1 hour'
   from asked`.execute(server.ctx.db);
 }
 

@@ -8,7 +8,7 @@ export type Trx = Transaction<DB>;
 /** A query runs on the pool or inside a transaction; it does not care which. */
 export type Queryable = Db | Trx;
 
-// bigint columns here are counters and event ids far below 2^53.
+// bigint columns here are amounts, which the tables bound, and counters, all below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export function createPool(url: string, size: number, onError: (error: Error) => void): pg.Pool {

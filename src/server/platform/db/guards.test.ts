@@ -755,6 +755,44 @@ const money: Attempts = [
     'locations_hourly_rate_cents_check',
   ],
   [
+    'an hour of untold riches',
+    `update locations set hourly_rate_cents = 10000000001 where id = {location}`,
+    'locations_hourly_rate_bound',
+  ],
+  [
+    'a return of untold riches',
+    `update locations set flat_rate_cents = 10000000001 where id = {location}`,
+    'locations_flat_rate_bound',
+  ],
+  [
+    'a fixed platform fee of untold riches',
+    `update businesses set platform_fee_type = 'fixed', platform_fee_value = 10000000001 where id = {business}`,
+    'businesses_fee_bound',
+  ],
+  [
+    'a code of untold riches',
+    `update promo_codes set discount_type = 'fixed', discount_value = 10000000001 where id = {promo}`,
+    'promo_codes_discount_bound',
+  ],
+  [
+    'a price beyond what is counted exactly',
+    newOrder({ price: 1_000_000_000_000_001, total: 1_000_000_000_000_121 }),
+    'orders_amounts_bound',
+  ],
+  [
+    'a payment beyond what is counted exactly',
+    `update payments set tip_requested_cents = 9007199254740992 where id = {requested_payment}`,
+    'payments_amounts_bound',
+  ],
+  [
+    'a line beyond what is counted exactly',
+    lines(
+      line('tip', 'tip', 'business', -9_007_199_254_740_992),
+      line('tip', 'tip', 'platform', 9_007_199_254_740_992),
+    ),
+    'ledger_entries_amount_bound',
+  ],
+  [
     'a card of the thirteenth month',
     `insert into saved_cards (person_id, provider, provider_method_id, fingerprint, brand, last4, exp_month, exp_year) values ({customer}, 'sandbox', 'm', 'f', 'visa', '4242', 13, 2030)`,
     'saved_cards_exp_month_check',

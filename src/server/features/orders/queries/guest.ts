@@ -72,7 +72,7 @@ export async function getGuestOrder(ctx: Context, orderId: string): Promise<Gues
 }
 
 /** Cents that went back of an order. */
-const refundedCents = sql<number>`(select coalesce(sum(amount_cents), 0)
+const refundedCents = sql<number>`(select coalesce(sum(amount_cents), 0)::bigint
   from ledger_entries where order_id = orders.id and kind = 'refund' and account = 'customer')`;
 
 /** What a customer's list shows of a stay's current order, or its last. */

@@ -136,7 +136,8 @@ async function confirm(
   const { tipCents, valetFeeCents } = input;
   const payment = await findPayment(ctx, orderId);
   if (payment?.stay_id !== owner.stayId) throw new AppError('ORDER_NOT_FOUND');
-  if (!isValidTip(tipCents, payment.currency)) throw fieldError('tipCents', 'tip_invalid');
+  if (!isValidTip(tipCents, payment.currency, payment.due_cents))
+    throw fieldError('tipCents', 'tip_invalid');
   const paymentMethod = await resolvePaymentMethod(ctx, owner, input);
   const claim = await claimPayment(ctx, payment, { tipCents, valetFeeCents, paymentMethod });
   if (claim.kind === 'expired') throw new AppError('NOT_AWAITING_PAYMENT', { state: 'cancelled' });

@@ -25,10 +25,10 @@ type Row = {
 export async function listTransactions(ctx: Context, personId: string): Promise<Transaction[]> {
   const { rows } = await sql<Row>`
     select entry.payment_id, entry.movement, stays.id as stay_id,
-      -sum(entry.amount_cents)::integer as cents,
+      -sum(entry.amount_cents)::bigint as cents,
       (case entry.movement when 'refund' then -1 else 1 end
         * max(-coalesce(sum(entry.amount_cents) filter (where entry.kind = 'tip'), 0))
-          over (partition by entry.payment_id))::integer as tip_cents,
+          over (partition by entry.payment_id))::bigint as tip_cents,
       locations.name as location, locations.time_zone,
       businesses.currency, stays.license_plate, min(entry.created_at) as at
     from stays

@@ -60,7 +60,7 @@ export function TipPanel({ tip, fieldRef, feeCents, currency, locked }: TipPanel
             <span role="alert">
               {t(`pay:tip.${tip.problem}`, {
                 example: typed(EXAMPLE * 10 ** Math.max(0, decimals - 2)),
-                amount: money(computeMaxTip(currency), currency, language),
+                amount: money(computeMaxTip(currency, feeCents), currency, language),
               })}
             </span>
           )

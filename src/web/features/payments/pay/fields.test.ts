@@ -34,7 +34,7 @@ describe('readTip', () => {
     ['1.250', 'KWD', 1250],
     ['١٫٢٥٠', 'KWD', 1250],
   ])('%s of %s is %i of its smallest units', (typed, currency, value) => {
-    expect(readTip(typed, currency)).toEqual({ value });
+    expect(readTip(typed, currency, 1500)).toEqual({ value });
   });
   it.each([
     ['five', 'USD', 'invalid'],
@@ -47,6 +47,10 @@ describe('readTip', () => {
     ['1000.01', 'USD', 'tooMuch'],
     ['1000.001', 'KWD', 'tooMuch'],
   ])('%s of %s is %s', (typed, currency, problem) => {
-    expect(readTip(typed, currency)).toEqual({ problem });
+    expect(readTip(typed, currency, 1500)).toEqual({ problem });
+  });
+  it('takes as much as a large fee', () => {
+    expect(readTip('21,600', 'IDR', 2_160_000)).toEqual({ value: 2_160_000 });
+    expect(readTip('21,600.01', 'IDR', 2_160_000)).toEqual({ problem: 'tooMuch' });
   });
 });

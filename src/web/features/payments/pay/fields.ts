@@ -17,11 +17,15 @@ export function readMinutes(typed: string): ParseResult<'invalid' | 'range'> {
   return { problem: isAmount ? 'range' : 'invalid' };
 }
 
-/** A tip as it is typed, in minor units. An empty field is no tip. */
-export function readTip(typed: string, currency: string): ParseResult<'invalid' | 'tooMuch'> {
+/** A tip on a fee as it is typed, in minor units. An empty field is no tip. */
+export function readTip(
+  typed: string,
+  currency: string,
+  feeCents: number,
+): ParseResult<'invalid' | 'tooMuch'> {
   if (typed.trim() === '') return { value: 0 };
   const value = majorToMinor(typed, currency);
   if (value === null) return { problem: 'invalid' };
-  if (value > computeMaxTip(currency)) return { problem: 'tooMuch' };
-  return isValidTip(value, currency) ? { value } : { problem: 'invalid' };
+  if (value > computeMaxTip(currency, feeCents)) return { problem: 'tooMuch' };
+  return isValidTip(value, currency, feeCents) ? { value } : { problem: 'invalid' };
 }

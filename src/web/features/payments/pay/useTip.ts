@@ -20,7 +20,7 @@ export function useTip(order: GuestOrder) {
   );
   const [showsProblem, setShowsProblem] = useState(false);
 
-  const typed = readTip(custom, order.currency);
+  const typed = readTip(custom, order.currency, order.valetFeeCents);
   const problem = percent === null && 'problem' in typed ? typed.problem : null;
   const customCents = 'value' in typed ? typed.value : 0;
 
