@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
 import type { ServerMessage } from '#contract/events.ts';
 import type { TestServer } from '../harness/server.ts';
@@ -56,4 +57,37 @@ export async function follow(
   socket.send({ type: 'authenticate', ...shown });
   await socket.heard('authenticated');
   return socket;
+}
+
+/** Above the version of any real hint. */
+let lastMarker = 1_000_000;
+
+/**
+ * Has one more hint reach the socket, and takes it out again: whatever was on its way before is in
+ * `messages` by then, however slow the machine is. A socket that is closed never hears it.
+ *
+ * @param about what the socket follows: a location, a stay, or a person by `customerId`
+ */
+export async function passMarker(
+  server: TestServer,
+  socket: TestSocket,
+  about: { locationId?: string; stayId?: string; customerId?: string },
+): Promise<void> {
+  const version = (lastMarker += 1);
+  const nothing = randomUUID();
+  const { locationId = nothing, stayId = nothing, customerId = null } = about;
+  const hint = {
+    type: 'order_updated',
+    orderId: nothing,
+    stayId,
+    locationId,
+    channel: 'ticket',
+    status: 'parked',
+    version,
+  } as const;
+  server.ctx.live.publish({ stays: [{ hint, customerId }] });
+  const findMarker = () =>
+    socket.messages.findIndex((message) => 'version' in message && message.version === version);
+  await eventually(async () => findMarker() >= 0);
+  socket.messages.splice(findMarker(), 1);
 }

@@ -1,8 +1,8 @@
 import { currencyDecimals, formatMoney as money } from '#domain/shared/money.ts';
 import { languageList } from '#texts/languages.ts';
 import type { Language } from '#texts/languages.ts';
-import { dateFormat, dayOf, isOwnTime } from './zone.ts';
-import type { TimeZone } from './zone.ts';
+import { dateFormat, type TimeZone } from '#domain/shared/zone.ts';
+import { dayOf, isOwnTime } from './zone.ts';
 
 export { money };
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { dayOf, DEVICE_ZONE, fieldTime, isOwnTime, readFieldTime } from './zone.ts';
+import { fieldTime, readFieldTime } from '#domain/shared/zone.ts';
+import { dayOf, DEVICE_ZONE, isOwnTime } from './zone.ts';
 
 const NEW_YORK = 'America/New_York';
 const DUBAI = 'Asia/Dubai';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { follow } from '#test/factories/sockets.ts';
+import { follow, passMarker } from '#test/factories/sockets.ts';
 import { eventually, openTicket } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -28,7 +28,8 @@ test('a hint reaches the sockets of every process, once', async () => {
   await eventually(
     async () => heard(here, ticketId).length > 0 && heard(there, ticketId).length > 0,
   );
-  await new Promise((resume) => setTimeout(resume, 200));
+  for (const socket of [here, there])
+    await passMarker(one, socket, { locationId: business.location.id });
   expect([heard(here, ticketId).length, heard(there, ticketId).length]).toEqual([1, 1]);
 });
 
@@ -85,7 +86,7 @@ test('a change that is rolled back hints nothing', async () => {
   };
   await expect(openTicket(one, business)).rejects.toMatchObject({ status: 500 });
   one.ctx.jobs = jobs;
-  await new Promise((resume) => setTimeout(resume, 200));
+  await passMarker(one, here, { locationId: business.location.id });
   expect(here.messages.filter((message) => 'stayId' in message)).toEqual([]);
 });
 

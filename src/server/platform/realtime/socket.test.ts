@@ -5,7 +5,7 @@ import { locationTopic, stayTopic } from '#server/platform/realtime/hub.ts';
 import { listTopics } from '#server/features/stays/policy/topics.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { atOnce } from '#test/factories/refusals.ts';
-import { follow, openSocket, type TestSocket } from '#test/factories/sockets.ts';
+import { follow, openSocket, passMarker, type TestSocket } from '#test/factories/sockets.ts';
 import { eventually, openTicket, parkCar, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -29,7 +29,6 @@ const hints = (socket: TestSocket) =>
   socket.messages.filter((message): message is StayHint => 'stayId' in message);
 const listHints = (socket: TestSocket, stayId: string) =>
   eventually(async () => hints(socket).some((hint) => hint.stayId === stayId));
-const settled = () => new Promise((resume) => setTimeout(resume, 150));
 
 test('a valet gets hints of their own locations, and of no other', async () => {
   const other = await buildStaffedBusiness(server.ctx);
@@ -39,7 +38,8 @@ test('a valet gets hints of their own locations, and of no other', async () => {
   ];
   const { ticketId } = await openTicket(server, business);
   await listHints(mine, ticketId);
-  await settled();
+  await passMarker(server, mine, { locationId: business.location.id });
+  await passMarker(server, theirs, { locationId: other.location.id });
   expect(hints(theirs)).toEqual([]);
   expect(hints(mine)).toMatchObject([
     {
@@ -79,8 +79,7 @@ test('a guest gets hints of their own stay only', async () => {
   const socket = await follow(server, { ticketToken: car.ticketToken });
   await requestCar(server, other);
   await requestCar(server, car);
-  await listHints(socket, car.ticketId);
-  await settled();
+  await passMarker(server, socket, { stayId: car.ticketId });
   expect(new Set(hints(socket).map((hint) => hint.stayId))).toEqual(new Set([car.ticketId]));
 });
 
@@ -208,7 +207,7 @@ test('signing out closes the sockets of that session, and no others', async () =
   ];
   await server.as(business.valet.token)('POST /api/auth/logout', {});
   expect(await mine.closed()).toBe(4401);
-  await settled();
+  await passMarker(server, theirs, { locationId: business.location.id });
   expect(theirs.closedWith()).toBeNull();
 });
 
@@ -290,13 +289,25 @@ test('a socket that shows another token follows that one only', async () => {
 test('a socket that closes while its token is looked at leaves nothing behind', async () => {
   const { hub } = server.ctx.live;
   const subscribe = vi.spyOn(hub, 'subscribe');
+  const asked = server.ctx.pool as { query: (...args: unknown[]) => unknown };
+  const ask = asked.query.bind(server.ctx.pool);
+  const looks: unknown[] = [];
+  const looking = vi.spyOn(asked, 'query').mockImplementation((...args: unknown[]) => {
+    const look = ask(...args);
+    looks.push(look);
+    return look;
+  });
   for (let count = 0; count < 20; count += 1) {
     const socket = await openSocket(server);
     socket.send({ type: 'authenticate', token: business.valet.token });
     socket.close();
     await socket.closed();
   }
-  await settled();
+  for (let seen = 0; seen < looks.length; await new Promise(setImmediate)) {
+    seen = looks.length;
+    await Promise.allSettled(looks);
+  }
+  looking.mockRestore();
   // What was subscribed to was left again: a hint reaches nobody.
   const ends = subscribe.mock.calls.map(([, subscriber]) => vi.spyOn(subscriber, 'hint'));
   subscribe.mockRestore();
@@ -328,7 +339,6 @@ test('a valet who was suspended, or taken off a location, hears no more after a 
   server.advance(6 * 60_000);
   vi.advanceTimersByTime(25_000);
   expect(await suspended.closed()).toBe(4401);
-  await settled();
   const hint = {
     type: 'order_updated',
     orderId: business.id,
@@ -338,9 +348,12 @@ test('a valet who was suspended, or taken off a location, hears no more after a 
     status: 'parked',
     version: 1,
   } as const;
-  server.ctx.live.publish({ stays: [{ hint, customerId: null }] });
-  await settled();
-  expect(hints(moved)).toEqual([]);
+  await eventually(async () => {
+    moved.messages.length = 0;
+    server.ctx.live.publish({ stays: [{ hint, customerId: null }] });
+    await passMarker(server, moved, { customerId: business.otherValet.id });
+    return hints(moved).length === 0;
+  });
   expect(moved.closedWith()).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
+import argon2 from '@node-rs/argon2';
 import { AppError } from '../errors.ts';
 
 // The library's default algorithm is argon2id.
@@ -26,7 +26,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, options));
+  return inTurn(() => argon2.hash(password, options));
 }
 
 let decoy: Promise<string> | null = null;
@@ -38,7 +38,7 @@ let decoy: Promise<string> | null = null;
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
   const against = stored ?? (await decoy);
-  const matches = await inTurn(() => verify(against, password));
+  const matches = await inTurn(() => argon2.verify(against, password));
   return stored !== null && matches;
 }
 

@@ -10,7 +10,7 @@ import {
   randomPhone,
 } from '#test/factories/people.ts';
 import { refusal } from '#test/factories/refusals.ts';
-import { follow } from '#test/factories/sockets.ts';
+import { follow, passMarker } from '#test/factories/sockets.ts';
 import {
   eventually,
   messagesTo,
@@ -464,9 +464,10 @@ test('a hint reaches all screens of the person, in every process, and nobody els
       await follow(server, { token: business.manager.token }),
       await follow(there, { token: business.manager.token }),
     ];
+    const stranger = (await buildStaffedBusiness(server.ctx)).manager;
     const theirs = [
       await follow(server, { token: business.valet.token }),
-      await follow(there, { token: (await buildStaffedBusiness(server.ctx)).manager.token }),
+      await follow(there, { token: stranger.token }),
     ];
     await joined(business.manager, 'Omar');
     const [notification] = (await listNotifications(business.manager)).notifications;
@@ -476,7 +477,9 @@ test('a hint reaches all screens of the person, in every process, and nobody els
         notificationId: notification?.id,
       });
     }
-    await new Promise((resume) => setTimeout(resume, 200));
+    const followers = [business.manager, business.manager, business.valet, stranger];
+    for (const [at, socket] of [...mine, ...theirs].entries())
+      await passMarker(server, socket, { customerId: followers[at]?.id ?? '' });
     for (const socket of mine)
       expect(socket.messages.filter(({ type }) => type === 'notification')).toHaveLength(1);
     for (const socket of theirs)

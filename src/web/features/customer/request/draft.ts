@@ -1,7 +1,8 @@
 import type { Place } from '#contract/places.ts';
 import type { NewService } from '#contract/services.ts';
 import type { ServiceType } from '#domain/stays/request.ts';
-import { DEVICE_ZONE, readFieldTime } from '#web/lib/zone.ts';
+import { readFieldTime } from '#domain/shared/zone.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
 
 /** What the form holds. */
 export type RequestDraft = {
