@@ -6,51 +6,9 @@ import { parkCar } from '../factories/stays.ts';
 import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { requestedReturn, returnedService } from './customerCars.ts';
+import { weighedScreens, type Who } from './weighedScreens.ts';
 
-/** `stranger`: nobody yet, with a valet's code in hand, on a screen of the customer's. */
-type Who = 'nobody' | 'stranger' | 'customer' | 'debtor' | 'guest' | 'valet' | 'manager' | 'admin';
 type Locale = 'en' | 'ar';
-/** Every screen somebody may come to first; what is only reached from one of them is not here. */
-const screens: [path: string, who: Who][] = [
-  ['/customer/ticket/{ticket}', 'nobody'],
-  ['/', 'nobody'],
-  ['/login', 'nobody'],
-  ['/register', 'nobody'],
-  ['/valet-login', 'nobody'],
-  ['/business-login', 'nobody'],
-  ['/admin-login', 'nobody'],
-  ['/forgot-password', 'nobody'],
-  ['/business-onboarding', 'nobody'],
-  ['/reset-password?token=a-token-of-any-kind', 'nobody'],
-  ['/verify-email?token=a-token-of-any-kind', 'nobody'],
-  ['/valet-activate', 'nobody'],
-  ['/business-activate?token=a-token-of-any-kind', 'nobody'],
-  ['/privacy', 'nobody'],
-  ['/terms', 'nobody'],
-  ['/sms-consent', 'nobody'],
-  ['/session/start?session_id={session}', 'stranger'],
-  ['/session/manual-entry', 'stranger'],
-  ['/valet-connect/{badge}', 'stranger'],
-  ['/qr-scanner', 'stranger'],
-  ['/customer/qr-scanner', 'customer'],
-  ['/dashboard', 'customer'],
-  ['/dashboard/current', 'customer'],
-  ['/dashboard/vehicles', 'customer'],
-  ['/dashboard/history', 'customer'],
-  ['/dashboard/payment-methods', 'customer'],
-  ['/dashboard/profile', 'customer'],
-  ['/dashboard/messages/{parked}', 'customer'],
-  ['/dashboard/history/{past}/receipt', 'guest'],
-  ['/customer/payment?serviceId={due}', 'debtor'],
-  ['/customer/retrieval/{parked}', 'customer'],
-  ['/account', 'customer'],
-  ['/valet-dashboard', 'valet'],
-  ['/valet-dashboard?view=sessions', 'valet'],
-  ['/valet-checkin', 'valet'],
-  ['/messages', 'valet'],
-  ['/dispatcher-queue', 'manager'],
-  ['/admin-dashboard', 'admin'],
-];
 
 const KIB = 1024;
 const TICKET_BUDGET = 50_000;
@@ -145,7 +103,7 @@ const weights = new Map<string, Partial<Record<Locale, number>>>();
 afterAll(() => {
   if (!process.env['WEIGHTS']) return;
   const kib = (bytes = 0) => (bytes / KIB).toFixed(1);
-  const rows = screens.map(([path]) => {
+  const rows = weighedScreens.map(([path]) => {
     const { en, ar } = weights.get(path) ?? {};
     return `| \`${path}\` | ${kib(en)} | ${kib(ar)} |`;
   });
@@ -154,7 +112,7 @@ afterAll(() => {
 
 // Most of a load is waiting for nothing more to come, which several can do at once.
 describe.each(['en', 'ar'] as const)('the first load (%s)', { concurrent: true }, (locale) => {
-  test.each(screens)('%s keeps within its budget (%s)', async (path, who) => {
+  test.each(weighedScreens)('%s keeps within its budget (%s)', async (path, who) => {
     const page = await returning(locale, who);
     const address = path.replace(/\{(\w+)\}/, (_, name: string) => {
       return ids[name] ?? ids[`${name}_${locale}`] ?? name;

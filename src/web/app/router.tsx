@@ -1,21 +1,9 @@
 import { createRouter } from '@tanstack/react-router';
 import { ErrorPage } from './ErrorPage.tsx';
-import { customerRoutes, paymentRoutes } from './routes/customer.ts';
-import { publicRoutes } from './routes/public.ts';
-import { root } from './routes/root.tsx';
-import { sessionRoutes } from './routes/sessions.ts';
-import { signInRoutes } from './routes/signIn.ts';
-import { signedInRoutes } from './routes/signedIn.ts';
+import { routeTree } from './routes/tree.ts';
 
 export const router = createRouter({
-  routeTree: root.addChildren([
-    ...publicRoutes,
-    ...signInRoutes,
-    ...signedInRoutes,
-    ...sessionRoutes,
-    ...customerRoutes,
-    ...paymentRoutes,
-  ]),
+  routeTree,
   defaultErrorComponent: ErrorPage,
   defaultPreload: 'intent',
   scrollRestoration: true,

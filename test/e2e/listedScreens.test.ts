@@ -1,0 +1,67 @@
+import { createMemoryHistory, createRouter } from '@tanstack/react-router';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { startServer, type TestServer } from '../harness/server.ts';
+import {
+  buildAdminScreens,
+  buildCustomerScreens,
+  buildPersonScreens,
+  buildPublicAndStaffScreens,
+  buildSessionScreens,
+} from './screenList.ts';
+import { weighedScreens } from './weighedScreens.ts';
+
+let server: TestServer;
+/** The addresses of each screen; some have two. */
+let screens: string[][];
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  screens = await readScreens();
+});
+afterAll(() => server.close());
+
+/** Reads the routes as they are. Their modules look at the browser when they are loaded. */
+async function readScreens(): Promise<string[][]> {
+  vi.stubGlobal('window', { addEventListener: () => undefined });
+  vi.stubGlobal('document', { querySelector: () => null });
+  const { routeTree } = await import('#web/app/routes/tree.ts');
+  vi.unstubAllGlobals();
+  const { routesByPath } = createRouter({ routeTree, history: createMemoryHistory() });
+  const shown = Object.values(routesByPath).filter(({ options }) => options.component);
+  const byScreen = Map.groupBy(shown, ({ options }) => options.component);
+  return [...byScreen.values()].map((routes) => routes.map(({ fullPath }) => fullPath));
+}
+
+/** Whether an address, as somebody has it, is one of a route's. */
+function leadsTo(route: string, address: string): boolean {
+  const [path = ''] = address.split('?');
+  const parts = route.replace(/(.)\/$/, '$1').split('/');
+  const given = path.split('/');
+  return (
+    parts.length === given.length &&
+    parts.every((part, index) => part.startsWith('$') || part === given[index])
+  );
+}
+
+const listMissing = (addresses: readonly string[]) =>
+  screens.filter((routes) =>
+    routes.every((route) => !addresses.some((address) => leadsTo(route, address))),
+  );
+
+describe('every screen of the router', () => {
+  test('is weighed', () => {
+    expect(screens.length).toBeGreaterThan(30);
+    expect(listMissing(weighedScreens.map(([path]) => path))).toEqual([]);
+  });
+
+  test('is looked at, in both languages and both sizes', async () => {
+    const lists = await Promise.all([
+      buildPublicAndStaffScreens(server),
+      buildCustomerScreens(server),
+      buildSessionScreens(server),
+      buildPersonScreens(server),
+      buildAdminScreens(server),
+    ]);
+    expect(listMissing(lists.flat().map(({ path }) => path))).toEqual([]);
+  });
+});
