@@ -69,7 +69,7 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
     { name: 'ticket-dispatched', path: ticket(dispatched.ticketToken) },
     { name: 'ticket-ready', path: ticket(ready.ticketToken) },
     { name: 'ticket-completed', path: ticket(completed.ticketToken) },
-    { name: 'door', path: '/' },
+    { name: 'landing', path: '/' },
     { name: 'login', path: '/login' },
     { name: 'register', path: '/register' },
     { name: 'forgot-password', path: '/forgot-password' },

@@ -200,7 +200,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('a valet at a customer’s door is told, and shown the way', async () => {
+  test('a valet on a customer’s screen is told, and shown the way', async () => {
     const session = await createSession(product.server, business);
     const { page, visitor } = await open();
     await visitor.open('/');

@@ -14,7 +14,7 @@ afterAll(() => product.close());
 
 describe.each(languageLooks)('in $locale', ({ seen }) => {
   test(
-    'no screen of the session door has an accessibility finding, and none scrolls sideways',
+    'no screen of the sessions has an accessibility finding, and none scrolls sideways',
     { timeout: WALK_MS },
     () => walk(product, screens, seen),
   );

@@ -21,7 +21,7 @@ describe.each(['light', 'dark'] as const)('before any script has come (%s)', (th
   const gate = (page: Page) =>
     page.locator('.shell__gate').evaluate((element) => getComputedStyle(element).backgroundColor);
 
-  test('a door shows the gate and our name, in the language of the page', async () => {
+  test('a sign-in page shows its green half and our name, in the language of the page', async () => {
     const page = await open('/login', { locale: 'ar' });
     await page.getByText('بورتيكو', { exact: true }).waitFor();
     expect(await page.getByText('Portico', { exact: true }).isVisible()).toBe(false);

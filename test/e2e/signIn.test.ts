@@ -93,7 +93,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.close();
   });
 
-  test('everybody who goes in by the first door comes to their own first screen', async () => {
+  test('everybody who signs in on the first sign-in page comes to their own first screen', async () => {
     const { ctx } = product.server;
     const business = await buildStaffedBusiness(ctx);
     const admin = await buildPerson(ctx, { role: 'admin' });
@@ -110,7 +110,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await goes(customer.email, customer.password, '/dashboard');
   });
 
-  test('a valet goes in through the business door with a PIN in the digits of their keyboard', async () => {
+  test('a valet signs in on the business page with a PIN in the digits of their keyboard', async () => {
     const { ctx } = product.server;
     const business = await buildStaffedBusiness(ctx);
     await product.server.as(business.valet.token)('PUT /api/valet/pin', {

@@ -89,7 +89,7 @@ export const showBadge = (
     body: { locationId: business.location.id },
   });
 
-/** Hands cars in by every secret of the session door, and answers with all of them by name. */
+/** Hands cars in by every secret of a parking session, and answers with all of them by name. */
 export async function handInSecrets(
   server: TestServer,
   business: TestBusiness,

@@ -12,7 +12,7 @@ const brand = (language: string, name: string) =>
 
 /**
  * What stands while the application loads, over the place where the screen is going to be: our name,
- * in every language, of which the style shows one, and on the doors the green gate around it.
+ * in every language, of which the style shows one, and on the sign-in pages the green half around it.
  */
 export function shell(): string {
   const name = languages

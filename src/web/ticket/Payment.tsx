@@ -36,7 +36,7 @@ export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) 
   const { askBank, challenge } = useBank(config, t('pay:challenge.text', asked));
   const payment = usePayment({
     order,
-    async means() {
+    async getPaymentMethod() {
       const confirmationTokenId = await card.current?.tokenize();
       return confirmationTokenId ? { confirmationTokenId } : null;
     },

@@ -27,7 +27,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   }
   let Latest = lazy(preload);
 
-  /** React keeps the failure of a lazy component for ever; another try needs another one. */
+  /** React keeps the failure of a lazy component for ever, so another try needs a new component. */
   function renew(): void {
     Latest = lazy(preload);
   }
@@ -48,8 +48,8 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 }
 
 /**
- * Fetches what a later press needs, soon after the first paint. What could not be had then is tried
- * again when the network or the person is back; at the latest the press itself fetches it.
+ * Fetches what a later press needs, soon after the first paint. What could not be fetched then is
+ * tried again when the network or the person is back. A press before that fetches it too.
  *
  * @returns how to give it up
  */
@@ -65,7 +65,7 @@ export function prefetch(...parts: Preloadable[]): () => void {
   };
 }
 
-/** Where a part is on its way: its shape, of the class of about its height, and a word for who listens. */
+/** A placeholder while a part is fetched, about as high as the part, with a text for screen readers. */
 export function LoadingBox({ height }: { height: string }) {
   const { t } = useTranslation('app');
   return (

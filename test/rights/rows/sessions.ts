@@ -32,7 +32,7 @@ async function linked(scene: Scene) {
   return buildLinkedBy(server, isHis ? caller.token : (await people.customer()).token, home);
 }
 
-/** The session door. */
+/** Parking sessions, by QR code. */
 export const sessionsRows = {
   'POST /api/session/create': {
     rights: valetsTheirs,

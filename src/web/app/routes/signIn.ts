@@ -13,11 +13,11 @@ const signInScreens = {
   loader: loadNamespaces('identity', 'access', 'issues'),
   validateSearch: nextOnly,
 };
-/** Who is signed in has no use for the customers' doors; the staff's stay open, to change over. */
-const customersDoor = {
+/** Whoever is signed in is led past the customers' sign-in pages; the staff's stay open, so that somebody else can sign in. */
+const customerScreens = {
   ...signInScreens,
   beforeLoad: async ({ search }: { search: { next?: string } }) => {
-    // A server out of reach keeps nobody from the door.
+    // When the server cannot be reached, the page is still shown.
     const home = getHome((await whoAmI().catch(() => null))?.role);
     if (!home) return;
     const next = search.next ? { href: search.next } : {};
@@ -25,12 +25,12 @@ const customersDoor = {
   },
 };
 const login = createRoute({
-  ...customersDoor,
+  ...customerScreens,
   path: '/login',
   component: screen(() => import('../../features/identity/screens/Login.tsx'), 'Login'),
 });
 const register = createRoute({
-  ...customersDoor,
+  ...customerScreens,
   path: '/register',
   component: screen(() => import('../../features/identity/screens/Register.tsx'), 'Register'),
 });

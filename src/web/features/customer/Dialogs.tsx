@@ -16,11 +16,11 @@ const AddVehicleDialog = lazyPart(
 );
 
 type Name = 'request' | 'vehicle' | 'support';
-const Opener = createContext<(name: Name) => void>(() => undefined);
+const OpenDialogContext = createContext<(name: Name) => void>(() => undefined);
 
 /** Opens a window of the dashboard. */
 export function useOpenDialog(): (name: Name) => void {
-  return use(Opener);
+  return use(OpenDialogContext);
 }
 
 /**
@@ -32,14 +32,14 @@ export function Dialogs({ children }: { children: ReactNode }) {
   const close = () => setShown(null);
   useEffect(() => prefetch(RequestDialog, SupportDialog, AddVehicleDialog), []);
   return (
-    <Opener value={setShown}>
+    <OpenDialogContext value={setShown}>
       {children}
       <Suspense>
         {shown === 'request' ? <RequestDialog onClose={close} /> : null}
         {shown === 'support' ? <SupportDialog onClose={close} /> : null}
         {shown === 'vehicle' ? <AddVehicleDialog onClose={close} /> : null}
       </Suspense>
-    </Opener>
+    </OpenDialogContext>
   );
 }
 

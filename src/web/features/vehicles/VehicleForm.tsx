@@ -27,7 +27,7 @@ type Props = {
 const NO_COLOR = '-';
 const years = vehicleYearChoices(new Date().getFullYear()).map(String);
 
-/** A value that came in by another door than this form is offered as well. */
+/** A value that did not come from this form is offered as well. */
 const offering = (choices: readonly string[], value = '') =>
   value === '' || choices.includes(value) ? choices : [value, ...choices];
 

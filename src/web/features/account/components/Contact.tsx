@@ -10,7 +10,8 @@ import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { ChunkError } from '#web/lib/chunks.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadFailed } from '#web/ui/lazyPart.tsx';
-import { EmailDialog, PhoneDialog, SentCode } from './parts.ts';
+import { EmailDialog, PhoneDialog } from './dialogs.ts';
+import { SentCode } from './lazyParts.ts';
 import { useSendCode } from '../api.ts';
 
 /** The address, and a button to change it. */

@@ -17,7 +17,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { Email, Phone } from '../components/Contact.tsx';
 import { LazyOnVisible } from '../components/LazyOnVisible.tsx';
-import { DeleteDialog, NameDialog, Preferences, Sessions } from '../components/parts.ts';
+import { DeleteDialog, NameDialog } from '../components/dialogs.ts';
+import { Preferences, Sessions } from '../components/lazyParts.ts';
 import { useDownload } from '../api.ts';
 
 /** The customer's own details and settings. */

@@ -7,7 +7,7 @@ import { isolate, useLanguage } from '#web/lib/language.ts';
 import { logged } from '#web/lib/logged.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
-import { paymentPath, useNavigateTo } from '../go.ts';
+import { paymentPath, useNavigateTo } from '../navigation.ts';
 
 const RetrievalDialog = lazyPart(
   async () => (await import('../retrieval/RetrievalDialog.tsx')).RetrievalDialog,

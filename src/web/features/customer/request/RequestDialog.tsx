@@ -20,7 +20,7 @@ import { DEVICE_ZONE, isOwnTime } from '#web/lib/zone.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useOpenServices } from '../api/queries.ts';
-import { paymentPath, useNavigateTo } from '../go.ts';
+import { paymentPath, useNavigateTo } from '../navigation.ts';
 import { PlacePicker } from './PlacePicker.tsx';
 import { VehiclePicker } from './VehiclePicker.tsx';
 import type { RequestDraft } from './draft.ts';

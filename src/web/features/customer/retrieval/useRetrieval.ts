@@ -5,7 +5,7 @@ import type { CallInput } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 import { findService, useRequestRetrieval } from '../api/changes.ts';
-import { paymentPath, useNavigateTo } from '../go.ts';
+import { paymentPath, useNavigateTo } from '../navigation.ts';
 
 type Refusal = { title: string; text: string };
 type RetrievalRequest = CallInput<'PATCH /api/services/{id}/request-retrieval'>['body'];

@@ -4,7 +4,7 @@ import { callAnonymous } from '#web/app/call.ts';
 import { forgetAdministrator } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Banner } from '#web/ui/Banner.tsx';
-import { Threshold } from '#web/ui/Threshold.tsx';
+import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { LoginLinks } from '../components/LoginLinks.tsx';
 import { SignInForm } from '../components/SignInForm.tsx';
@@ -38,7 +38,7 @@ export function AdminLogin() {
   }
 
   return (
-    <Threshold title={t('admin.title')} lead={t('admin.lead')}>
+    <AuthLayout title={t('admin.title')} lead={t('admin.lead')}>
       <div className="pb-5">
         <Banner kind="warning">{t('admin.restricted')}</Banner>
       </div>
@@ -50,6 +50,6 @@ export function AdminLogin() {
         demo={[{ name: t('demo.admin'), identifier: 'admin@portico.test' }]}
       />
       <LoginLinks to={['portal', 'staff']} />
-    </Threshold>
+    </AuthLayout>
   );
 }

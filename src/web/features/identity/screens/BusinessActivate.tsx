@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { buttonLook } from '#web/ui/button.ts';
-import { Threshold } from '#web/ui/Threshold.tsx';
+import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { CallError } from '#contract/client.ts';
 import { activationPasswordMin } from '#domain/identity/password.ts';
 import { callAnonymous } from '#web/app/call.ts';
@@ -33,7 +33,7 @@ export function BusinessActivate() {
   useTitle(title);
 
   return (
-    <Threshold title={title} lead={t(`business.${state.is}.lead`)}>
+    <AuthLayout title={title} lead={t(`business.${state.is}.lead`)}>
       {state.is === 'asking' ? (
         <>
           <BusinessPassword
@@ -49,7 +49,7 @@ export function BusinessActivate() {
       {state.is === 'dead' ? <InvalidLink token={token} /> : null}
       {state.is === 'done' ? <ActivationDone businessName={state.businessName} /> : null}
       {state.is === 'done' ? null : <LoginLinks to={['business']} />}
-    </Threshold>
+    </AuthLayout>
   );
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { callAnonymous } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { Threshold } from '#web/ui/Threshold.tsx';
+import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { ApplyHere, LoginLinks } from '../components/LoginLinks.tsx';
 import { demoValets } from '../components/DemoAccounts.tsx';
@@ -20,7 +20,7 @@ export function BusinessLogin() {
   useTitle(t('business.title'));
   const [tab, setTab] = useState<'business' | 'valet'>('business');
   return (
-    <Threshold title={t('business.title')} lead={t('business.lead')}>
+    <AuthLayout title={t('business.title')} lead={t('business.lead')}>
       <Tabs
         label={t('business.who')}
         selected={tab}
@@ -31,7 +31,7 @@ export function BusinessLogin() {
         ]}
       />
       <LoginLinks to={['portal', 'admin']} />
-    </Threshold>
+    </AuthLayout>
   );
 }
 

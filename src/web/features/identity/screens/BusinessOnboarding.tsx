@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { buttonLook } from '#web/ui/button.ts';
-import { Threshold } from '#web/ui/Threshold.tsx';
+import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { businessKinds } from '#domain/businesses/kinds.ts';
@@ -27,21 +27,21 @@ export function BusinessOnboarding() {
 
   if (sentFor !== null) {
     return (
-      <Threshold title={title} lead={t('sentLead')}>
+      <AuthLayout title={title} lead={t('sentLead')}>
         <div className="flex flex-col gap-5">
           <SentTo email={sentFor}>{t('sentText')}</SentTo>
           <Link to="/" className={buttonLook('primary')}>
             {t('access:backHome')}
           </Link>
         </div>
-      </Threshold>
+      </AuthLayout>
     );
   }
   return (
-    <Threshold title={title} lead={t('lead')}>
+    <AuthLayout title={title} lead={t('lead')}>
       <Application onSent={setSentFor} />
       <LoginLinks to={['portal', 'business']} />
-    </Threshold>
+    </AuthLayout>
   );
 }
 

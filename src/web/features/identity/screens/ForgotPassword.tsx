@@ -6,7 +6,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
-import { Threshold } from '#web/ui/Threshold.tsx';
+import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { DevInboxLink, SentTo } from '../components/notices.tsx';
 import { EmailForm } from '../components/EmailForm.tsx';
 import { linkLook } from '#web/ui/links.ts';
@@ -21,7 +21,7 @@ export function ForgotPassword() {
 
   if (isSent) {
     return (
-      <Threshold title={title} lead={t('forgot.sentLead')}>
+      <AuthLayout title={title} lead={t('forgot.sentLead')}>
         <div className="flex flex-col gap-5">
           <SentTo email={email}>{t('forgot.sentText')}</SentTo>
           <Link to="/login" className={buttonLook('primary')}>
@@ -30,11 +30,11 @@ export function ForgotPassword() {
           <Button onClick={() => setSent(false)}>{t('forgot.another')}</Button>
           <DevInboxLink to={email} />
         </div>
-      </Threshold>
+      </AuthLayout>
     );
   }
   return (
-    <Threshold title={title} lead={t('forgot.lead')}>
+    <AuthLayout title={title} lead={t('forgot.lead')}>
       <EmailForm
         variant="primary"
         submit={t('forgot.submit')}
@@ -52,6 +52,6 @@ export function ForgotPassword() {
           {t('backToLogin')}
         </Link>
       </p>
-    </Threshold>
+    </AuthLayout>
   );
 }

@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { buttonLook } from '#web/ui/button.ts';
-import { Threshold } from '#web/ui/Threshold.tsx';
+import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { ApplyHere } from '../components/LoginLinks.tsx';
 import { linkLook } from '#web/ui/links.ts';
 import { SignInForm } from '../components/SignInForm.tsx';
@@ -16,7 +16,7 @@ export function Login() {
   const signIn = useCustomerLogin();
 
   return (
-    <Threshold title={t('login.title')} lead={t('login.lead')}>
+    <AuthLayout title={t('login.title')} lead={t('login.lead')}>
       <SignInForm
         by="email"
         refusedTitle={t('loginFailed')}
@@ -52,6 +52,6 @@ export function Login() {
           <ApplyHere />
         </div>
       </nav>
-    </Threshold>
+    </AuthLayout>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
-import { Threshold } from '#web/ui/Threshold.tsx';
+import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { linkLook } from '#web/ui/links.ts';
 import { CheckYourEmail, RegisterForm, useRegistration } from '../components/RegisterForm.tsx';
 
@@ -17,18 +17,18 @@ export function Register() {
 
   if (sentTo !== null) {
     return (
-      <Threshold title={title} lead={t('register.sentLead')}>
+      <AuthLayout title={title} lead={t('register.sentLead')}>
         <CheckYourEmail email={sentTo}>
           <Link to="/login" search={search} className={buttonLook('primary')}>
             {t('goToLogin')}
           </Link>
           <Button onClick={back}>{t('register.back')}</Button>
         </CheckYourEmail>
-      </Threshold>
+      </AuthLayout>
     );
   }
   return (
-    <Threshold title={title} lead={t('register.lead')}>
+    <AuthLayout title={title} lead={t('register.lead')}>
       <RegisterForm form={form} />
       <p className="pt-4 text-15">
         {t('register.haveAccount')}{' '}
@@ -36,6 +36,6 @@ export function Register() {
           {t('identity:signIn')}
         </Link>
       </p>
-    </Threshold>
+    </AuthLayout>
   );
 }

@@ -7,7 +7,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { FormError } from '#web/ui/FormError.tsx';
-import { Threshold } from '#web/ui/Threshold.tsx';
+import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { Done } from '../components/notices.tsx';
 import { NewPassword } from '../components/NewPassword.tsx';
@@ -34,20 +34,20 @@ export function ResetPassword() {
   if (!isUsable) return null;
   if (isDone) {
     return (
-      <Threshold title={title} lead={t('reset.doneLead')}>
+      <AuthLayout title={title} lead={t('reset.doneLead')}>
         <div className="flex flex-col gap-5">
           <Done>{t('reset.doneText')}</Done>
           <Link to="/login" className={buttonLook('primary')}>
             {t('goToLogin')}
           </Link>
         </div>
-      </Threshold>
+      </AuthLayout>
     );
   }
   return (
-    <Threshold title={title} lead={t('reset.lead')}>
+    <AuthLayout title={title} lead={t('reset.lead')}>
       <Form token={token} onDone={() => setDone(true)} />
-    </Threshold>
+    </AuthLayout>
   );
 }
 

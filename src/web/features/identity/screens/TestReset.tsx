@@ -6,7 +6,7 @@ import { CallError } from '#contract/client.ts';
 import { callAnonymous } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Threshold } from '#web/ui/Threshold.tsx';
+import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
 const TEST_PASSWORD = 'portico-test-1';
@@ -28,7 +28,7 @@ export function TestReset() {
   }
 
   return (
-    <Threshold title={t('testReset.title')} lead={t('testReset.lead')}>
+    <AuthLayout title={t('testReset.title')} lead={t('testReset.lead')}>
       <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void send(event)}>
         <TextField
           label={t('testReset.token')}
@@ -57,7 +57,7 @@ export function TestReset() {
           </pre>
         </div>
       ) : null}
-    </Threshold>
+    </AuthLayout>
   );
 }
 

@@ -4,7 +4,7 @@ import type { SubmitEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useTitle } from '#web/app/useTitle.ts';
-import { Threshold } from '#web/ui/Threshold.tsx';
+import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/app/form/Field.tsx';
@@ -53,7 +53,7 @@ export function ValetActivate() {
   }
 
   return (
-    <Threshold title={title} lead={step === 3 ? t('valet.welcomeLead') : t('valet.lead')}>
+    <AuthLayout title={title} lead={step === 3 ? t('valet.welcomeLead') : t('valet.lead')}>
       <Steps
         at={step}
         names={[t('valet.steps.code'), t('valet.steps.password'), t('valet.steps.done')]}
@@ -75,7 +75,7 @@ export function ValetActivate() {
           <LoginLinks to={['valet']} />
         </>
       )}
-    </Threshold>
+    </AuthLayout>
   );
 }
 

@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from '#web/lib/translation.ts';
 import { callAnonymous } from '#web/app/call.ts';
 import { useTitle } from '#web/app/useTitle.ts';
-import { Threshold } from '#web/ui/Threshold.tsx';
+import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { demoValets } from '../components/DemoAccounts.tsx';
 import { linkLook } from '#web/ui/links.ts';
@@ -26,7 +26,7 @@ export function ValetLogin() {
   }
 
   return (
-    <Threshold title={t('valet.title')} lead={t('valet.lead')}>
+    <AuthLayout title={t('valet.title')} lead={t('valet.lead')}>
       <SignInForm
         by="phone"
         missing={t('valet.missing')}
@@ -45,6 +45,6 @@ export function ValetLogin() {
         </div>
       </SignInForm>
       <LoginLinks to={['portal', 'staff', 'admin']} />
-    </Threshold>
+    </AuthLayout>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { FormError } from '#web/ui/FormError.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
-import { Threshold } from '#web/ui/Threshold.tsx';
+import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { Done } from '../components/notices.tsx';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { ResendByEmail } from '../components/ResendVerification.tsx';
@@ -28,7 +28,7 @@ export function VerifyEmail() {
   useTitle(t(`verify.${state}.title`));
 
   return (
-    <Threshold title={t(`verify.${state}.title`)} lead={t(`verify.${state}.lead`)}>
+    <AuthLayout title={t(`verify.${state}.title`)} lead={t(`verify.${state}.lead`)}>
       <div className="flex flex-col gap-5">
         {state === 'loading' ? (
           <output className="flex items-center gap-3 text-17">
@@ -51,7 +51,7 @@ export function VerifyEmail() {
           </Link>
         )}
       </div>
-    </Threshold>
+    </AuthLayout>
   );
 }
 

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
 import { useNotifications } from '../api.ts';
-import { Inbox } from './parts.ts';
+import { Inbox } from './lazyParts.ts';
 
 const MOST_SHOWN = 99;
 

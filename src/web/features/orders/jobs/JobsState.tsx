@@ -4,7 +4,7 @@ import type { ValetJob } from '#contract/orders.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { useSignOut } from '#web/app/useSignOut.ts';
-import { ParkForm } from '#web/features/stays/components/parts.ts';
+import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';

@@ -10,7 +10,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { ParkForm } from '#web/features/stays/components/parts.ts';
+import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
 import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
 import { useJobs } from './api.ts';
 import { JobsState } from './JobsState.tsx';

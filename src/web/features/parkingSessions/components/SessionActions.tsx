@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { LoadingBox } from '#web/ui/lazyPart.tsx';
-import { ParkForm } from '#web/features/stays/components/parts.ts';
+import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
 import { useCancelSession, useParkSession, useRegenerate } from '../api.ts';
 
 type Props = { session: StaffParkingSession | null; onClose: () => void };

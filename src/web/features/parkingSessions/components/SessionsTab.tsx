@@ -12,7 +12,7 @@ import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { ParkForm } from '#web/features/stays/components/parts.ts';
+import { ParkForm } from '#web/features/stays/components/lazyParts.ts';
 import { useActiveSessions } from '../api.ts';
 import { CancelSession, ParkSession, useNewCode } from './SessionActions.tsx';
 import { SessionCard } from './SessionCard.tsx';

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { CodeField } from '#web/ui/DigitsField.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { Threshold } from '#web/ui/Threshold.tsx';
+import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useConfirmCode } from './api.ts';
 import { NotCustomer } from './CurbPage.tsx';
@@ -27,7 +27,7 @@ export function ManualEntry() {
   useTitle(t('manual.title'));
   const who = useVisitor();
   return (
-    <Threshold title={t('manual.title')} lead={t('manual.lead')}>
+    <AuthLayout title={t('manual.title')} lead={t('manual.lead')}>
       <div className="flex flex-col gap-5">
         {who === 'staff' ? <NotCustomer path={path} /> : <CodeForm />}
         <div className="flex flex-wrap gap-3 *:grow">
@@ -39,7 +39,7 @@ export function ManualEntry() {
           </Link>
         </div>
       </div>
-    </Threshold>
+    </AuthLayout>
   );
 }
 

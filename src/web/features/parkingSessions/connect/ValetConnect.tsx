@@ -9,7 +9,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { Steps } from '#web/features/identity/components/Steps.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
-import { Threshold } from '#web/ui/Threshold.tsx';
+import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
 import { Done } from '#web/features/identity/components/notices.tsx';
 import { buttonLook } from '#web/ui/button.ts';
@@ -38,10 +38,10 @@ export function ValetConnect() {
   const { qrCodeId } = useParams({ from: '/valet-connect/$qrCodeId' });
   const token = useSession()?.token;
   return (
-    <Threshold title={t('connect.title')} lead={t('connect.lead')}>
+    <AuthLayout title={t('connect.title')} lead={t('connect.lead')}>
       {/* Another person, also by another tab: what was read for the one before is read anew. */}
       <ConnectWizard key={`${qrCodeId} ${token ?? ''}`} qrCodeId={qrCodeId} />
-    </Threshold>
+    </AuthLayout>
   );
 }
 

@@ -16,7 +16,7 @@ import type { Note } from '../pay/note.ts';
 import { panelLook, workLook } from '../pay/styles.ts';
 import { useCancel } from '../pay/useCancel.ts';
 import { usePayment } from '../pay/usePayment.ts';
-import type { Means } from '../pay/usePayment.ts';
+import type { PaymentMethod } from '../pay/usePayment.ts';
 import { useTip } from '../pay/useTip.ts';
 import { PromoPanel } from './PromoPanel.tsx';
 import { WalletPanel } from './WalletPanel.tsx';
@@ -65,7 +65,7 @@ function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) 
   const totalCents = order.valetFeeCents + tip.cents;
   const isNew = wallet.chosen === NEW_CARD;
 
-  async function means(): Promise<Means | null> {
+  async function getPaymentMethod(): Promise<PaymentMethod | null> {
     if (!isNew) return { paymentMethodId: wallet.chosen };
     const confirmationTokenId = await card.current?.tokenize();
     return confirmationTokenId ? { confirmationTokenId, saveCard: wallet.keep } : null;
@@ -75,7 +75,7 @@ function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) 
   const { askBank, challenge } = useBank(config, t('pay:challenge.text', asked));
   const payment = usePayment({
     order,
-    means,
+    getPaymentMethod,
     askBank,
     async reload() {
       const now = await reload();
@@ -90,8 +90,8 @@ function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) 
 
   const isLocked =
     payment.isWorking || payment.isElsewhere || cancel.isWorking || promo.working !== null;
-  const hasMeans = totalCents === 0 || (!wallet.isPending && (!isNew || isReady));
-  const mayPay = !isLocked && hasMeans;
+  const hasPaymentMethod = totalCents === 0 || (!wallet.isPending && (!isNew || isReady));
+  const mayPay = !isLocked && hasPaymentMethod;
 
   function submit(event: FormEvent) {
     event.preventDefault();

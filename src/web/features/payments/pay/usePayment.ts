@@ -14,15 +14,15 @@ const WAIT_POLL_MS = 2_000;
 
 type Confirm = 'POST /api/customer/orders/{id}/payment/confirm';
 /** With what it is paid: a new card's token or a saved card's id. */
-export type Means = Pick<
+export type PaymentMethod = Pick<
   CallInput<Confirm>['body'],
   'confirmationTokenId' | 'paymentMethodId' | 'saveCard'
 >;
 
 type PaymentSettings = {
   order: GuestOrder;
-  /** Turns what is typed or chosen into means. @returns null when a field is wrong, and says so */
-  means: () => Promise<Means | null>;
+  /** Turns what is typed or chosen into a payment method. @returns null when a field is wrong, and says so */
+  getPaymentMethod: () => Promise<PaymentMethod | null>;
   /** Lets the bank ask. @returns false when it was left unanswered */
   askBank: (clientSecret: string) => Promise<boolean>;
   /** The order as it stands now; null when it cannot be had or is another one. */
@@ -49,7 +49,7 @@ type Refusal = { error: unknown; isSent: boolean };
 
 /** Card → token → confirm → perhaps the bank's challenge → confirm again; each press once. */
 export function usePayment(settings: PaymentSettings) {
-  const { order, means, askBank, reload, onOrder, onNote } = settings;
+  const { order, getPaymentMethod, askBank, reload, onOrder, onNote } = settings;
   const { call, ticketToken } = usePayer();
   const text = useTranslation(['pay', 'common']);
   const { t } = text;
@@ -64,7 +64,7 @@ export function usePayment(settings: PaymentSettings) {
     return () => clearInterval(timer);
   }, [isElsewhere, reload]);
 
-  function confirm(tipCents: number, chosen: Means = {}) {
+  function confirm(tipCents: number, chosen: PaymentMethod = {}) {
     return call('POST /api/customer/orders/{id}/payment/confirm', {
       params: { id: order.id },
       body: {
@@ -142,9 +142,9 @@ export function usePayment(settings: PaymentSettings) {
   }
 
   /** @returns null when nothing is to be sent, for a reason that is shown */
-  async function ready(): Promise<Means | null> {
+  async function ready(): Promise<PaymentMethod | null> {
     try {
-      return await means();
+      return await getPaymentMethod();
     } catch (error) {
       const isUnsent = error instanceof CallError && error.status === 0;
       if (isUnsent) setRefusal({ error, isSent: false });

@@ -6,8 +6,8 @@ import { LanguageSwitch, ThemeSwitch } from './LanguageAndTheme.tsx';
 
 type Props = { title: string; lead: string; children: ReactNode };
 
-/** What stands before the rooms: a green gate with the words, and beside or below it what to do. */
-export function Threshold({ title, lead, children }: Props) {
+/** The layout of signing in and of other single steps: a green half with the title, and beside or below it the form. */
+export function AuthLayout({ title, lead, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-2">
       <header className="bg-[#0f4c3a] text-[#f6f3ec]">
