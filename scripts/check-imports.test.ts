@@ -102,6 +102,22 @@ describe('features', () => {
   });
 });
 
+test('what the ticket page shows is named in its style sheet', () => {
+  const files = {
+    'src/web/ticket/main.tsx': "import { Stars } from '../ui/Stars.tsx';",
+    'src/web/ui/Stars.tsx': "import { Tile } from './Tile.tsx';\nimport type { A } from './A.tsx';",
+    'src/web/ui/Tile.tsx': '',
+    'src/web/ui/A.tsx': '',
+  };
+  const sheet = 'src/web/ticket/ticket.css';
+  const missing = (text: string) => messages(sheet, text, files);
+  expect(missing("@source '.';\n@source '../ui/{Stars,Tile}.tsx';")).toEqual([]);
+  expect(missing("@source '.';\n@source '../ui';")).toEqual([]);
+  expect(missing("@source '.';\n@source '../ui/Stars.tsx';")).toEqual([
+    expect.stringContaining('src/web/ui/Tile.tsx'),
+  ]);
+});
+
 describe('the ticket page', () => {
   const file = 'src/web/ticket/main.tsx';
 

@@ -1,3 +1,4 @@
+import { matchesGlob, posix } from 'node:path';
 import type { Problem, Source } from './source.ts';
 
 const ticketFolder = 'src/web/ticket/';
@@ -28,7 +29,44 @@ export function checkTicketPage(sources: Map<string, Source>): Problem[] {
       });
     }
   }
-  return problems;
+  return [...problems, ...checkTicketStyles(sources)];
+}
+
+const ticketSheet = `${ticketFolder}ticket.css`;
+
+/** The page's utilities are made for the files its sheet names: one that is left out has none of its looks. */
+function checkTicketStyles(sources: Map<string, Source>): Problem[] {
+  const sheet = sources.get(ticketSheet);
+  if (!sheet) return [];
+  const named = [...sheet.text.matchAll(/^@source '([^']+)';/gm)].map(([, pattern = '']) =>
+    posix.join(ticketFolder, pattern).replace(/\/$/, ''),
+  );
+  const isNamed = (path: string) =>
+    named.some((pattern) => matchesGlob(path, pattern) || path.startsWith(`${pattern}/`));
+  return [...reachedFrom(ticketFolder, sources)]
+    .filter((path) => path.endsWith('.tsx') && !isNamed(path))
+    .map((path) => ({
+      path: ticketSheet,
+      line: 1,
+      message: `The ticket page shows '${path}', whose classes its style sheet does not make. Name it in a @source of ${ticketSheet}.`,
+    }));
+}
+
+/** All files that those of the folder load, themselves included. */
+function reachedFrom(folder: string, sources: Map<string, Source>): Set<string> {
+  const open = [...sources.values()].filter(
+    ({ path, isTest }) => path.startsWith(folder) && !isTest,
+  );
+  const reached = new Set<string>();
+  for (let source = open.pop(); source; source = open.pop()) {
+    if (reached.has(source.path)) continue;
+    reached.add(source.path);
+    for (const { target, typeOnly } of source.imports) {
+      const next = target && !typeOnly ? sources.get(target) : undefined;
+      if (next) open.push(next);
+    }
+  }
+  return reached;
 }
 
 /** The way to the first heavy package, or null. A file of the ticket page reports its own imports. */

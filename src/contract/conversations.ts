@@ -3,7 +3,7 @@ import { MESSAGE_MAX, quickReplies } from '#domain/messages/conversation.ts';
 import { issue } from './issueCatalogue.ts';
 import { optionalText, requiredText } from './fields.ts';
 import type { Operation } from './operation.ts';
-import { id, instant } from './people.ts';
+import { id, instant, timeZone } from './people.ts';
 
 /** The two sides of the conversation about one car. */
 export const sides = ['customer', 'staff'] as const;
@@ -30,6 +30,7 @@ export const conversation = z.object({
   stayId: id,
   ticketNumber: z.string(),
   location: z.string(),
+  timeZone,
   /** Who is written with: the valet, or the customer; null where nobody has a name yet. */
   withName: z.string().nullable(),
   vehicle: z.string().nullable(),
@@ -45,6 +46,7 @@ export const conversationSummary = z.object({
   stayId: id,
   ticketNumber: z.string(),
   location: z.string(),
+  timeZone,
   withName: z.string().nullable(),
   vehicle: z.string().nullable(),
   lastText: z.string(),

@@ -39,6 +39,7 @@ const selectConversations = (db: Queryable) =>
     .selectAll('stays')
     .select([
       'locations.name as location_name',
+      'locations.time_zone',
       'customer.first_name as customer_first_name',
       'customer.last_name as customer_last_name',
       'valet.first_name as valet_name',
@@ -60,6 +61,7 @@ function presentHead(party: Party, row: ConversationRow) {
     stayId: row.id,
     ticketNumber: row.ticket_number,
     location: row.location_name,
+    timeZone: row.time_zone,
     withName: isStaff ? customer : row.valet_name,
     vehicle: car || null,
     unread: (isStaff ? row.staff_unread : row.customer_unread) ?? 0,

@@ -4,7 +4,7 @@ import { useNow } from '#web/lib/clock.ts';
 import type { Translator } from '#texts/translator.ts';
 import type { QuickReply } from '#domain/messages/conversation.ts';
 import { time } from '#web/lib/format.ts';
-import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import type { TimeZone } from '#web/lib/zone.ts';
 import { groupByDay, dayName } from './days.ts';
 import type { Outbox, OutboxMessage } from './useOutbox.ts';
 
@@ -14,6 +14,8 @@ type Props = {
   text: Translator<'conversation'>;
   side: Side;
   messages: readonly ConversationMessage[];
+  /** Of the location. */
+  timeZone: TimeZone;
   /** The first one that was unread when the conversation was opened. */
   firstUnread: string | null;
   mark: RefObject<HTMLElement | null>;
@@ -23,7 +25,7 @@ type Props = {
 
 /** The messages by day, then those that are being sent. */
 export function Messages(props: Props) {
-  const { text, side, messages, firstUnread, mark, outbox, explain } = props;
+  const { text, side, messages, timeZone, firstUnread, mark, outbox, explain } = props;
   const { t } = text;
   const now = new Date(useNow(MINUTE_MS));
 
@@ -41,10 +43,10 @@ export function Messages(props: Props) {
 
   return (
     <>
-      {groupByDay(messages).map((day) => (
+      {groupByDay(messages, timeZone).map((day) => (
         <section key={day.day}>
           <h3 className="pt-3 pb-2 text-center text-12 font-medium text-muted">
-            {dayName(day.messages[0]?.createdAt ?? '', text, now)}
+            {dayName(day.messages[0]?.createdAt ?? '', text, timeZone, now)}
           </h3>
           <ol className="flex flex-col gap-2">
             {day.messages.flatMap((message, at) => [
@@ -60,6 +62,7 @@ export function Messages(props: Props) {
               <Bubble
                 key={message.id}
                 text={text}
+                timeZone={timeZone}
                 message={message}
                 isOurs={message.side === side}
                 author={findAuthor(message, day.messages[at - 1])}
@@ -74,7 +77,11 @@ export function Messages(props: Props) {
       {outbox.pending.length > 0 ? (
         <ol className="mt-2 flex flex-col gap-2">
           {outbox.pending.map((each) => (
-            <PendingMessage key={each.clientId} each={each} {...{ text, outbox, explain }} />
+            <PendingMessage
+              key={each.clientId}
+              each={each}
+              {...{ text, timeZone, outbox, explain }}
+            />
           ))}
         </ol>
       ) : null}
@@ -86,22 +93,24 @@ function State({ children }: { children: string }) {
   return <span>{children}</span>;
 }
 
-type PendingProps = Pick<Props, 'text' | 'outbox' | 'explain'> & { each: OutboxMessage };
+type PendingProps = Pick<Props, 'text' | 'timeZone' | 'outbox' | 'explain'> & {
+  each: OutboxMessage;
+};
 
 const wayLook = 'min-h-11 min-w-11 cursor-pointer px-2.5 text-15 font-strong text-primary';
 
 /** Looks like a message that has arrived, but for its last line. */
-function PendingMessage({ each, text, outbox, explain }: PendingProps) {
+function PendingMessage({ each, text, timeZone, outbox, explain }: PendingProps) {
   const { t } = text;
   if (each.state === 'sending') {
     return (
-      <Bubble text={text} message={each} isOurs author={null}>
+      <Bubble text={text} timeZone={timeZone} message={each} isOurs author={null}>
         <State>{t('sending')}</State>
       </Bubble>
     );
   }
   return (
-    <Bubble text={text} message={each} isOurs author={null} isFailed>
+    <Bubble text={text} timeZone={timeZone} message={each} isOurs author={null} isFailed>
       <span className="text-danger">
         {t('notSent')} {each.error === undefined ? null : explain(each.error)}
       </span>
@@ -119,6 +128,7 @@ function PendingMessage({ each, text, outbox, explain }: PendingProps) {
 
 type BubbleProps = {
   text: Translator<'conversation'>;
+  timeZone: TimeZone;
   message: { text: string; quickReply: QuickReply | null; createdAt: string };
   /** Whether the reader's side wrote it. */
   isOurs: boolean;
@@ -132,7 +142,16 @@ type BubbleProps = {
 };
 
 /** One message. Each is written in the direction of its own language. */
-function Bubble({ text, message, isOurs, author, theirs, isFailed, children }: BubbleProps) {
+function Bubble({
+  text,
+  timeZone,
+  message,
+  isOurs,
+  author,
+  theirs,
+  isFailed,
+  children,
+}: BubbleProps) {
   const { t, language } = text;
   return (
     <li
@@ -154,7 +173,7 @@ function Bubble({ text, message, isOurs, author, theirs, isFailed, children }: B
         data-theirs={theirs}
         className={`flex flex-wrap gap-x-2 px-3.5 text-12 text-muted tabular-nums ${isOurs ? 'justify-end' : ''}`}
       >
-        <time dateTime={message.createdAt}>{time(message.createdAt, language, DEVICE_ZONE)}</time>
+        <time dateTime={message.createdAt}>{time(message.createdAt, language, timeZone)}</time>
         {children}
       </p>
     </li>

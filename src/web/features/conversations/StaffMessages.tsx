@@ -10,7 +10,6 @@ import { useIsDesk } from '#web/lib/screen.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { ConversationSummary } from '#contract/conversations.ts';
 import { when } from '#web/lib/format.ts';
-import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -95,7 +94,8 @@ function Row({ conversation, isChosen }: { conversation: ConversationSummary; is
   const { t } = useTranslation('conversation');
   const language = useLanguage();
   const withName = useWithName();
-  const { stayId, unread, lastAt, lastText, lastQuickReply, vehicle, ticketNumber } = conversation;
+  const { stayId, unread, lastAt, lastText, lastQuickReply, vehicle, ticketNumber, timeZone } =
+    conversation;
   const weight = unread > 0 ? 'font-strong' : 'font-medium';
   return (
     <Link
@@ -109,7 +109,7 @@ function Row({ conversation, isChosen }: { conversation: ConversationSummary; is
           {withName(conversation, true)}
         </bdi>
         <time dateTime={lastAt} className="shrink-0 text-12 text-muted tabular-nums">
-          {when(lastAt, language, DEVICE_ZONE)}
+          {when(lastAt, language, timeZone)}
         </time>
       </span>
       <span className="flex min-w-0 flex-wrap gap-x-2 text-12 text-muted">

@@ -54,7 +54,7 @@ function findFirstUnread({ messages, unread }: Conversation, side: Side): string
  */
 export function Talk({ text, side, scope, conversation, send, read, explain }: Props) {
   const { t } = text;
-  const { messages, isOpen, unread } = conversation;
+  const { messages, isOpen, unread, timeZone } = conversation;
   const scroller = useRef<HTMLDivElement>(null);
   const mark = useRef<HTMLElement>(null);
   const [firstUnread] = useState(() => findFirstUnread(conversation, side));
@@ -87,7 +87,7 @@ export function Talk({ text, side, scope, conversation, send, read, explain }: P
             <p>{t(isStaff ? 'emptyStaffText' : 'emptyCustomerText')}</p>
           </div>
         ) : (
-          <Messages {...{ text, side, messages, firstUnread, mark, outbox, explain }} />
+          <Messages {...{ text, side, messages, timeZone, firstUnread, mark, outbox, explain }} />
         )}
       </div>
       {isAtEnd ? null : (

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import { groupByDay, dayName } from './days.ts';
 
+const zone = 'Asia/Dubai';
+/** On Dubai's clock, four hours ahead, wherever this runs. */
 const at = (day: number, hour: number, minute = 0) =>
-  new Date(2026, 2, day, hour, minute).toISOString();
+  new Date(Date.UTC(2026, 2, day, hour - 4, minute)).toISOString();
 const text = { t: (key: string, ..._: unknown[]) => key, language: 'en' } as const;
 
-test('messages are grouped by the day of the reader, in their order', () => {
+test('messages are grouped by the day of the location, in their order', () => {
   const messages = [at(1, 23, 59), at(2, 0), at(2, 12), at(4, 8)].map((createdAt) => ({
     createdAt,
   }));
-  expect(groupByDay(messages).map((day) => day.messages.length)).toEqual([1, 2, 1]);
-  expect(groupByDay([])).toEqual([]);
+  expect(groupByDay(messages, zone).map((day) => day.messages.length)).toEqual([1, 2, 1]);
+  expect(groupByDay([], zone)).toEqual([]);
 });
 
 test.each([
@@ -18,11 +20,11 @@ test.each([
   [at(1, 23, 59), 'yesterday'],
   [at(1, 0), 'yesterday'],
 ])('%s is %s', (instant, name) => {
-  expect(dayName(instant, text, new Date(2026, 2, 2, 0, 5))).toBe(name);
+  expect(dayName(instant, text, zone, new Date(at(2, 0, 5)))).toBe(name);
 });
 
 test('an older day is named by its date, over the turn of a month too', () => {
-  const now = new Date(2026, 2, 1, 9);
-  expect(dayName(new Date(2026, 1, 28, 9).toISOString(), text, now)).toBe('yesterday');
-  expect(dayName(new Date(2026, 1, 27, 9).toISOString(), text, now)).toBe('Feb 27, 2026');
+  const now = new Date(at(1, 9));
+  expect(dayName(at(0, 9), text, zone, now)).toBe('yesterday');
+  expect(dayName(at(-1, 9), text, zone, now)).toBe('Feb 27, 2026');
 });

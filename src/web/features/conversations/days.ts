@@ -1,20 +1,20 @@
-import type { Language } from '#web/lib/language.ts';
 import { date } from '#web/lib/format.ts';
-import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { dayOf } from '#web/lib/zone.ts';
+import type { TimeZone } from '#web/lib/zone.ts';
 import type { Translator } from '#texts/translator.ts';
+
+const DAY_MS = 86_400_000;
 
 type DayTexts = Pick<Translator<'conversation'>, 't' | 'language'>;
 
-/** The calendar day in the reader's time zone. */
-const getDay = (instant: string | Date): string => new Date(instant).toDateString();
-
-/** Messages by day, in their order. */
+/** Messages by the zone's day, in their order. */
 export function groupByDay<T extends { createdAt: string }>(
   messages: readonly T[],
+  zone: TimeZone,
 ): { day: string; messages: T[] }[] {
   const days: { day: string; messages: T[] }[] = [];
   for (const message of messages) {
-    const day = getDay(message.createdAt);
+    const day = dayOf(new Date(message.createdAt), zone);
     const last = days.at(-1);
     if (last?.day === day) last.messages.push(message);
     else days.push({ day, messages: [message] });
@@ -22,12 +22,19 @@ export function groupByDay<T extends { createdAt: string }>(
   return days;
 }
 
+/** '2026-03-01' → '2026-02-28' */
+const dayBefore = (day: string): string =>
+  new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+
 /** 'Today', 'Yesterday', 'Aug 3, 2026'. */
-export function dayName(instant: string, { t, language }: DayTexts, now: Date): string {
-  const day = getDay(instant);
-  if (day === getDay(now)) return t('today');
-  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  return day === getDay(yesterday)
-    ? t('yesterday')
-    : date(instant, language satisfies Language, DEVICE_ZONE);
+export function dayName(
+  instant: string,
+  { t, language }: DayTexts,
+  zone: TimeZone,
+  now: Date,
+): string {
+  const day = dayOf(new Date(instant), zone);
+  const today = dayOf(now, zone);
+  if (day === today) return t('today');
+  return day === dayBefore(today) ? t('yesterday') : date(instant, language, zone);
 }

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { useFieldArray, useWatch } from 'react-hook-form';
+import { useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import { guessCurrency } from '#domain/businesses/country.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -82,9 +82,10 @@ function PlaceFields({ form, index }: PlaceFieldsProps) {
   const at = `locations.${index}` as const;
   const [country, timeZone] = useWatch({ control, name: [`${at}.country`, `${at}.timeZone`] });
 
+  const { isSubmitted: shouldValidate } = useFormState({ control });
+
   function followCountry(next: string): void {
-    const { getValues, setValue, formState } = form.form;
-    const shouldValidate = formState.isSubmitted;
+    const { getValues, setValue } = form.form;
     setValue(`${at}.timeZone`, chooseZone(next, timeZone), { shouldValidate });
     const isGuessed = ['', guessCurrency(country)].includes(getValues('currency'));
     const currency = guessCurrency(next);

@@ -23,11 +23,12 @@ export function findHere(
   return { country, timeZone: zone, currency: guessCurrency(country) ?? '' };
 }
 
-/** The zone of a country with one alone; in another the one there was, if it is one of them. */
+/** The zone of a country with one alone; in another the one there was, or the device's, if it is one of them. */
 export function chooseZone(country: string, before: string): string {
   const zones = listTimeZones(country);
   if (zones.length === 0 || zones.includes(before)) return before;
-  return (zones.length === 1 && zones[0]) || '';
+  const own = findHere().timeZone;
+  return (zones.length === 1 && zones[0]) || (zones.includes(own) ? own : '');
 }
 
 /** All zones there are, those of the country first. */

@@ -7,7 +7,7 @@ import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { count as plain, minutes, time } from '#web/lib/format.ts';
-import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import type { TimeZone } from '#web/lib/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { local } from '#web/lib/storage.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -90,11 +90,13 @@ export function DispatcherQueue() {
 }
 
 function QueueBadge({ locationId }: { locationId: string }) {
-  return <LiveBadge updatedAt={useQueue(locationId).dataUpdatedAt} />;
+  const { data: locations } = useBusinessLocations();
+  const timeZone = locations?.find(({ id }) => id === locationId)?.timeZone;
+  return <LiveBadge updatedAt={useQueue(locationId).dataUpdatedAt} timeZone={timeZone} />;
 }
 
 /** Whether the screen can be believed, and since when. */
-function LiveBadge({ updatedAt }: { updatedAt: number }) {
+function LiveBadge({ updatedAt, timeZone }: { updatedAt: number; timeZone: TimeZone }) {
   const { t } = useTranslation('app');
   const language = useLanguage();
   const isLive = useLiveStatus() === 'live';
@@ -109,7 +111,7 @@ function LiveBadge({ updatedAt }: { updatedAt: number }) {
       </span>
       {updatedAt > 0 ? (
         <span className="tabular-nums">
-          {t('live.updated', { time: time(new Date(updatedAt), language, DEVICE_ZONE) })}
+          {t('live.updated', { time: time(new Date(updatedAt), language, timeZone) })}
         </span>
       ) : null}
     </output>

@@ -77,7 +77,7 @@ function Row({ transaction }: { transaction: Transaction }) {
           {licensePlate ? <bdi>{licensePlate}</bdi> : null}
         </p>
       </div>
-      <div className="text-end">
+      <div className="ms-auto text-end">
         <bdi
           className={`block text-17 font-strong tabular-nums ${kind === 'refund' ? 'text-ready' : ''}`}
         >
