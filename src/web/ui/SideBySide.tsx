@@ -8,7 +8,7 @@ type Props = {
 
 /** Two short fields in one row, or below each other where they have no room. */
 export function SideBySide({ hasSelect = false, children }: Props) {
-  const basis = hasSelect ? '*:basis-[9.5rem]' : '*:basis-[9rem]';
+  const basis = hasSelect ? '*:basis-[12rem]' : '*:basis-[9rem]';
   return (
     <div className={`flex flex-wrap gap-x-3 gap-y-5 *:min-w-0 *:grow ${basis}`}>{children}</div>
   );
