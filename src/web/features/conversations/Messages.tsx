@@ -4,7 +4,7 @@ import { useNow } from '#web/lib/clock.ts';
 import type { Translator } from '#texts/translator.ts';
 import type { QuickReply } from '#domain/messages/conversation.ts';
 import { time } from '#web/lib/format.ts';
-import type { TimeZone } from '#web/lib/zone.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
 import { groupByDay, dayName } from './days.ts';
 import type { Outbox, OutboxMessage } from './useOutbox.ts';
 

@@ -1,6 +1,6 @@
 import { date } from '#web/lib/format.ts';
 import { dayOf } from '#web/lib/zone.ts';
-import type { TimeZone } from '#web/lib/zone.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
 import type { Translator } from '#texts/translator.ts';
 
 const DAY_MS = 86_400_000;

@@ -32,22 +32,19 @@ export function Users() {
         <h2 className="text-20">{t('users.title')}</h2>
         <p className="text-15 text-muted">{t('users.lead')}</p>
       </div>
-      <div className="flex items-center gap-2">
+      <div className="flex items-end gap-2">
         <div className="max-w-md grow">
-          <SearchField
-            label={t('users.search')}
-            hideLabel
-            placeholder={t('users.search')}
-            value={search}
-            onChange={setSearch}
-          />
+          <SearchField label={t('users.search')} value={search} onChange={setSearch} />
         </div>
-        <IconButton label={t('users.refresh')} onClick={() => void users.refetch()}>
-          <Icon
-            of={RotateCw}
-            className={users.isFetching ? 'animate-spin motion-reduce:animate-none' : ''}
-          />
-        </IconButton>
+        {/* At the height of the field's middle. */}
+        <span className="mb-1">
+          <IconButton label={t('users.refresh')} onClick={() => void users.refetch()}>
+            <Icon
+              of={RotateCw}
+              className={users.isFetching ? 'animate-spin motion-reduce:animate-none' : ''}
+            />
+          </IconButton>
+        </span>
       </div>
       <QueryState
         query={users}

@@ -7,7 +7,7 @@ import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { count as plain, minutes, time } from '#web/lib/format.ts';
-import type { TimeZone } from '#web/lib/zone.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { local } from '#web/lib/storage.ts';
 import { useTranslation } from '#web/lib/translation.ts';
