@@ -100,7 +100,7 @@ function findBestPair(chunks: Chunk[], needs: Needs): [Chunk, Chunk] | null {
   let most = 0;
   for (const [at, one] of chunks.entries())
     for (const other of chunks.slice(at + 1)) {
-      const saved = computeSaving(one, other, needs);
+      const saved = computeSaving(one, other, needs, most);
       if (saved <= most || isCircular(one, other, needs)) continue;
       most = saved;
       best = [one, other];
@@ -108,13 +108,21 @@ function findBestPair(chunks: Chunk[], needs: Needs): [Chunk, Chunk] | null {
   return best;
 }
 
-/** A file less for each load that has both; for each that has one of them, what it does not need. */
-function computeSaving(one: Chunk, other: Chunk, needs: Needs): number {
+/**
+ * A file less for each load that has both; for each that has one of them, what it does not need.
+ * Counts no further when it cannot become more than `most`, as nearly all pairs cannot.
+ */
+function computeSaving(one: Chunk, other: Chunk, needs: Needs, most: number): number {
   let saved = 0;
   for (const load of one.loads) if (other.loads.has(load)) saved += load.weight * FILE_BYTES;
-  if (saved === 0) return 0;
-  for (const load of other.loads.difference(one.loads)) saved -= computeCost(one, load, needs);
-  for (const load of one.loads.difference(other.loads)) saved -= computeCost(other, load, needs);
+  for (const [chunk, added] of [
+    [other, one],
+    [one, other],
+  ] as const)
+    for (const load of chunk.loads) {
+      if (saved <= most) return 0;
+      if (!added.loads.has(load)) saved -= computeCost(added, load, needs);
+    }
   return saved;
 }
 

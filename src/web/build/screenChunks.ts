@@ -8,7 +8,7 @@ import { listRouteModules, readRoutes } from './readRoutes.ts';
 /** Of a module's source, what is left of it minified and compressed. */
 const WIRE_SHARE = 0.22;
 /** A part that a press brings may come slower than a screen. */
-const PART_WEIGHT = 0.05;
+const PART_WEIGHT = 0.03;
 
 /**
  * Decides which of the modules that screens share travel in one file: the bundler asks the group for

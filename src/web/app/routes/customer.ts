@@ -45,7 +45,7 @@ const customer = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => customer,
   path: '/dashboard',
-  loader: loadNamespaces('customer', 'services', 'issues'),
+  loader: loadNamespaces('customer', 'services'),
   component: screen(() => import('../../features/customer/Dashboard.tsx'), 'Dashboard'),
 });
 const section = { getParentRoute: () => dashboard };

@@ -1,18 +1,21 @@
 import { createContext, Suspense, use, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { withTexts } from '#web/app/withTexts.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { ButtonVariant } from '#web/ui/button.ts';
 import { lazyPart, prefetch } from '#web/ui/lazyPart.tsx';
 
 const RequestDialog = lazyPart(
-  async () => (await import('./request/RequestDialog.tsx')).RequestDialog,
+  async () => (await withTexts(import('./request/RequestDialog.tsx'), 'issues')).RequestDialog,
 );
 const SupportDialog = lazyPart(
-  async () => (await import('./overview/SupportDialog.tsx')).SupportDialog,
+  async () => (await withTexts(import('./overview/SupportDialog.tsx'), 'issues')).SupportDialog,
 );
 const AddVehicleDialog = lazyPart(
-  async () => (await import('#web/features/vehicles/AddVehicleDialog.tsx')).AddVehicleDialog,
+  async () =>
+    (await withTexts(import('#web/features/vehicles/AddVehicleDialog.tsx'), 'issues'))
+      .AddVehicleDialog,
 );
 
 type Name = 'request' | 'vehicle' | 'support';

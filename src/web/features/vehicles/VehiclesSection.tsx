@@ -7,6 +7,7 @@ import { useCarName } from '#web/app/useCarName.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { linkLook } from '#web/ui/links.ts';
 import { isolate } from '#web/lib/language.ts';
+import { withTexts } from '#web/app/withTexts.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -20,10 +21,10 @@ import { toastDone } from '#web/ui/toasts.ts';
 import { useRemoveVehicle, useVehicles } from './api.ts';
 
 const AddVehicleDialog = lazyPart(
-  async () => (await import('./AddVehicleDialog.tsx')).AddVehicleDialog,
+  async () => (await withTexts(import('./AddVehicleDialog.tsx'), 'issues')).AddVehicleDialog,
 );
 const EditVehicleDialog = lazyPart(
-  async () => (await import('./EditVehicleDialog.tsx')).EditVehicleDialog,
+  async () => (await withTexts(import('./EditVehicleDialog.tsx'), 'issues')).EditVehicleDialog,
 );
 
 /** What is open over the list. It outlives a live update of the list below. */

@@ -1,16 +1,16 @@
-import { withIdentityTexts } from '#web/app/withIdentityTexts.ts';
+import { withTexts } from '#web/app/withTexts.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 
 /** The dialogs behind buttons, each fetched when it is needed. */
 export const NameDialog = lazyPart(
-  async () => (await withIdentityTexts(import('./NameDialog.tsx'))).NameDialog,
+  async () => (await withTexts(import('./NameDialog.tsx'), 'identity', 'issues')).NameDialog,
 );
 export const PhoneDialog = lazyPart(
-  async () => (await withIdentityTexts(import('./PhoneDialog.tsx'))).PhoneDialog,
+  async () => (await withTexts(import('./PhoneDialog.tsx'), 'identity', 'issues')).PhoneDialog,
 );
 export const EmailDialog = lazyPart(
-  async () => (await withIdentityTexts(import('./EmailDialog.tsx'))).EmailDialog,
+  async () => (await withTexts(import('./EmailDialog.tsx'), 'identity', 'issues')).EmailDialog,
 );
 export const DeleteDialog = lazyPart(
-  async () => (await withIdentityTexts(import('./DeleteDialog.tsx'))).DeleteDialog,
+  async () => (await withTexts(import('./DeleteDialog.tsx'), 'identity', 'issues')).DeleteDialog,
 );

@@ -6,6 +6,7 @@ import type { ServiceType } from '#domain/stays/request.ts';
 import { Field, groupRef, useField } from '#web/app/form/Field.tsx';
 import { useVehicles } from '#web/features/vehicles/api.ts';
 import { useNow } from '#web/lib/clock.ts';
+import { withTexts } from '#web/app/withTexts.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -29,7 +30,9 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { combineQueries } from '#web/app/combineQueries.ts';
 
 const AddVehicleDialog = lazyPart(
-  async () => (await import('#web/features/vehicles/AddVehicleDialog.tsx')).AddVehicleDialog,
+  async () =>
+    (await withTexts(import('#web/features/vehicles/AddVehicleDialog.tsx'), 'issues'))
+      .AddVehicleDialog,
 );
 
 const HOUR_MS = 3_600_000;

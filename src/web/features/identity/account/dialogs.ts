@@ -1,11 +1,12 @@
 import { lazyPart } from '#web/ui/lazyPart.tsx';
-import { withIdentityTexts } from '#web/app/withIdentityTexts.ts';
+import { withTexts } from '#web/app/withTexts.ts';
 
 /** The dialogs behind buttons, each fetched when it is needed. */
 export const PasswordDialog = lazyPart(
-  async () => (await withIdentityTexts(import('./PasswordDialog.tsx'))).PasswordDialog,
+  async () =>
+    (await withTexts(import('./PasswordDialog.tsx'), 'identity', 'issues')).PasswordDialog,
 );
 
 export const PinDialog = lazyPart(
-  async () => (await withIdentityTexts(import('./PinDialog.tsx'))).PinDialog,
+  async () => (await withTexts(import('./PinDialog.tsx'), 'identity', 'issues')).PinDialog,
 );
