@@ -3,7 +3,7 @@ import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { texts } from './texts.ts';
 
-const { common, legal, site } = texts.en;
+const { common, identity, legal, site } = texts.en;
 
 let product: Product;
 beforeAll(async () => {
@@ -57,14 +57,14 @@ test('the screen takes the place of what was painted before it', async () => {
 test('a screen whose part could not be had comes with another try', async () => {
   const page = await newPage(product.browser);
   await page.goto(product.server.url);
-  await page.getByRole('link', { name: site.footer.privacy }).waitFor();
-  await page.route('**/assets/Legal-*.js', (route) => route.abort());
-  await page.getByRole('link', { name: site.footer.privacy }).click();
+  await page.getByRole('link', { name: site.footer.valetLogin, exact: true }).waitFor();
+  await page.route('**/assets/ValetLogin-*.js', (route) => route.abort());
+  await page.getByRole('link', { name: site.footer.valetLogin, exact: true }).click();
   const retry = page.getByRole('button', { name: common.actions.retry });
   await retry.waitFor();
-  await page.unroute('**/assets/Legal-*.js');
+  await page.unroute('**/assets/ValetLogin-*.js');
   await retry.click();
-  await page.getByRole('heading', { level: 1, name: legal.documents.privacy.title }).waitFor();
+  await page.getByRole('heading', { level: 1, name: identity.valet.title }).waitFor();
   await page.close();
 });
 
