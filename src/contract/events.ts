@@ -11,7 +11,7 @@ export type ClientMessage =
 type StayChange = {
   stayId: string;
   locationId: string;
-  /** Which door the car came in by: the staff's lists of cars differ by it. */
+  /** Which channel the car came in by: the staff's lists of cars differ by it. */
   channel: StayChannel;
   /** The stay's status after the change. */
   status: StayStatus;

@@ -21,7 +21,7 @@ export const timelineEntry = z.object({
 });
 
 /**
- * A stay as its customer sees it, whatever door the car came in by. Amounts are whole units of
+ * A stay as its customer sees it, whatever channel the car came in by. Amounts are whole units of
  * `currency`, to its smallest one; null while there is no order.
  */
 export const service = z.object({
@@ -148,7 +148,7 @@ export type NewService = z.infer<typeof newService>;
 
 export const servicesOperations = {
   'GET /api/services': {
-    summary: "The customer's services of every door, the newest first",
+    summary: "The customer's services of every channel, the newest first",
     access: 'services.request',
     query: z.object({
       /** Words of location, plate, make or model. */

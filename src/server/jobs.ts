@@ -58,7 +58,7 @@ export function routines(ctx: Context) {
 export async function startWorker(ctx: Context): Promise<void> {
   ctx.live.onJobs({
     wake: (names) => ctx.jobs.wake(names),
-    look: () => ctx.jobs.lookAt(new Date()),
+    wakeAll: () => ctx.jobs.wakeAt(new Date()),
   });
   const named = Object.entries(routines(ctx)).map(([name, routine]) => ({ name, ...routine }));
   await ctx.jobs.work(jobHandlers(ctx), named);

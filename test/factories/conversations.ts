@@ -42,7 +42,7 @@ export function guestSays(server: TestServer, ticketToken: string, words: Words 
 }
 
 /** Does at once what waits for 45 seconds after a message; what is done is not done again. */
-export async function lookAtMessages(server: TestServer, stayId: string): Promise<number> {
+export async function remindNow(server: TestServer, stayId: string): Promise<number> {
   const { rows } = await server.ctx.pool.query<{ data: { stayId: string; messageId: number } }>(
     `delete from pgboss.job where name = 'remind-unread' and data->>'stayId' = $1 returning data`,
     [stayId],

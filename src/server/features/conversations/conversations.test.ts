@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { forgetLimits } from '#test/factories/accounts.ts';
-import {
-  customersCar,
-  giveCar,
-  guestSays,
-  lookAtMessages,
-  say,
-} from '#test/factories/conversations.ts';
+import { customersCar, giveCar, guestSays, remindNow, say } from '#test/factories/conversations.ts';
 import {
   buildStaffedBusiness,
   buildPerson,
@@ -343,22 +337,22 @@ describe('whoever has nothing open is told', () => {
     const write = () => say(server, business.valet.token, car.ticketId, 'secret words');
     await write();
     await write();
-    expect(await lookAtMessages(server, car.ticketId)).toBe(1);
+    expect(await remindNow(server, car.ticketId)).toBe(1);
     const [sms] = await waitForTexts(phone, 1);
     expect(sms?.text).toContain(`/customer/ticket/${car.ticketToken}`);
     expect(sms?.text).toContain(car.ticketNumber);
     expect(sms?.text).not.toContain('secret words');
 
     await write();
-    expect(await lookAtMessages(server, car.ticketId)).toBe(0);
+    expect(await remindNow(server, car.ticketId)).toBe(0);
     server.advance(30 * MINUTE);
     await write();
-    await lookAtMessages(server, car.ticketId);
+    await remindNow(server, car.ticketId);
     await waitForTexts(phone, 2);
 
     await guestReads(car.ticketToken);
     await write();
-    await lookAtMessages(server, car.ticketId);
+    await remindNow(server, car.ticketId);
     await waitForTexts(phone, 3);
   });
 
@@ -371,7 +365,7 @@ describe('whoever has nothing open is told', () => {
     await guestReads(car.ticketToken);
     await guestSays(server, car.ticketToken, 'yes?');
     await read(business.valet.token, car.ticketId);
-    await lookAtMessages(server, car.ticketId);
+    await remindNow(server, car.ticketId);
     expect(await outbox(car.ticketId)).toEqual([]);
     expect(await listNotices(business.valet.id, 'message_from_customer')).toEqual([]);
   });
@@ -382,11 +376,11 @@ describe('whoever has nothing open is told', () => {
     await guestSays(server, car.ticketToken, 'came meanwhile');
     await read(business.valet.token, car.ticketId, messages[0]?.id);
     // One of the first message, and one of what reading it left.
-    expect(await lookAtMessages(server, car.ticketId)).toBe(2);
+    expect(await remindNow(server, car.ticketId)).toBe(2);
     expect(await listNotices(business.valet.id, 'message_from_customer')).toHaveLength(1);
     await read(business.valet.token, car.ticketId);
     await guestSays(server, car.ticketToken, 'and again');
-    expect(await lookAtMessages(server, car.ticketId)).toBe(1);
+    expect(await remindNow(server, car.ticketId)).toBe(1);
     expect(await listNotices(business.valet.id, 'message_from_customer')).toHaveLength(2);
   });
 
@@ -395,22 +389,22 @@ describe('whoever has nothing open is told', () => {
     const car = await parkCar(server, business, { phone });
     const { messages } = await say(server, business.valet.token, car.ticketId, 'shown');
     await guestReads(car.ticketToken, messages[0]?.id);
-    await lookAtMessages(server, car.ticketId);
+    await remindNow(server, car.ticketId);
     expect(await textsTo(phone)).toEqual([]);
     await say(server, business.valet.token, car.ticketId, 'later');
-    await lookAtMessages(server, car.ticketId);
+    await remindNow(server, car.ticketId);
     await waitForTexts(phone, 1);
   });
 
   test('while both sides write and are looked at, nobody waits for another for ever', async () => {
     const car = await parkCar(server, business);
-    const { remindUnread: lookAtMessage } = await import('./commands/remindUnread.ts');
+    const { remindUnread } = await import('./commands/remindUnread.ts');
     const { messages } = await guestSays(server, car.ticketToken, 'first');
     const data = { stayId: car.ticketId, messageId: Number(messages[0]?.id) };
     const all = await outcomes([
       ...atOnce(8, (n) => guestSays(server, car.ticketToken, `guest ${n}`)),
       ...atOnce(8, (n) => say(server, business.valet.token, car.ticketId, `valet ${n}`)),
-      ...atOnce(8, () => lookAtMessage(server.ctx, data)),
+      ...atOnce(8, () => remindUnread(server.ctx, data)),
       ...atOnce(8, () => read(business.valet.token, car.ticketId)),
     ]);
     expect(tally(all)).toEqual({ ok: 32 });
@@ -420,7 +414,7 @@ describe('whoever has nothing open is told', () => {
     const arabic = await buildStaffedBusiness(server.ctx, { language: 'ar' });
     const car = await parkCar(server, arabic);
     await say(server, arabic.valet.token, car.ticketId, 'hello');
-    await lookAtMessages(server, car.ticketId);
+    await remindNow(server, car.ticketId);
     const [row] = await outbox(car.ticketId);
     expect(row).toMatchObject({ language: 'ar', recipient: car.phone });
   });
@@ -429,7 +423,7 @@ describe('whoever has nothing open is told', () => {
     const car = await parkCar(server, business);
     await stopsSms(car.phone);
     await say(server, business.valet.token, car.ticketId, 'hello');
-    await lookAtMessages(server, car.ticketId);
+    await remindNow(server, car.ticketId);
     expect((await outbox(car.ticketId)).map(({ status }) => status)).toEqual(['suppressed']);
   });
 
@@ -452,7 +446,7 @@ describe('whoever has nothing open is told', () => {
       });
     const round = async () => {
       await say(server, business.valet.token, ticketId, 'hello');
-      await lookAtMessages(server, ticketId);
+      await remindNow(server, ticketId);
       await read(customer.token, ticketId);
     };
     await prefer(true, true);
@@ -479,7 +473,7 @@ describe('whoever has nothing open is told', () => {
     const car = await paidCar(server, business);
     const ask = async () => {
       await guestSays(server, car.ticketToken, 'hello?');
-      await lookAtMessages(server, car.ticketId);
+      await remindNow(server, car.ticketId);
       await read(business.manager.token, car.ticketId);
     };
     const told = async () => [
@@ -512,8 +506,8 @@ describe('whoever has nothing open is told', () => {
       [car.ticketId],
     );
     const data = rows[0]?.data ?? { messageId: 0, stayId: '' };
-    const { remindUnread: lookAtMessage } = await import('./commands/remindUnread.ts');
-    await Promise.all(atOnce(3, () => lookAtMessage(server.ctx, data)));
+    const { remindUnread } = await import('./commands/remindUnread.ts');
+    await Promise.all(atOnce(3, () => remindUnread(server.ctx, data)));
     expect(await outbox(car.ticketId)).toHaveLength(1);
   });
 });

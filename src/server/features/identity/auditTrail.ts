@@ -13,7 +13,7 @@ function readSubject(request: FastifyRequest): string | null {
 
 /**
  * Writes the line of a call made while impersonating, before anything of the call is done: a
- * process that dies in the middle leaves a line without a status, never a deed without a line.
+ * process that dies in the middle leaves a line without a status, never a change without one.
  * Where the line cannot be written the call fails, and nothing has been done.
  */
 export async function startAudit(
@@ -40,7 +40,7 @@ export async function startAudit(
 }
 
 /**
- * Adds how the call ended. The deed is done and answered for; should this write fail, the log keeps
+ * Adds how the call ended. The call is done and answered; should this write fail, the log keeps
  * the whole entry and the trail a line without a status.
  */
 export async function finishAudit(

@@ -65,7 +65,7 @@ async function valetWithPin(phone = randomPhone()) {
 const byPhone = (phoneNumber: string, password: string) => ({ body: { phoneNumber, password } });
 const byPin = (phone: string, pin: string) => ({ body: { phone, pin } });
 
-describe('the door for everybody', () => {
+describe('the sign-in for everybody', () => {
   test('takes every role by e-mail', async () => {
     for (const role of roles) {
       const businessId = role === 'customer' || role === 'admin' ? null : business.id;
@@ -169,16 +169,16 @@ describe('the door for everybody', () => {
 });
 
 describe('wrong guesses', () => {
-  test('are five in all, at whichever door', async () => {
+  test('are five in all, at whichever route', async () => {
     const { phone } = await valetWithPin();
-    const doors = [
+    const routes = [
       () => server.as()(LOGIN, byPhone(phone, 'wrong')),
       () => server.as()(VALET, byPhone(phone, 'wrong')),
       () => server.as()(PIN_LOGIN, byPin(phone, '1357')),
     ];
     const all = [];
     for (let guess = 0; guess < 9; guess += 1)
-      all.push(...(await outcomes([(doors[guess % 3] as (typeof doors)[0])()])));
+      all.push(...(await outcomes([(routes[guess % 3] as (typeof routes)[0])()])));
     expect(tally(all)).toEqual({ INVALID_CREDENTIALS: 5, ACCOUNT_LOCKED: 4 });
     const right = [
       server.as()(LOGIN, byPhone(phone, PASSWORD)),
@@ -285,7 +285,7 @@ describe('whether an account is locked', () => {
     return answers;
   };
 
-  test('does not tell at a door of another role that there is one', async () => {
+  test('does not tell at a route of another role that there is one', async () => {
     const phone = randomPhone();
     const manager = await buildPerson(server.ctx, {
       role: 'business',
@@ -313,7 +313,7 @@ describe('whether an account is locked', () => {
     expect(await seen(VALET, byPhone(phone, PASSWORD).body)).toEqual(unknown);
   });
 
-  test('by guesses at one door is the same at the others, whoever has the address', async () => {
+  test('by guesses at one route is the same at the others, whoever has the address', async () => {
     const admin = await buildPerson(server.ctx, { role: 'admin' });
     const person = await customer();
     const all = [];

@@ -44,7 +44,7 @@ const shape = ({ requestId: _, retryAfter: __, ...rest }: Refusal) => rest;
 const listSessions = (personId: string) =>
   server.ctx.db.selectFrom('sessions').selectAll().where('person_id', '=', personId).execute();
 
-test('each signs in at their own door, and the token works', async () => {
+test('each signs in at their own route, and the token works', async () => {
   const manager = await newManager();
   const admin = await buildPerson(server.ctx, { role: 'admin' });
   const valet = await newValet();
@@ -74,7 +74,7 @@ test('e-mail and phone are read as people write them', async () => {
   expect(valet.valet.phoneNumber).toBe(phone);
 });
 
-test('no other role signs in at a door, and the answer is the one of a wrong password', async () => {
+test('no other role signs in at a route, and the answer is the one of a wrong password', async () => {
   for (const role of roles) {
     const inBusiness = role !== 'customer' && role !== 'admin';
     const person = await buildPerson(server.ctx, {
@@ -108,12 +108,12 @@ test('known and unknown accounts get the same answers, wrong and locked', async 
   const manager = await newManager();
   const valet = await newValet();
   const admin = await buildPerson(server.ctx, { role: 'admin' });
-  const doors = [
+  const routes = [
     [BUSINESS, byEmail(manager.email, 'wrong'), byEmail('nobody@portico.test', 'wrong')],
     [ADMIN, byEmail(admin.email, 'wrong'), byEmail('no-admin@portico.test', 'wrong')],
     [VALET, byPhone(valet.phone_e164, 'wrong'), byPhone(randomPhone(), 'wrong')],
   ] as const;
-  for (const [key, known, unknown] of doors) {
+  for (const [key, known, unknown] of routes) {
     for (let attempt = 1; attempt <= 7; attempt += 1) {
       const answers = [
         await refusal(server.as(), key, known as never),

@@ -33,7 +33,7 @@ type Attempt = { candidate: Account | null; key: string; charged: boolean; isLas
 /**
  * Checks a password or PIN and opens a session. The attempt is charged before it is looked at: of
  * many guesses at once only five are compared. It is charged to the address or number and to the
- * person, so five is the sum over all doors; where there is no person, to a decoy. Each place costs
+ * person, so five is the sum over all sign-in routes; where there is no person, to a decoy. Each place costs
  * exactly one comparison.
  *
  * @throws ACCOUNT_LOCKED after five wrong ones within 15 minutes, known account or not

@@ -35,7 +35,7 @@ export const signInHandlers: Handlers = {
   'POST /api/auth/login': ({ ctx, body, request }) =>
     login(ctx, request, {
       // An account, and a registration of its address. A number several customers may have given, and
-      // a valet, who has doors of their own.
+      // a valet, who has routes of their own.
       ...('email' in body
         ? { ...byEmail(body.email), places: [{ roles, count: 2 }] }
         : {

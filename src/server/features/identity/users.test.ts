@@ -145,7 +145,7 @@ test('the trail is read page by page', async () => {
   for (let index = 0; index < 120; index += 1) {
     const { id } = await server.ctx.db
       .insertInto('audit_events')
-      .values({ admin_id: business.manager.id, action: `deed ${index}` })
+      .values({ admin_id: business.manager.id, action: `action ${index}` })
       .returning('id')
       .executeTakeFirstOrThrow();
     expect(id).toBeGreaterThan(0);
@@ -159,7 +159,7 @@ test('the trail is read page by page', async () => {
   const first = await read();
   const second = await read(first.at(-1)?.id);
   expect([first.length, second.length]).toEqual([100, 20]);
-  expect(first[0]?.action).toBe('deed 119');
-  expect(second.at(-1)?.action).toBe('deed 0');
+  expect(first[0]?.action).toBe('action 119');
+  expect(second.at(-1)?.action).toBe('action 0');
   expect(await read(second.at(-1)?.id)).toEqual([]);
 });

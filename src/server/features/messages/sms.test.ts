@@ -327,7 +327,7 @@ test('HELP says who we are, how to stop and whom to ask, in the language of the 
   expect(await (await answer(randomPhone(), 'مساعدة')).text()).toContain('بورتيكو');
 });
 
-test('without Twilio these doors do not exist', async () => {
+test('without Twilio these routes do not exist', async () => {
   const plain = await startServer(inject('postgresUrl'), { worker: false });
   for (const path of [STATUS, SMS])
     expect((await postSigned(plain, path, { From: '+15550100001', Body: 'STOP' })).status).toBe(

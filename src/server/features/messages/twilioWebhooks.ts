@@ -36,7 +36,7 @@ function answerTwiml(reply: FastifyReply, text: string | null) {
     .send(`<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`);
 }
 
-/** Twilio's reports and the SMS it receives for us. Without Twilio these doors do not exist. */
+/** Twilio's reports and the SMS it receives for us. Without Twilio these routes do not exist. */
 export async function mountTwilio(app: FastifyInstance, ctx: Context): Promise<void> {
   const { sms } = ctx.config;
   if (!sms) return;

@@ -436,7 +436,7 @@ test('the customer sees the session on its way, with its order and what asking m
   });
 });
 
-test('a car of any door is shown to its customer, and to nobody else', async () => {
+test('a car of any channel is shown to its customer, and to nobody else', async () => {
   const request = await requestService(customer, business);
   expect(await customer.call(VIEW, { params: { id: request.id } })).toMatchObject({
     status: 'waiting_for_customer',

@@ -185,7 +185,7 @@ test('Stripe’s hosts may be spoken to only where Stripe is configured', async 
   await plain.close();
 });
 
-test('the sandbox’s own door is shut where Stripe is the provider', async () => {
+test('the sandbox’s own route is not there where Stripe is the provider', async () => {
   const response = await fetch(`${server.url}/api/sandbox/confirmation-tokens`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -42,7 +42,7 @@ async function stay(
 const ids = async (query: object = {}) =>
   (await customer.call(LIST, { query })).map(({ id }) => id);
 
-test('the newest first, of every door, and nobody else’s', async () => {
+test('the newest first, of every channel, and nobody else’s', async () => {
   const [business] = businesses as [TestBusiness];
   const request = await requestService(customer, business);
   const [ticket, session] = [await stay(), await stay({ channel: 'session' })];

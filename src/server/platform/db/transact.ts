@@ -49,7 +49,7 @@ async function runOnce<T>(ctx: Context, work: (unit: UnitOfWork) => Promise<T>):
       },
     }),
   );
-  for (const time of later) ctx.jobs.lookAt(time);
+  for (const time of later) ctx.jobs.wakeAt(time);
   // A process that works no jobs has another one's workers woken.
   ctx.live.publish({ stays: hints, toPeople, jobs: ctx.jobs.wake(queues) });
   return result;

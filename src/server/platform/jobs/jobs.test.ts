@@ -37,7 +37,7 @@ test('a commit wakes the worker: no look is needed', async () => {
   // A look that was planned is over first, the next one is seconds away.
   const recorder = recordStatements();
   try {
-    jobs.lookAt(new Date());
+    jobs.wakeAt(new Date());
     await vi.waitFor(() => expect(texts(recorder).filter(isLook)).toHaveLength(1));
     await enqueue(id);
     await whenRan(id);
@@ -48,20 +48,20 @@ test('a commit wakes the worker: no look is needed', async () => {
 });
 
 test('what was put off brings the look forward when it commits, and not when it is rolled back', async () => {
-  const lookAt = vi.fn<Jobs['lookAt']>((time) => jobs.lookAt(time));
-  server.ctx.jobs = { ...jobs, lookAt };
+  const wakeAt = vi.fn<Jobs['wakeAt']>((time) => jobs.wakeAt(time));
+  server.ctx.jobs = { ...jobs, wakeAt };
   try {
     const at = new Date(Date.now() + 200);
     const [id, never] = [randomUUID(), randomUUID()];
     await enqueue(id, at);
-    expect(lookAt.mock.calls).toEqual([[at]]);
+    expect(wakeAt.mock.calls).toEqual([[at]]);
     await whenRan(id);
     const failing = transact(server.ctx, async (unit) => {
       await unit.enqueue('expire-ticket', { stayId: never }, at);
       throw new Error('undone');
     });
     await expect(failing).rejects.toThrow('undone');
-    expect(lookAt).toHaveBeenCalledTimes(1);
+    expect(wakeAt).toHaveBeenCalledTimes(1);
   } finally {
     server.ctx.jobs = jobs;
   }
@@ -75,7 +75,7 @@ test('what another process put off is found by a look', async () => {
     .execute((trx) =>
       jobs.enqueue(trx, 'expire-ticket', { stayId: id }, new Date(Date.now() + 200)),
     );
-  jobs.lookAt(new Date());
+  jobs.wakeAt(new Date());
   expect(await whenRan(id)).toBe(true);
 });
 
@@ -88,7 +88,7 @@ test('a look is one statement, and one that finds nothing wakes nobody', async (
   };
   try {
     for (let count = 1; count <= 5; count += 1) {
-      jobs.lookAt(new Date());
+      jobs.wakeAt(new Date());
       await vi.waitFor(() => expect(countLooks()).toBeGreaterThanOrEqual(count));
     }
     expect(sent.filter((text) => /skip locked/i.test(text))).toEqual([]);

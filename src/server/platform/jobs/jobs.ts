@@ -5,7 +5,7 @@ import type { AccountMailRequest } from '#domain/identity/accountMail.ts';
 import type { Language } from '#contract/people.ts';
 import type { Trx } from '../db/client.ts';
 import { PreparingClient } from '../db/preparingClient.ts';
-import { createLooks, LOOK_MS } from './looks.ts';
+import { createWakeUps, WAKE_UP_MS } from './wakeUps.ts';
 
 /** What each job carries: ids and addresses, so that no code or link stands in the queue. */
 export type JobPayloads = {
@@ -49,19 +49,20 @@ type QueueRules = {
   atOnce: number;
 };
 
+const usual: QueueRules = { retries: 20, giveUpAfter: 30, atOnce: 1 };
 const queues: Record<JobName, QueueRules> = {
   'deliver-message': { retries: 40, giveUpAfter: 60, atOnce: 2 },
-  'account-mail': { retries: 20, giveUpAfter: 30, atOnce: 1 },
-  'expire-order': { retries: 20, giveUpAfter: 30, atOnce: 1 },
-  'expire-ticket': { retries: 20, giveUpAfter: 30, atOnce: 1 },
-  'expire-session': { retries: 20, giveUpAfter: 30, atOnce: 1 },
-  'expire-request': { retries: 20, giveUpAfter: 30, atOnce: 1 },
-  'call-valets': { retries: 20, giveUpAfter: 30, atOnce: 1 },
-  'call-runners': { retries: 20, giveUpAfter: 30, atOnce: 1 },
+  'account-mail': usual,
+  'expire-order': usual,
+  'expire-ticket': usual,
+  'expire-session': usual,
+  'expire-request': usual,
+  'call-valets': usual,
+  'call-runners': usual,
   'close-payment': { retries: 60, giveUpAfter: 60, atOnce: 1 },
-  'remind-unread': { retries: 20, giveUpAfter: 30, atOnce: 1 },
+  'remind-unread': usual,
   'delete-cards': { retries: 60, giveUpAfter: 60, atOnce: 1 },
-  'change-email': { retries: 20, giveUpAfter: 30, atOnce: 1 },
+  'change-email': usual,
 };
 const names = Object.keys(queues) as JobName[];
 
@@ -73,8 +74,8 @@ const NEXT_WORK = `
   where due_in is not null`;
 type NextWork = { name: JobName; due_in: number };
 
-/** Until the next look, while a queue has work that nobody has taken yet, or one of its jobs has just failed. */
-const LOOK_AGAIN_MS = 2_500;
+/** Until the next wake-up, while a queue has work that nobody has taken yet, or one of its jobs has just failed. */
+const WAKE_AGAIN_MS = 2_500;
 /** So long a stop waits for what is under way. */
 const STOP_MS = 5_000;
 /** A routine that hangs puts off its next turn so long and no longer. */
@@ -83,7 +84,7 @@ const GIVE_UP_MS = 300_000;
 const after = (milliseconds: number) => sleep(milliseconds, undefined, { ref: false });
 
 /**
- * Workers sleep until they are woken, after a commit or by a look. A full batch means that there is
+ * Workers sleep until they are woken, after a commit or in time. A full batch means that there is
  * more: the next one follows at once.
  */
 const fetching = {
@@ -96,13 +97,13 @@ const fetching = {
 export type Jobs = {
   enqueue<N extends JobName>(trx: Trx, name: N, data: JobData<N>, startAfter?: Date): Promise<void>;
   /**
-   * Makes a worker of each of these queues look now.
+   * Makes a worker of each of these queues fetch its jobs now.
    *
    * @returns the queues that no worker of this process works: another process's is to be woken
    */
   wake(names: Iterable<JobName>): JobName[];
-  /** Has the workers of this process look then, for what was put off until that time. */
-  lookAt(time: Date): void;
+  /** Wakes the workers of this process then, for what was put off until that time. */
+  wakeAt(time: Date): void;
   start(): Promise<void>;
   work(handlers: JobHandlers, routines: readonly Routine[]): Promise<void>;
   stop(): Promise<void>;
@@ -144,7 +145,7 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
         log.warn({ err: error, job: name }, 'job failed');
         const message = error instanceof Error ? error.message : 'failed';
         results.push({ id, status: 'failed', output: { message } });
-        looks.planAt(Date.now() + LOOK_AGAIN_MS);
+        wakeUps.planAt(Date.now() + WAKE_AGAIN_MS);
       }
     }
     return results;
@@ -182,12 +183,12 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     return true;
   }
 
-  const looks = createLooks(async () => {
+  const wakeUps = createWakeUps(async () => {
     const { rows } = await boss.getDb().executeSql(NEXT_WORK, [names]);
-    let pause = LOOK_MS;
+    let pause = WAKE_UP_MS;
     for (const { name, due_in } of rows as NextWork[]) {
       if (due_in <= 0) wakeWorkers(name);
-      pause = Math.min(pause, due_in <= 0 ? LOOK_AGAIN_MS : due_in);
+      pause = Math.min(pause, due_in <= 0 ? WAKE_AGAIN_MS : due_in);
     }
     return pause;
   }, log);
@@ -210,7 +211,7 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     async enqueue(trx, name, data, startAfter) {
       await boss.send(name, data, { db: fromKysely(trx), ...(startAfter ? { startAfter } : {}) });
     },
-    lookAt: (time) => looks.planAt(time.getTime()),
+    wakeAt: (time) => wakeUps.planAt(time.getTime()),
     wake: (queueNames) => [...queueNames].filter((name) => !wakeWorkers(name)),
     async start() {
       await boss.start();
@@ -228,13 +229,13 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     async work(handlers, routines) {
       isWorking = true;
       for (const name of names) await startWorkers(name, handlers[name] as never);
-      looks.start();
+      wakeUps.start();
       // Processes that were started together do not all come at the same moment.
       for (const routine of routines) runLater(routine, Math.random() * routine.everyMs);
     },
     async stop() {
       isWorking = false;
-      looks.stop();
+      wakeUps.stop();
       for (const timer of routineTimers) clearTimeout(timer);
       await boss.stop({ graceful: true, timeout: STOP_MS });
       await Promise.race([Promise.allSettled(runningRoutines), after(STOP_MS)]);

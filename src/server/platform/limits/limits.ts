@@ -68,7 +68,7 @@ const rules = {
   messageCustomer: { points: 10, seconds: 60 },
   supportPerson: { points: 10, seconds: 60 * 60 },
   rateTicket: { points: 20, seconds: 60 * 60 },
-  /** Codes to one number, apart from its tickets: nobody closes their door for it. */
+  /** Codes to one number, counted apart from those of its tickets, which nobody can use up so. */
   phoneCodeNumber: { points: 3, seconds: 60 * 60 },
   phoneCodePerson: { points: 5, seconds: 15 * 60 },
   phoneCodeAddress: { points: 30, seconds: 60 * 60 },

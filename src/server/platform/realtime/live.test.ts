@@ -54,8 +54,8 @@ test('signing out in one process closes the socket in another', async () => {
   expect(await there.closed()).toBe(4401);
 });
 
-test('after the listening connection broke sockets are told to refetch, workers look, and hints come again', async () => {
-  const lookAt = vi.spyOn(one.ctx.jobs, 'lookAt');
+test('after the listening connection broke sockets are told to refetch, workers are woken, and hints come again', async () => {
+  const wakeAt = vi.spyOn(one.ctx.jobs, 'wakeAt');
   const there = await follow(other, { token: business.manager.token });
   const { rows } = await one.ctx.pool.query<{ killed: boolean }>(
     `select pg_terminate_backend(pid) as killed from pg_stat_activity
@@ -63,8 +63,8 @@ test('after the listening connection broke sockets are told to refetch, workers 
   );
   expect(rows).toHaveLength(2);
   await there.heard('resync');
-  await vi.waitFor(() => expect(lookAt).toHaveBeenCalled());
-  lookAt.mockRestore();
+  await vi.waitFor(() => expect(wakeAt).toHaveBeenCalled());
+  wakeAt.mockRestore();
   const { ticketId } = await openTicket(one, business);
   await eventually(async () => heard(there, ticketId).length > 0);
 });

@@ -24,7 +24,7 @@ export type Live = {
 export type WorkerListener = {
   wake(names: JobName[]): void;
   /** Notes may have been missed. */
-  look(): void;
+  wakeAll(): void;
 };
 
 /** What a commit has to tell: all of it goes to the other processes in one note. */
@@ -32,7 +32,7 @@ export type News = {
   stays?: readonly StayHint[];
   /** For what concerns one person alone. */
   toPeople?: readonly PersonHint[];
-  /** Queues whose workers are to look now. */
+  /** Queues whose workers are to fetch their jobs now. */
   jobs?: readonly JobName[];
 };
 
@@ -46,7 +46,7 @@ function slice<K extends string, T>(key: K, all: readonly T[], at: number) {
 /**
  * Hints between processes through NOTIFY, ids only. This process's own sockets get theirs at once.
  * When the listening connection was gone, hints may be missing: every socket is told to refetch, and the
- * workers look.
+ * workers are woken.
  */
 export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Live {
   const hub = new Hub();
@@ -88,7 +88,7 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
     listener = client;
     if (first) return;
     hub.resyncAll();
-    workers?.look();
+    workers?.wakeAll();
   }
 
   function again() {

@@ -7,6 +7,6 @@ export async function scheduleReminder(
   stayId: string,
   messageId: number,
 ): Promise<void> {
-  const lookAt = new Date(unit.now.getTime() + REMIND_AFTER_SECONDS * 1000);
-  await unit.enqueue('remind-unread', { stayId, messageId }, lookAt);
+  const remindAt = new Date(unit.now.getTime() + REMIND_AFTER_SECONDS * 1000);
+  await unit.enqueue('remind-unread', { stayId, messageId }, remindAt);
 }

@@ -18,7 +18,7 @@ export type NewAuditEntry = {
 };
 
 /**
- * Writes down what an administrator does. Inside a command's transaction it commits with the deed,
+ * Writes down what an administrator does. Inside a command's transaction it commits with the change,
  * or not at all.
  *
  * @returns the line's id, for `finishAuditEntry`

@@ -47,7 +47,7 @@ async function getValet(ctx: Context, row: OwnStay): Promise<ParkingSession['val
 }
 
 /**
- * A customer's stay, whichever door the car came in by, with its current order, or the last, and what
+ * A customer's stay, whichever channel the car came in by, with its current order, or the last, and what
  * asking for it now would mean.
  *
  * @throws PARKING_SESSION_NOT_FOUND also for somebody else's

@@ -10,7 +10,7 @@ import { isCancellableByCustomer } from '#domain/stays/request.ts';
 /**
  * The customer takes back a request that no valet has accepted.
  *
- * @throws STATE_CONFLICT once one has, and for a car that came in by another door
+ * @throws STATE_CONFLICT once one has, and for a car that came in by another channel
  */
 export async function cancelRequest(ctx: Context, { stayId, by }: StayOwner): Promise<void> {
   await transact(ctx, async (unit) => {

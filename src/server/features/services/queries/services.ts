@@ -55,7 +55,7 @@ function wantedStatuses({ status, state }: ServiceFilter) {
 }
 
 /**
- * A customer's stays, whichever door the cars came in by, the newest first. As many statements for a
+ * A customer's stays, whichever channel the cars came in by, the newest first. As many statements for a
  * hundred as for one.
  */
 export async function listServices(

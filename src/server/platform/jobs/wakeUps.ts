@@ -1,35 +1,35 @@
 import type { Logger } from 'pino';
 
 /**
- * How often a look comes at least, so that what no process heard of is found: it was enqueued by one
+ * How often the workers are woken at least, so that what no process heard of is found: it was enqueued by one
  * that died before it said so, or while the listening connection was gone.
  */
-export const LOOK_MS = 5_000;
-/** A look comes after what it looks for. */
+export const WAKE_UP_MS = 5_000;
+/** A wake-up comes after what it is for. */
 const LATE_MS = 10;
 
-export type Looks = {
+export type WakeUps = {
   start(): void;
-  /** Has a look come then, unless one comes sooner: that one finds out when the next is due. */
+  /** Has a wake-up come then, unless one comes sooner: that one finds out when the next is due. */
   planAt(time: number): void;
   stop(): void;
 };
 
 /**
- * One look after the other, each when the one before it said, or when somebody knows of something
+ * One wake-up after the other, each when the one before it said, or when somebody knows of something
  * sooner.
  *
- * @param look answers milliseconds until there is something to look for, at most `LOOK_MS` count
+ * @param wakeUp answers milliseconds until there is something to do, at most `WAKE_UP_MS` count
  */
-export function createLooks(look: () => Promise<number>, log: Logger): Looks {
+export function createWakeUps(wakeUp: () => Promise<number>, log: Logger): WakeUps {
   let planned: { timer: NodeJS.Timeout; at: number } | null = null;
   let isRunning = false;
 
   async function run(): Promise<void> {
     planned = null;
-    let pause = LOOK_MS;
+    let pause = WAKE_UP_MS;
     try {
-      pause = Math.min(LOOK_MS, await look());
+      pause = Math.min(WAKE_UP_MS, await wakeUp());
     } catch (error) {
       log.warn({ err: error }, 'waiting jobs');
     }
@@ -46,7 +46,7 @@ export function createLooks(look: () => Promise<number>, log: Logger): Looks {
   return {
     start() {
       isRunning = true;
-      planAt(Date.now() + LOOK_MS);
+      planAt(Date.now() + WAKE_UP_MS);
     },
     planAt,
     stop() {
