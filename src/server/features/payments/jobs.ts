@@ -49,12 +49,13 @@ async function markRefunded(ctx: Context, orderId: string): Promise<void> {
     });
     await bookRefund(unit, order, payment.id);
     const received = payment.received_cents ?? 0;
+    const currency = payment.received_currency ?? payment.currency;
     if (received > 0) {
       await enqueueSms(ctx, unit, {
         stay,
         template: 'payment_refunded',
         data: {
-          amount: formatMoney(received, payment.currency, stay.language),
+          amount: formatMoney(received, currency, stay.language),
           ticketNumber: stay.ticket_number,
         },
         dedupeKey: `refunded:${payment.id}`,
@@ -62,7 +63,7 @@ async function markRefunded(ctx: Context, orderId: string): Promise<void> {
       const { location } = getNotificationContext(stay);
       await notifyCustomer(ctx, unit, stay, {
         type: 'order_refunded',
-        data: { amountCents: received, currency: payment.currency, location },
+        data: { amountCents: received, currency, location },
         subjectId: payment.id,
       });
     }

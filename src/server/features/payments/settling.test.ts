@@ -202,11 +202,20 @@ test('a confirm call that finds less than the fee says that the order cannot be 
   await expectAllGivenBack(1);
 });
 
-test('another currency goes back', async () => {
+test('another currency goes back, and the guest reads which', async () => {
   await took(1620, 'sar');
   await postWebhook(server, { paymentId: providerId });
   await expectAllGivenBack(1620);
   expect(await stayStatus()).toBe('parked');
+  expect(await getPayment(server, orderId)).toMatchObject({
+    currency: 'USD',
+    received_currency: 'SAR',
+  });
+  const said = await eventually(async () =>
+    (await messagesTo(server, car.phone)).find(({ text }) => text.includes('refunded')),
+  );
+  expect(said.text).toContain('SAR 16.20');
+  expect(said.text).not.toContain('$');
 });
 
 test('more than was asked for is a tip', async () => {

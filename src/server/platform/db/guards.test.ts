@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { normalisePlate, plateKey, isValidPlate } from '#domain/vehicles/plate.ts';
 import { buildCustomer } from '#test/factories/customers.ts';
 import { say } from '#test/factories/conversations.ts';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
@@ -339,6 +341,31 @@ const acrossTenants: Attempts = [
     'phone_releases_from',
   ],
   [
+    'an event by a valet of another business',
+    newEvent(', actor_kind, actor_id', `, 'person', {their_valet}`),
+    'stay_events_actor_of_business',
+  ],
+  [
+    'an event behind which a customer stands',
+    newEvent(', actor_kind, actor_id, impersonator_id', `, 'person', {valet}, {customer}`),
+    'stay_events_impersonator_is_admin',
+  ],
+  [
+    'an audit entry of a customer',
+    `insert into audit_events (admin_id, action) values ({customer}, 'x')`,
+    'audit_events_admin_is_admin',
+  ],
+  [
+    'a number released by a manager who acts as somebody else',
+    `insert into phone_releases (phone_e164, from_person_id, from_business_id, to_person_id, to_business_id, actor_id, impersonator_id) values ('+15550001111', {valet}, {business}, {their_valet}, {their_business}, {valet}, {manager})`,
+    'phone_releases_impersonator_is_admin',
+  ],
+  [
+    'an application decided by a valet',
+    `insert into applications (business_name, kind, contact_name, contact_email, contact_phone, locations, expected_cars_per_day, status, decided_at, decided_by) values ('x', 'hotel', 'x', 'x@x', '+1', '[]', 1, 'declined', now(), {valet})`,
+    'applications_decided_by_admin',
+  ],
+  [
     'a valet without a business',
     `update people set business_id = null where id = {manager}`,
     'people_staff_has_business',
@@ -393,6 +420,11 @@ const statesOfStays: Attempts = [
     'stays_returned_at',
   ],
   [
+    'returned before it was received',
+    `update stays set returned_at = received_at - interval '1 day' where id = {returned}`,
+    'stays_returned_after_received',
+  ],
+  [
     'cancelled at no time',
     `update stays set status = 'cancelled' where id = {expected}`,
     'stays_cancelled_at',
@@ -433,6 +465,11 @@ const statesOfStays: Attempts = [
     'an endless plate',
     newStay(', license_plate, plate_key', `, 'AB 12', 'ABCDEFGHI'`),
     'stays_plate_key_check',
+  ],
+  [
+    'the key of another plate',
+    newStay(', license_plate, plate_key', `, 'AB 12', 'ZZ99'`),
+    'stays_plate_key_of_plate',
   ],
   [
     'a plate of one letter',
@@ -713,6 +750,56 @@ const money: Attempts = [
     'ledger_entries_account_check',
   ],
   [
+    'back without a line of it',
+    `update orders set status = 'cancelled', cancelled_at = now(), cancel_reason = 'x' where id = {paid_order};
+     update stays set status = 'parked' where id = {paid};
+     update payments set status = 'refund_due' where id = {paid_payment};
+     update payments set status = 'refunded', refunded_at = now() where id = {paid_payment}`,
+    'payments_are_booked',
+  ],
+  [
+    'money moved between accounts of a paid order',
+    lines(line('refund', 'refund', 'platform', 500), line('refund', 'refund', 'business', -500)),
+    'payments_are_booked',
+  ],
+  [
+    'a tip of the business’s money',
+    lines(line('tip', 'tip', 'business', -5), line('tip', 'tip', 'tip_pool', 5)),
+    'payments_are_booked',
+  ],
+  [
+    'a runner’s share of a tip that was not given',
+    lines(line('tip', 'tip', 'tip_pool', -5), line('tip', 'tip', 'runner', 5, '{valet}')),
+    'payments_are_booked',
+  ],
+  [
+    'part of a refund',
+    lines(line('refund', 'refund', 'customer', 500), line('refund', 'refund', 'business', -500)),
+    'payments_are_booked',
+  ],
+  [
+    'a charge on an open payment',
+    lines(line('charge', 'charge', 'customer', -500), line('charge', 'charge', 'business', 500))
+      .replaceAll('{paid_order}', '{requested_order}')
+      .replaceAll('{paid_payment}', '{requested_payment}'),
+    'payments_are_booked',
+  ],
+  [
+    'the payment of an open order removed',
+    `delete from payments where id = {requested_payment}`,
+    'orders_have_payment',
+  ],
+  [
+    'a paid payment in another currency',
+    `update payments set received_currency = 'AED' where id = {paid_payment}`,
+    'payments_received_another_currency',
+  ],
+  [
+    'more uses than there may be',
+    `update promo_codes set max_uses = 1, uses = 2 where id = {promo}`,
+    'promo_codes_uses_at_most_max',
+  ],
+  [
     'a ledger line changed',
     `update ledger_entries set amount_cents = 1 where payment_id = {paid_payment}`,
     'ledger_entries_append_only',
@@ -866,6 +953,21 @@ const bounds: Attempts = [
     'locations_time_zone_check',
   ],
   [
+    'a rule instead of a time zone',
+    `update locations set time_zone = 'Foo/Bar+5' where id = {location}`,
+    'locations_time_zone_check',
+  ],
+  [
+    'a rule that looks like a fixed offset',
+    `update locations set time_zone = 'Etc/Foo-3' where id = {location}`,
+    'locations_time_zone_check',
+  ],
+  [
+    'an offset beyond the date line',
+    `update locations set time_zone = 'Etc/GMT+19' where id = {location}`,
+    'locations_time_zone_check',
+  ],
+  [
     'a time zone without summer',
     `update locations set time_zone = 'EST' where id = {location}`,
     'locations_time_zone_check',
@@ -889,6 +991,11 @@ const bounds: Attempts = [
     'a vehicle with a key of the second spelling',
     `update vehicles set license_plate = 'ه 12', plate_key = 'ه12' where id = {vehicle}`,
     'vehicles_plate_key_check',
+  ],
+  [
+    'a vehicle with the key of another plate',
+    `update vehicles set plate_key = 'ZZ99' where id = {vehicle}`,
+    'vehicles_plate_key_of_plate',
   ],
   [
     'an endless name',
@@ -1030,6 +1137,25 @@ test('an audit entry gets its status once', async () => {
     ]);
   await set(200);
   await expect(set(500)).rejects.toMatchObject({ constraint: 'audit_events_append_only' });
+});
+
+test('the database makes the key of a plate as the domain does', async () => {
+  const letters = fc.constantFrom(...Array.from('AÉZÜ09 -بحدهىءآئپچ'));
+  const typed = fc.string({ unit: letters, minLength: 2, maxLength: 12 }).filter(isValidPlate);
+  const plates = fc.sample(typed, 500).map(normalisePlate);
+  const { rows } = await server.ctx.pool.query<{ key: string }>(
+    'select plate_key_of(plate) as key from unnest($1::text[]) with ordinality plates (plate, n) order by n',
+    [plates],
+  );
+  expect(rows.map(({ key }) => key)).toEqual(plates.map(plateKey));
+});
+
+test('every time zone of IANA that PostgreSQL has is one', async () => {
+  const { rows } = await server.ctx.pool.query(
+    `select name from pg_timezone_names
+     where name ~ '^[A-Z][A-Za-z_]+/' and not is_time_zone(name)`,
+  );
+  expect(rows).toEqual([]);
 });
 
 test('a business without orders may still choose its currency', async () => {

@@ -277,6 +277,7 @@ export interface Payments {
   provider: string;
   provider_payment_id: string | null;
   received_cents: number | null;
+  received_currency: string | null;
   refunded_at: Timestamp | null;
   settled_at: Timestamp | null;
   status: Generated<import('#domain/payments/states.ts').PaymentStatus>;

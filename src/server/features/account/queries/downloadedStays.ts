@@ -120,6 +120,8 @@ export async function listMoney(db: Db, personId: string) {
       'payments.status as paymentStatus',
       'payments.provider as paymentProvider',
       'payments.received_cents as receivedCents',
+      // Null where it is the currency of the order.
+      'payments.received_currency as receivedCurrency',
       'payments.settled_at as settledAt',
       'payments.refunded_at as refundedAt',
     ])

@@ -94,6 +94,7 @@ async function markForRefund(
     event: 'refuse',
     set: {
       received_cents: received.receivedCents,
+      received_currency: reason === 'wrong_currency' ? received.currency.toUpperCase() : null,
       settled_at: unit.now,
       ...scheduleCheck(unit.now),
     },
