@@ -39,6 +39,8 @@ export function jobHandlers(ctx: Context): JobHandlers {
 
 const MINUTE = 60_000;
 
+type Routines = Record<string, Omit<Routine, 'name'>>;
+
 /** What it does without one. */
 export function routines(ctx: Context) {
   return {
@@ -51,16 +53,16 @@ export function routines(ctx: Context) {
         await deleteCardsOfDeletedPeople(ctx);
       },
     },
-  } satisfies Record<string, Omit<Routine, 'name'>>;
+  } satisfies Routines;
 }
 
 /** Makes this process work the jobs, and takes over at once what a killed worker left behind. */
-export async function startWorker(ctx: Context): Promise<void> {
+export async function startWorker(ctx: Context, timed: Routines = routines(ctx)): Promise<void> {
   ctx.live.onJobs({
     wake: (names) => ctx.jobs.wake(names),
     wakeAll: () => ctx.jobs.wakeAt(new Date()),
   });
-  const named = Object.entries(routines(ctx)).map(([name, routine]) => ({ name, ...routine }));
+  const named = Object.entries(timed).map(([name, routine]) => ({ name, ...routine }));
   await ctx.jobs.work(jobHandlers(ctx), named);
   void deliverOverdue(ctx, 0).catch((error: unknown) => ctx.log.warn({ err: error }, 'outbox'));
 }

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { buildStaffedBusiness, type TestBusiness, PASSWORD } from '#test/factories/people.ts';
+import {
+  buildPerson,
+  buildStaffedBusiness,
+  type TestBusiness,
+  PASSWORD,
+} from '#test/factories/people.ts';
 import { refusal } from '#test/factories/refusals.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -111,14 +116,15 @@ test('a valet taken off a location can do nothing there from the next call on', 
 });
 
 test('an impersonation hangs on the administrator’s own session and dies with it', async () => {
+  const admin = await buildPerson(server.ctx, { role: 'admin' });
   await server.ctx.db
     .updateTable('sessions')
-    .set({ parent_session_id: business.manager.sessionId })
+    .set({ parent_session_id: admin.sessionId })
     .where('id', '=', business.valet.sessionId)
     .execute();
   const { user } = await server.as(business.valet.token)(ME, {});
-  expect(user).toMatchObject({ isImpersonating: true, adminId: business.manager.id });
-  await server.as(business.manager.token)('POST /api/auth/logout', {});
+  expect(user).toMatchObject({ isImpersonating: true, adminId: admin.id });
+  await server.as(admin.token)('POST /api/auth/logout', {});
   await expectOver(business.valet.token);
 });
 
