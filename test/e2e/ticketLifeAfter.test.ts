@@ -131,7 +131,8 @@ test('for thirty days it can be read, and then no more', async () => {
   await guest.sees('You can open this page until');
   const backBy = (days: number) =>
     server.ctx.pool.query(
-      `update stays set returned_at = now() - make_interval(days => $2) where id = $1`,
+      `update stays set received_at = received_at - make_interval(days => 40),
+         returned_at = now() - make_interval(days => $2) where id = $1`,
       [car.ticketId, days],
     );
   await backBy(29);
