@@ -2,6 +2,11 @@
 -- Every row of a business carries business_id, so that a tenant can be cut out, moved or sharded, and
 -- points at others by (business_id, id): nothing can point into another tenant.
 
+-- The languages that the product has texts in: filled from src/texts/languages.ts whenever the database
+-- is brought up to a version, so that another language is no migration.
+create table languages (name text primary key);
+insert into languages values ('en'), ('ar');
+
 create table businesses (
   id uuid primary key default uuidv7(),
   name text not null check (char_length(name) between 1 and 200),
@@ -12,7 +17,7 @@ create table businesses (
   currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
   -- Basis points when 'percentage', minor units when 'fixed'.
   platform_fee_type text not null default 'percentage' check (platform_fee_type in ('percentage', 'fixed')),
-  platform_fee_value integer not null default 800 check (platform_fee_value >= 0),
+  platform_fee_value bigint not null default 800 check (platform_fee_value >= 0),
   platform_fee_payer text not null default 'customer' check (platform_fee_payer in ('customer', 'business')),
   contact_name text,
   contact_email text,
@@ -21,14 +26,17 @@ create table businesses (
   created_at timestamptz not null default now(),
   activated_at timestamptz,
   constraint businesses_in_currency unique (id, currency),
+  constraint businesses_fee_bound check (platform_fee_value <= 10000000000),
   constraint businesses_fee_at_most_all check (platform_fee_type = 'fixed' or platform_fee_value <= 10000)
 );
 
--- IANA names only: PostgreSQL also takes abbreviations and offsets, which know no summer time.
+-- IANA names only: PostgreSQL also takes abbreviations and offsets, which know no summer time, and 'Foo/Bar+5' for a
+-- rule of POSIX. Such a rule needs a number, and of IANA's names with a slash only those of Etc/GMT have one.
 create function is_time_zone(name text) returns boolean language plpgsql immutable as $$
 begin
   perform timestamptz '2000-01-01 00:00Z' at time zone name;
-  return name = 'UTC' or name ~ '^[A-Z][A-Za-z_]+(/[A-Za-z0-9_+-]+)+$';
+  return name = 'UTC' or name ~ '^[A-Z][A-Za-z_]+(/[A-Za-z_-]+)+$'
+    or name ~ '^Etc/GMT([+-][0-9]|[+-]1[0-2]|-1[34]|0)$';
 exception when others then
   return false;
 end $$;
@@ -48,15 +56,17 @@ create table locations (
   -- A place somebody applied with is known by its address alone, until its editor puts it on the map.
   latitude double precision check (latitude between -90 and 90),
   longitude double precision check (longitude between -180 and 180),
-  hourly_rate_cents integer not null default 850 check (hourly_rate_cents >= 0),
-  flat_rate_cents integer not null default 1500 check (flat_rate_cents >= 0),
+  hourly_rate_cents bigint not null default 850 check (hourly_rate_cents >= 0),
+  flat_rate_cents bigint not null default 1500 check (flat_rate_cents >= 0),
   use_flat_rate boolean not null default false,
-  default_language text not null default 'en' check (default_language in ('en', 'ar')),
+  default_language text not null default 'en' constraint locations_default_language_known references languages,
   -- Prefix and counter of the short numbers on the stubs: A-2047.
   ticket_prefix text not null default 'A' check (ticket_prefix ~ '^[A-Z0-9]{1,4}$'),
   next_ticket integer not null default 1001 check (next_ticket > 0),
   created_at timestamptz not null default now(),
   constraint locations_of_business unique (business_id, id),
+  constraint locations_hourly_rate_bound check (hourly_rate_cents <= 10000000000),
+  constraint locations_flat_rate_bound check (flat_rate_cents <= 10000000000),
   constraint locations_whole_point check ((latitude is null) = (longitude is null))
 );
 
@@ -71,7 +81,7 @@ create table people (
   password_hash text,
   pin_hash text,
   status text not null default 'active' check (status in ('pending', 'active', 'inactive', 'suspended')),
-  language text not null default 'en' check (language in ('en', 'ar')),
+  language text not null default 'en' constraint people_language_known references languages,
   email_verified_at timestamptz,
   phone_verified_at timestamptz,
   password_changed_at timestamptz,
@@ -189,13 +199,15 @@ create table applications (
   locations jsonb not null check (jsonb_typeof(locations) = 'array'),
   expected_cars_per_day integer not null check (expected_cars_per_day > 0),
   note text check (char_length(note) <= 4000),
-  language text not null default 'en' check (language in ('en', 'ar')),
+  language text not null default 'en' constraint applications_language_known references languages,
   status text not null default 'pending' check (status in ('pending', 'approved', 'declined')),
   decline_reason text check (char_length(decline_reason) <= 4000),
   decided_by uuid references people (id),
   decided_at timestamptz,
   business_id uuid references businesses (id),
   created_at timestamptz not null default now(),
+  -- What it is paid in. Country and time zone are its locations' own.
+  currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
   constraint applications_decided check (
     (status = 'pending') = (decided_at is null) and (status = 'pending') = (decided_by is null)),
   constraint applications_approved check ((status = 'approved') = (business_id is not null)),

@@ -3,6 +3,11 @@
 -- Their lists of states are those of `domain/stays/states.ts` and `domain/orders/states.ts`; a test
 -- compares them.
 
+-- As `plateKey` of the domain makes it of a plate that is stored; a test compares them.
+create function plate_key_of(plate text) returns text language sql immutable as $$
+  select normalize(translate(normalize(translate(plate, ' -', ''), nfc), 'ابحدرسصطعقكلمنهوى', 'ABJDRSXTEGKLZNHUV'), nfc)
+$$;
+
 create table vehicles (
   id uuid primary key default uuidv7(),
   person_id uuid not null references people (id),
@@ -16,6 +21,7 @@ create table vehicles (
   created_at timestamptz not null default now(),
   -- Removed by its owner; past stays still point at it.
   removed_at timestamptz,
+  constraint vehicles_plate_key_of_plate check (plate_key = plate_key_of(license_plate)),
   constraint vehicles_of_person unique (person_id, id),
   constraint vehicles_year_until_next check (year between 1900 and extract(year from now() at time zone 'UTC') + 1)
 );
@@ -35,7 +41,7 @@ create table stays (
   customer_id uuid references people (id),
   phone_e164 text check (phone_e164 ~ '^\+[1-9][0-9]{6,14}$'),
   customer_name text check (char_length(customer_name) <= 400),
-  language text not null default 'en' check (language in ('en', 'ar')),
+  language text not null default 'en' constraint stays_language_known references languages,
   vehicle_id uuid,
   vehicle_make text check (char_length(vehicle_make) <= 100),
   vehicle_model text check (char_length(vehicle_model) <= 100),
@@ -61,6 +67,8 @@ create table stays (
   cancelled_at timestamptz,
   rating integer check (rating between 1 and 5),
   rated_at timestamptz,
+  constraint stays_plate_key_of_plate check (plate_key = plate_key_of(license_plate)),
+  constraint stays_returned_after_received check (returned_at >= received_at),
   constraint stays_of_business unique (business_id, id),
   constraint stays_of_location unique (business_id, location_id, id),
   constraint stays_location foreign key (business_id, location_id) references locations (business_id, id),
@@ -140,7 +148,7 @@ create table promo_codes (
   description text not null default '' check (char_length(description) <= 1000),
   discount_type text not null check (discount_type in ('percentage', 'fixed')),
   -- Basis points when 'percentage', minor units when 'fixed'.
-  discount_value integer not null check (discount_value > 0),
+  discount_value bigint not null check (discount_value > 0),
   is_active boolean not null default true,
   starts_at timestamptz,
   expires_at timestamptz,
@@ -150,6 +158,8 @@ create table promo_codes (
   uses integer not null default 0 check (uses >= 0),
   created_at timestamptz not null default now(),
   constraint promo_codes_of_business unique (business_id, id),
+  constraint promo_codes_uses_at_most_max check (uses <= max_uses),
+  constraint promo_codes_discount_bound check (discount_value <= 10000000000),
   constraint promo_codes_discount_at_most_all check (discount_type = 'fixed' or discount_value <= 10000),
   constraint promo_codes_end_after_start check (expires_at > starts_at)
 );
@@ -165,17 +175,17 @@ create table orders (
   due_at timestamptz not null,
   -- The time the customer chose; null is as soon as target_minutes say.
   scheduled_for timestamptz,
-  price_cents integer not null check (price_cents >= 0),
+  price_cents bigint not null check (price_cents >= 0),
   promo_code_id uuid,
-  discount_cents integer not null default 0 check (discount_cents >= 0),
+  discount_cents bigint not null default 0 check (discount_cents >= 0),
   -- What the fee was computed by when the amount was fixed: a promo code re-prices the order by the same.
   platform_fee_type text not null check (platform_fee_type in ('percentage', 'fixed')),
-  platform_fee_value integer not null check (platform_fee_value >= 0),
+  platform_fee_value bigint not null check (platform_fee_value >= 0),
   platform_fee_payer text not null check (platform_fee_payer in ('customer', 'business')),
-  platform_fee_cents integer not null check (platform_fee_cents >= 0),
+  platform_fee_cents bigint not null check (platform_fee_cents >= 0),
   -- What the customer pays before the tip: the 'valet fee'.
-  customer_fee_cents integer not null check (customer_fee_cents >= 0),
-  tip_cents integer not null default 0 check (tip_cents >= 0),
+  customer_fee_cents bigint not null check (customer_fee_cents >= 0),
+  tip_cents bigint not null default 0 check (tip_cents >= 0),
   runner_id uuid,
   requested_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -190,6 +200,11 @@ create table orders (
   constraint orders_stay foreign key (business_id, location_id, stay_id) references stays (business_id, location_id, id),
   constraint orders_runner foreign key (business_id, runner_id) references people (business_id, id),
   constraint orders_promo_code foreign key (business_id, promo_code_id) references promo_codes (business_id, id),
+  -- Amounts take 64 bits: an hour costs millions of the smallest units where a dollar is worth thousands of whole
+  -- ones. JavaScript holds whole numbers up to 9007199254740991 exactly. A rate ends far below, so that a car can
+  -- stand for ten years at the highest, and fee and tip still be added. Discount and platform fee are parts of these.
+  constraint orders_amounts_bound
+    check (price_cents <= 1000000000000000 and customer_fee_cents <= 3000000000000000 and tip_cents <= 3000000000000000),
   constraint orders_customer_fee check (
     customer_fee_cents = price_cents - discount_cents
       + case platform_fee_payer when 'customer' then platform_fee_cents else 0 end),

@@ -9,14 +9,14 @@ create table payments (
   client_secret text unique,
   status text not null default 'open'
     check (status in ('open', 'confirming', 'requires_action', 'paid', 'cancelled', 'refund_due', 'refunded')),
-  due_cents integer not null check (due_cents >= 0),
+  due_cents bigint not null check (due_cents >= 0),
   -- The business's when the payment was opened.
   currency text not null,
-  tip_requested_cents integer not null default 0 check (tip_requested_cents >= 0),
+  tip_requested_cents bigint not null default 0 check (tip_requested_cents >= 0),
   -- What the provider's payment was created with: its idempotency key comes with one body only. The
   -- provider may know of a payment from the moment this is set, also of one that costs nothing.
-  opened_cents integer check (opened_cents > 0),
-  received_cents integer check (received_cents >= 0),
+  opened_cents bigint check (opened_cents > 0),
+  received_cents bigint check (received_cents >= 0),
   -- One per claim: the provider's idempotency keys are made of payment and attempt.
   attempt integer not null default 0 check (attempt >= 0),
   claimed_at timestamptz,
@@ -29,6 +29,12 @@ create table payments (
   -- When the reconciler asks the provider next, and how often it did since the payment last changed.
   next_check_at timestamptz not null default now() + interval '1 minute',
   check_count integer not null default 0 check (check_count >= 0),
+  -- What the provider reports in another currency than it was asked for; null while it is the payment's own.
+  received_currency text check (received_currency ~ '^[A-Z]{3}$'),
+  constraint payments_received_another_currency check (
+    received_currency is null or (received_currency <> currency and status in ('refund_due', 'refunded'))),
+  constraint payments_amounts_bound
+    check (greatest(due_cents, tip_requested_cents, opened_cents, received_cents) <= 9007199254740991),
   constraint payments_of_order unique (order_id, id),
   constraint payments_order foreign key (business_id, order_id) references orders (business_id, id),
   constraint payments_currency foreign key (business_id, currency) references businesses (id, currency),
@@ -67,8 +73,9 @@ create table ledger_entries (
   kind text not null check (kind in ('charge', 'fee', 'tip', 'refund')),
   account text not null check (account in ('customer', 'business', 'platform', 'runner', 'tip_pool')),
   person_id uuid,
-  amount_cents integer not null check (amount_cents <> 0),
+  amount_cents bigint not null check (amount_cents <> 0),
   created_at timestamptz not null default now(),
+  constraint ledger_entries_amount_bound check (abs(amount_cents) <= 9007199254740991),
   constraint ledger_entries_once unique nulls not distinct (payment_id, movement, kind, account, person_id),
   constraint ledger_entries_order foreign key (business_id, order_id) references orders (business_id, id),
   constraint ledger_entries_payment foreign key (order_id, payment_id) references payments (order_id, id),
@@ -107,66 +114,15 @@ create unique index saved_cards_one_default on saved_cards (person_id, provider)
   where is_default and removed_at is null;
 create unique index saved_cards_once on saved_cards (person_id, provider, fingerprint) where removed_at is null;
 
--- What the sandbox remembers: what test cards do and look like, never a number.
-create table sandbox_customers (
+-- The sandbox is Stripe's adapter in front of an emulator. What the emulator remembers are objects in
+-- Stripe's form; of a card what it does and looks like, never a number.
+create table sandbox_objects (
   id text primary key,
-  metadata jsonb not null default '{}',
+  body jsonb not null check (body->>'object' in ('customer', 'payment_method', 'payment_intent', 'setup_intent')),
   created_at timestamptz not null default now()
 );
-
-create table sandbox_methods (
-  id text primary key,
-  -- Null once it is forgotten.
-  customer_id text references sandbox_customers (id),
-  behaviour text not null,
-  fingerprint text not null,
-  brand text not null,
-  last4 text not null,
-  exp_month integer not null,
-  exp_year integer not null,
-  created_at timestamptz not null default now()
-);
-
-create table sandbox_payments (
-  id text primary key,
-  client_secret text not null unique,
-  idempotency_key text not null unique,
-  amount_cents integer not null,
-  currency text not null,
-  status text not null check (status in ('requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled')),
-  card_token text,
-  method_id text references sandbox_methods (id),
-  -- Who keeps the card once it is charged.
-  keep_for text references sandbox_customers (id),
-  amount_received_cents integer not null default 0,
-  amount_refunded_cents integer not null default 0,
-  last_error text,
-  metadata jsonb not null default '{}',
-  created_at timestamptz not null default now()
-);
-
-create table sandbox_setups (
-  id text primary key,
-  client_secret text not null unique,
-  customer_id text not null references sandbox_customers (id),
-  method_id text references sandbox_methods (id),
-  status text not null,
-  last_error text,
-  created_at timestamptz not null default now()
-);
-
-create table sandbox_tokens (
-  id text primary key,
-  -- What the test card does; the number itself is not kept.
-  behaviour text not null,
-  fingerprint text not null default '',
-  brand text not null default 'visa',
-  last4 text not null default '4242',
-  exp_month integer not null default 12,
-  exp_year integer not null default 2040,
-  used_at timestamptz,
-  created_at timestamptz not null default now()
-);
+create index sandbox_objects_kept_cards on sandbox_objects ((body->>'customer'))
+  where body->>'object' = 'payment_method';
 
 create table sandbox_requests (
   idempotency_key text primary key,
@@ -174,10 +130,3 @@ create table sandbox_requests (
   response jsonb not null,
   created_at timestamptz not null default now()
 );
-
-create table sandbox_settings (
-  id boolean primary key default true check (id),
-  -- While set, the sandbox answers as if it could not be reached.
-  unreachable boolean not null default false
-);
-insert into sandbox_settings default values;

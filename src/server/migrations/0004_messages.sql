@@ -8,7 +8,7 @@ create table messages (
   channel text not null check (channel in ('sms', 'email')),
   recipient text not null check (char_length(recipient) between 1 and 254),
   template text not null,
-  language text not null check (language in ('en', 'ar')),
+  language text not null constraint messages_language_known references languages,
   -- Codes and links never stand in the database in clear.
   content_sealed bytea not null,
   -- Each message goes out at most once per key: it names what caused it.
