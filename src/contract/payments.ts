@@ -10,7 +10,7 @@ export const paymentsOperations = {
     access: 'ticket',
     params: z.object({ id }),
     body: z.object({
-      /** In the smallest units of the order's currency, from 0 to 1,000.00 of those with decimals. */
+      /** In the smallest units of the order's currency, from 0 to `computeMaxTip` of it and the fee. */
       tipCents: z.number(issue('tip_invalid')),
       /** The fee the person was shown; by another one their card is not charged. */
       valetFeeCents: z.number().int().optional(),
