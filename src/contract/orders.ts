@@ -13,8 +13,12 @@ import { ticketVehicle, vehicleInfo } from './vehicles.ts';
 export const guestOrder = z.object({
   id,
   status: z.enum(orderStatuses),
-  /** Minutes from now until the car is at the curb; 0 once it is. */
+  /** Minutes from now until the car is at the curb: up to `expectedAt` once that is told; 0 at the curb. */
   etaMinutes: z.number().int(),
+  /** The time told when the order was paid, which stays as it is; null before. */
+  promisedAt: instant.nullable(),
+  /** The time told now; later than the promise where that is not kept. Never moves earlier. */
+  expectedAt: instant.nullable(),
   /** Places in the queue, 1 is next; null unless the order is paid or dispatched. */
   queuePosition: z.number().int().nullable(),
   /** Cars brought before this one; null once it is at the curb. */
@@ -66,8 +70,9 @@ export const guestTicket = z.object({
   /** The first is the current one. */
   orders: z.array(guestOrder),
   /**
-   * What asking now would mean. For a choice of minutes the last one counts whose `fromMinutes` is
-   * not above it; the car is there in the larger of the choice and `queueMinutes`.
+   * What asking now would mean, as far ahead as can be asked for. For a choice of minutes the last one
+   * counts whose `fromMinutes` is not above it; the car is there in the larger of the choice and
+   * `queueMinutes`. As soon as possible is a choice of 5 minutes.
    */
   offers: z.array(
     z.object({
@@ -77,6 +82,8 @@ export const guestTicket = z.object({
       carsAhead: z.number().int(),
       /** Before the tip; an hourly rate may start another hour within the choice. */
       valetFeeCents: z.number().int(),
+      /** The part of `valetFeeCents` that is the platform's; 0 where the business pays it. */
+      platformFeeCents: z.number().int(),
     }),
   ),
   /** `sandbox` shows the test cards. */
@@ -95,6 +102,8 @@ export const queueOrder = z.object({
   status: z.enum(orderStatuses),
   queuePosition: z.number().int().nullable(),
   etaMinutes: z.number().int(),
+  promisedAt: instant.nullable(),
+  expectedAt: instant.nullable(),
   targetMinutes: z.number().int(),
   /** The time the customer chose; null is as soon as `targetMinutes` say. */
   scheduledFor: instant.nullable(),
@@ -174,7 +183,9 @@ export const ordersOperations = {
     body: z.object({
       ticketId: id,
       /** Whole minutes, 1 to 45; text in Latin or Arabic digits is understood. */
-      targetMinutes: z.union([z.number(), z.string().max(10)], issue('time_invalid')),
+      targetMinutes: z.union([z.number(), z.string().max(10)], issue('time_invalid')).optional(),
+      /** Instead of minutes: ISO 8601, later than now and within 24 hours. */
+      scheduledTime: z.string().max(40).optional(),
       ticketToken,
     }),
     response: guestOrder,
@@ -191,6 +202,7 @@ export const ordersOperations = {
   'GET /api/queue': {
     summary: "A location's open orders, the most urgent first",
     access: 'queue.dispatch',
+    isPrivate: true,
     query: z.object({ locationId: id }),
     response: z.object({
       orders: z.array(queueOrder),
@@ -232,6 +244,7 @@ export const ordersOperations = {
   'GET /api/valet/active-services': {
     summary: "The jobs at this valet's locations",
     access: 'jobs.work',
+    isPrivate: true,
     response: z.object({ services: z.array(valetJob) }),
     errors: [],
   },

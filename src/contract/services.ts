@@ -8,7 +8,7 @@ import { optionalText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { guestOrder, guestTicket } from './orders.ts';
 import { currency, id, instant, timeZone } from './people.ts';
-import { vehicleInfo } from './vehicles.ts';
+import { newVehicle, vehicleInfo } from './vehicles.ts';
 
 /** One entry of a service's timeline, from the stay's events. */
 export const timelineEntry = z.object({
@@ -41,6 +41,8 @@ export const service = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   specialInstructions: z.string().nullable(),
+  /** Whether anybody is on shift at the place now. */
+  isStaffed: z.boolean(),
   /** When the valet was asked to come; null is at once. */
   requestedTime: instant.nullable(),
   paymentMethod: z.literal('card'),
@@ -128,7 +130,13 @@ const requestErrors = [
 ] as const;
 
 export const newService = z.object({
-  vehicleId: z.string(issue('vehicle_missing')).pipe(z.guid(issue('vehicle_missing'))),
+  /** One of their cars. Absent only with `vehicle`. */
+  vehicleId: z
+    .string(issue('vehicle_missing'))
+    .pipe(z.guid(issue('vehicle_missing')))
+    .optional(),
+  /** Of `dropoff` and `parking`: a car that becomes one of theirs with the request. */
+  vehicle: newVehicle.optional(),
   serviceType: z.enum(serviceTypes),
   /** Needed for `dropoff` and `parking`; a `retrieval` finds the parked car itself. */
   locationId: z
@@ -146,14 +154,31 @@ export const newService = z.object({
 });
 export type NewService = z.infer<typeof newService>;
 
+/** Which of a customer's services are meant. */
+const serviceFilter = {
+  /** Words of location, plate, make or model. */
+  search: optionalText(80),
+  status: z.enum(serviceStatuses).optional(),
+  /** In which a service began, on its location's calendar. */
+  year: z.coerce.number<number | string>().int().min(2000).max(9999).optional(),
+};
+
+/** A month of the locations' calendars, and what was paid in it, less what was refunded. */
+const servicesMonth = z.object({
+  /** As '2026-11'. */
+  month: z.string(),
+  count: z.number().int(),
+  /** Whole units, one entry a currency; none where nothing was paid. */
+  paid: z.array(z.object({ currency, amount: z.number() })),
+});
+
 export const servicesOperations = {
   'GET /api/services': {
     summary: "The customer's services of every channel, the newest first",
     access: 'services.request',
+    isPrivate: true,
     query: z.object({
-      /** Words of location, plate, make or model. */
-      search: optionalText(80),
-      status: z.enum(serviceStatuses).optional(),
+      ...serviceFilter,
       /** Those that are neither completed nor cancelled, or only those that are. */
       state: z.enum(['open', 'past']).optional(),
       /** The id of the last one of the page before. */
@@ -161,6 +186,17 @@ export const servicesOperations = {
       limit: z.coerce.number<number | string>().int().min(1).max(100).optional(),
     }),
     response: z.array(service),
+    errors: [],
+  },
+  'GET /api/services/summary': {
+    summary: "What the customer's services come to, month by month, the newest first",
+    access: 'services.request',
+    query: z.object(serviceFilter),
+    response: z.object({
+      /** In which they have services at all, the newest first. */
+      years: z.array(z.number().int()),
+      months: z.array(servicesMonth),
+    }),
     errors: [],
   },
   'POST /api/services': {
@@ -182,6 +218,7 @@ export const servicesOperations = {
   'GET /api/services/{id}': {
     summary: 'One service, with its timeline',
     access: 'services.request',
+    isPrivate: true,
     params,
     response: serviceDetails,
     errors: ['SERVICE_NOT_FOUND'],

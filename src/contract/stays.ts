@@ -27,6 +27,8 @@ export const staffTicket = z.object({
   valetName: z.string().nullable(),
   /** The guest's number said STOP: nothing can be sent to it, so no code is asked for. */
   smsSuppressed: z.boolean(),
+  /** The newest SMS was refused, or not taken so far: the number may be wrong. */
+  smsFailed: z.boolean(),
   /** The guest's page, to be shown as a QR code; only where no SMS brings it to them. */
   ticketUrl: z.string().nullable(),
 });
@@ -74,6 +76,7 @@ export const staysOperations = {
   'GET /api/valet/tickets': {
     summary: 'Tickets that still need the valet: waiting for a code, or not parked yet',
     access: 'stays.checkIn',
+    isPrivate: true,
     response: z.object({ tickets: z.array(staffTicket) }),
     errors: [],
   },
@@ -88,6 +91,7 @@ export const staysOperations = {
   'GET /api/valet/tickets/{ticketId}': {
     summary: 'One ticket',
     access: 'stays.checkIn',
+    isPrivate: true,
     params: ticketParams,
     response: staffTicket,
     errors: ['TICKET_NOT_FOUND'],
@@ -115,6 +119,14 @@ export const staysOperations = {
     params: ticketParams,
     response: staffTicket,
     errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT', 'CODE_LOCKED', 'CAR_ALREADY_IN_CUSTODY'],
+  },
+  'POST /api/valet/tickets/{ticketId}/show-link': {
+    summary:
+      'Checks the guest in without a code where its SMS is not delivered; `ticketUrl` is there to be scanned',
+    access: 'stays.checkIn',
+    params: ticketParams,
+    response: staffTicket,
+    errors: ['TICKET_NOT_FOUND', 'STATE_CONFLICT', 'CAR_ALREADY_IN_CUSTODY'],
   },
   'POST /api/valet/tickets/{ticketId}/parked': {
     summary: 'The car stands at its spot; the guest gets the ticket link by SMS',

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  avgWaitMinutes,
-  etaMinutes,
-  lateMinutes,
-  meanReturnMinutes,
-  minutesUntil,
-} from './estimate.ts';
+import { avgWaitMinutes, etaMinutes, meanReturnMinutes, minutesUntil } from './estimate.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
 const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
@@ -79,16 +73,11 @@ describe('avgWaitMinutes', () => {
   });
 });
 
-describe('minutesUntil and lateMinutes', () => {
-  it.each([
-    [10, 10, 0],
-    [0.1, 1, 0],
-    [0, 0, 0],
-    [-0.9, 0, 0],
-    [-1, 0, 1],
-    [-7.5, 0, 7],
-  ])('due in %d minutes: %i left, %i late', (due, left, late) => {
-    expect(minutesUntil(at(due), noon)).toBe(left);
-    expect(lateMinutes(at(due), noon)).toBe(late);
-  });
+it.each([
+  [10, 10],
+  [0.1, 1],
+  [0, 0],
+  [-7.5, 0],
+])('due in %d minutes: %i left', (due, left) => {
+  expect(minutesUntil(at(due), noon)).toBe(left);
 });

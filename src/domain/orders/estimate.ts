@@ -56,11 +56,6 @@ export function minutesUntil(dueAt: Date, now: Date): number {
   return wholeMinutesUp(minutesBetween(now, dueAt));
 }
 
-/** Whole minutes past the promised time; 0 when in time. For a car at the curb `now` is its `readyAt`. */
-export function lateMinutes(dueAt: Date, now: Date): number {
-  return Math.floor(minutesBetween(dueAt, now));
-}
-
 /** 0 when `to` is before `from`: clocks of two machines may disagree by a little. */
 function minutesBetween(from: Date, to: Date): number {
   return Math.max(0, (to.getTime() - from.getTime()) / MINUTE_MS);

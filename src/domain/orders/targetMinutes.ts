@@ -2,7 +2,6 @@ import { toLatinDigits } from '../shared/digits.ts';
 
 export const MIN_TARGET_MINUTES = 1;
 export const MAX_TARGET_MINUTES = 45;
-export const targetPresets = [5, 10, 15] as const;
 
 /**
  * In how many minutes a guest wants the car: a whole number from 1 to 45, or text that is one, in

@@ -37,7 +37,28 @@ test('what a guest is offered for their minutes is what they get when they ask',
       body: { ticketToken: car.ticketToken },
     });
   }
+  // Later than that it is a time of day.
+  for (const minutes of [60, 71, 120, 1439]) {
+    const { offers } = await server.as()('GET /api/customer/ticket/{token}', { params });
+    const offer = offers.findLast(({ fromMinutes }) => fromMinutes <= minutes);
+    const scheduledTime = new Date(server.ctx.clock().getTime() + minutes * 60_000).toISOString();
+    const order = await server.as()('POST /api/customer/orders', {
+      body: { ticketId: car.ticketId, scheduledTime, ticketToken: car.ticketToken },
+    });
+    expect(order).toMatchObject({
+      scheduledFor: scheduledTime,
+      carsAhead: offer?.carsAhead,
+      valetFeeCents: offer?.valetFeeCents,
+      platformFeeCents: offer?.platformFeeCents,
+    });
+    await server.as()('POST /api/customer/orders/{id}/cancel', {
+      params: { id: order.id },
+      body: { ticketToken: car.ticketToken },
+    });
+  }
   const { offers } = await server.as()('GET /api/customer/ticket/{token}', { params });
-  expect(new Set(offers.map(({ valetFeeCents }) => valetFeeCents))).toEqual(new Set([918, 1836]));
+  const near = offers.filter(({ fromMinutes }) => fromMinutes <= 45);
+  expect(new Set(near.map(({ valetFeeCents }) => valetFeeCents))).toEqual(new Set([918, 1836]));
+  expect(near[0]).toMatchObject({ valetFeeCents: 918, platformFeeCents: 68 });
   expect(new Set(offers.map(({ carsAhead }) => carsAhead))).toEqual(new Set([0, 1, 2, 3, 4]));
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
+import { buildCustomer, parkedService } from '#test/factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
   answerChallenge,
@@ -103,6 +104,22 @@ test.each([
   expect(listFields(refused)).toEqual(['targetMinutes']);
   expect(await listOrders()).toEqual([]);
   expect(await stayStatus()).toBe('parked');
+});
+
+test.each(['soon', '2020-01-01T12:00:00Z', '2999-01-01T12:00:00Z', '2026-11-21T12:00'])(
+  'the time %j is refused by name, and nothing is ordered',
+  async (scheduledTime) => {
+    const refused = await refusal(guest(), REQUEST, request(10, { scheduledTime }));
+    expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+    expect(listFields(refused)).toEqual(['scheduledTime']);
+    expect(await listOrders()).toEqual([]);
+  },
+);
+
+test('without minutes and without a time nothing is ordered', async () => {
+  const refused = await refusal(guest(), REQUEST, request(undefined));
+  expect(listFields(refused)).toEqual(['targetMinutes']);
+  expect(await listOrders()).toEqual([]);
 });
 
 test.each([
@@ -296,6 +313,22 @@ test('an order nobody pays gives itself up after 30 minutes', async () => {
   });
   expect(await stayStatus()).toBe('parked');
   await eventually(async () => (await getPayment(server, id)).closed_at);
+});
+
+test('its customer hears, once, that the request expired and nothing was charged', async () => {
+  const customer = await buildCustomer(server);
+  const { id } = await parkedService(server, customer, business);
+  const { order } = await customer.call('PATCH /api/services/{id}/request-retrieval', {
+    params: { id },
+    body: { retrievalTime: 'now' },
+  });
+  const { 'expire-order': expire } = jobHandlers(server.ctx);
+  await expire({ orderId: order?.id ?? '' });
+  await expire({ orderId: order?.id ?? '' });
+  const { notifications } = await customer.call('GET /api/notifications', { query: {} });
+  expect(notifications.filter(({ type }) => type === 'order_expired')).toEqual([
+    expect.objectContaining({ message: expect.stringContaining(customer.vehicle.licensePlate) }),
+  ]);
 });
 
 test('a paid order does not expire', async () => {

@@ -29,7 +29,7 @@ export const ordersHandlers: Handlers = {
       'TICKET_NOT_FOUND',
     );
     await ctx.limits.use('orderTicket', owner.stayId);
-    const orderId = await createOrder(ctx, owner.by, owner.stayId, body.targetMinutes);
+    const orderId = await createOrder(ctx, owner.by, owner.stayId, body);
     await announceOrder(ctx, orderId);
     return getGuestOrder(ctx, orderId);
   },

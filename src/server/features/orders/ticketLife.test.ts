@@ -45,7 +45,7 @@ test('a car goes through its whole stay, from the curb to the curb', async () =>
     const all = await messagesTo(server, car.phone);
     return all.length >= 4 && all.map((message) => message.text);
   });
-  expect(texts[0]).toContain('ready at the curb');
+  expect(texts[0]).toContain('is at the curb');
 
   const ledger = await server.ctx.db
     .selectFrom('ledger_entries')

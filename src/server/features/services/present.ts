@@ -33,10 +33,10 @@ const noMoney = {
   paidAt: null,
 } as const;
 
-/** An order that came to nothing before it was paid costs nothing. */
+/** An order that came to nothing before it was paid costs nothing, and one of 0.00 is no payment. */
 function presentMoney(last: LastOrder | undefined) {
   const paymentStatus = last ? toPaymentStatus(last.order) : null;
-  if (!last || paymentStatus === null) return noMoney;
+  if (!last || paymentStatus === null || last.order.totalCents === 0) return noMoney;
   const { order, refundedCents } = last;
   const { currency, totalCents, tipCents, platformFeeCents, discountCents } = order;
   const toMajor = (cents: number) => minorToMajor(cents, currency);
@@ -108,6 +108,7 @@ export function presentService(
     latitude: row.latitude,
     longitude: row.longitude,
     specialInstructions: stay.guestNotes,
+    isStaffed: row.is_staffed,
     requestedTime: toInstant(row.requested_for),
     paymentMethod: 'card',
     parkingLocation: stay.parkingLocation,

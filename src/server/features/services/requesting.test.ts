@@ -46,7 +46,7 @@ const listStays = (one: Customer) =>
 const valet = () => server.as(business.valet.token);
 const listJobs = async () => (await valet()('GET /api/valet/active-services', {})).services;
 const told = async (token: string) => {
-  const { notifications } = await server.as(token)('GET /api/notifications', {});
+  const { notifications } = await server.as(token)('GET /api/notifications', { query: {} });
   return notifications.map(({ type }) => type);
 };
 /** When a job of this name is to run for a stay, in hours from now. */
@@ -302,6 +302,47 @@ test('a ticket of one’s own is not the customer’s to take back', async () =>
   const service = await customer.call(GET, { params });
   expect(service).toMatchObject({ channel: 'ticket', specialInstructions: null });
   expect(service.can.cancel).toBe(false);
+});
+
+test('a car that is described in the request becomes theirs with it, once, and not when it is refused', async () => {
+  const fresh = await buildPerson(server.ctx, { role: 'customer' });
+  const call = server.as(fresh.token);
+  const vehicle = aVehicle({ make: 'Porsche', licensePlate: 'new 1234' });
+  const cars = () => call('GET /api/vehicles', {});
+  const send = (fields: object = {}) => ({
+    body: {
+      serviceType: 'dropoff' as const,
+      locationId: business.location.id,
+      vehicle,
+      ...fields,
+    },
+  });
+  expect(
+    await refusal(call, 'POST /api/services', send({ locationId: randomUUID() })),
+  ).toMatchObject({ code: 'LOCATION_NOT_FOUND' });
+  expect(await cars()).toEqual([]);
+  expect(
+    listFields(
+      await refusal(
+        call,
+        'POST /api/services',
+        send({ vehicle: { ...vehicle, licensePlate: 'A#1' } }),
+      ),
+    ),
+  ).toEqual(['vehicle.licensePlate']);
+  expect(
+    listFields(await refusal(call, 'POST /api/services', send({ vehicle: undefined }))),
+  ).toEqual(['vehicleId']);
+
+  const idempotencyKey = randomUUID();
+  const all = await Promise.all(
+    [1, 2].map(() => call('POST /api/services', send(), { idempotencyKey })),
+  );
+  expect(all[0]?.id).toBe(all[1]?.id);
+  const [car, ...others] = await cars();
+  expect(others).toEqual([]);
+  expect(car).toMatchObject({ make: 'Porsche', licensePlate: 'NEW 1234', isInUse: true });
+  expect(all[0]).toMatchObject({ vehicleId: car?.id, status: 'pending' });
 });
 
 test('nobody accepted it for twelve hours: it is over, and the customer told, once', async () => {

@@ -7,6 +7,7 @@ import { requestReturn } from './commands/requestReturn.ts';
 import { requestService } from './commands/requestService.ts';
 import { requirePaid } from './commands/requirePaid.ts';
 import { getService, getServiceDetails, listServices } from './queries/services.ts';
+import { summarizeServices } from './queries/summary.ts';
 
 type OwnCall = Pick<HandlerInput<'GET /api/services/{id}'>, 'ctx' | 'actor' | 'params'>;
 
@@ -18,6 +19,9 @@ const answerService = ({ ctx, actor, params }: OwnCall) =>
 
 export const servicesHandlers: Handlers = {
   'GET /api/services': async ({ ctx, actor, query }) => listServices(ctx, actor.personId, query),
+
+  'GET /api/services/summary': async ({ ctx, actor, query }) =>
+    summarizeServices(ctx, actor.personId, query),
 
   'POST /api/services': async ({ ctx, actor, body, request }) => {
     const id = await requestService(ctx, actor, body, idempotencyKey(request));

@@ -3,6 +3,8 @@ import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { type EventActor, type StayOwner, system } from '../../../actor.ts';
 import { requireStayOwner } from '../policy.ts';
+import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
+import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
 import { moveOrder } from './transition.ts';
 
@@ -37,13 +39,19 @@ export async function cancelOrder(ctx: Context, owner: StayOwner, orderId: strin
   });
 }
 
-/** A locked order whose time to be paid is over. */
+/** A locked order whose time to be paid is over. Its customer hears why no car comes. */
 export async function expireUnpaid(
   ctx: Context,
   unit: UnitOfWork,
   locked: LockedReturn,
 ): Promise<void> {
   await cancelLocked(ctx, unit, locked, 'expire', system);
+  const { car, location } = getNotificationContext(locked.stay);
+  await notifyCustomer(ctx, unit, locked.stay, {
+    type: 'order_expired',
+    data: { car, location },
+    subjectId: locked.order.id,
+  });
 }
 
 /** Job: an order unpaid for 30 minutes. Harmless when it was paid or taken back meanwhile. */

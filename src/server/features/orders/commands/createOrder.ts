@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { QueryCreator } from 'kysely';
-import type { Pickup } from '#domain/orders/pickup.ts';
+import { type Pickup, pickupAt } from '#domain/orders/pickup.ts';
 import { ORDER_UNPAID_MINUTES } from '#domain/orders/states.ts';
 import { parseTargetMinutes } from '#domain/orders/targetMinutes.ts';
+import { parseInstant } from '#domain/stays/request.ts';
 import { isBeingReturned, isReturnable } from '#domain/stays/states.ts';
 import { quoteReturn } from '#domain/payments/price.ts';
 import type { Context } from '../../../context.ts';
@@ -16,6 +17,7 @@ import {
   type LockedStay,
   moveStay,
 } from '../../stays/commands/transition.ts';
+import { lockOrder } from './lock.ts';
 import { getPricing, toPriceRules } from '../queries/pricing.ts';
 
 const addMinutes = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000);
@@ -33,7 +35,7 @@ async function insertOrder(
   stay: LockedStay,
   pickup: Pickup,
   by: EventActor,
-): Promise<string> {
+): Promise<{ id: string; isFree: boolean }> {
   const { targetMinutes, scheduledFor } = pickup;
   const dueAt = scheduledFor ?? addMinutes(unit.now, targetMinutes);
   const pricing = await getPricing(unit.trx, stay.location_id);
@@ -90,12 +92,12 @@ async function insertOrder(
     },
     { db: along, events: [event] },
   );
-  return id;
+  return { id, isFree: price.customerFeeCents === 0 };
 }
 
 /**
  * Asks for the car of a locked stay back: prices the return, opens its payment, and gives up by itself
- * after 30 minutes unpaid. The amount is fixed here.
+ * after 30 minutes unpaid. The amount is fixed here; where it is nothing, the order is in the queue at once.
  *
  * @returns the order's id
  * @throws CAR_NOT_PARKED, ORDER_ALREADY_OPEN
@@ -108,30 +110,53 @@ export async function createReturnOrder(
   by: EventActor,
 ): Promise<string> {
   requireParked(stay);
-  const orderId = await insertOrder(ctx, unit, stay, pickup, by);
+  const { id: orderId, isFree } = await insertOrder(ctx, unit, stay, pickup, by);
   await unit.enqueue('expire-order', { orderId }, addMinutes(unit.now, ORDER_UNPAID_MINUTES));
+  if (isFree) {
+    const locked = await lockOrder(unit.trx, orderId);
+    for (const subscriber of ctx.orderSubscribers)
+      await subscriber.freeOrderRequested(ctx, unit, locked);
+  }
   return orderId;
 }
 
+type PickupInput = {
+  /** Whole minutes from 1 to 45, a number or what a person typed. */
+  targetMinutes?: unknown;
+  scheduledTime?: string | undefined;
+};
+
+/** @throws VALIDATION naming `targetMinutes` or `scheduledTime` */
+function requirePickup({ targetMinutes, scheduledTime }: PickupInput, now: Date): Pickup {
+  if (scheduledTime !== undefined) {
+    const time = parseInstant(scheduledTime);
+    const pickup = time && pickupAt(time, now);
+    if (!pickup) throw fieldError('scheduledTime', 'time_invalid');
+    return pickup;
+  }
+  const minutes = parseTargetMinutes(targetMinutes);
+  if (minutes === null) throw fieldError('targetMinutes', 'time_invalid');
+  return { targetMinutes: minutes, scheduledFor: null };
+}
+
 /**
- * Asks for a parked car back in so many minutes from the payment.
+ * Asks for a parked car back in so many minutes from the payment, or at a time.
  *
- * @param targetInput whole minutes from 1 to 45, a number or what a person typed
  * @returns the order's id
- * @throws CAR_NOT_PARKED, ORDER_ALREADY_OPEN, TICKET_NOT_FOUND, VALIDATION naming `targetMinutes`
+ * @throws CAR_NOT_PARKED, ORDER_ALREADY_OPEN, TICKET_NOT_FOUND, VALIDATION naming `targetMinutes` or
+ *   `scheduledTime`
  */
 export async function createOrder(
   ctx: Context,
   by: EventActor,
   stayId: string,
-  targetInput: unknown,
+  input: PickupInput,
 ): Promise<string> {
-  const targetMinutes = parseTargetMinutes(targetInput);
-  if (targetMinutes === null) throw fieldError('targetMinutes', 'time_invalid');
   return transact(ctx, async (unit) => {
+    const pickup = requirePickup(input, unit.now);
     const stay = await lockStay(unit.trx, stayId);
     if (!stay) throw new AppError('TICKET_NOT_FOUND');
-    return createReturnOrder(ctx, unit, stay, { targetMinutes, scheduledFor: null }, by);
+    return createReturnOrder(ctx, unit, stay, pickup, by);
   });
 }
 

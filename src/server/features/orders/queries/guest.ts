@@ -3,8 +3,8 @@ import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import type { Language } from '#contract/people.ts';
 import { MAX_SCHEDULED_MINUTES } from '#domain/orders/pickup.ts';
 import { isAwaitingPayment, isOpenOrder } from '#domain/orders/states.ts';
-import { MAX_TARGET_MINUTES, MIN_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
-import { computeBilledFee, quoteReturn } from '#domain/payments/price.ts';
+import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
+import { computeBilledFee, HOUR_MS, quoteReturn } from '#domain/payments/price.ts';
 import { isReadable } from '#domain/stays/readable.ts';
 import { ticketStatus } from '#domain/stays/presentation.ts';
 import type { Context } from '../../../context.ts';
@@ -117,38 +117,62 @@ type Offer = GuestTicket['offers'][number];
 const sameOffer = (a: Offer | undefined, b: Offer) =>
   a?.queueMinutes === b.queueMinutes &&
   a.carsAhead === b.carsAhead &&
-  a.valetFeeCents === b.valetFeeCents;
+  a.valetFeeCents === b.valetFeeCents &&
+  a.platformFeeCents === b.platformFeeCents;
+
+const MINUTE_MS = 60_000;
+
+/**
+ * The choices of minutes at which queue or price may change: each that a guest can type, and beyond
+ * them those at which another car is due or another hour starts.
+ */
+function listChoices(estimates: Estimator, parkedAt: Date, now: Date): number[] {
+  const typed = Array.from({ length: MAX_TARGET_MINUTES }, (_, index) => index + 1);
+  const parked = (parkedAt.getTime() - now.getTime()) / MINUTE_MS;
+  const hour = HOUR_MS / MINUTE_MS;
+  const firstHour = Math.ceil((MAX_TARGET_MINUTES - parked) / hour);
+  const hours = Array.from(
+    { length: MAX_SCHEDULED_MINUTES / hour },
+    // Sixty minutes are one hour, and the next whole minute starts another.
+    (_, index) => Math.floor(parked + (firstHour + index) * hour) + 1,
+  );
+  const later = [...estimates.dueMinutes, ...hours].filter(
+    (minutes) => minutes > MAX_TARGET_MINUTES && minutes <= MAX_SCHEDULED_MINUTES,
+  );
+  return [...typed, ...new Set(later)].toSorted((a, b) => a - b);
+}
 
 /** Queue and price for every choice of minutes; only where one changes a new offer begins. */
 function computeOffers(
   stay: Pricing & { parked_at: Date | null },
   estimates: Estimator,
   now: Date,
-  maxMinutes = MAX_TARGET_MINUTES,
 ): Offer[] {
   const rules = toPriceRules(stay);
   const parkedAt = stay.parked_at ?? now;
   const offers: Offer[] = [];
-  for (let minutes = MIN_TARGET_MINUTES; minutes <= maxMinutes; minutes += 1) {
-    const pickupAt = new Date(now.getTime() + minutes * 60_000);
+  for (const minutes of listChoices(estimates, parkedAt, now)) {
+    const pickupAt = new Date(now.getTime() + minutes * MINUTE_MS);
+    const quote = quoteReturn({ ...rules, parkedAt, pickupAt });
     const offer = {
       fromMinutes: minutes,
       ...estimates.forTarget(minutes),
-      valetFeeCents: quoteReturn({ ...rules, parkedAt, pickupAt }).customerFeeCents,
+      valetFeeCents: quote.customerFeeCents,
+      platformFeeCents: computeBilledFee(rules.feePayer, quote.platformFeeCents),
     };
     if (!sameOffer(offers.at(-1), offer)) offers.push(offer);
   }
   return offers;
 }
 
-/** The offers of a parked car, up to the latest time that can be chosen in the app. */
+/** The offers of a parked car. */
 export async function listOffers(
   ctx: Context,
   stay: Pricing & { location_id: string; parked_at: Date | null },
 ): Promise<Offer[]> {
   const now = ctx.clock();
   const estimates = createEstimator(await getLocationFacts(ctx.db, stay.location_id), now);
-  return computeOffers(stay, estimates, now, MAX_SCHEDULED_MINUTES);
+  return computeOffers(stay, estimates, now);
 }
 
 function selectTicket(ctx: Context) {
@@ -161,7 +185,8 @@ function selectTicket(ctx: Context) {
     .select('conversations.customer_unread')
     .select(stayColumns)
     .select(pricingColumns)
-    .select(locationFacts(sql.ref('stays.location_id')).as('facts'));
+    .select(locationFacts(sql.ref('stays.location_id')).as('facts'))
+    .select(sql<boolean>`exists (select from orders where stay_id = stays.id)`.as('has_orders'));
 }
 type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTicket>['executeTakeFirstOrThrow']>>;
 
@@ -185,7 +210,9 @@ export async function findGuestTicket(
 }
 
 async function presentGuestTicket(ctx: Context, stay: TicketRow): Promise<GuestTicket> {
-  const orders = await selectOrders(ctx).where('orders.stay_id', '=', stay.id).limit(20).execute();
+  const orders = stay.has_orders
+    ? await selectOrders(ctx).where('orders.stay_id', '=', stay.id).limit(20).execute()
+    : [];
   const now = ctx.clock();
   const estimates = createEstimator(stay.facts, now);
   const { ticketNumber, ticketVehicle, customerName, phoneE164, parkingSpot } = presentStay(stay);

@@ -5,7 +5,8 @@ import {
   queuedOrderStatuses,
   waitingOrderStatuses,
 } from '#domain/orders/states.ts';
-import { avgWaitMinutes, lateMinutes } from '#domain/orders/estimate.ts';
+import { avgWaitMinutes } from '#domain/orders/estimate.ts';
+import { lateMinutes } from '#domain/orders/promise.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
@@ -54,7 +55,9 @@ export function presentQueueOrder(
     ...estimates.forOrder(row),
     targetMinutes: row.target_minutes,
     scheduledFor: toInstant(row.scheduled_for),
-    lateMinutes: lateMinutes(row.due_at, row.ready_at ?? now),
+    lateMinutes: row.promised_at
+      ? lateMinutes(row.promised_at.getTime(), (row.ready_at ?? now).getTime())
+      : 0,
     dueAt: row.due_at.toISOString(),
     requestedAt: row.requested_at.toISOString(),
     paidAt: toInstant(row.paid_at),

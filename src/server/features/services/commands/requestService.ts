@@ -13,6 +13,8 @@ import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { isUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { requireOpenPlace } from '../../businesses/queries/places.ts';
+import { ensureVehicle } from '../../vehicles/commands/ensureVehicle.ts';
+import { requirePlate } from '../../vehicles/rules/plate.ts';
 import { lockVehicle, findOpenStay } from '../../vehicles/commands/lockVehicle.ts';
 import { createStay } from '../../stays/commands/createStay.ts';
 import { buildCustomerColumns } from '../../stays/commands/customerColumns.ts';
@@ -23,14 +25,34 @@ import { requestVehicleReturn } from './requestReturn.ts';
 export type NewService = z.output<typeof newService>;
 
 type ServiceAnnouncement = NewService & { locationId: string };
+type Vehicle = Awaited<ReturnType<typeof lockVehicle>>;
+type FindVehicle = (unit: UnitOfWork, actor: Actor) => Promise<Vehicle>;
 
-async function announceCar(unit: UnitOfWork, actor: Actor, id: string, input: ServiceAnnouncement) {
+/**
+ * How the car is found: one of theirs, or a new one, which becomes one of theirs with the request.
+ *
+ * @throws VALIDATION naming `vehicleId` or `vehicle.licensePlate`
+ */
+function prepareVehicle({ vehicleId, vehicle }: NewService): FindVehicle {
+  if (vehicleId) return (unit, actor) => lockVehicle(unit.trx, actor.personId, vehicleId);
+  if (!vehicle) throw fieldError('vehicleId', 'vehicle_missing');
+  const plate = requirePlate('vehicle.licensePlate', vehicle.licensePlate);
+  return (unit, actor) => ensureVehicle(unit, actor.personId, vehicle, plate);
+}
+
+async function announceCar(
+  unit: UnitOfWork,
+  actor: Actor,
+  id: string,
+  input: ServiceAnnouncement,
+  findVehicle: FindVehicle,
+) {
   const requested = readRequestedTime(input.requestedTime, unit.now);
   if (!requested) throw fieldError('requestedTime', 'time_invalid');
   await requireOpenPlace(unit.trx, input.locationId);
   // Themselves before their car, as deleting the account locks them.
   const customerColumns = await buildCustomerColumns(unit, actor);
-  const vehicle = await lockVehicle(unit.trx, actor.personId, input.vehicleId);
+  const vehicle = await findVehicle(unit, actor);
   const before = await findOpenStay(unit.trx, vehicle);
   if (before) throw new AppError('VEHICLE_IN_CUSTODY', { state: before.status });
   const stay = await createStay(unit, actor, {
@@ -69,8 +91,8 @@ async function namingVehicleTaken<T>(work: () => Promise<T>): Promise<T> {
  *
  * @returns the stay's id
  * @throws VEHICLE_NOT_FOUND, LOCATION_NOT_FOUND, VEHICLE_IN_CUSTODY, CAR_NOT_PARKED,
- *   ORDER_ALREADY_OPEN, IDEMPOTENCY_CONFLICT, RATE_LIMITED, and VALIDATION naming `locationId` or
- *   `requestedTime`
+ *   ORDER_ALREADY_OPEN, IDEMPOTENCY_CONFLICT, RATE_LIMITED, and VALIDATION naming `locationId`,
+ *   `requestedTime`, `vehicleId` or `vehicle.licensePlate`
  */
 export async function requestService(
   ctx: Context,
@@ -78,17 +100,22 @@ export async function requestService(
   input: NewService,
   idempotencyKey: string | undefined,
 ): Promise<string> {
+  const findVehicle = prepareVehicle(input);
   const key = { scope: `service:${actor.personId}`, key: idempotencyKey, body: input };
   const before = await findIdempotentResult(ctx.db, key);
   if (before) return before;
   await ctx.limits.use('requestService', actor.personId);
-  if (input.serviceType === 'retrieval') return requestVehicleReturn(ctx, actor, input, key);
+  if (input.serviceType === 'retrieval') {
+    const { vehicleId, requestedTime } = input;
+    if (!vehicleId) throw fieldError('vehicleId', 'vehicle_missing');
+    return requestVehicleReturn(ctx, actor, { vehicleId, requestedTime }, key);
+  }
   const { locationId } = input;
   if (!locationId) throw fieldError('locationId', 'location_missing');
   return namingVehicleTaken(() =>
     transact(ctx, (unit) =>
       runIdempotent(unit, { ...key, newId: randomUUID() }, (id) =>
-        announceCar(unit, actor, id, { ...input, locationId }),
+        announceCar(unit, actor, id, { ...input, locationId }, findVehicle),
       ),
     ),
   );

@@ -25,6 +25,10 @@ function selectServices(ctx: Context, customerId: string) {
       'valet.first_name as valet_name',
       'conversations.customer_unread',
     ])
+    .select(
+      sql<boolean>`exists (select from shifts
+        where location_id = stays.location_id and ended_at is null)`.as('is_staffed'),
+    )
     .select(stayColumns)
     .select(pricingColumns)
     .where('stays.customer_id', '=', customerId);
@@ -36,6 +40,8 @@ export type ServiceRow = Awaited<
 export type ServiceFilter = {
   search?: string | undefined;
   status?: ServiceStatus | undefined;
+  /** In which they began, on their location's calendar. */
+  year?: number | undefined;
   state?: 'open' | 'past' | undefined;
   /** The last one of the page before. */
   before?: string | undefined;
@@ -43,6 +49,7 @@ export type ServiceFilter = {
 };
 
 const PAGE = 50;
+/** What the words of a search are looked for in. */
 const searched = sql<string>`concat_ws(' ', locations.name, businesses.name, stays.ticket_number,
   stays.license_plate, translate(stays.license_plate, ' -', ''), stays.plate_key, stays.vehicle_make, stays.vehicle_model)`;
 
@@ -54,6 +61,19 @@ function wantedStatuses({ status, state }: ServiceFilter) {
   );
 }
 
+/** When a stay began, as the clocks at its location showed it. */
+export const localStart = sql<Date>`(stays.created_at at time zone locations.time_zone)`;
+
+/** Whether a stay, with its location and its business, is one of those that are meant. */
+export function isWanted(wanted: ServiceFilter) {
+  const { search = '', year } = wanted;
+  const conditions = [sql<SqlBool>`stays.status = any(${wantedStatuses(wanted)}::text[])`];
+  if (search) conditions.push(hasWords(searched, search));
+  if (year !== undefined)
+    conditions.push(sql<SqlBool>`extract(year from ${localStart}) = ${year}::int`);
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
 /**
  * A customer's stays, whichever channel the cars came in by, the newest first. As many statements for a
  * hundred as for one.
@@ -63,11 +83,8 @@ export async function listServices(
   customerId: string,
   wanted: ServiceFilter,
 ): Promise<Service[]> {
-  const { search = '', before, limit = PAGE } = wanted;
-  let query = selectServices(ctx, customerId).where(
-    sql<SqlBool>`stays.status = any(${wantedStatuses(wanted)}::text[])`,
-  );
-  if (search) query = query.where(hasWords(searched, search));
+  const { before, limit = PAGE } = wanted;
+  let query = selectServices(ctx, customerId).where(isWanted(wanted));
   if (before) {
     query = query.where(
       sql<SqlBool>`(stays.created_at, stays.id) < (select created_at, id from stays

@@ -1,5 +1,5 @@
 import { rolesWith } from '#domain/identity/roles.ts';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { ServiceDetails } from '#contract/services.ts';
 import { timelineTypes } from '#domain/stays/timeline.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -23,6 +23,8 @@ export async function listTimeline(
     .select(sql<string | null>`stay_events.data->>'spot'`.as('spot'))
     .where('stay_events.stay_id', '=', stayId)
     .where('stay_events.type', 'in', timelineTypes)
+    // A car that costs nothing is in the queue without having been paid for.
+    .where(sql<SqlBool>`stay_events.data->'receivedCents' is distinct from '0'`)
     .orderBy('stay_events.id')
     .execute();
   return rows.map((row) => ({

@@ -5,7 +5,7 @@ import { useIsDesk } from '#web/lib/screen.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { columnNames, groupByColumn } from './columns.ts';
-import type { BoardOrder, ColumnName } from './columns.ts';
+import type { ColumnName } from './columns.ts';
 import { OrderCard } from './OrderCard.tsx';
 
 const edges: Record<ColumnName, string> = {
@@ -14,7 +14,7 @@ const edges: Record<ColumnName, string> = {
   ready: 'border-ready',
 };
 
-type Props = { orders: readonly BoardOrder[]; onAct: (order: QueueOrder) => void };
+type Props = { orders: readonly QueueOrder[]; onAct: (order: QueueOrder) => void };
 
 /** Three columns at a desk; on a phone one list at a time, each with its count. */
 export function Board({ orders, onAct }: Props) {
@@ -50,7 +50,7 @@ export function Board({ orders, onAct }: Props) {
 
 type ColumnListProps = {
   name: ColumnName;
-  orders: readonly BoardOrder[];
+  orders: readonly QueueOrder[];
   now: number;
   onAct: (order: QueueOrder) => void;
 };

@@ -6,10 +6,9 @@ import { QueryState } from '#web/app/QueryState.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { count as plain, minutes, time } from '#web/lib/format.ts';
+import { count as plain, time } from '#web/lib/format.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
-import { local } from '#web/lib/storage.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -17,12 +16,11 @@ import { IconButton } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useBusinessLocations, useQueue } from './api.ts';
+import { chooseBoardLocation, lastBoardLocation } from './boardLocation.ts';
 import { isLate } from './columns.ts';
 import { HelpDialog } from './HelpDialog.tsx';
 import { QueueView } from './QueueView.tsx';
 import { Toolbar } from './Toolbar.tsx';
-
-const storageKey = 'dispatch-location';
 
 export function DispatcherQueue() {
   const { t } = useTranslation('board');
@@ -92,14 +90,18 @@ export function DispatcherQueue() {
 function QueueBadge({ locationId }: { locationId: string }) {
   const { data: locations } = useBusinessLocations();
   const timeZone = locations?.find(({ id }) => id === locationId)?.timeZone;
-  return <LiveBadge updatedAt={useQueue(locationId).dataUpdatedAt} timeZone={timeZone} />;
+  const { dataUpdatedAt, data, error } = useQueue(locationId);
+  const isFresh = data !== undefined && error === null;
+  return <LiveBadge updatedAt={dataUpdatedAt} isFresh={isFresh} timeZone={timeZone} />;
 }
 
 /** Whether the screen can be believed, and since when. */
-function LiveBadge({ updatedAt, timeZone }: { updatedAt: number; timeZone: TimeZone }) {
+type LiveBadgeProps = { updatedAt: number; isFresh: boolean; timeZone: TimeZone };
+
+function LiveBadge({ updatedAt, isFresh, timeZone }: LiveBadgeProps) {
   const { t } = useTranslation('app');
   const language = useLanguage();
-  const isLive = useLiveStatus() === 'live';
+  const isLive = useLiveStatus() === 'live' && isFresh;
   return (
     <output className="flex items-center gap-2 px-2 text-12 text-muted">
       <span
@@ -128,7 +130,9 @@ function QueueSummary({ locationId }: { locationId: string }) {
   const { orders, avgWaitMinutes } = data;
   const late = orders.filter((order) => isLate(order, now)).length;
   const wait =
-    avgWaitMinutes === null ? t('avgWaitNone') : minutes(Math.round(avgWaitMinutes), language);
+    avgWaitMinutes === null
+      ? t('avgWaitNone')
+      : t('avgWaitMinutes', { count: Math.round(avgWaitMinutes) });
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
       <p className="flex items-baseline gap-2 text-15 text-muted">
@@ -147,13 +151,13 @@ function QueueSummary({ locationId }: { locationId: string }) {
 /** The location a dispatcher works at: as chosen last, or the only one there is. */
 function useLocationChoice() {
   const locations = useBusinessLocations();
-  const [chosen, setChosen] = useState(() => local.getItem(storageKey));
+  const [chosen, setChosen] = useState(lastBoardLocation);
   const known = locations.data ?? [];
   const only = known.length === 1 ? known[0]?.id : undefined;
   const locationId = known.find(({ id }) => id === (only ?? chosen))?.id ?? null;
 
   function choose(id: string): void {
-    local.setItem(storageKey, id);
+    chooseBoardLocation(id);
     setChosen(id);
   }
   return { locations, locationId, choose };

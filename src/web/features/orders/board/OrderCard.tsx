@@ -1,18 +1,20 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { QueueOrder } from '#contract/orders.ts';
-import { useCarName } from '#web/app/useCarName.ts';
+import { carStateByOrder } from '#domain/orders/carState.ts';
+import { readStanding } from '#domain/orders/promise.ts';
+import { useCarAction, useCarName } from '#web/app/useCarName.ts';
 import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
-import type { BoardOrder } from './columns.ts';
+import { callName } from './columns.ts';
 import { minutesFromNow } from '#web/lib/clock.ts';
-import { minutes, money, phone, time } from '#web/lib/format.ts';
+import { money, phone, time } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
-import { promised, stubTones } from '#web/lib/promise.ts';
+import { describeArrival, describeDue, staffTone } from '#web/lib/promise.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact, StubTone } from '#web/ui/stub/Stub.tsx';
 import './board.css';
 
-type Props = { order: BoardOrder; now: number; onAct: (order: QueueOrder) => void };
+type Props = { order: QueueOrder; now: number; onAct: (order: QueueOrder) => void };
 
 const actionByStatus = { paid: 'assign', dispatched: 'markReady', ready: 'complete' } as const;
 type OnBoard = keyof typeof actionByStatus;
@@ -24,13 +26,16 @@ export function OrderCard({ order, now, onAct }: Props) {
   const standing = useStanding(order, now);
   const may = order.can.assign || order.can.ready || order.can.complete;
   const position = order.queuePosition;
-  const eta = useEta(order);
+  const action = t(actionByStatus[status]);
+  const carAction = useCarAction();
+  const car = callName(order);
+  const eta = useEta(order, now);
   return (
     <div className="board-card" data-card={order.id}>
       <Stub
         size="sm"
         tone={standing.tone}
-        headline={t(`status.${status}`)}
+        headline={t(`common:state.${carStateByOrder(status)}`)}
         headingLevel={3}
         aside={standing.words}
         detail={[position === null ? null : t('queue', { position }), eta]
@@ -38,6 +43,7 @@ export function OrderCard({ order, now, onAct }: Props) {
           .join(' · ')}
         number={order.ticket.ticketNumber}
         plate={order.ticket.licensePlate}
+        appearance={order.ticket.appearance}
         noPlate={t('common:car.noPlate')}
         facts={useFacts(order)}
       >
@@ -46,45 +52,37 @@ export function OrderCard({ order, now, onAct }: Props) {
             variant={status === 'paid' ? 'compact' : 'secondary'}
             className="grow"
             disabled={!may}
+            aria-label={carAction(action, car)}
             onClick={() => onAct(order)}
           >
-            {t(actionByStatus[status])}
+            {action}
           </Button>
-          <MessageButton stayId={order.ticket.id} />
+          <MessageButton stayId={order.ticket.id} car={car} />
         </div>
       </Stub>
     </div>
   );
 }
 
-/** Beyond it the hour says more. */
-const MOST_MINUTES = 90;
-
-/** Minutes left or late, the hour of a car wanted later; at the curb how long the car has been standing there. */
-function useStanding(order: BoardOrder, now: number): { tone: StubTone; words: string } {
-  const { t } = useTranslation(['board', 'common']);
-  const language = useLanguage();
-  if (order.status === 'ready' && order.readyAt) {
-    const count = Math.max(0, -minutesFromNow(order.readyAt, now));
-    return { tone: 'green', words: t('atCurb', { count }) };
-  }
-  const { state, minutes: count } = promised(order.dueAt, now);
-  const left = count === 0 ? t('dueNow') : t('left', { count });
-  const isForLater = order.scheduledFor !== null && count > MOST_MINUTES;
-  if (isForLater)
+/** Minutes left or late; at the curb how long the car has been standing there. */
+function useStanding(order: QueueOrder, now: number): { tone: StubTone; words: string } {
+  const text = useTranslation(['board', 'common']);
+  const standing = readStanding(order, now);
+  if (standing) {
     return {
-      tone: 'green',
-      words: t('wanted', { at: time(order.dueAt, language, order.timeZone) }),
+      tone: staffTone(standing),
+      words: describeDue(standing, order.timeZone, text, now),
     };
-  const tone = order.isBehind && state === 'inTime' ? 'amber' : stubTones[state];
-  return { tone, words: state === 'late' ? t('common:lateBy', { count }) : left };
+  }
+  const count = order.readyAt ? Math.max(0, -minutesFromNow(order.readyAt, now)) : 0;
+  return { tone: 'green', words: text.t('atCurb', { count }) };
 }
 
-function useEta(order: QueueOrder): string | null {
-  const { t } = useTranslation('board');
-  const language = useLanguage();
-  if (order.status === 'ready') return null;
-  return t('eta', { minutes: minutes(order.etaMinutes, language) });
+/** The time its guest reads; null at the curb. */
+function useEta(order: QueueOrder, now: number): string | null {
+  const text = useTranslation(['board', 'common']);
+  const arrival = describeArrival(order, order.timeZone, text, now);
+  return arrival && (arrival.nowExpected ?? text.t('eta', { minutes: arrival.left }));
 }
 
 function useFacts(order: QueueOrder): StubFact[] {
@@ -93,22 +91,26 @@ function useFacts(order: QueueOrder): StubFact[] {
   const language = useLanguage();
   const { ticket } = order;
   const guest = ticket.customerName
-    ? { label: t('facts.guest'), value: ticket.customerName }
+    ? { label: t('facts.guest'), value: ticket.customerName, isolate: true }
     : { label: t('facts.guest'), value: phone(ticket.phoneE164 ?? ''), isolate: true };
   return [
-    { label: t('facts.car'), value: <b>{carName(ticket)}</b> },
+    { label: t('facts.car'), value: <b>{carName(ticket)}</b>, isolate: true },
     ...(ticket.parkingSpot
       ? [{ label: t('facts.spot'), value: <b>{ticket.parkingSpot}</b>, isolate: true }]
       : []),
     ...(guest.value ? [guest] : []),
     { label: t('facts.requested'), value: time(order.requestedAt, language, order.timeZone) },
-    {
-      label: t('facts.total'),
-      value: money(order.totalCents, order.currency, language),
-      isolate: true,
-    },
+    ...(order.totalCents > 0
+      ? [
+          {
+            label: t('facts.total'),
+            value: money(order.totalCents, order.currency, language),
+            isolate: true,
+          },
+        ]
+      : []),
     ...(order.assignedValet
-      ? [{ label: t('facts.runner'), value: <b>{order.assignedValet.name}</b> }]
+      ? [{ label: t('facts.runner'), value: <b>{order.assignedValet.name}</b>, isolate: true }]
       : []),
   ];
 }

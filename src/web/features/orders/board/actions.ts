@@ -7,9 +7,8 @@ import { liveKeys } from '#web/app/liveKeys.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 import { callName } from './columns.ts';
-import type { BoardOrder } from './columns.ts';
 
-type Queue = Omit<CallOutput<'GET /api/queue'>, 'orders'> & { orders: BoardOrder[] };
+type Queue = CallOutput<'GET /api/queue'>;
 type Runner = { id: string; name: string };
 export type Change = { order: QueueOrder } & (
   | { to: 'dispatched'; runner: Runner }

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/app/call.ts';
-import { useFallbackInterval } from '#web/app/Live.tsx';
+import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
-import { serverNow } from '#web/lib/clock.ts';
-import { withOutlook } from './columns.ts';
 
 /** Estimates grow while a car waits, of which no hint tells. */
 const REFRESH_MS = 60_000;
@@ -17,13 +15,11 @@ export function useBusinessLocations() {
 }
 
 export function useQueue(locationId: string) {
+  const interval = useRefetchInterval();
   return useQuery({
     queryKey: liveKeys.queue(locationId),
-    queryFn: async ({ signal }) => {
-      const queue = await call('GET /api/queue', { query: { locationId } }, { signal });
-      return { ...queue, orders: queue.orders.map((order) => withOutlook(order, serverNow())) };
-    },
-    refetchInterval: useFallbackInterval() || REFRESH_MS,
+    queryFn: ({ signal }) => call('GET /api/queue', { query: { locationId } }, { signal }),
+    refetchInterval: (query) => interval(query) || REFRESH_MS,
   });
 }
 

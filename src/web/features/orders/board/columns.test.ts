@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { QueueOrder } from '#contract/orders.ts';
-import { callName, groupByColumn, isLate, matches, withOutlook } from './columns.ts';
-import type { BoardOrder } from './columns.ts';
+import { callName, groupByColumn, isLate, matches } from './columns.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00Z');
 const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString();
@@ -13,7 +12,8 @@ function order(id: string, status: QueueOrder['status'], due: number, plate: str
     customerName: 'سارة',
     phoneE164: null,
   };
-  return { id, status, dueAt: at(due), ticket } as unknown as BoardOrder;
+  const told = { dueAt: at(due), promisedAt: at(due), expectedAt: at(due) };
+  return { id, status, ...told, ticket } as unknown as QueueOrder;
 }
 
 describe('columns', () => {
@@ -30,28 +30,23 @@ describe('columns', () => {
     expect(columns.ready.map(({ id }) => id)).toEqual(['d']);
   });
 
+  test('at the curb the car that stands there longest comes first, whatever was promised', () => {
+    const standing = (id: string, due: number, ready: number | null) => ({
+      ...order(id, 'ready', due),
+      readyAt: ready === null ? null : at(ready),
+    });
+    const { ready } = groupByColumn([
+      standing('unconfirmed', -9, null),
+      standing('short', -5, -1),
+      standing('long', 4, -12),
+    ]);
+    expect(ready.map(({ id }) => id)).toEqual(['long', 'short', 'unconfirmed']);
+  });
+
   test('a car at the curb is no longer late', () => {
     expect(isLate(order('a', 'paid', -1), noon)).toBe(true);
     expect(isLate(order('a', 'paid', 0), noon)).toBe(false);
     expect(isLate(order('a', 'ready', -9), noon)).toBe(false);
-  });
-});
-
-describe('outlook', () => {
-  const isBehind = (etaMinutes: number, due: number) =>
-    withOutlook({ ...order('a', 'paid', due), etaMinutes }, noon).isBehind;
-
-  test.each([
-    [8, 6.5, true],
-    [8, 7.5, false],
-    [8, 9.5, false],
-    [1, -3, true],
-  ])('an estimate of %d minutes with %d left', (etaMinutes, left, expected) => {
-    expect(isBehind(etaMinutes, left)).toBe(expected);
-  });
-
-  test('a second between the two clocks is no delay', () => {
-    expect(isBehind(8, 6.99)).toBe(false);
   });
 });
 

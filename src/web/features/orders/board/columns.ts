@@ -1,23 +1,10 @@
 import type { QueueOrder } from '#contract/orders.ts';
+import { readStanding } from '#domain/orders/promise.ts';
 import { plateKey } from '#domain/vehicles/plate.ts';
-import { minutesFromNow } from '#web/lib/clock.ts';
-import { promised } from '#web/lib/promise.ts';
-
-/** `isBehind`: the estimate ends after the promised time, though that is still to come. */
-export type BoardOrder = QueueOrder & { isBehind: boolean };
-
-/** The server's clock and this one's may differ by so much. */
-const CLOCK_TOLERANCE_MS = 5_000;
-
-/** An estimate is true of the moment it was made, so it is judged when it arrives. */
-export function withOutlook(order: QueueOrder, now: number): BoardOrder {
-  const left = minutesFromNow(order.dueAt, now - CLOCK_TOLERANCE_MS);
-  return { ...order, isBehind: order.etaMinutes > left };
-}
 
 export const columnNames = ['pending', 'inProgress', 'ready'] as const;
 export type ColumnName = (typeof columnNames)[number];
-export type Columns = Record<ColumnName, BoardOrder[]>;
+export type Columns = Record<ColumnName, QueueOrder[]>;
 
 const columnByStatus: Partial<Record<QueueOrder['status'], ColumnName>> = {
   paid: 'pending',
@@ -25,14 +12,18 @@ const columnByStatus: Partial<Record<QueueOrder['status'], ColumnName>> = {
   ready: 'ready',
 };
 
-/** The board by state, in each column the most overdue first. */
-export function groupByColumn(orders: readonly BoardOrder[]): Columns {
+/** A car whose arrival the server has not confirmed yet has come last. */
+const readySince = ({ readyAt }: QueueOrder) => (readyAt ? Date.parse(readyAt) : Infinity);
+
+/** The board by state: the most overdue first, and at the curb the one that stands there longest. */
+export function groupByColumn(orders: readonly QueueOrder[]): Columns {
   const columns: Columns = { pending: [], inProgress: [], ready: [] };
   const byDue = orders.toSorted((a, b) => Date.parse(a.dueAt) - Date.parse(b.dueAt));
   for (const order of byDue) {
     const column = columnByStatus[order.status];
     if (column) columns[column].push(order);
   }
+  columns.ready.sort((a, b) => (readySince(a) < readySince(b) ? -1 : 1));
   return columns;
 }
 
@@ -52,7 +43,7 @@ export function callName({ ticket }: QueueOrder): string {
   return ticket.licensePlate ?? ticket.ticketNumber;
 }
 
-/** A car at the curb was late or not; it is no longer. */
-export function isLate({ status, dueAt }: QueueOrder, now: number): boolean {
-  return status !== 'ready' && promised(dueAt, now).state === 'late';
+/** Past the time that was promised; a car at the curb was late or not, and no longer is. */
+export function isLate(order: QueueOrder, now: number): boolean {
+  return (readStanding(order, now)?.lateMinutes ?? 0) > 0;
 }

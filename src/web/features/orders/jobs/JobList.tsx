@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ValetJob } from '#contract/orders.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useCarAction } from '#web/app/useCarName.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { useAcceptJob, useCarAtCurb, useHandOver } from './api.ts';
-import { byUrgency, getDeclineKind, nextStep } from './order.ts';
+import { byUrgency, callName, getDeclineKind, nextStep } from './order.ts';
 import type { Step } from './order.ts';
 import { JobStub } from './JobStub.tsx';
 
@@ -57,18 +58,28 @@ function Job({ job, isFirst, onPark, onDecline }: JobProps) {
   const now = useNow();
   const doStep = useJobStep();
   const step = nextStep(job);
+  const carAction = useCarAction();
+  const car = callName(job);
+  const action = step === 'park' ? t('common:parking.submit') : t(step);
+  const leave = t(`leave.${getDeclineKind(job)}.submit`);
   return (
     <JobStub job={job} now={now}>
       <Button
         variant={isFirst ? 'primary' : 'secondary'}
         className="w-full"
+        aria-label={carAction(action, car)}
         onClick={() => (step === 'park' ? onPark() : doStep(job, step))}
       >
-        {step === 'park' ? t('common:parking.submit') : t(step)}
+        {action}
       </Button>
       {job.can.decline ? (
-        <Button variant="quiet" className="mt-1 w-full" onClick={onDecline}>
-          {t(`leave.${getDeclineKind(job)}.submit`)}
+        <Button
+          variant="quiet"
+          className="mt-1 w-full"
+          aria-label={carAction(leave, car)}
+          onClick={onDecline}
+        >
+          {leave}
         </Button>
       ) : null}
     </JobStub>

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { ValetJob } from '#contract/orders.ts';
+import { readStanding } from '#domain/orders/promise.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { useProgress } from '#web/app/useProgress.ts';
 import { MessageButton } from '#web/features/conversations/MessageButton.tsx';
 import { when } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
-import { promised, stubTones } from '#web/lib/promise.ts';
+import { describeArrival, describeDue, staffTone } from '#web/lib/promise.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
-import { nextStep } from './order.ts';
+import { callName, nextStep } from './order.ts';
 
 type Props = { job: ValetJob; now: number; children: ReactNode };
 
@@ -19,8 +20,8 @@ export function JobStub({ job, now, children }: Props) {
   const headline = useHeadline(job);
   const progress = useProgress();
   const aside = useMinutes(job, now);
-  const isRunning = job.order !== null && job.order.status !== 'ready';
-  const tone = isRunning && job.order ? stubTones[promised(job.order.dueAt, now).state] : 'green';
+  const standing = job.order && readStanding(job.order, now);
+  const nowExpected = useNowExpected(job, now);
   const { make, model, color } = job.vehicleInfo;
   const car = carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color });
   const spot = [job.parkingSpot, job.parkingLocation].filter(Boolean).join(' · ');
@@ -31,28 +32,32 @@ export function JobStub({ job, now, children }: Props) {
     <div className="[&_.plate]:[--plate-size:2rem]!">
       <Stub
         size={isMine ? 'lg' : 'md'}
-        tone={tone}
+        tone={standing ? staffTone(standing) : 'green'}
         headline={headline}
         headingLevel={3}
         aside={aside ? <span className="text-20 leading-snug">{aside}</span> : null}
+        detail={nowExpected}
         place={job.location}
         number={job.ticketNumber}
         progress={isMine ? progress(...computeProgress(step)) : undefined}
         plate={job.vehicleInfo.licensePlate}
+        appearance={job.vehicleInfo.appearance}
         noPlate={t('common:car.noPlate')}
         facts={[
           ...(job.kind === 'return'
             ? [{ label: t('facts.spot'), value: <Big>{spot || t('noSpot')}</Big> }]
             : []),
           ...(wanted ? [{ label: t('facts.wanted'), value: wanted }] : []),
-          { label: t('facts.car'), value: car },
-          ...(job.customerName ? [{ label: t('facts.guest'), value: job.customerName }] : []),
-          ...(job.notes ? [{ label: t('facts.notes'), value: job.notes }] : []),
+          { label: t('facts.car'), value: car, isolate: true },
+          ...(job.customerName
+            ? [{ label: t('facts.guest'), value: job.customerName, isolate: true }]
+            : []),
+          ...(job.notes ? [{ label: t('facts.notes'), value: job.notes, isolate: true }] : []),
         ]}
       >
         <div className="flex items-center gap-2">
           <div className="min-w-0 grow">{children}</div>
-          <MessageButton stayId={job.id} />
+          <MessageButton stayId={job.id} car={callName(job)} />
         </div>
       </Stub>
     </div>
@@ -69,9 +74,9 @@ function computeProgress(step: ReturnType<typeof nextStep>): [1 | 2 | 3 | 4, num
 }
 
 function useHeadline(job: ValetJob): string {
-  const { t } = useTranslation('jobs');
+  const { t } = useTranslation(['jobs', 'common']);
   const step = nextStep(job);
-  if (step === 'complete') return t('atCurb');
+  if (step === 'complete') return t('common:state.atCurb');
   if (step === 'ready') return t('bring');
   return t(`kind.${job.kind}`);
 }
@@ -83,14 +88,14 @@ function useWanted(job: ValetJob): string | null {
   return at ? when(at, language, job.timeZone) : null;
 }
 
-/** Beyond it the hour on the stub says more. */
-const MOST_MINUTES = 90;
+function useMinutes({ order, timeZone }: ValetJob, now: number): string | null {
+  const text = useTranslation(['jobs', 'common']);
+  const standing = order && readStanding(order, now);
+  return standing && describeDue(standing, timeZone, text, now);
+}
 
-function useMinutes(job: ValetJob, now: number): string | null {
-  const { t } = useTranslation(['jobs', 'common']);
-  if (!job.order || job.order.status === 'ready') return null;
-  const { state, minutes } = promised(job.order.dueAt, now);
-  if (state === 'late') return t('common:lateBy', { count: minutes });
-  if (minutes > MOST_MINUTES) return null;
-  return minutes === 0 ? t('dueNow') : t('left', { count: minutes });
+/** The time the guest of a late car reads; null on time. */
+function useNowExpected({ order, timeZone }: ValetJob, now: number): string | null {
+  const text = useTranslation(['jobs', 'common']);
+  return order && (describeArrival(order, timeZone, text, now)?.nowExpected ?? null);
 }

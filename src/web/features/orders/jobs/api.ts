@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { ValetJob } from '#contract/orders.ts';
 import { call } from '#web/app/call.ts';
-import { useFallbackInterval } from '#web/app/Live.tsx';
+import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 
 export function useJobs() {
@@ -10,7 +10,7 @@ export function useJobs() {
     queryKey: liveKeys.jobs,
     queryFn: async ({ signal }) =>
       (await call('GET /api/valet/active-services', {}, { signal })).services,
-    refetchInterval: useFallbackInterval(),
+    refetchInterval: useRefetchInterval(),
   });
 }
 

@@ -2,6 +2,10 @@ import type { ValetJob } from '#contract/orders.ts';
 
 export type Step = 'accept' | 'park' | 'ready' | 'complete';
 
+/** How people call a car: by its plate, else its ticket. */
+export const callName = ({ vehicleInfo, ticketNumber }: ValetJob): string =>
+  vehicleInfo.licensePlate ?? ticketNumber;
+
 /** What the valet does next with the car. */
 export function nextStep(job: ValetJob): Step {
   if (job.status === 'pending') return 'accept';

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { serviceStatuses, ticketStatuses } from '../stays/presentation.ts';
+import { stayStatuses } from '../stays/states.ts';
+import {
+  carStateByOrder,
+  carStateByService,
+  carStateByTicket,
+  carStates,
+  findCarState,
+  getCarState,
+} from './carState.ts';
+import { orderStatuses } from './states.ts';
+
+test.each([
+  ['expected', null, 'requested'],
+  ['received', null, 'withValet'],
+  ['parked', null, 'parked'],
+  ['parked', 'cancelled', 'parked'],
+  ['returning', 'requested', 'waitingForPayment'],
+  ['returning', 'paid', 'waitingForRunner'],
+  ['returning', 'dispatched', 'onItsWay'],
+  ['ready', 'ready', 'atCurb'],
+  ['returned', 'completed', 'returned'],
+  ['cancelled', null, 'cancelled'],
+] as const)('a stay that is %s with its order %s is %s', (stay, order, state) => {
+  expect(getCarState(stay, order)).toBe(state);
+});
+
+test('every state of a stay, an order, a ticket and a service has its one name', () => {
+  const named = [
+    ...stayStatuses.map((status) => getCarState(status, null)),
+    ...orderStatuses.map((status) => carStateByOrder(status)),
+    ...ticketStatuses.map((status) => carStateByTicket(status)),
+    ...Object.values(carStateByService),
+  ];
+  // A session's code expires; no stay or order does in the database.
+  expect([...new Set<string>([...named, 'expired'])].toSorted()).toEqual([...carStates].toSorted());
+  expect([...Object.keys(carStateByService), 'retrieval_requested'].toSorted()).toEqual(
+    [...serviceStatuses].toSorted(),
+  );
+});
+
+test('a conflict is told in the same words, whichever vocabulary it answers in', () => {
+  expect(
+    ['paid', 'dispatched', 'received', 'returning', 'checked_in', 'completed', 'approved'].map(
+      (status) => findCarState(status),
+    ),
+  ).toEqual([
+    'waitingForRunner',
+    'onItsWay',
+    'withValet',
+    'requested',
+    'withValet',
+    'returned',
+    null,
+  ]);
+});

@@ -1,0 +1,71 @@
+import type { OrderStatus } from './states.ts';
+import type { ServiceStatus, TicketStatus } from '../stays/presentation.ts';
+import type { StayStatus } from '../stays/states.ts';
+
+/**
+ * How a car stands, in the one vocabulary of every screen, title and message: a stay and its order
+ * are two things inside, and one to whoever waits for the car.
+ */
+export const carStates = [
+  'requested',
+  'withValet',
+  'parked',
+  'waitingForPayment',
+  'waitingForRunner',
+  'onItsWay',
+  'atCurb',
+  'returned',
+  'cancelled',
+  'expired',
+] as const;
+export type CarState = (typeof carStates)[number];
+
+const byOrder: Record<OrderStatus, CarState> = {
+  requested: 'waitingForPayment',
+  paid: 'waitingForRunner',
+  dispatched: 'onItsWay',
+  ready: 'atCurb',
+  completed: 'returned',
+  cancelled: 'cancelled',
+};
+
+/** A car that is asked back stands as its order does; `requested` where the order is not known. */
+const byStay: Record<StayStatus, CarState> = {
+  expected: 'requested',
+  received: 'withValet',
+  parked: 'parked',
+  returning: 'requested',
+  ready: 'atCurb',
+  returned: 'returned',
+  cancelled: 'cancelled',
+};
+
+const byTicket: Record<TicketStatus, CarState> = {
+  awaiting_otp: 'requested',
+  checked_in: 'withValet',
+  parked: 'parked',
+  completed: 'returned',
+  cancelled: 'cancelled',
+};
+
+export const carStateByOrder = (status: OrderStatus): CarState => byOrder[status];
+export const carStateByTicket = (status: TicketStatus): CarState => byTicket[status];
+
+export function getCarState(stay: StayStatus, order: OrderStatus | null): CarState {
+  return stay === 'returning' && order ? byOrder[order] : byStay[stay];
+}
+
+/** Of a service as it is filtered by; asked back, its car may stand in any of four states. */
+export const carStateByService: Record<Exclude<ServiceStatus, 'retrieval_requested'>, CarState> = {
+  pending: 'requested',
+  accepted: 'withValet',
+  parked: 'parked',
+  completed: 'returned',
+  cancelled: 'cancelled',
+};
+
+/** What a conflict names as the present state; the same word is an order's before it is a stay's. */
+export function findCarState(status: string): CarState | null {
+  const byName: Partial<Record<string, CarState>> = { ...byTicket, ...byStay, ...byOrder };
+  return (Object.hasOwn(byName, status) ? byName[status] : null) ?? null;
+}

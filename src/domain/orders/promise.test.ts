@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  computeExpectedAt,
+  computeStanding,
+  lateMinutes,
+  putOff,
+  readStanding,
+  SLIP_MINUTES,
+} from './promise.ts';
+
+const MINUTE = 60_000;
+const noon = Date.parse('2030-01-01T12:00:00Z');
+const at = (minutes: number) => noon + minutes * MINUTE;
+const told = (promised: number, expected = promised) => ({
+  promisedAt: at(promised),
+  expectedAt: at(expected),
+});
+
+describe('computeStanding', () => {
+  it.each([
+    // Promised for 12:00, read so many minutes after: late, expected at, minutes left.
+    [-12, 'onTime', 0, 0, 12],
+    [-0.5, 'onTime', 0, 0, 1],
+    [0.5, 'onTime', 0, 0, null],
+    [1, 'late', 1, 6, 5],
+    [4.9, 'late', 4, 6, null],
+    [5, 'veryLate', 5, 6, null],
+    [7, 'veryLate', 7, 12, 5],
+    [12.5, 'veryLate', 12, 12, null],
+    [20, 'veryLate', 20, 20, null],
+    [24, 'veryLate', 24, 32, 8],
+  ] as const)('%d minutes after the promise', (after, punctuality, late, expected, left) => {
+    expect(computeStanding(told(0), at(after))).toEqual({
+      punctuality,
+      lateMinutes: late,
+      promisedAt: at(0),
+      expectedAt: at(expected),
+      minutesLeft: left,
+    });
+  });
+  it('is late before its time where it is known that the time will not be kept', () => {
+    expect(computeStanding(told(3, 12), noon)).toMatchObject({
+      punctuality: 'late',
+      lateMinutes: 0,
+      minutesLeft: 12,
+    });
+  });
+  it('takes a clock some seconds behind for no longer wait', () => {
+    expect(computeStanding(told(6), noon - 5_000).minutesLeft).toBe(6);
+  });
+});
+
+describe('what a guest reads over an evening', () => {
+  /** Time goes on between reads, at some of which the queue turns out to need longer. */
+  const evening = fc.record({
+    promised: fc.integer({ min: 1, max: 120 }),
+    steps: fc.array(
+      fc.record({
+        seconds: fc.integer({ min: 1, max: 240 }),
+        queueMinutes: fc.option(fc.integer({ min: 0, max: 60 })),
+      }),
+      { minLength: 1, maxLength: 120 },
+    ),
+  });
+
+  function play({ promised, steps }: typeof evening extends fc.Arbitrary<infer E> ? E : never) {
+    let now = noon;
+    const times = told(promised);
+    return steps.map(({ seconds, queueMinutes }) => {
+      now += seconds * 1000;
+      if (queueMinutes !== null) {
+        times.expectedAt = putOff(times, now + queueMinutes * MINUTE, now);
+      }
+      return { now, ...computeStanding(times, now) };
+    });
+  }
+
+  it('never moves earlier, never before the promise, and is never past', () => {
+    fc.assert(
+      fc.property(evening, (given) => {
+        let before = at(given.promised);
+        for (const { now, expectedAt } of play(given)) {
+          expect(expectedAt).toBeGreaterThanOrEqual(before);
+          // 'Any moment' is said for a minute.
+          expect(expectedAt).toBeGreaterThan(now - MINUTE);
+          before = expectedAt;
+        }
+      }),
+    );
+  });
+  it('counts down, and up only to a time that is later by far', () => {
+    fc.assert(
+      fc.property(evening, (given) => {
+        const reads = play(given);
+        for (const [index, { expectedAt, minutesLeft }] of reads.entries()) {
+          const before = reads[index - 1];
+          if (!before) continue;
+          const moved = (expectedAt - before.expectedAt) / MINUTE;
+          expect(moved === 0 || moved >= SLIP_MINUTES).toBe(true);
+          if (moved === 0) {
+            expect(minutesLeft ?? 0).toBeLessThanOrEqual(before.minutesLeft ?? 0);
+          }
+        }
+      }),
+    );
+  });
+  it('says one minute at one time only', () => {
+    fc.assert(
+      fc.property(evening, (given) => {
+        const said = play(given).filter(({ minutesLeft }) => minutesLeft === 1);
+        expect(new Set(said.map(({ expectedAt }) => expectedAt)).size).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+  it('is the same whenever and however often it is read', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -60, max: 2000 }), fc.integer({ min: 0, max: 60 }), (a, b) => {
+        const earlier = computeExpectedAt(told(0), at(a));
+        const read = { promisedAt: at(0), expectedAt: earlier };
+        expect(computeExpectedAt(read, at(a + b))).toBe(computeExpectedAt(told(0), at(a + b)));
+      }),
+    );
+  });
+});
+
+describe('putOff', () => {
+  it('moves by a slip that is worth a word', () => {
+    expect(putOff(told(10), at(14), noon)).toBe(at(10));
+    expect(putOff(told(10), at(15), noon)).toBe(at(15));
+    expect(putOff(told(10, 20), at(15), noon)).toBe(at(20));
+  });
+});
+
+describe('readStanding', () => {
+  const order = {
+    etaMinutes: 8,
+    promisedAt: new Date(noon).toISOString(),
+    expectedAt: new Date(noon).toISOString(),
+  };
+  it('is of an order that a car is still to come for', () => {
+    expect(readStanding({ ...order, status: 'dispatched' }, at(7))?.lateMinutes).toBe(7);
+    for (const status of ['ready', 'completed', 'cancelled'] as const) {
+      expect(readStanding({ ...order, status }, at(7))).toBeNull();
+    }
+  });
+  it('stands still before it is paid', () => {
+    const unpaid = {
+      status: 'requested',
+      etaMinutes: 8,
+      promisedAt: null,
+      expectedAt: null,
+    } as const;
+    expect(readStanding(unpaid, at(30))).toMatchObject({ punctuality: 'onTime', minutesLeft: 8 });
+  });
+});
+
+it.each([
+  [3, 0],
+  [0, 0],
+  [-0.9, 0],
+  [-7.5, 7],
+])('a promise in %d minutes is %i late', (promised, late) => {
+  expect(lateMinutes(at(promised), noon)).toBe(late);
+});
