@@ -1,20 +1,32 @@
 import { z } from 'zod';
 import { isValidVehicleYear, maxVehicleYear, MIN_VEHICLE_YEAR } from '#domain/vehicles/choices.ts';
+import { carBodies } from '#domain/vehicles/models.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { issue } from './issueCatalogue.ts';
 import { optionalText, requiredText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { id, instant } from './people.ts';
 
+/** How a car is drawn. Told by the server, so that no screen carries the models it is known by. */
+const appearance = z.object({
+  body: z.enum(carBodies),
+  /** `#rrggbb`, for the colour that was typed; null where that is not known. */
+  paint: z.string().nullable(),
+});
+
 export const vehicle = z.object({
   id,
   make: z.string(),
   model: z.string(),
-  year: z.number().int(),
+  /** Null where the valet who took it in did not say. */
+  year: z.number().int().nullable(),
   color: z.string().nullable(),
   licensePlate: z.string(),
+  appearance,
   /** Announced or with the valets: it can be neither changed nor removed, and not handed in twice. */
   isInUse: z.boolean(),
+  /** The stay it is in use by. */
+  stayId: id.nullable(),
   createdAt: instant,
 });
 export type Vehicle = z.infer<typeof vehicle>;
@@ -26,6 +38,7 @@ export const vehicleInfo = z.object({
   year: z.number().int().nullable(),
   color: z.string().nullable(),
   licensePlate: z.string().nullable(),
+  appearance,
 });
 
 /** The same as the calls of tickets name it. */
@@ -34,6 +47,7 @@ export const ticketVehicle = {
   vehicleModel: z.string().nullable(),
   vehicleColor: z.string().nullable(),
   licensePlate: z.string().nullable(),
+  appearance,
 };
 
 const yearMissing = issue('year_missing');
@@ -68,6 +82,7 @@ export const vehiclesOperations = {
   'GET /api/vehicles': {
     summary: "The customer's own cars, the newest first",
     access: 'vehicles.own',
+    isPrivate: true,
     response: z.array(vehicle),
     errors: [],
   },

@@ -1,5 +1,5 @@
-/** What the vehicle form offers; `Other` is for the rest. */
-export const vehicleMakes = [
+/** What most cars are: one tap each where a valet is in a hurry. */
+export const commonVehicleMakes = [
   'Toyota',
   'Honda',
   'Ford',
@@ -15,7 +15,6 @@ export const vehicleMakes = [
   'Subaru',
   'Lexus',
   'Acura',
-  'Other',
 ] as const;
 
 export const vehicleColors = [

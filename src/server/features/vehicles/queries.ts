@@ -1,6 +1,7 @@
 import type { Vehicle } from '#contract/vehicles.ts';
+import { computeCarAppearance } from '#domain/vehicles/appearance.ts';
 import type { Queryable } from '../../platform/db/client.ts';
-import { isStayWithCar, listOpenStays } from './commands/lockVehicle.ts';
+import { findStayWithCar, listOpenStays } from './commands/lockVehicle.ts';
 
 const selectVehicles = (db: Queryable, personId: string) =>
   db.selectFrom('vehicles').selectAll().where('person_id', '=', personId);
@@ -8,6 +9,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectVehicles>['executeTakeFirs
 type OpenStays = Awaited<ReturnType<typeof listOpenStays>>;
 
 function present(row: Row, open: OpenStays): Vehicle {
+  const stay = findStayWithCar(open, row);
   return {
     id: row.id,
     make: row.make,
@@ -15,7 +17,9 @@ function present(row: Row, open: OpenStays): Vehicle {
     year: row.year,
     color: row.color,
     licensePlate: row.license_plate,
-    isInUse: open.some((stay) => isStayWithCar(stay, row)),
+    appearance: computeCarAppearance(row),
+    isInUse: stay !== null,
+    stayId: stay?.id ?? null,
     createdAt: row.created_at.toISOString(),
   };
 }

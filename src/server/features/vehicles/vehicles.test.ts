@@ -45,6 +45,7 @@ test('a car is listed as it was typed, with its plate in capitals', async () => 
     color: null,
     model: 'Q8',
     isInUse: false,
+    stayId: null,
   });
   expect((await list()).map(({ id }) => id)).toEqual([added.id, customer.vehicle.id]);
 });
@@ -157,7 +158,12 @@ test('sent again with its key it is the same car; the key is the person’s own'
 
 test('what is wrong is corrected; what is not given stays', async () => {
   const edited = await customer.call(EDIT, { ...params(), body: { color: '', year: 2020 } });
-  expect(edited).toEqual({ ...customer.vehicle, color: null, year: 2020 });
+  expect(edited).toEqual({
+    ...customer.vehicle,
+    color: null,
+    year: 2020,
+    appearance: { body: 'suv', paint: null },
+  });
   expect(await customer.call(EDIT, { ...params(), body: {} })).toEqual(edited);
   const licensePlate = somePlate();
   expect(await customer.call(EDIT, { ...params(), body: { licensePlate } })).toMatchObject({
@@ -197,8 +203,8 @@ test('somebody else’s car does not exist', async () => {
 test.each(['expected', 'received', 'parked', 'returning', 'ready'] as const)(
   'a car that is %s is in use: neither changed nor removed',
   async (status) => {
-    await park({ status });
-    expect(await list()).toMatchObject([{ isInUse: true }]);
+    const stayId = await park({ status });
+    expect(await list()).toMatchObject([{ isInUse: true, stayId }]);
     const conflict = { status: 409, code: 'VEHICLE_IN_CUSTODY', state: status };
     expect(await refusal(customer.call, REMOVE, params())).toMatchObject(conflict);
     expect(

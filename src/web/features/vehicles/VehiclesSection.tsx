@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CarFront, Pencil, Plus, Trash2 } from 'lucide-react';
+import { CarFront, Pencil, Plus, SearchX, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Vehicle } from '#contract/vehicles.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -13,11 +13,14 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
+import { isFound } from './search.ts';
 import { useRemoveVehicle, useVehicles } from './api.ts';
 
 const AddVehicleDialog = lazyPart(
@@ -73,20 +76,60 @@ function Cars({ onOpen }: { onOpen: (open: OpenDialog) => void }) {
             <p className="text-15 text-muted">{t('intro')}</p>
             {add}
           </div>
-          <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
-            {data.map((vehicle) => (
-              <li key={vehicle.id} className="min-w-0">
-                <VehicleCard
-                  vehicle={vehicle}
-                  onEdit={() => onOpen({ kind: 'edit', vehicle })}
-                  onRemove={() => onOpen({ kind: 'remove', vehicle })}
-                />
-              </li>
-            ))}
-          </ul>
+          <SearchableCars vehicles={data} onOpen={onOpen} />
         </>
       )}
     </QueryState>
+  );
+}
+
+/** So many are seen at a glance; more are searched. */
+const SEARCHED_FROM = 10;
+
+type SearchableCarsProps = { vehicles: readonly Vehicle[]; onOpen: (open: OpenDialog) => void };
+
+function SearchableCars({ vehicles, onOpen }: SearchableCarsProps) {
+  const { t } = useTranslation('vehicles');
+  const vehicleName = useVehicleName();
+  const [search, setSearch] = useState('');
+  const isSearched = vehicles.length >= SEARCHED_FROM;
+  const found = isSearched
+    ? vehicles.filter((vehicle) => isFound(search, vehicle, vehicleName(vehicle)))
+    : vehicles;
+  return (
+    <>
+      {isSearched ? (
+        <SearchField
+          hideLabel
+          label={t('search')}
+          placeholder={t('searchHint')}
+          value={search}
+          onChange={setSearch}
+        />
+      ) : null}
+      <output className="sr-only">
+        {search.trim() === '' ? null : t('found', { count: found.length })}
+      </output>
+      {found.length === 0 ? (
+        <EmptyState
+          icon={SearchX}
+          title={t('noMatch')}
+          text={t('noMatchText')}
+          action={<Button onClick={() => setSearch('')}>{t('clearSearch')}</Button>}
+        />
+      ) : null}
+      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
+        {found.map((vehicle) => (
+          <li key={vehicle.id} className="min-w-0">
+            <VehicleCard
+              vehicle={vehicle}
+              onEdit={() => onOpen({ kind: 'edit', vehicle })}
+              onRemove={() => onOpen({ kind: 'remove', vehicle })}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -104,16 +147,21 @@ function VehicleCard({ vehicle, onEdit, onRemove }: VehicleCardProps) {
         </span>
         {vehicle.isInUse ? <StatusPill tone="ready">{t('inUse')}</StatusPill> : null}
       </div>
-      <div className="grow">
-        <h2 className="text-17 wrap-anywhere">
-          <bdi>{car}</bdi>
-        </h2>
-        <p className="text-15 text-muted tabular-nums">{vehicle.year}</p>
+      <div className="flex grow items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-17 wrap-anywhere">
+            <bdi>{car}</bdi>
+          </h2>
+          <p className="text-15 text-muted tabular-nums">{vehicle.year}</p>
+        </div>
+        <span className="text-28">
+          <CarGlyph {...vehicle.appearance} />
+        </span>
       </div>
-      {vehicle.isInUse ? (
+      {vehicle.stayId ? (
         <p className="flex flex-wrap items-center gap-x-3 border-t border-line pt-2 text-15 text-muted">
           {t('inUseText')}
-          <Link to="/dashboard/current" className={linkLook}>
+          <Link to="/dashboard/current" search={{ service: vehicle.stayId }} className={linkLook}>
             {t('toCurrent')}
           </Link>
         </p>

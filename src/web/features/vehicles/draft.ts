@@ -1,10 +1,14 @@
 import type { Vehicle } from '#contract/vehicles.ts';
 
 /** What the form holds: texts, as chosen or typed. */
-export type VehicleDraft = Record<'make' | 'model' | 'year' | 'color' | 'licensePlate', string>;
+export type VehicleDraft = Record<
+  'make' | 'otherMake' | 'model' | 'year' | 'color' | 'licensePlate',
+  string
+>;
 
 export const emptyVehicle: VehicleDraft = {
   make: '',
+  otherMake: '',
   model: '',
   year: '',
   color: '',
@@ -13,8 +17,9 @@ export const emptyVehicle: VehicleDraft = {
 
 export const vehicleToDraft = (vehicle: Vehicle): VehicleDraft => ({
   make: vehicle.make,
+  otherMake: '',
   model: vehicle.model,
-  year: String(vehicle.year),
+  year: vehicle.year === null ? '' : String(vehicle.year),
   color: vehicle.color ?? '',
   licensePlate: vehicle.licensePlate,
 });

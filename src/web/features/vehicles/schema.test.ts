@@ -6,6 +6,7 @@ import { vehicleForm } from './schema.ts';
 
 const whole = {
   make: 'Lexus',
+  otherMake: '',
   model: ' LX 600 ',
   year: '2024',
   color: '',
@@ -40,6 +41,13 @@ describe('a vehicle as it is typed', () => {
       licensePlate: 'DXB 4411',
     });
     expect(newVehicle.parse(sent)).toEqual(sent);
+  });
+
+  test('of another make is called by its name', () => {
+    expect(codes({ ...whole, make: 'Other' })).toEqual({ otherMake: 'make_missing' });
+    expect(vehicleForm.parse({ ...whole, make: 'Other', otherMake: ' Caterham ' })).toMatchObject({
+      make: 'Caterham',
+    });
   });
 
   test.each([

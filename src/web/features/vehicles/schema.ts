@@ -1,19 +1,34 @@
 import { z } from 'zod';
 import { issue } from '#contract/issueCatalogue.ts';
 import { newVehicle } from '#contract/vehicles.ts';
+import { OTHER_MAKE } from '#domain/vehicles/makes.ts';
 import { isValidPlate } from '#domain/vehicles/plate.ts';
 
 const { make, model, year, color, licensePlate } = newVehicle.shape;
 const isEmptyOrValid = (plate: string) => plate.trim() === '' || isValidPlate(plate);
 
-/** The contract's rules for a form of texts; an empty color is sent, so that one can be taken off. */
-export const vehicleForm = z.object({
-  make,
-  model,
-  year: z
-    .string()
-    .transform((typed) => (typed === '' ? Number.NaN : Number(typed)))
-    .pipe(year),
-  color,
-  licensePlate: z.string().refine(isEmptyOrValid, issue('plate_invalid')).pipe(licensePlate),
-});
+/**
+ * The contract's rules for a form of texts; an empty color is sent, so that one can be taken off. A make
+ * that is not in the list is called by its name.
+ */
+export const vehicleForm = z
+  .object({
+    make,
+    otherMake: z.string().trim().max(60),
+    model,
+    year: z
+      .string()
+      .transform((typed) => (typed === '' ? Number.NaN : Number(typed)))
+      .pipe(year),
+    color,
+    licensePlate: z.string().refine(isEmptyOrValid, issue('plate_invalid')).pipe(licensePlate),
+  })
+  .refine((typed) => typed.make !== OTHER_MAKE || typed.otherMake !== '', {
+    ...issue('make_missing'),
+    path: ['otherMake'],
+    when: () => true,
+  })
+  .transform(({ otherMake, ...vehicle }) => ({
+    ...vehicle,
+    make: vehicle.make === OTHER_MAKE ? otherMake : vehicle.make,
+  }));

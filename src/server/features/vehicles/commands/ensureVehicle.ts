@@ -2,6 +2,9 @@ import { plateKey } from '#domain/vehicles/plate.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import type { VehicleInput } from './addVehicle.ts';
 
+/** Of a car that somebody else typed the year may be missing. */
+type KnownOfVehicle = Pick<VehicleInput, 'make' | 'model' | 'color'> & { year: number | null };
+
 /**
  * A person's car with this plate, added now if they have none. What they have is left as it is. Nobody
  * changes or removes it until the transaction ends.
@@ -11,7 +14,7 @@ import type { VehicleInput } from './addVehicle.ts';
 export async function ensureVehicle(
   unit: UnitOfWork,
   personId: string,
-  typed: Omit<VehicleInput, 'licensePlate'>,
+  typed: KnownOfVehicle,
   plate: string,
 ) {
   const added = await unit.trx

@@ -25,10 +25,14 @@ export function isStayWithCar(stay: OpenStay, car: Car): boolean {
   return stay.vehicle_id === car.id || stay.plate_key === car.plate_key;
 }
 
-/** The stay a car is announced or in custody with, if any. */
-export async function findOpenStay(db: Queryable, car: Car): Promise<OpenStay | null> {
-  const stays = await listOpenStays(db, car.person_id);
+/** Of open stays the one a car is announced or in custody with. */
+export function findStayWithCar(stays: readonly OpenStay[], car: Car): OpenStay | null {
   return stays.find((stay) => isStayWithCar(stay, car)) ?? null;
+}
+
+/** The same, of all its owner has open. */
+export async function findOpenStay(db: Queryable, car: Car): Promise<OpenStay | null> {
+  return findStayWithCar(await listOpenStays(db, car.person_id), car);
 }
 
 function selectOwnVehicle(trx: Trx, personId: string, vehicleId: string) {

@@ -1,0 +1,59 @@
+import { plainWords } from './plainWords.ts';
+import { type CarBody, carBodies, makeModels } from './models.ts';
+
+/** As a whole word, behind which figures may follow letters and letters figures: 'GLE450', 'X5M'. */
+const wholeWord = (source: string) =>
+  new RegExp(
+    `(?<![\\p{L}\\d])(?:${source.replaceAll('_', ' ?')})(?:(?<=\\d)(?!\\d)|(?<=\\p{L})(?!\\p{L}))`,
+    'u',
+  );
+
+type Pattern = readonly [CarBody, RegExp];
+
+/** What is said of a body in so many words, in a model's name: 'C 300 Coupé'. */
+const named: readonly Pattern[] = [
+  ['coupe', wholeWord('coupe|cabrio(let)?|convertible|roadster|spider|spyder|كوبيه')],
+  ['hatchback', wholeWord('hatch(back)?|هاتشباك')],
+  ['pickup', wholeWord('pick_?up|truck|crew_cab|بيك_اب')],
+  ['van', wholeWord('(mini)?van|فان')],
+  ['suv', wholeWord('suv|crossover')],
+  ['sedan', wholeWord('sedan|saloon|سيدان')],
+];
+
+const makes = makeModels.map(({ name, usual, models = {} }) => ({
+  name: wholeWord(name),
+  usual,
+  patterns: carBodies.flatMap((body): Pattern[] => {
+    const words = models[body];
+    return words ? [[body, wholeWord(words.replaceAll(' ', '|'))]] : [];
+  }),
+}));
+
+/** Names that only one make gives its models: five letters at least, as 'camry'. */
+const distinctive = makeModels.flatMap(({ models = {} }) =>
+  carBodies.flatMap((body): Pattern[] => {
+    const words = (models[body] ?? '').split(' ').filter((word) => /^[\p{L}_]{5,}$/u.test(word));
+    return words.length > 0 ? [[body, wholeWord(words.join('|'))]] : [];
+  }),
+);
+
+/** Where several fit, the longest does: 'Corolla Cross' is no 'Corolla'. */
+function findLongest(patterns: readonly Pattern[], text: string): CarBody | null {
+  let found: { body: CarBody; length: number } | null = null;
+  for (const [body, pattern] of patterns) {
+    const length = pattern.exec(text)?.[0].length ?? 0;
+    if (length > (found?.length ?? 0)) found = { body, length };
+  }
+  return found?.body ?? null;
+}
+
+/** By its model, else by what its name says, else by what its make builds. */
+export function findCarBody(make: string | null, model: string | null): CarBody {
+  const text = plainWords(`${make ?? ''} ${model ?? ''}`);
+  const known = makes.find(({ name }) => name.test(text));
+  const rest = known ? text.replace(known.name, ' ') : text;
+  const byModel = findLongest(known?.patterns ?? distinctive, rest);
+  // A sedan's name is a coupé's too, where it says so.
+  if (byModel && byModel !== 'sedan') return byModel;
+  return findLongest(named, rest) ?? byModel ?? known?.usual ?? 'neutral';
+}
