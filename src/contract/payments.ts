@@ -52,8 +52,8 @@ export const paymentsOperations = {
     developmentOnly: true,
     body: z.object({
       number: z.string().max(40),
-      expMonth: z.number().int(),
-      expYear: z.number().int(),
+      expMonth: z.number().int().min(1).max(12),
+      expYear: z.number().int().min(2000).max(2099),
       cvc: z.string().max(8),
     }),
     response: z.object({ id: z.string() }),

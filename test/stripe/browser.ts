@@ -28,6 +28,8 @@ function script(): void {
     Object.assign(window, { stripeElements: seen });
     const place = html('div', { className: 'fake-stripe' });
     const inputs = () => [...place.querySelectorAll('input')];
+    const values = () => inputs().map(({ value }) => value.replaceAll(' ', ''));
+    const isGood = () => /^\d{16}$/.test(values()[0] ?? '') && /^\d{3}$/.test(values()[1] ?? '');
     const group = {
       create(type: string) {
         if (type !== 'payment') throw new Error('IntegrationError: type');
@@ -40,6 +42,7 @@ function script(): void {
             place.append(field('number', 'Stripe card number'), field('cvc', 'Stripe CVC'));
             place.append(html('p', { role: 'alert' }));
             host.append(place);
+            place.addEventListener('input', () => heard['change']?.({ complete: isGood() }));
             setTimeout(() => heard['ready']?.({ elementType: 'payment' }), 30);
           },
           update({ readOnly }: { readOnly: boolean }) {
@@ -50,11 +53,10 @@ function script(): void {
       },
       update: (change: object) => void Object.assign(seen, change),
       async submit() {
-        const [number, cvc] = inputs().map(({ value }) => value.replaceAll(' ', ''));
-        const isGood = /^\d{16}$/.test(number ?? '') && /^\d{3}$/.test(cvc ?? '');
+        const [number] = values();
         const problem = place.querySelector('p');
-        if (problem) problem.textContent = isGood ? '' : 'Your card number is incomplete.';
-        if (!isGood) return { error: { type: 'validation_error', code: 'incomplete_number' } };
+        if (problem) problem.textContent = isGood() ? '' : 'Your card number is incomplete.';
+        if (!isGood()) return { error: { type: 'validation_error', code: 'incomplete_number' } };
         submitted.set(group, number ?? '');
         return { selectedPaymentMethod: 'card' };
       },

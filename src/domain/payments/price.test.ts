@@ -9,6 +9,7 @@ import {
   splitFee,
   computeStayPrice,
   computeTip,
+  listTipOffers,
   tipPresetPercents,
 } from './price.ts';
 import { currencyStep, isValidTip } from '../shared/money.ts';
@@ -93,6 +94,37 @@ describe('tipFromPercent', () => {
     [850, 0.07, 1],
   ])('of %i, %d %% is %i', (fee, percent, tip) => {
     expect(computeTip(fee, percent, 'USD')).toBe(tip);
+  });
+});
+
+describe('listTipOffers', () => {
+  const offered = (fee: number, currency: string) =>
+    listTipOffers(fee, currency).map(({ percent, cents }) =>
+      percent === null ? cents : `${percent}% ${cents}`,
+    );
+  it.each([
+    ['a small fee', 918, 'USD', ['0% 0', 200, 300, 500, '15% 138', '20% 184', '25% 230']],
+    ['a usual one', 2160, 'USD', ['0% 0', '15% 324', '20% 432', '25% 540']],
+    ['nothing', 0, 'USD', ['0% 0', 200, 300, 500]],
+    ['dirhams', 2500, 'AED', ['0% 0', 500, 1000, 2000, '15% 375', '20% 500', '25% 625']],
+    ['yen', 800, 'JPY', ['0% 0', 200, 300, 500, '15% 120', '20% 160', '25% 200']],
+    ['dinars', 500, 'KWD', ['0% 0', 2000, 3000, 5000, '15% 80', '20% 100', '25% 130']],
+    ['next to nothing', 2, 'USD', ['0% 0', 200, 300, 500, '25% 1']],
+  ])('of %s are shares, and amounts where shares are little', (_name, fee, currency, offers) => {
+    expect(offered(fee, currency)).toEqual(offers);
+  });
+  it('is never an amount that cannot be paid', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1_000_000_000 }),
+        fc.constantFrom(...currencies, 'IDR'),
+        (fee, currency) =>
+          listTipOffers(fee, currency).every(
+            ({ percent, cents }) =>
+              isValidTip(cents, currency, fee) && (cents > 0 || percent === 0),
+          ),
+      ),
+    );
   });
 });
 

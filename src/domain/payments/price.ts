@@ -7,7 +7,7 @@ import {
 } from '../shared/money.ts';
 import type { BasisPoints, Cents } from '../shared/money.ts';
 
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 
 /** Where the payment provider asks for another minimum than half a whole unit; all in smallest units. */
 const leastCharges: Readonly<Record<string, Cents>> = {
@@ -35,6 +35,37 @@ export function computeLeastCharge(currency: string): Cents {
 
 /** What the ticket page offers, in percent of the valet fee. */
 export const tipPresetPercents = [0, 15, 20, 25] as const;
+
+/** In whole units: what people give for a car that is brought, where a share of its fee is too little. */
+const tipAmounts: Readonly<Record<string, readonly number[]>> = {
+  AED: [5, 10, 20],
+  EGP: [20, 50, 100],
+  QAR: [5, 10, 20],
+  SAR: [5, 10, 20],
+};
+const usualTipAmounts = [2, 3, 5];
+
+/** A tip to choose by one press: a share of the fee, or an amount of its own. */
+export type TipOffer = { percent: number | null; cents: Cents };
+
+/**
+ * No tip, the documents' shares of the fee, and amounts beside them where the largest share comes to less
+ * than the largest of those. A share that comes to nothing is not offered.
+ */
+export function listTipOffers(feeCents: Cents, currency: string): TipOffer[] {
+  const shares = tipPresetPercents.map((percent) => ({
+    percent,
+    cents: computeTip(feeCents, percent, currency),
+  }));
+  const unit = 10 ** (currencyDecimals(currency) || 2);
+  const amounts = (tipAmounts[currency] ?? usualTipAmounts).map((amount) => amount * unit);
+  const isSmall = Math.max(...shares.map(({ cents }) => cents)) < Math.max(...amounts);
+  return [
+    { percent: 0, cents: 0 },
+    ...(isSmall ? amounts.map((cents) => ({ percent: null, cents })) : []),
+    ...shares.filter(({ cents }) => cents > 0),
+  ];
+}
 
 export type Rates = { useFlatRate: boolean; flatRateCents: Cents; hourlyRateCents: Cents };
 

@@ -1,4 +1,3 @@
-import { AppError } from '../../platform/errors.ts';
 import { Accepted, type Handlers } from '../../platform/http/mount.ts';
 import { getOrderOwner } from '../orders/policy.ts';
 import { getGuestOrder } from '../orders/queries/guest.ts';
@@ -41,20 +40,11 @@ export const cardsHandlers: Handlers = {
     transactions: await listTransactions(ctx, actor.personId),
   }),
 
-  'POST /api/customer/orders/{id}/promo': async ({ ctx, actor, params, body, request }) => {
+  'POST /api/customer/orders/{id}/promo': async ({ ctx, actor, params, body }) => {
     const owner = await getOrderOwner(ctx, { actor, ticketToken: body.ticketToken }, params.id);
     await ctx.limits.use('promoStay', owner.stayId);
-    await ctx.limits.use('promoAddress', request.ip);
-    const giveBack = () => ctx.limits.giveBack('promoAddress', request.ip);
-    try {
-      await applyPromo(ctx, owner, params.id, body.code);
-    } catch (error) {
-      const isWrong = error instanceof AppError && error.code === 'INVALID_PROMO_CODE';
-      if (!isWrong) await giveBack();
-      throw error;
-    }
-    // Only what was guessed wrong counts for the address, which a whole hotel may share.
-    await giveBack();
+    await ctx.limits.use('promoDayStay', owner.stayId);
+    await applyPromo(ctx, owner, params.id, body.code);
     return getGuestOrder(ctx, params.id);
   },
 };

@@ -242,7 +242,7 @@ describe('a customer with services in two currencies', () => {
   });
 
   test('is told of each in its own', async () => {
-    const { notifications } = await customer.call('GET /api/notifications', {});
+    const { notifications } = await customer.call('GET /api/notifications', { query: {} });
     const received = notifications.filter(({ type }) => type === 'payment_received');
     expect(received.map(({ message }) => message.replaceAll('\u00a0', ' '))).toMatchObject([
       expect.stringContaining('We received AED 57.00 for'),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { routines } from '#server/jobs.ts';
+import { jobHandlers, routines } from '#server/jobs.ts';
+import { buildCustomer, parkedService } from '#test/factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import {
-  answerChallenge,
   listAtProvider,
   balances,
   CONFIRM,
@@ -10,7 +10,7 @@ import {
   getOrder,
   getPayment,
 } from '#test/factories/payments.ts';
-import { listFields, refusal } from '#test/factories/refusals.ts';
+import { outcomes, refusal } from '#test/factories/refusals.ts';
 import {
   CARDS,
   eventually,
@@ -25,7 +25,6 @@ import type { TestServer } from '#test/harness/server.ts';
 let server: TestServer;
 let business: TestBusiness;
 let car: ParkedCar;
-let orderId: string;
 
 beforeAll(async () => {
   server = await startPaying(inject('postgresUrl'));
@@ -38,96 +37,122 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   car = await parkCar(server, business);
-  ({ id: orderId } = await requestCar(server, car));
 });
 afterAll(() => server.close());
 
-const pay = async (tipCents: number, number: string | null = CARDS.good) =>
+const pay = async (orderId: string, tipCents: number, number: string | null = CARDS.good) =>
   server.as()(CONFIRM, await confirmation(server, car, orderId, tipCents, number));
-const cancel = () =>
+const cancel = (orderId: string) =>
   server.as()('POST /api/customer/orders/{id}/cancel', {
     params: { id: orderId },
     body: { ticketToken: car.ticketToken },
   });
+const listEvents = async (orderId: string) => {
+  const rows = await server.ctx.db
+    .selectFrom('stay_events')
+    .select(['type', 'actor_kind'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => `${row.type} ${row.actor_kind}`);
+};
 
-test('a stay that costs nothing is paid without a card, and the provider never hears of it', async () => {
-  expect(await pay(0, null)).toMatchObject({ status: 'paid', order: { totalCents: 0 } });
-  expect(await getOrder(server, orderId)).toMatchObject({ status: 'paid', tip_cents: 0 });
-  expect(await listAtProvider(server, orderId)).toEqual([]);
-  expect(await balances(server, orderId)).toEqual({});
-});
-
-test('it can carry a tip, which is charged once', async () => {
-  const none = await refusal(
-    server.as(),
-    CONFIRM,
-    await confirmation(server, car, orderId, 300, null),
-  );
-  expect(listFields(none)).toEqual(['confirmationTokenId']);
-  await pay(300);
-  expect(await getOrder(server, orderId)).toMatchObject({ status: 'paid', tip_cents: 300 });
-  expect((await listAtProvider(server, orderId)).map((one) => one.amount_received_cents)).toEqual([
-    300,
+test('a stay that costs nothing is in the queue when it is asked for, and the provider never hears of it', async () => {
+  const order = await requestCar(server, car);
+  expect(order).toMatchObject({
+    status: 'paid',
+    totalCents: 0,
+    queuePosition: 1,
+    clientSecret: null,
+    expiresAt: null,
+  });
+  expect(order.paidAt).toBe(order.requestedAt);
+  expect((await listEvents(order.id)).filter((line) => line.startsWith('order.'))).toEqual([
+    'order.request guest',
+    'order.pay system',
   ]);
-  expect(await balances(server, orderId)).toEqual({ customer: -300, tip_pool: 300 });
+  expect(await listAtProvider(server, order.id)).toEqual([]);
+  expect(await balances(server, order.id)).toEqual({});
 });
 
-test('a declined tip can be another tip, or none', async () => {
-  const declined = await confirmation(server, car, orderId, 300, CARDS.declined);
-  expect(await refusal(server.as(), CONFIRM, declined)).toMatchObject({
-    code: 'PAYMENT_DECLINED',
-  });
-  const another = await confirmation(server, car, orderId, 500, CARDS.declined);
-  expect(await refusal(server.as(), CONFIRM, another)).toMatchObject({
-    code: 'PAYMENT_DECLINED',
-  });
-  expect(await pay(0, null)).toMatchObject({ status: 'paid' });
-  expect(await listAtProvider(server, orderId)).toMatchObject([{ amount_received_cents: 0 }]);
+test('runners are called for it as for any other', async () => {
+  const { id } = await requestCar(server, car);
+  const called = await server.ctx.db
+    .selectFrom('notifications')
+    .select('type')
+    .where('dedupe_key', 'like', `car_retrieval_request:${id}%`)
+    .execute();
+  expect(called.length).toBeGreaterThan(0);
 });
 
-test('a challenge of the tip can be answered after a reload', async () => {
-  await pay(300, CARDS.challenge);
-  const { orders } = await server.as()('GET /api/customer/ticket/{token}', {
-    params: { token: car.ticketToken },
-  });
-  expect(orders[0]?.clientSecret).toMatch(/^s?pi_/);
-  await answerChallenge(server, orderId, true);
-  await pay(300, null);
-  expect(await balances(server, orderId)).toEqual({ customer: -300, tip_pool: 300 });
-});
-
-test('gone without a tip, an open challenge can no longer take money', async () => {
-  await pay(300, CARDS.challenge);
-  await pay(0, null);
-  expect(await getOrder(server, orderId)).toMatchObject({ status: 'paid', tip_cents: 0 });
-  const [known] = await listAtProvider(server, orderId);
-  expect(known).toMatchObject({ status: 'canceled', amount_received_cents: 0 });
-});
-
-test('gone without a tip after the bank approved it, the tip is what arrived', async () => {
-  await pay(300, CARDS.challenge);
-  await answerChallenge(server, orderId, true);
-  const refused = await refusal(
-    server.as(),
-    CONFIRM,
-    await confirmation(server, car, orderId, 0, null),
+test('of many who ask at once one does, and asking again finds the car asked for', async () => {
+  const all = await outcomes(Array.from({ length: 8 }, () => requestCar(server, car)));
+  expect(all.toSorted()).toEqual([...Array<string>(7).fill('ORDER_ALREADY_OPEN'), 'ok'].toSorted());
+  const orders = await server.ctx.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('stay_id', '=', car.ticketId)
+    .execute();
+  expect(orders.map(({ status }) => status)).toEqual(['paid']);
+  const [order] = orders;
+  expect((await listEvents(order?.id ?? '')).filter((line) => line.includes('pay'))).toHaveLength(
+    1,
   );
-  expect(refused).toMatchObject({ status: 409, code: 'TIP_CHANGED' });
-  expect(await getOrder(server, orderId)).toMatchObject({ status: 'paid', tip_cents: 300 });
-  expect(await balances(server, orderId)).toEqual({ customer: -300, tip_pool: 300 });
 });
 
-test('taken back unpaid, its payment is closed and the reconciler is done with it', async () => {
-  await cancel();
-  await eventually(async () => (await getPayment(server, orderId)).closed_at);
-  expect(await listAtProvider(server, orderId)).toEqual([]);
+test('asked for and cancelled at once it is one or the other, never both', async () => {
+  const order = await requestCar(server, car);
+  const [cancelled, again] = await outcomes([cancel(order.id), requestCar(server, car)]);
+  expect(cancelled).toBe('ok');
+  expect(['ok', 'ORDER_ALREADY_OPEN']).toContain(again);
+  const { rows } = await server.ctx.pool.query<{ status: string; stay: string }>(
+    `select o.status, s.status as stay from orders o join stays s on s.id = o.stay_id
+      where s.id = $1 order by o.requested_at`,
+    [car.ticketId],
+  );
+  expect(rows.at(0)?.status).toBe('cancelled');
+  expect(rows.at(-1)?.stay).toBe(again === 'ok' ? 'returning' : 'parked');
 });
 
-test('taken back when paid, nothing goes back and nobody is told of $0.00', async () => {
-  await pay(0, null);
-  await cancel();
-  await eventually(async () => (await getPayment(server, orderId)).status === 'refunded');
+test('whoever confirms it all the same is told that it is done, and of a tip that it was not taken', async () => {
+  const { id } = await requestCar(server, car);
+  expect(await pay(id, 0, null)).toMatchObject({ status: 'paid', order: { totalCents: 0 } });
+  const tip = await confirmation(server, car, id, 300);
+  expect(await refusal(server.as(), CONFIRM, tip)).toMatchObject({ code: 'TIP_NOT_COLLECTED' });
+  expect(await listAtProvider(server, id)).toEqual([]);
+  expect(await getOrder(server, id)).toMatchObject({ status: 'paid', tip_cents: 0 });
+});
+
+test('its time to be paid never comes', async () => {
+  const { id } = await requestCar(server, car);
+  server.advance(31 * 60_000);
+  await jobHandlers(server.ctx)['expire-order']({ orderId: id });
   await routines(server.ctx)['reconcile-payments'].run();
+  expect(await getOrder(server, id)).toMatchObject({ status: 'paid' });
+});
+
+test('a customer who asks from the dashboard hears no word of paying', async () => {
+  const customer = await buildCustomer(server);
+  const { id } = await parkedService(server, customer, business);
+  const service = await customer.call('PATCH /api/services/{id}/request-retrieval', {
+    params: { id },
+    body: { retrievalTime: 'now' },
+  });
+  expect(service).toMatchObject({ can: { pay: false }, order: { status: 'paid' } });
+  const told = await server.ctx.db
+    .selectFrom('notifications')
+    .select('type')
+    .where('person_id', '=', customer.id)
+    .execute();
+  expect(told.map(({ type }) => type)).not.toContain('payment_received');
+});
+
+test('cancelled, nothing goes back and nobody is told of $0.00', async () => {
+  const { id } = await requestCar(server, car);
+  await cancel(id);
+  await eventually(async () => (await getPayment(server, id)).status === 'refunded');
+  await routines(server.ctx)['reconcile-payments'].run();
+  expect(await listAtProvider(server, id)).toEqual([]);
   const texts = (await messagesTo(server, car.phone)).map((message) => message.text).join('\n');
   const queued = await server.ctx.db
     .selectFrom('messages')
@@ -135,5 +160,5 @@ test('taken back when paid, nothing goes back and nobody is told of $0.00', asyn
     .where('stay_id', '=', car.ticketId)
     .execute();
   expect(queued.map((message) => message.template)).not.toContain('payment_refunded');
-  expect(texts).not.toContain('refunded');
+  expect(texts).not.toMatch(/refunded|\$0\.00/);
 });

@@ -152,7 +152,7 @@ async function reconcile(ctx: Context, payment: DuePayment): Promise<void> {
       await settlePayment(ctx, orderId, now);
       return saveCardOfPayment(ctx, now);
     }
-    if (outcome === 'over' && payment.due_cents > 0) {
+    if (outcome === 'over') {
       await expireUnpayableOrder(ctx, orderId, null);
       return;
     }

@@ -15,11 +15,11 @@ export const paymentsHandlers: Handlers = {
 
   'POST /api/webhooks/payments': async ({ ctx, request }) => {
     const signature = request.headers[ctx.payments.signatureHeader];
-    await handleWebhook(
-      ctx,
-      request.rawBody ?? '',
-      typeof signature === 'string' ? signature : undefined,
-    );
+    await handleWebhook(ctx, {
+      rawBody: request.rawBody ?? '',
+      signature: typeof signature === 'string' ? signature : undefined,
+      address: request.ip,
+    });
     return { received: true };
   },
 };

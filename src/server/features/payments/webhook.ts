@@ -11,15 +11,21 @@ import { settlePayment } from './commands/settlePayment.ts';
  * when asked. An event seen before, or of a payment we do not know, is acknowledged and dropped.
  * It is remembered last: when this fails or dies, the provider's next try counts.
  *
- * @throws INVALID_SIGNATURE, PAYMENT_UNAVAILABLE
+ * @throws INVALID_SIGNATURE, RATE_LIMITED after too many of these, PAYMENT_UNAVAILABLE
  */
 export async function handleWebhook(
   ctx: Context,
-  rawBody: string,
-  signature: string | undefined,
+  {
+    rawBody,
+    signature,
+    address,
+  }: { rawBody: string; signature: string | undefined; address: string },
 ): Promise<void> {
   const event = ctx.payments.readWebhook(rawBody, signature);
-  if (!event) throw new AppError('INVALID_SIGNATURE');
+  if (!event) {
+    await ctx.limits.use('webhookAddress', address);
+    throw new AppError('INVALID_SIGNATURE');
+  }
   const key = { provider: ctx.payments.name, event_id: event.id };
   const seen = await ctx.db
     .selectFrom('payment_events')

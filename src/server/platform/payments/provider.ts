@@ -18,6 +18,8 @@ export type ProviderPayment = {
   currency: string;
   /** The provider's words for the last refusal, for people. */
   lastError: string | null;
+  /** The card it was paid with, as it may stand on a receipt; null until `succeeded`, and where none is named. */
+  paidWith: Pick<ProviderCard, 'brand' | 'last4'> | null;
   /** The card it was paid with, where the provider has kept it for its customer. */
   keptCard: ProviderCard | null;
 };

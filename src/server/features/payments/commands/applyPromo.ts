@@ -18,7 +18,7 @@ import { isUnanswered, mayStillArrive } from './claimPayment.ts';
 import { findPayment, type Payment } from './openPayment.ts';
 import { releasePromo, takePromo } from './promoUses.ts';
 import { reopenPayment } from './reopenPayment.ts';
-import { settlePayment } from './settlePayment.ts';
+import { settleFreeOrder, settlePayment } from './settlePayment.ts';
 import { lockPayment } from './transition.ts';
 
 type PromoRow = Promo & { id: string; code: string };
@@ -142,7 +142,7 @@ async function cancelUnansweredCharge(ctx: Context, payment: Payment): Promise<v
 
 /**
  * Re-prices an order that waits for payment: the code's discount off its price, its fee reckoned of
- * what is left, whatever the business charges by now. One code at a time; an empty one takes it off. A use is counted while the order holds
+ * what is left, whatever the business charges by now. With nothing left it joins the queue. One code at a time; an empty one takes it off. A use is counted while the order holds
  * it. What the provider's payment was created with stays; the charge sets the amount.
  *
  * @throws ORDER_NOT_FOUND, NOT_AWAITING_PAYMENT, PAYMENT_IN_PROGRESS, PAYMENT_UNAVAILABLE,
@@ -171,8 +171,10 @@ export async function applyPromo(
     if (payment.status !== 'open' || mayStillArrive(payment, unit.now))
       throw new AppError('PAYMENT_IN_PROGRESS');
     const promo = await requireUsablePromo(unit, order, code);
-    if ((promo?.id ?? null) !== order.promo_code_id)
+    if ((promo?.id ?? null) !== order.promo_code_id) {
       await reprice(unit, locked, payment.currency, promo, owner);
+      await settleFreeOrder(ctx, unit, await lockOrder(unit.trx, orderId));
+    }
     return null;
   });
   if (state) throw new AppError('NOT_AWAITING_PAYMENT', { state });

@@ -32,14 +32,6 @@ export type Claim =
   | { kind: 'expired' }
   /** Without a card: only asks what became of an earlier try. Claims nothing. */
   | (Attempt & { kind: 'look'; providerPaymentId: string })
-  /** Nothing is to be paid. A tip that was tried before is called off at the provider. */
-  | (Attempt & {
-      kind: 'free';
-      providerPaymentId: string | null;
-      currency: string;
-      /** What puts the payment back where it was, should the provider be away. */
-      giveBack: Extract<ReleaseEvent, 'require_action' | 'release'>;
-    })
   | (Attempt & {
       kind: 'charge';
       providerPaymentId: string;
@@ -57,7 +49,7 @@ function isFresh({ claimed_at: claimedAt }: ClaimState, now: Date): boolean {
   return (claimedAt?.getTime() ?? 0) + CLAIM_SECONDS * 1000 > now.getTime();
 }
 
-function requireFree(payment: LockedPayment, now: Date) {
+function requireUnclaimed(payment: LockedPayment, now: Date) {
   if (payment.status === 'confirming' && isFresh(payment, now))
     throw new AppError('PAYMENT_IN_PROGRESS');
 }
@@ -85,9 +77,7 @@ export async function claimPayment(
 ): Promise<Claim> {
   const { order_id: orderId } = known;
   const { tipCents, valetFeeCents, paymentMethod } = input;
-  const ensured = await ensureProviderPayment(ctx, known, {
-    evenIfFree: tipCents > 0 && paymentMethod !== null,
-  });
+  const ensured = await ensureProviderPayment(ctx, known);
   return transact(ctx, async (unit): Promise<Claim> => {
     const locked = await lockOrder(unit.trx, orderId);
     const { order } = locked;
@@ -100,11 +90,11 @@ export async function claimPayment(
       await expireUnpaid(ctx, unit, locked);
       return { kind: 'expired' };
     }
-    requireFree(payment, unit.now);
+    requireUnclaimed(payment, unit.now);
     // Another caller may have made it known meanwhile.
     const providerPaymentId = payment.provider_payment_id ?? ensured;
     const amountCents = payment.due_cents + tipCents;
-    if (amountCents > 0 && paymentMethod === null) {
+    if (paymentMethod === null) {
       if (!providerPaymentId) throw createCardMissing();
       return { kind: 'look', orderId, attempt: payment.attempt, providerPaymentId };
     }
@@ -127,16 +117,6 @@ export async function claimPayment(
       },
     });
     const { currency } = payment;
-    if (amountCents === 0 || paymentMethod === null) {
-      return {
-        kind: 'free',
-        orderId,
-        attempt,
-        providerPaymentId,
-        currency,
-        giveBack: payment.status === 'requires_action' ? 'require_action' : 'release',
-      };
-    }
     if (!providerPaymentId) throw new AppError('PAYMENT_IN_PROGRESS');
     return {
       kind: 'charge',

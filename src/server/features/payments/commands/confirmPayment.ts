@@ -79,38 +79,9 @@ async function charge(ctx: Context, claim: ClaimOfKind<'charge'>): Promise<Outco
   }
 }
 
-/** What the provider has of a payment that is to cost nothing; a tip tried before is called off. */
-async function checkFreePayment(ctx: Context, claim: ClaimOfKind<'free'>) {
-  const nothing = { status: 'succeeded', receivedCents: 0, currency: claim.currency } as const;
-  if (!claim.providerPaymentId) return nothing;
-  try {
-    await ctx.payments.cancel(claim.providerPaymentId);
-    return nothing;
-  } catch (error) {
-    if (error instanceof ProviderUnreachable)
-      await releaseClaim(ctx, claim, {
-        event: claim.giveBack,
-        reason: error.message,
-        isAnswered: false,
-      });
-    if (!(error instanceof ProviderStateConflict)) throw error;
-  }
-  const said = await ctx.payments.retrieve(claim.providerPaymentId);
-  if (said.status === 'succeeded') return said;
-  if (said.status === 'canceled') return nothing;
-  throw new AppError('PAYMENT_IN_PROGRESS');
-}
-
-async function carryOut(
-  ctx: Context,
-  claim: ClaimOfKind<'look' | 'charge' | 'free'>,
-): Promise<Outcome> {
+async function carryOut(ctx: Context, claim: ClaimOfKind<'look' | 'charge'>): Promise<Outcome> {
   if (claim.kind === 'charge') return charge(ctx, claim);
-  if (claim.kind === 'look') {
-    return conclude(ctx, claim, await ctx.payments.retrieve(claim.providerPaymentId));
-  }
-  const order = await settlePayment(ctx, claim.orderId, await checkFreePayment(ctx, claim));
-  return { status: 'settled', order };
+  return conclude(ctx, claim, await ctx.payments.retrieve(claim.providerPaymentId));
 }
 
 function requireSameTip(booked: number, wanted: number) {

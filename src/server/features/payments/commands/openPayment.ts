@@ -1,4 +1,3 @@
-import { computeLeastCharge } from '#domain/payments/price.ts';
 import { unsettledPaymentStatuses } from '#domain/payments/states.ts';
 import { type QueryCreator, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -28,7 +27,7 @@ export function withOpenPayment(
   );
 }
 
-type PaymentOpening = Pick<Payment, 'id' | 'due_cents' | 'opened_cents' | 'currency'>;
+type PaymentOpening = Pick<Payment, 'id' | 'due_cents' | 'opened_cents'>;
 
 /**
  * Notes what the provider's payment is about to be created with: its key may come with one body only,
@@ -42,11 +41,7 @@ async function noteOpening(ctx: Context, payment: PaymentOpening): Promise<numbe
   const noted = await ctx.db
     .updateTable('payments')
     .set((row) => ({
-      opened_cents: row.fn.coalesce(
-        'opened_cents',
-        // Of an order that costs nothing as little as there can be; the charge sets the tip.
-        row.val(payment.due_cents || computeLeastCharge(payment.currency)),
-      ),
+      opened_cents: row.fn.coalesce('opened_cents', row.val(payment.due_cents)),
     }))
     .where('id', '=', payment.id)
     .where('status', 'in', unsettledPaymentStatuses)
@@ -72,17 +67,15 @@ export type Payment = Awaited<ReturnType<typeof findPayment>> & object;
  * Creates the provider's payment, once: the key is the payment's own id, so a repeat after a crash or
  * a lost answer finds the same one.
  *
- * @param evenIfFree a tip is to be charged for an order that costs nothing
  * @returns the provider's id, or null when the provider has never heard of it and need not
  * @throws ProviderUnreachable
  */
 export async function ensureProviderPayment(
   ctx: Context,
   payment: Payment,
-  { evenIfFree }: { evenIfFree: boolean } = { evenIfFree: false },
 ): Promise<string | null> {
   if (payment.provider_payment_id) return payment.provider_payment_id;
-  const isNeeded = payment.due_cents > 0 || evenIfFree || payment.opened_cents !== null;
+  const isNeeded = payment.due_cents > 0 || payment.opened_cents !== null;
   const amountCents = isNeeded ? await noteOpening(ctx, payment) : null;
   if (amountCents === null) return null;
   const created = await ctx.payments.create({

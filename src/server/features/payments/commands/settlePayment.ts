@@ -1,21 +1,30 @@
-import { computeDueWhenPaid } from '#domain/orders/queue.ts';
+import { sql } from 'kysely';
 import { decideSettlement, type SettlementDecision } from '#domain/payments/settlement.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import type { ProviderPayment } from '../../../platform/payments/provider.ts';
-import { provider as providerCause } from '../../../actor.ts';
+import { type EventActor, provider, system } from '../../../actor.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { callRunners } from '../../orders/commands/callRunners.ts';
 import { lockOrder, type LockedOrder, type LockedReturn } from '../../orders/commands/lock.ts';
 import { moveOrder } from '../../orders/commands/transition.ts';
+import { createEstimator } from '../../orders/queries/estimate.ts';
+import { type LocationFacts, locationFacts } from '../../orders/queries/facts.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { bookCharge, withCharge } from '../ledger.ts';
+import { writeReceiptEmail } from '../receipts/email.ts';
 import { scheduleCheck } from '../reconcileSchedule.ts';
 import { releasePromo } from './promoUses.ts';
-import { lockPayment, type LockedPayment, movePayment, withMovedPayment } from './transition.ts';
+import {
+  type LockedPayment,
+  movePayment,
+  selectPaymentToLock,
+  withMovedPayment,
+} from './transition.ts';
 
 /** What the provider says of a payment, as far as money is concerned. */
-export type ReceivedMoney = Pick<ProviderPayment, 'status' | 'receivedCents' | 'currency'>;
+export type ReceivedMoney = Pick<ProviderPayment, 'status' | 'receivedCents' | 'currency'> &
+  Partial<Pick<ProviderPayment, 'paidWith'>>;
 
 /** The customer hears that their money arrived, the runners that a car is wanted. */
 async function notifyPaid(
@@ -31,44 +40,61 @@ async function notifyPaid(
       type: 'payment_received',
       data: { amountCents: receivedCents, currency, location: context.location },
       subjectId: order.id,
+      email: stay.customer_id ? await writeReceiptEmail(ctx, unit.trx, stay.id) : null,
     });
   }
   await callRunners(ctx, unit, locked);
 }
+
+/** The payment, and what the car's time is promised by. */
+const lockWithFacts = (unit: UnitOfWork, order: LockedOrder) =>
+  selectPaymentToLock(unit, order.id)
+    .select(locationFacts(sql`${order.location_id}::uuid`).as('facts'))
+    .executeTakeFirstOrThrow();
+
+type Paid = {
+  received: ReceivedMoney;
+  tipCents: number;
+  facts: LocationFacts;
+  by: EventActor;
+};
 
 async function markPaid(
   ctx: Context,
   unit: UnitOfWork,
   locked: LockedReturn,
   payment: LockedPayment,
-  received: ReceivedMoney,
-  tipCents: number,
+  { received, tipCents, facts, by }: Paid,
 ): Promise<LockedOrder> {
   const withPayment = withMovedPayment(unit.trx, payment, {
     event: 'settle',
     set: {
       received_cents: received.receivedCents,
       settled_at: unit.now,
+      card_brand: received.paidWith?.brand ?? null,
+      card_last4: received.paidWith?.last4 ?? null,
       last_error: null,
       ...scheduleCheck(unit.now),
     },
   });
-  // Booked without a tip that was tried, or with all taken off: the provider must not take it any more.
+  // All was taken off after the provider had heard of it: it must not take anything any more.
   if (received.receivedCents === 0 && payment.opened_cents !== null) {
     await unit.enqueue('close-payment', { paymentId: payment.id });
   }
-  const { due_at, target_minutes, scheduled_for } = locked.order;
-  const dueAt = computeDueWhenPaid(
-    { dueAt: due_at, targetMinutes: target_minutes, scheduledFor: scheduled_for },
-    unit.now,
-  );
+  const { dueAt, promisedAt } = createEstimator(facts, unit.now).forPayment(locked.order);
   const paid = await moveOrder(
     unit,
     locked,
     {
       event: 'pay',
-      by: providerCause,
-      set: { paid_at: unit.now, due_at: dueAt, tip_cents: tipCents },
+      by,
+      set: {
+        paid_at: unit.now,
+        due_at: dueAt,
+        promised_at: promisedAt,
+        expected_at: promisedAt,
+        tip_cents: tipCents,
+      },
       data: { receivedCents: received.receivedCents, tipCents },
       hint: 'payment_completed',
     },
@@ -106,7 +132,7 @@ async function markForRefund(
     const isLate = reason === 'order_expired';
     ({ order } = await moveOrder(unit, locked, {
       event: isLate ? 'expire' : 'cancel',
-      by: providerCause,
+      by: provider,
       set: { cancelled_at: unit.now, cancel_reason: isLate ? 'unpaid' : 'payment_refused' },
       hint: 'order_updated',
     }));
@@ -130,7 +156,7 @@ export async function settlePayment(
 ): Promise<LockedOrder> {
   return transact(ctx, async (unit) => {
     const locked = await lockOrder(unit.trx, orderId);
-    const payment = await lockPayment(unit, orderId);
+    const { facts, ...payment } = await lockWithFacts(unit, locked.order);
     const decision = decideSettlement({
       orderStatus: locked.order.status,
       paymentStatus: payment.status,
@@ -144,11 +170,33 @@ export async function settlePayment(
       },
     });
     if (decision.action === 'paid') {
-      return markPaid(ctx, unit, locked, payment, received, decision.tipCents);
+      const { tipCents } = decision;
+      return markPaid(ctx, unit, locked, payment, { received, tipCents, facts, by: provider });
     }
     if (decision.action === 'refund') {
       return markForRefund(unit, locked, payment, received, decision);
     }
     return locked.order;
+  });
+}
+
+/**
+ * An order that costs nothing waits for no payment: it joins the queue in the unit of work that makes it
+ * cost nothing, when it is asked for or when a promo code takes all of it off. Nothing can arrive for it:
+ * a charge that may still be under way keeps its price from changing.
+ */
+export async function settleFreeOrder(
+  ctx: Context,
+  unit: UnitOfWork,
+  locked: LockedReturn,
+): Promise<void> {
+  const { facts, ...payment } = await lockWithFacts(unit, locked.order);
+  if (payment.due_cents > 0) return;
+  const received = { status: 'succeeded', receivedCents: 0, currency: payment.currency } as const;
+  await markPaid(ctx, unit, locked, payment, {
+    received,
+    tipCents: 0,
+    facts,
+    by: system,
   });
 }

@@ -6,15 +6,12 @@ import { AppError } from '../../../platform/errors.ts';
 
 export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>;
 
-/** Locked after stay and order, like everywhere. */
-export function lockPayment(unit: UnitOfWork, orderId: string) {
-  return unit.trx
-    .selectFrom('payments')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-}
+/** Locks after stay and order, like everywhere. */
+export const selectPaymentToLock = (unit: UnitOfWork, orderId: string) =>
+  unit.trx.selectFrom('payments').selectAll().where('order_id', '=', orderId).forUpdate();
+
+export const lockPayment = (unit: UnitOfWork, orderId: string) =>
+  selectPaymentToLock(unit, orderId).executeTakeFirstOrThrow();
 
 export type PaymentTransition = {
   event: PaymentEvent;

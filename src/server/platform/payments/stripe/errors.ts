@@ -22,6 +22,9 @@ function translateRefusal(error: Stripe.errors.StripeInvalidRequestError): Error
  * two with one key at once (409) and keys that are refused (401, 403) all leave open what happened.
  */
 export function translate(error: unknown): unknown {
+  // The library stumbles over an answer that is none of Stripe's.
+  if (error instanceof TypeError || error instanceof SyntaxError)
+    return new ProviderUnreachable(`${error.name} ${error.message}`);
   if (!(error instanceof errors.StripeError)) return error;
   if (error instanceof errors.StripeCardError) return new CardDeclined(error.message);
   if (error instanceof errors.StripeInvalidRequestError) return translateRefusal(error);

@@ -43,6 +43,16 @@ function presentCard(method: string | Stripe.PaymentMethod | null): ProviderCard
   };
 }
 
+/** The card as the charge names it, or else the method that was confirmed with. */
+function presentPaidWith(intent: Stripe.PaymentIntent): ProviderPayment['paidWith'] {
+  if (intent.status !== 'succeeded') return null;
+  const { latest_charge: charge, payment_method: method } = intent;
+  const details = charge && typeof charge !== 'string' ? charge.payment_method_details : null;
+  const confirmed = method && typeof method !== 'string' ? method.card : null;
+  const { brand, last4 } = details?.card ?? confirmed ?? {};
+  return brand && last4 ? { brand, last4 } : null;
+}
+
 export function presentPayment(intent: Stripe.PaymentIntent): ProviderPayment {
   const charge = intent.latest_charge;
   const currency = intent.currency.toUpperCase();
@@ -57,6 +67,7 @@ export function presentPayment(intent: Stripe.PaymentIntent): ProviderPayment {
     refundedCents: charge && typeof charge !== 'string' ? read(charge.amount_refunded) : 0,
     currency,
     lastError: intent.last_payment_error?.message ?? null,
+    paidWith: presentPaidWith(intent),
     keptCard: isKept ? presentCard(intent.payment_method) : null,
   };
 }

@@ -26,6 +26,26 @@ type Tools = {
   httpClient?: Stripe.HttpClient;
 };
 
+/**
+ * The library trips over an answer that is a bare number or text where nobody hears of it: the call would
+ * hang, and the rejection nobody handles may end the process. To it, such an answer is no JSON.
+ */
+function refuseBareValues(client: Stripe.HttpClient): Stripe.HttpClient {
+  return {
+    getClientName: () => client.getClientName(),
+    async makeRequest(...request) {
+      const response = await client.makeRequest(...request);
+      const readJson = response.toJSON.bind(response);
+      response.toJSON = async () => {
+        const answer: unknown = await readJson();
+        if (typeof answer === 'object') return answer;
+        throw new SyntaxError(`a ${typeof answer} in place of an answer`);
+      };
+      return response;
+    },
+  };
+}
+
 function connect(config: StripeConfig, timeout: number, httpClient?: Stripe.HttpClient): Stripe {
   const { protocol, hostname, port } = new URL(config.apiUrl);
   return new Stripe(config.secretKey, {
@@ -36,7 +56,7 @@ function connect(config: StripeConfig, timeout: number, httpClient?: Stripe.Http
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     ...(port ? { port } : {}),
-    ...(httpClient ? { httpClient } : {}),
+    httpClient: refuseBareValues(httpClient ?? Stripe.createNodeHttpClient()),
   });
 }
 
@@ -63,9 +83,12 @@ export function createStripe(config: StripeConfig, tools: Tools): PaymentProvide
   const stripe = connect(config, timeoutMs, httpClient);
   const { paymentIntents, setupIntents } = stripe;
 
-  async function ask<T>(answer: Promise<T>): Promise<T> {
+  /** A proxy on the way may answer 'null' or '{}' with 200: that says nothing of what happened. */
+  async function ask<T extends { id: string }>(answer: Promise<T>): Promise<T> {
     try {
-      return await answer;
+      const thing: Partial<T> | null = await answer;
+      if (typeof thing?.id !== 'string') throw new ProviderUnreachable('an answer without an id');
+      return thing as T;
     } catch (error) {
       const meaning = translate(error);
       if (meaning instanceof ProviderUnreachable) {

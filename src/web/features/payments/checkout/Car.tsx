@@ -1,61 +1,67 @@
-import type { Service } from '#contract/services.ts';
-import { minutesLeft } from '#domain/orders/countdown.ts';
+import type { Service, ServiceDetails } from '#contract/services.ts';
 import { useCarName } from '#web/app/useCarName.ts';
-import { useNow } from '#web/lib/clock.ts';
 import { when } from '#web/lib/format.ts';
+import { guestTones, useArrival } from '#web/lib/promise.ts';
+import type { Arrival } from '#web/lib/promise.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
+import { stateTones } from '#web/ui/stateTones.ts';
 import type { StubFact } from '#web/ui/stub/Stub.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Translator } from '#texts/translator.ts';
-import { filledSegments } from '../pay/view.ts';
+import { isFreeReturn } from './view.ts';
+import { filledSegments, stateByKind } from '../pay/view.ts';
 import type { PayView } from '../pay/view.ts';
 
-type Props = { service: Service; view: PayView; arrivedAt: number };
+type Props = { service: ServiceDetails; view: PayView };
 
 function getDetail(
   { kind, order }: PayView,
+  service: ServiceDetails,
   { t }: Translator<'payment', 'payment' | 'pay'>,
 ): string {
   const name = order?.assignedValet?.name;
   if (kind === 'dispatched' && name) return t('detail.dispatchedBy', { name });
-  return t(`detail.${kind}`);
+  return t(kind === 'request' && isFreeReturn(service) ? 'detail.requestFree' : `detail.${kind}`);
 }
 
 /** The service that is paid for: whose car, where, since when, and when it will be there. */
-export function Car({ service, view, arrivedAt }: Props) {
+export function Car({ service, view }: Props) {
   const text = useTranslation(['payment', 'pay']);
   const { t } = text;
   const { t: word } = useTranslation(['pay', 'common']);
+  const arrival = useArrival(view.order, service.timeZone);
   const { vehicleInfo } = service;
   const filled = filledSegments[view.kind];
   const step = Math.floor(filled);
   const names = [
-    word('common:progress.received'),
-    word('common:progress.parked'),
-    word('common:progress.onItsWay'),
-    word('common:progress.ready'),
+    word('common:state.withValet'),
+    word('common:state.parked'),
+    word('common:state.onItsWay'),
+    word('common:state.atCurb'),
   ] as const;
   const label = word('common:progress.label', { step, name: names[step - 1] ?? '' });
   return (
     <Stub
       size="md"
-      tone={view.kind === 'closed' ? 'quiet' : 'green'}
-      headline={t(`headline.${view.kind}`)}
-      detail={getDetail(view, text)}
+      tone={
+        arrival ? guestTones[arrival.standing.punctuality] : stateTones[stateByKind[view.kind]].stub
+      }
+      headline={arrival?.late ?? t(`headline.${view.kind}`)}
+      detail={[arrival?.nowExpected, getDetail(view, service, text)].filter(Boolean).join(' · ')}
       place={service.location}
       number={service.pickupCode}
       progress={step === 0 ? undefined : { filled, names, label }}
       plate={vehicleInfo.licensePlate}
+      appearance={vehicleInfo.appearance}
       noPlate={word('common:car.noPlate')}
-      facts={useFacts(service, view, arrivedAt)}
+      facts={useFacts(service, view, arrival)}
     />
   );
 }
 
-function useFacts(service: Service, view: PayView, arrivedAt: number): StubFact[] {
+function useFacts(service: Service, view: PayView, arrival: Arrival | null): StubFact[] {
   const { t, language } = useTranslation(['payment', 'pay']);
   const carName = useCarName();
-  const now = useNow();
   const { make, model, color } = service.vehicleInfo;
   const car = carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color });
   const facts: StubFact[] = [{ label: t('facts.car'), value: car }];
@@ -76,13 +82,10 @@ function useFacts(service: Service, view: PayView, arrivedAt: number): StubFact[
       label: t('facts.scheduled'),
       value: when(order.scheduledFor, language, service.timeZone),
     });
-  } else if (view.kind !== 'ready') {
-    const count = minutesLeft(order, arrivedAt, now);
-    facts.push(
-      count === null
-        ? { label: t('facts.late'), value: t('delayed') }
-        : { label: t('facts.arrival'), value: t('minutes', { count }) },
-    );
+  }
+  // Long before its time only the time counts.
+  if (arrival && (!order.scheduledFor || arrival.by !== null || arrival.late !== null)) {
+    facts.push({ label: t('facts.arrival'), value: arrival.left });
   }
   return facts;
 }

@@ -10,7 +10,8 @@ import { PayBar, Summary } from '../pay/PayBar.tsx';
 import { TipPanel } from '../pay/TipPanel.tsx';
 import { useProviderConfig } from '../pay/api.ts';
 import { CardLost } from '../pay/card/CardLost.tsx';
-import type { CardHandle, ProviderConfig } from '../pay/card/provider.ts';
+import { isAway } from '../pay/card/provider.ts';
+import type { CardGap, CardHandle, ProviderConfig } from '../pay/card/provider.ts';
 import { useBank } from '../pay/card/useBank.tsx';
 import type { Note } from '../pay/note.ts';
 import { panelLook, workLook } from '../pay/styles.ts';
@@ -57,7 +58,7 @@ function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) 
   const text = useTranslation(['payment', 'pay']);
   const { t, language } = text;
   const card = useRef<CardHandle>(null);
-  const [isReady, setIsReady] = useState(false);
+  const [cardGap, setCardGap] = useState<CardGap | null>('loading');
   const [tip, tipField] = useTip(order);
   const wallet = useWallet();
   const promo = usePromo({ order, reload, onOrder, onNote });
@@ -90,8 +91,8 @@ function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) 
 
   const isLocked =
     payment.isWorking || payment.isElsewhere || cancel.isWorking || promo.working !== null;
-  const hasPaymentMethod = totalCents === 0 || (!wallet.isPending && (!isNew || isReady));
-  const mayPay = !isLocked && hasPaymentMethod;
+  const gap = wallet.isPending ? 'loading' : isNew ? cardGap : null;
+  const mayPay = !isLocked && !isAway(gap);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -108,17 +109,15 @@ function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) 
         currency={currency}
         locked={isLocked}
       />
-      {totalCents > 0 && (
-        <WalletPanel
-          wallet={wallet}
-          config={config}
-          cardRef={card}
-          cents={totalCents}
-          currency={currency}
-          locked={isLocked}
-          onReady={() => setIsReady(true)}
-        />
-      )}
+      <WalletPanel
+        wallet={wallet}
+        config={config}
+        cardRef={card}
+        cents={totalCents}
+        currency={currency}
+        locked={isLocked}
+        onGap={setCardGap}
+      />
       <PromoPanel promo={promo} order={order} locked={isLocked} />
       <Summary
         order={order}
@@ -135,7 +134,13 @@ function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) 
           totalLabel={t('pay:lines.total')}
         />
       </Summary>
-      <PayBar payment={payment} totalCents={totalCents} currency={currency} locked={!mayPay} />
+      <PayBar
+        payment={payment}
+        totalCents={totalCents}
+        currency={currency}
+        gap={gap}
+        locked={!mayPay}
+      />
       {challenge}
     </form>
   );

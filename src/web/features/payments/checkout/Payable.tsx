@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
-import type { Service, ServiceDetails } from '#contract/services.ts';
+import type { ServiceDetails } from '#contract/services.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -21,14 +21,10 @@ import { listFeeLines, getServicePayView } from './view.ts';
 
 const REDIRECT_MS = 2000;
 
-type Props = {
-  service: ServiceDetails;
-  /** When it was known, for counting estimates down. */
-  arrivedAt: number;
-};
+type Props = { service: ServiceDetails };
 
 /** The car, and what is to be done about it now: choose when, pay, or see that it is paid. */
-export function Payable({ service, arrivedAt }: Props) {
+export function Payable({ service }: Props) {
   const { t } = useTranslation(['payment', 'pay']);
   const text = useTranslation(['pay', 'common']);
   const { reload, showOrder } = usePayableChanges(service.id);
@@ -46,12 +42,12 @@ export function Payable({ service, arrivedAt }: Props) {
   const isPaid = view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready';
   // A note has to be read first, and what was paid elsewhere is no news to be shown for a moment.
   if (isPaid && pressed === view.order.id && shown === null) {
-    return <Success order={view.order} service={service} arrivedAt={arrivedAt} />;
+    return <Success order={view.order} service={service} />;
   }
 
   return (
     <div className={columnsLook}>
-      <Car service={service} view={view} arrivedAt={arrivedAt} />
+      <Car service={service} view={view} />
       <div className={doingLook}>
         <output className="block empty:absolute">
           {shown && <Banner kind="info">{noteText(shown, text)}</Banner>}
@@ -62,6 +58,7 @@ export function Payable({ service, arrivedAt }: Props) {
             stayId={service.id}
             offers={service.offers}
             currency={service.currency}
+            timeZone={service.timeZone}
           />
         )}
         {view.kind === 'pay' && (
@@ -79,7 +76,7 @@ export function Payable({ service, arrivedAt }: Props) {
             <Paid order={view.order} />
           </Confirmed>
         )}
-        {view.kind === 'thanks' && view.order && (
+        {view.kind === 'thanks' && view.order && view.order.totalCents > 0 && (
           <section className={panelLook}>
             <h2 className={titleLook}>{t('lines.title')}</h2>
             <Paid order={view.order} />
@@ -111,10 +108,10 @@ export function Paid({ order }: { order: GuestOrder }) {
   );
 }
 
-type SuccessProps = { order: GuestOrder; service: Service; arrivedAt: number };
+type SuccessProps = { order: GuestOrder; service: ServiceDetails };
 
 /** It is paid, and the car is on its way: said for a moment, then the dashboard tells the rest. */
-function Success({ order, service, arrivedAt }: SuccessProps) {
+function Success({ order, service }: SuccessProps) {
   const { t } = useTranslation(['payment', 'pay']);
   const navigate = useNavigate();
   const panel = useRef<HTMLElement>(null);
@@ -126,7 +123,7 @@ function Success({ order, service, arrivedAt }: SuccessProps) {
   }, [navigate]);
   return (
     <div className={columnsLook}>
-      <Car service={service} view={getServicePayView(service)} arrivedAt={arrivedAt} />
+      <Car service={service} view={getServicePayView(service)} />
       <div className={workLook}>
         <section
           ref={panel}

@@ -3,7 +3,6 @@ import { CallError } from '#contract/client.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
-import { toServerTime } from '#web/lib/clock.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -11,6 +10,7 @@ import { usePayable } from '../pay/api.ts';
 import { PayFrame } from '../pay/PayFrame.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Payable } from './Payable.tsx';
+import { isFreeReturn } from './view.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 
 /** `/customer/payment`, of a service or of a parking session. */
@@ -21,10 +21,11 @@ export function PaymentPage() {
   });
   const id = serviceId ?? sessionId ?? '';
   const service = usePayable(id);
-  useTitle(t('title'));
+  const title = t(service.data && isFreeReturn(service.data) ? 'titleFree' : 'title');
+  useTitle(title);
   return (
     <div className="flex min-h-dvh flex-col">
-      <ScreenHeader title={t('title')} back={{ to: '/dashboard', label: t('back') }} />
+      <ScreenHeader title={title} back={{ to: '/dashboard', label: t('back') }} />
       <main
         id="content"
         className="mx-auto flex w-full max-w-[62rem] grow flex-col gap-4 px-4 lg:px-8"
@@ -51,7 +52,7 @@ export function PaymentPage() {
           >
             {(data) => (
               <PayFrame>
-                <Payable key={id} service={data} arrivedAt={toServerTime(service.dataUpdatedAt)} />
+                <Payable key={id} service={data} />
               </PayFrame>
             )}
           </QueryState>

@@ -4,10 +4,10 @@ import type { SavedCard } from '#contract/cards.ts';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CardForm } from '../pay/card/CardForm.tsx';
-import type { CardHandle, ProviderConfig } from '../pay/card/provider.ts';
+import type { CardFormProps, CardHandle, ProviderConfig } from '../pay/card/provider.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { panelLook, titleLook } from '../pay/styles.ts';
-import { brandName } from '../saved/useCardName.ts';
+import { getCardBrandName } from '#domain/payments/receipt.ts';
 import { NEW_CARD } from './view.ts';
 import type { Wallet } from './useWallet.ts';
 
@@ -18,11 +18,11 @@ type Props = {
   cents: number;
   currency: string;
   locked: boolean;
-  onReady: () => void;
+  onGap: CardFormProps['onGap'];
 };
 
 /** A saved card, or a new one that may be kept. */
-export function WalletPanel({ wallet, config, cardRef, cents, currency, locked, onReady }: Props) {
+export function WalletPanel({ wallet, config, cardRef, cents, currency, locked, onGap }: Props) {
   const { t } = useTranslation(['payment', 'pay']);
   const { cards, chosen, keep } = wallet;
   const isNew = chosen === NEW_CARD;
@@ -50,7 +50,7 @@ export function WalletPanel({ wallet, config, cardRef, cents, currency, locked, 
             ref={cardRef}
             purpose={{ kind: 'pay', cents, currency, keep }}
             locked={locked || !isNew}
-            onReady={onReady}
+            onGap={onGap}
           />
           <label className="flex min-h-11 cursor-pointer items-center gap-3 text-15">
             <input
@@ -100,7 +100,7 @@ function CardWords({ card }: { card: SavedCard }) {
   const date = `${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`;
   return (
     <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
-      <span>{t('wallet.card', { brand: brandName(brand), last4 })}</span>
+      <span>{t('wallet.card', { brand: getCardBrandName(brand), last4 })}</span>
       <span className="text-15 text-muted">
         {isExpired ? t('wallet.expired') : t('wallet.expires', { date })}
         {isDefault && !isExpired ? ` · ${t('wallet.isDefault')}` : ''}

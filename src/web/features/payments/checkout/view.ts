@@ -1,6 +1,6 @@
 import type { SavedCard } from '#contract/cards.ts';
 import type { GuestOrder } from '#contract/orders.ts';
-import type { Service } from '#contract/services.ts';
+import type { Service, ServiceDetails } from '#contract/services.ts';
 import type { Line } from '../pay/Lines.tsx';
 import { getPayView } from '../pay/view.ts';
 import type { Custody, PayView } from '../pay/view.ts';
@@ -21,6 +21,13 @@ export function getServicePayView({
   order,
 }: Pick<Service, 'stayStatus' | 'order'>): PayView {
   return getPayView(custodies[stayStatus], order);
+}
+
+/** There is nothing to pay for this car, asked for or not. */
+export function isFreeReturn({ order, offers }: Pick<ServiceDetails, 'order' | 'offers'>): boolean {
+  const isAsked = order !== null && order.status !== 'cancelled';
+  if (isAsked) return order.totalCents === 0;
+  return offers.length > 0 && offers.every(({ valetFeeCents }) => valetFeeCents === 0);
 }
 
 /** Service fee as it was before the discount, so that the lines add up to the total. */

@@ -16,7 +16,7 @@ type ConfirmedProps = CancelSettings & {
   children: ReactNode;
 };
 
-/** What was paid, and the way back for as long as nobody has set off. */
+/** What was paid, where anything was, and the way back for as long as nobody has set off. */
 export function Confirmed({ title, children, ...settings }: ConfirmedProps) {
   const { order } = settings;
   const { t } = useTranslation(['pay', 'common']);
@@ -24,10 +24,12 @@ export function Confirmed({ title, children, ...settings }: ConfirmedProps) {
   const isQueued = order.status === 'paid';
   return (
     <div className={workLook}>
-      <section className={panelLook}>
-        <h2 className={titleLook}>{title}</h2>
-        {children}
-      </section>
+      {order.totalCents > 0 && (
+        <section className={panelLook}>
+          <h2 className={titleLook}>{title}</h2>
+          {children}
+        </section>
+      )}
       {isQueued && (
         <div className={afterLook}>
           <button type="button" className={textButtonLook} onClick={() => setAsks(true)}>
@@ -54,21 +56,23 @@ function CancelDialog({ onClose, ...settings }: CancelDialogProps) {
     <Dialog title={t('pay:cancel.title')} isOpen onClose={onClose}>
       <p>{isFree ? t('pay:cancel.textFree') : t('pay:cancel.text', { amount })}</p>
       <Problem trouble={trouble} />
-      <Button variant="primary" onClick={onClose}>
-        {t('pay:cancel.keep')}
-      </Button>
-      <Button
-        variant="danger"
-        isLarge
-        aria-disabled={isWorking || undefined}
-        onClick={() => void run()}
-      >
-        {isWorking
-          ? t('pay:cancel.working')
-          : isFree
-            ? t('pay:cancel.confirmFree')
-            : t('pay:cancel.confirm', { amount })}
-      </Button>
+      <div className="sheet__foot flex flex-col gap-3">
+        <Button variant="primary" onClick={onClose}>
+          {t('pay:cancel.keep')}
+        </Button>
+        <Button
+          variant="danger"
+          isLarge
+          aria-disabled={isWorking || undefined}
+          onClick={() => void run()}
+        >
+          {isWorking
+            ? t('pay:cancel.working')
+            : isFree
+              ? t('pay:cancel.confirmFree')
+              : t('pay:cancel.confirm', { amount })}
+        </Button>
+      </div>
     </Dialog>
   );
 }

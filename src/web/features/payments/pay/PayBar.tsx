@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { textButtonLook } from '#web/ui/button.ts';
 import { panelLook, titleLook } from './styles.ts';
 import { ActionBar, Problem } from './Problem.tsx';
+import type { CardGap } from './card/provider.ts';
 import type { useCancel } from './useCancel.ts';
 import type { Paying } from './usePayment.ts';
 
@@ -48,10 +49,17 @@ export function Summary({ order, timeZone, cancel, locked, title, children }: Su
   );
 }
 
-type PayBarProps = { payment: Paying; totalCents: number; currency: string; locked: boolean };
+type PayBarProps = {
+  payment: Paying;
+  totalCents: number;
+  currency: string;
+  /** What the card lacks. */
+  gap: CardGap | null;
+  locked: boolean;
+};
 
 /** The button with the total on it, and what stands in its way. */
-export function PayBar({ payment, totalCents, currency, locked }: PayBarProps) {
+export function PayBar({ payment, totalCents, currency, gap, locked }: PayBarProps) {
   const { t, language } = useTranslation(['pay', 'common']);
   const isWaiting = payment.isElsewhere && !payment.trouble;
   return (
@@ -78,11 +86,14 @@ export function PayBar({ payment, totalCents, currency, locked }: PayBarProps) {
         className="w-full tabular-nums"
         aria-disabled={locked || undefined}
       >
-        {payment.isWorking || payment.isElsewhere
-          ? t('pay:form.working')
-          : totalCents > 0
-            ? t('pay:form.submit', { amount: money(totalCents, currency, language) })
-            : t('pay:form.free')}
+        {payment.isWorking || payment.isElsewhere ? (
+          t('pay:form.working')
+        ) : (
+          <span>
+            {t('pay:form.submit', { amount: money(totalCents, currency, language) })}{' '}
+            {gap && <span className="block text-15 font-normal">{t(`pay:card.${gap}`)}</span>}
+          </span>
+        )}
       </Button>
     </ActionBar>
   );

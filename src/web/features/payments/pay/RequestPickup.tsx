@@ -2,17 +2,20 @@ import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { CallError } from '#contract/client.ts';
 import type { GuestOrder } from '#contract/orders.ts';
-import { targetPresets } from '#domain/orders/targetMinutes.ts';
-import { money } from '#web/lib/format.ts';
+import { quotePickup } from '#domain/orders/offers.ts';
+import type { Offer } from '#domain/orders/offers.ts';
+import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
+import { serverNow } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Choices } from './Choices.tsx';
+import { getMinutes, PickupChoices } from './PickupChoices.tsx';
+import type { PickupChoice } from './PickupChoices.tsx';
+import { PickupQuote } from './PickupQuote.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { panelLook, titleLook, workLook } from './styles.ts';
 import { readMinutes } from './fields.ts';
 import type { Note } from './note.ts';
-import { feeVaries, offerFor } from './offers.ts';
-import type { Offers } from './offers.ts';
 import { usePayer } from './payer.ts';
 import { ActionBar, Problem } from './Problem.tsx';
 import type { Trouble } from './Problem.tsx';
@@ -20,20 +23,30 @@ import { wording } from './wording.ts';
 
 type RequestPickupProps = {
   stayId: string;
-  offers: Offers;
+  offers: readonly Offer[];
   currency: string;
+  /** Of the location. */
+  timeZone: TimeZone;
   onOrder: (order: GuestOrder) => void;
   onNote: (note: Note) => void;
   reload: () => Promise<unknown>;
 };
 
-/** In how many minutes the guest wants the car, what that costs, and when it will really be there. */
+const MINUTE_MS = 60_000;
+
+/** Minutes count from the payment; what is too far ahead for them is a time. */
+const toPickup = (minutes: number) =>
+  minutes <= MAX_TARGET_MINUTES
+    ? { targetMinutes: minutes }
+    : { scheduledTime: new Date(serverNow() + minutes * MINUTE_MS).toISOString() };
+
+/** When the guest wants the car, what that costs, and when it will really be there. */
 export function RequestPickup(props: RequestPickupProps) {
-  const { stayId, offers, currency, onOrder, onNote, reload } = props;
+  const { stayId, offers, currency, timeZone, onOrder, onNote, reload } = props;
   const { call, ticketToken } = usePayer();
   const text = useTranslation(['pay', 'common']);
-  const { t, language } = text;
-  const [preset, setPreset] = useState<number | null>(null);
+  const { t } = text;
+  const [choice, setChoice] = useState<PickupChoice>('soonest');
   const [custom, setCustom] = useState('');
   const [fieldProblem, setFieldProblem] = useState<'invalid' | 'range' | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -41,16 +54,17 @@ export function RequestPickup(props: RequestPickupProps) {
   const busy = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
+  const preset = custom === '' ? getMinutes(choice) : null;
   const read = preset === null ? readMinutes(custom) : { value: preset };
   const target = 'value' in read ? read.value : null;
-  const offer = target === null ? null : offerFor(target, offers);
+  const quote = target === null ? null : quotePickup(target, offers);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy.current) return;
     if ('problem' in read) {
       setFieldProblem(read.problem);
-      form.current?.querySelector('input')?.focus();
+      form.current?.querySelector<HTMLInputElement>('input:not([type=radio])')?.focus();
       return;
     }
     busy.current = true;
@@ -59,7 +73,7 @@ export function RequestPickup(props: RequestPickupProps) {
     try {
       const body = {
         ticketId: stayId,
-        targetMinutes: read.value,
+        ...toPickup(read.value),
         ...(ticketToken === undefined ? {} : { ticketToken }),
       };
       onOrder(await call('POST /api/customer/orders', { body }));
@@ -78,17 +92,13 @@ export function RequestPickup(props: RequestPickupProps) {
     <form className={workLook} ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <section className={panelLook}>
         <h2 className={titleLook}>{t('pay:request.title')}</h2>
-        <Choices
-          label={t('pay:request.presets')}
-          chosen={preset}
+        <PickupChoices
+          offers={offers}
+          zone={timeZone}
+          chosen={custom === '' ? choice : 'custom'}
           disabled={isPending}
-          choices={targetPresets.map((minutes) => ({
-            value: minutes,
-            label: String(minutes),
-            below: t('pay:request.unit', { count: minutes }),
-          }))}
-          onChoose={(minutes) => {
-            setPreset(minutes);
+          onChoose={(next) => {
+            setChoice(next);
             setCustom('');
             setFieldProblem(null);
           }}
@@ -104,7 +114,6 @@ export function RequestPickup(props: RequestPickupProps) {
           value={custom}
           onChange={(typed) => {
             setCustom(typed);
-            setPreset(null);
             setFieldProblem(null);
           }}
           onBlur={() => {
@@ -118,33 +127,10 @@ export function RequestPickup(props: RequestPickupProps) {
             )
           }
         />
+        <PickupQuote quote={quote} currency={currency} zone={timeZone} />
       </section>
       <ActionBar>
         <Problem trouble={trouble} />
-        <p className="grid px-1 text-15 leading-[1.35] empty:hidden" aria-live="polite">
-          {target !== null && offer && (
-            <>
-              <strong className="text-17">
-                {t('pay:request.estimate', { count: offer.etaMinutes })}
-              </strong>{' '}
-              <span className="text-muted">
-                {t(offer.etaMinutes > target ? 'pay:request.busy' : 'common:carsAhead', {
-                  count: offer.carsAhead,
-                })}
-              </span>
-              {feeVaries(offers) && (
-                <>
-                  {' '}
-                  <span className="text-muted">
-                    {t('pay:request.feeForChoice', {
-                      amount: money(offer.valetFeeCents, currency, language),
-                    })}
-                  </span>
-                </>
-              )}
-            </>
-          )}
-        </p>
         <Button
           type="submit"
           variant="primary"

@@ -1,7 +1,7 @@
 import type { TextFieldProps } from '#web/ui/TextField.tsx';
-import { computeTip, tipPresetPercents } from '#domain/payments/price.ts';
+import { listTipOffers } from '#domain/payments/price.ts';
 import { computeMaxTip, currencyDecimals, minorToMajor } from '#domain/shared/money.ts';
-import { currencyName, currencySign, money } from '#web/lib/format.ts';
+import { currencyName, currencySign, money, wholeMoney } from '#web/lib/format.ts';
 import { Choices } from './Choices.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { panelLook, titleLook } from './styles.ts';
@@ -24,23 +24,25 @@ export function TipPanel({ tip, fieldRef, feeCents, currency, locked }: TipPanel
   const { t, language } = useTranslation(['pay', 'common']);
   const decimals = currencyDecimals(currency);
   const typed = (cents: number) => minorToMajor(cents, currency).toFixed(decimals);
+  const offers = listTipOffers(feeCents, currency);
   return (
     <section className={panelLook}>
       <h2 className={titleLook}>{t('pay:tip.title')}</h2>
       <p className="-mt-2.5 text-15 text-muted">{t('pay:tip.hint')}</p>
       <Choices
         label={t('pay:tip.title')}
-        chosen={tip.percent}
+        chosen={offers.findIndex(tip.isChosen)}
         disabled={locked}
-        choices={tipPresetPercents.map((value) => ({
+        choices={offers.map(({ percent, cents }, value) => ({
           value,
-          label: `${value}%`,
-          below:
-            value === 0
-              ? t('pay:tip.none')
-              : money(computeTip(feeCents, value, currency), currency, language),
+          ...(percent === null
+            ? { label: wholeMoney(cents, currency, language) }
+            : {
+                label: `${percent}%`,
+                below: percent === 0 ? t('pay:tip.none') : money(cents, currency, language),
+              }),
         }))}
-        onChoose={tip.choose}
+        onChoose={(at) => offers[at] && tip.choose(offers[at])}
       />
       <TextField
         inputRef={fieldRef}
@@ -52,7 +54,7 @@ export function TipPanel({ tip, fieldRef, feeCents, currency, locked }: TipPanel
         autoComplete="off"
         maxLength={16}
         readOnly={locked}
-        value={tip.custom}
+        value={tip.typed}
         onChange={tip.type}
         onBlur={tip.leave}
         error={

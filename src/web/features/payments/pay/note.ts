@@ -17,6 +17,11 @@ export function noteText({ key, amount }: Note, { t, language }: AnyTranslator<'
 /** Why the car is parked again although it had been asked for. */
 export function getCancellationNote(last: GuestOrder | null): Note | null {
   if (!last || last.status !== 'cancelled') return null;
-  if (last.paidAt === null) return { key: 'lapsed' };
-  return { key: 'refunded', amount: { cents: last.totalCents, currency: last.currency } };
+  return last.paidAt === null ? { key: 'lapsed' } : toCancelNote(last);
+}
+
+/** What became of the money; of a car that cost nothing no word of it. */
+export function toCancelNote({ paidAt, totalCents: cents, currency }: GuestOrder): Note {
+  if (cents === 0) return { key: 'cancelled' };
+  return paidAt ? { key: 'refunded', amount: { cents, currency } } : { key: 'takenBack' };
 }

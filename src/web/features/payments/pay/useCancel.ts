@@ -3,6 +3,7 @@ import { CallError } from '#contract/client.ts';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import type { ServiceDetails } from '#contract/services.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { toCancelNote } from './note.ts';
 import type { Note } from './note.ts';
 import { usePayer } from './payer.ts';
 import type { Trouble } from './Problem.tsx';
@@ -21,9 +22,6 @@ function orderIn(now: ServiceDetails | GuestTicket | null, id: string): GuestOrd
   const orders = 'orders' in now ? now.orders : [now.order];
   return orders.find((one) => one?.id === id) ?? undefined;
 }
-
-const takenBack = ({ paidAt, totalCents: cents, currency }: GuestOrder): Note =>
-  paidAt && cents > 0 ? { key: 'refunded', amount: { cents, currency } } : { key: 'takenBack' };
 
 /** Takes the request back; a paid one is refunded in full. */
 export function useCancel({ order, reload, onOrder, onNote }: CancelSettings) {
@@ -44,12 +42,12 @@ export function useCancel({ order, reload, onOrder, onNote }: CancelSettings) {
         body: ticketToken === undefined ? {} : { ticketToken },
       });
       onOrder(cancelled);
-      onNote(takenBack(cancelled));
+      onNote(toCancelNote(cancelled));
     } catch (error) {
       // An answer can be lost after the request was taken back: what became of it is asked for.
       const now = orderIn(await reload(), order.id);
       const isLate = error instanceof CallError && error.status === 409;
-      if (now?.status === 'cancelled') onNote(takenBack(now));
+      if (now?.status === 'cancelled') onNote(toCancelNote(now));
       else if (isLate) onNote({ key: order.paidAt ? 'tooLate' : 'changed' });
       else setTrouble({ title: text.t('pay:cancel.failed'), text: wording(error, text) });
     }

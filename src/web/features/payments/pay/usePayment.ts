@@ -110,8 +110,7 @@ export function usePayment(settings: PaymentSettings) {
       return {
         title: t('pay:form.failedTitle'),
         // The provider's own words say why, to those who read English.
-        text:
-          (text.language === 'en' && error.body?.message) || t('common:errors.PAYMENT_DECLINED'),
+        text: wording(error, text),
         detail: t('pay:form.declined'),
       };
     }
@@ -155,7 +154,7 @@ export function usePayment(settings: PaymentSettings) {
 
   const pay = (tipCents: number) =>
     once(async () => {
-      const chosen = order.valetFeeCents + tipCents > 0 ? await ready() : {};
+      const chosen = await ready();
       if (chosen === null) return;
       sentTip.keep(order.id, tipCents);
       try {

@@ -1,45 +1,62 @@
 import { useRef, useState } from 'react';
 import type { GuestOrder } from '#contract/orders.ts';
-import { computeTip } from '#domain/payments/price.ts';
+import { computeTip, type TipOffer } from '#domain/payments/price.ts';
 import { currencyDecimals, minorToMajor } from '#domain/shared/money.ts';
+import { tab } from '#web/lib/storage.ts';
 import { readTip } from './fields.ts';
 import { sentTip } from './usePayment.ts';
 
-/** The tip as it is chosen or typed; a percentage follows the fee when a promo code changes it. */
+/** A share of the fee, which follows it when a promo code changes it; an amount; or what is typed. */
+type TipChoice = { percent: number } | { cents: number } | { typed: string };
+
+const noTip: TipChoice = { percent: 0 };
+
+/** Kept per order, so that a page that is loaded again does not forget what was meant for the runner. */
+const keyOf = (orderId: string) => `tip choice ${orderId}`;
+
+function readChoice(orderId: string): TipChoice {
+  const kept = tab.getItem(keyOf(orderId));
+  return kept === null ? noTip : (JSON.parse(kept) as TipChoice);
+}
+
+/** The tip as it is chosen or typed. */
 export function useTip(order: GuestOrder) {
+  const { valetFeeCents: feeCents, currency } = order;
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  // A page loaded again in the middle of a challenge shows the tip that the bank is asking about.
-  const [asked] = useState(() =>
-    order.paymentStatus === 'requires_action' ? sentTip.read(order.id) : 0,
-  );
-  const [percent, setPercent] = useState<number | null>(asked === 0 ? 0 : null);
-  const [custom, setCustom] = useState(
-    asked === 0
-      ? ''
-      : minorToMajor(asked, order.currency).toFixed(currencyDecimals(order.currency)),
-  );
+  const [choice, setChoice] = useState<TipChoice>(() => {
+    // In the middle of a challenge it is the tip that the bank is asking about.
+    const asked = order.paymentStatus === 'requires_action' ? sentTip.read(order.id) : 0;
+    if (asked === 0) return readChoice(order.id);
+    return { typed: minorToMajor(asked, currency).toFixed(currencyDecimals(currency)) };
+  });
   const [showsProblem, setShowsProblem] = useState(false);
 
-  const typed = readTip(custom, order.currency, order.valetFeeCents);
-  const problem = percent === null && 'problem' in typed ? typed.problem : null;
-  const customCents = 'value' in typed ? typed.value : 0;
+  function change(next: TipChoice): void {
+    tab.setItem(keyOf(order.id), JSON.stringify(next));
+    setChoice(next);
+    setShowsProblem(false);
+  }
+
+  const typed = 'typed' in choice ? choice.typed : '';
+  const read = readTip(typed, currency, feeCents);
+  const problem = 'problem' in read ? read.problem : null;
+
+  function computeCents(): number {
+    if ('percent' in choice) return computeTip(feeCents, choice.percent, currency);
+    if ('cents' in choice) return choice.cents;
+    return 'value' in read ? read.value : 0;
+  }
 
   const tip = {
-    percent,
-    custom,
-    cents:
-      percent === null ? customCents : computeTip(order.valetFeeCents, percent, order.currency),
+    typed,
+    cents: computeCents(),
     problem: showsProblem ? problem : null,
-    choose: (value: number) => {
-      setPercent(value);
-      setCustom('');
-      setShowsProblem(false);
-    },
-    type: (text: string) => {
-      setCustom(text);
-      setPercent(text === '' ? 0 : null);
-      setShowsProblem(false);
-    },
+    isChosen: ({ percent, cents }: TipOffer) =>
+      percent === null
+        ? 'cents' in choice && choice.cents === cents
+        : 'percent' in choice && choice.percent === percent,
+    choose: ({ percent, cents }: TipOffer) => change(percent === null ? { cents } : { percent }),
+    type: (text: string) => change(text === '' ? noTip : { typed: text }),
     leave: () => setShowsProblem(true),
     /** Before paying: says what is wrong at the field. */
     isGood: () => {

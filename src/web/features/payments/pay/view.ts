@@ -1,4 +1,5 @@
 import type { GuestOrder } from '#contract/orders.ts';
+import type { CarState } from '#domain/orders/carState.ts';
 
 /** What a page of a car that is to be paid for is about right now. */
 export type PayView =
@@ -33,6 +34,18 @@ export function getPayView(custody: Custody, order: GuestOrder | null): PayView 
       return { kind: 'closed', order: null };
   }
 }
+
+/** How the car stands, as its title, its stub and everybody else name it. */
+export const stateByKind: Record<PayView['kind'], CarState> = {
+  waiting: 'withValet',
+  request: 'parked',
+  pay: 'waitingForPayment',
+  paid: 'waitingForRunner',
+  dispatched: 'onItsWay',
+  ready: 'atCurb',
+  thanks: 'returned',
+  closed: 'cancelled',
+};
 
 /** Segments of the progress line; a paid order has begun the third. */
 export const filledSegments: Record<PayView['kind'], number> = {

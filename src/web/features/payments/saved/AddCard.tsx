@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { CallError } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
@@ -11,7 +11,8 @@ import { toastDone } from '#web/ui/toasts.ts';
 import { PayFrame } from '../pay/PayFrame.tsx';
 import { useProviderConfig } from '../pay/api.ts';
 import { CardForm } from '../pay/card/CardForm.tsx';
-import type { CardHandle, ProviderConfig } from '../pay/card/provider.ts';
+import { isAway } from '../pay/card/provider.ts';
+import type { CardGap, CardHandle, ProviderConfig } from '../pay/card/provider.ts';
 import { useBank } from '../pay/card/useBank.tsx';
 import { useAddCard } from './api.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -47,7 +48,9 @@ const purpose = { kind: 'keep' } as const;
 function Entry({ config, onClose }: { config: ProviderConfig; onClose: () => void }) {
   const { t } = useTranslation('cards');
   const card = useRef<CardHandle>(null);
-  const { keep, isPending, isReady, setReady, refusal, challenge } = useSaveCard(config, onClose);
+  const [gap, setGap] = useState<CardGap | null>('loading');
+  const isReady = !isAway(gap);
+  const { keep, isPending, refusal, challenge } = useSaveCard(config, onClose);
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
@@ -57,13 +60,7 @@ function Entry({ config, onClose }: { config: ProviderConfig; onClose: () => voi
   return (
     <>
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <CardForm
-          ref={card}
-          config={config}
-          purpose={purpose}
-          locked={isPending}
-          onReady={setReady}
-        />
+        <CardForm ref={card} config={config} purpose={purpose} locked={isPending} onGap={setGap} />
         {refusal ? <FormError title={refusal.title} text={refusal.text} /> : null}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="compact" disabled={!isReady} isPending={isPending}>
@@ -89,7 +86,6 @@ function useSaveCard(config: ProviderConfig, onDone: () => void) {
   const add = useAddCard();
   const { askBank, challenge } = useBank(config, t('reason', { brand: t('common:brand') }));
   const [isPending, setPending] = useState(false);
-  const [isReady, setIsReady] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const busy = useRef(false);
 
@@ -135,6 +131,5 @@ function useSaveCard(config: ProviderConfig, onDone: () => void) {
     }
   }
 
-  const setReady = useCallback(() => setIsReady(true), []);
-  return { keep, isPending, isReady, setReady, refusal, challenge };
+  return { keep, isPending, refusal, challenge };
 }

@@ -8,7 +8,7 @@ import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { SkeletonRows } from '#web/ui/Skeleton.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { SavedCards } from './SavedCards.tsx';
 import { useTransactions } from './api.ts';
@@ -18,7 +18,7 @@ export function PaymentMethodsSection() {
   const { t } = useTranslation('cards');
   const isClosed = useSession()?.user?.isImpersonating ?? false;
   return (
-    <div className="flex max-w-3xl flex-col gap-10">
+    <div className="flex max-w-3xl flex-col gap-10 lg:max-w-none">
       <section className="flex flex-col gap-4">
         <div>
           <h2 className="text-20">{t('title')}</h2>
@@ -43,7 +43,7 @@ function Transactions() {
     <QueryState
       query={transactions}
       failed={t('recent.failed')}
-      skeleton={<Skeleton className="h-48" />}
+      skeleton={<SkeletonRows />}
       empty={
         <EmptyState icon={ReceiptText} title={t('recent.empty')} text={t('recent.emptyText')} />
       }
@@ -67,9 +67,9 @@ function Row({ transaction }: { transaction: Transaction }) {
   const amountText = money(toMinor(Math.abs(amount), currency), currency, language);
   const date = dateTime(at, language, timeZone);
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-      <div className="min-w-0 grow basis-52">
-        <p className="font-medium">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 lg:min-h-11 lg:py-0">
+      <div className="min-w-0 grow basis-52 lg:flex lg:items-baseline lg:gap-x-6">
+        <p className="font-medium lg:min-w-0 lg:grow">
           {t(`recent.${kind}`)} · <bdi className="wrap-anywhere">{location}</bdi>
         </p>
         <p className="flex flex-wrap gap-x-3 text-15 text-muted tabular-nums">
@@ -77,9 +77,9 @@ function Row({ transaction }: { transaction: Transaction }) {
           {licensePlate ? <bdi>{licensePlate}</bdi> : null}
         </p>
       </div>
-      <div className="ms-auto text-end">
+      <div className="ms-auto text-end lg:flex lg:flex-row-reverse lg:items-baseline lg:gap-x-3">
         <bdi
-          className={`block text-17 font-strong tabular-nums ${kind === 'refund' ? 'text-ready' : ''}`}
+          className={`block text-17 font-strong tabular-nums lg:text-15 ${kind === 'refund' ? 'text-ready' : ''}`}
         >
           {kind === 'refund' ? `+${amountText}` : amountText}
         </bdi>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { SavedCard } from '#contract/cards.ts';
 import { call } from '#web/app/call.ts';
-import { useFallbackInterval } from '#web/app/Live.tsx';
+import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { cardsKey } from '../pay/api.ts';
 
@@ -37,6 +37,6 @@ export function useTransactions() {
     queryKey: liveKeys.transactions,
     queryFn: async ({ signal }) =>
       (await call('GET /api/payments/transactions', {}, { signal })).transactions,
-    refetchInterval: useFallbackInterval(),
+    refetchInterval: useRefetchInterval(),
   });
 }

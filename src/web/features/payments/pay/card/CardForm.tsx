@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CardLost } from './CardLost.tsx';
 import { loadProvider } from './provider.ts';
@@ -12,11 +12,17 @@ export function CardForm({ config, ...form }: Props) {
   const { provider, publishableKey } = config;
   const [part, setPart] = useState<CardProvider | 'lost' | null>(null);
   const [tries, setTries] = useState(0);
+  const report = useEffectEvent(form.onGap);
   useEffect(() => {
     let isWanted = true;
+    report('loading');
     loadProvider({ provider, publishableKey }).then(
       (loaded) => isWanted && setPart(loaded),
-      () => isWanted && setPart('lost'),
+      () => {
+        if (!isWanted) return;
+        setPart('lost');
+        report('lostTitle');
+      },
     );
     return () => {
       isWanted = false;

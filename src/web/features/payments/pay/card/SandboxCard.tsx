@@ -15,6 +15,7 @@ import {
   cardProblems,
   caretAfter,
   extractDigits,
+  getCardGap,
   groupExpiry,
   groupNumber,
   readExpiry,
@@ -31,7 +32,7 @@ const testCards = [
 ] as const;
 
 /** The card form of the sandbox provider: fields of our own, and its test cards at hand. */
-export function SandboxCard({ ref, locked, onReady }: CardFormProps) {
+export function SandboxCard({ ref, locked, onGap }: CardFormProps) {
   const { call } = usePayer();
   const text = useTranslation(['pay', 'common']);
   const { t } = text;
@@ -40,8 +41,8 @@ export function SandboxCard({ ref, locked, onReady }: CardFormProps) {
   const form = useRef<HTMLDivElement>(null);
   const caret = useRef<number | null>(null);
   const numberInput = () => form.current?.querySelector<HTMLInputElement>('[name="number"]');
-  const ready = useEffectEvent(onReady);
-  useEffect(() => ready(), []);
+  const report = useEffectEvent(onGap);
+  useEffect(() => report(getCardGap(entry, new Date())), [entry]);
 
   useImperativeHandle(ref, () => ({
     async tokenize() {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   cardProblems,
   caretAfter,
+  getCardGap,
   groupExpiry,
   groupNumber,
   isCardNumber,
@@ -79,6 +80,15 @@ describe('cardProblems', () => {
       expiry: 'invalidExpiry',
       cvc: 'invalidCvc',
     });
+  });
+  it('asks for a number where there is none', () => {
+    expect(cardProblems({ ...good, number: ' ' }, within)).toEqual({ number: 'missingNumber' });
+  });
+  it('names first what a card lacks first', () => {
+    expect(getCardGap({ number: '', expiry: '', cvc: '' }, within)).toBe('missingNumber');
+    expect(getCardGap({ ...good, expiry: '08', cvc: '' }, within)).toBe('missingExpiry');
+    expect(getCardGap({ ...good, cvc: '1' }, within)).toBe('missingCvc');
+    expect(getCardGap(good, within)).toBeNull();
   });
   it('reads the date in Arabic digits', () => {
     expect(readExpiry('٠٨/٣٠')).toEqual({ month: 8, year: 2030 });

@@ -1,3 +1,4 @@
+import type { CardGap } from './provider.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 
 const LONGEST_NUMBER = 19;
@@ -41,7 +42,7 @@ export function caretAfter(grouped: string, digitsBefore: number): number {
 
 export type CardEntry = { number: string; expiry: string; cvc: string };
 export type CardProblems = {
-  number?: 'invalidNumber';
+  number?: 'missingNumber' | 'invalidNumber';
   expiry?: 'invalidExpiry' | 'expired';
   cvc?: 'invalidCvc';
 };
@@ -69,10 +70,19 @@ export function readExpiry(text: string): { month: number; year: number } | null
 /** A card is good until its month is over everywhere. */
 export function cardProblems(entry: CardEntry, now: Date): CardProblems {
   const problems: CardProblems = {};
-  if (!isCardNumber(entry.number)) problems.number = 'invalidNumber';
+  if (extractDigits(entry.number) === '') problems.number = 'missingNumber';
+  else if (!isCardNumber(entry.number)) problems.number = 'invalidNumber';
   const expiry = readExpiry(entry.expiry);
   if (!expiry) problems.expiry = 'invalidExpiry';
   else if (now >= new Date(expiry.year, expiry.month, 1)) problems.expiry = 'expired';
   if (!/^\d{3,4}$/.test(extractDigits(entry.cvc))) problems.cvc = 'invalidCvc';
   return problems;
+}
+
+/** The first thing a card lacks before it can pay. */
+export function getCardGap(entry: CardEntry, now: Date): CardGap | null {
+  const { number, expiry, cvc } = cardProblems(entry, now);
+  if (number) return 'missingNumber';
+  if (expiry) return 'missingExpiry';
+  return cvc ? 'missingCvc' : null;
 }

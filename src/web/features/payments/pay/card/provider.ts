@@ -17,13 +17,25 @@ export type CardPurpose =
   | { kind: 'pay'; cents: number; currency: string; keep: boolean }
   | { kind: 'keep' };
 
+/** What stands between a card form and a payment, by the words that say so; null when nothing does. */
+export type CardGap =
+  | 'loading'
+  | 'lostTitle'
+  | 'missingNumber'
+  | 'missingExpiry'
+  | 'missingCvc'
+  | 'missingDetails';
+
+/** Nothing can be typed yet. */
+export const isAway = (gap: CardGap | null) => gap === 'loading' || gap === 'lostTitle';
+
 export type CardFormProps = {
   ref: Ref<CardHandle>;
   purpose: CardPurpose;
   /** While a payment is worked on nothing may change. */
   locked: boolean;
-  /** It can be typed in, and turned into a token. */
-  onReady: () => void;
+  /** Told with every change of it; before the first it loads. */
+  onGap: (gap: CardGap | null) => void;
 };
 
 export type BankProps = {

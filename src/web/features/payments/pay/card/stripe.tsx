@@ -45,7 +45,7 @@ type MountedCard = { elements: StripeElements; element: PaymentElement };
 
 /** Stripe's Payment Element, for cards alone, before there is anything to pay at Stripe. */
 export function StripeCard(props: CardFormProps & { stripe: Stripe }) {
-  const { ref, purpose, locked, onReady, stripe } = props;
+  const { ref, purpose, locked, stripe } = props;
   const { t, language } = useTranslation(['pay', 'common']);
   const theme = useTheme();
   const place = useRef<HTMLDivElement>(null);
@@ -63,15 +63,20 @@ export function StripeCard(props: CardFormProps & { stripe: Stripe }) {
   const change = useEffectEvent(() => held.current?.elements.update(options));
   const ready = useEffectEvent(() => {
     setState('there');
-    onReady();
+    props.onGap('missingDetails');
   });
+  const report = useEffectEvent(props.onGap);
 
   useEffect(() => {
     if (!place.current) return undefined;
     const elements = begin();
     const element = elements.create('payment', { layout: 'tabs', wallets: { link: 'never' } });
     element.on('ready', () => ready());
-    element.on('loaderror', () => setState('lost'));
+    element.on('change', ({ complete }) => report(complete ? null : 'missingDetails'));
+    element.on('loaderror', () => {
+      setState('lost');
+      report('lostTitle');
+    });
     element.mount(place.current);
     held.current = { elements, element };
     return () => {
@@ -87,6 +92,7 @@ export function StripeCard(props: CardFormProps & { stripe: Stripe }) {
 
   function retry() {
     setState('coming');
+    props.onGap('loading');
     setTries(tries + 1);
   }
 

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { receiptLineKinds } from '#domain/payments/receipt.ts';
+import { newEmail } from './fields.ts';
+import type { Operation } from './operation.ts';
+import { currency, id, instant, timeZone } from './people.ts';
+
+/** What was paid for one return. Its lines add up to the total, as in the ledger. */
+const receipt = z.object({
+  /** Unique among the business's. */
+  number: z.string(),
+  issuedAt: instant,
+  /** Of the place, whose clock the receipt is dated by. */
+  timeZone,
+  businessName: z.string(),
+  locationName: z.string(),
+  address: z.string(),
+  ticketNumber: z.string(),
+  car: z.string().nullable(),
+  licensePlate: z.string().nullable(),
+  currency,
+  lines: z.array(z.object({ kind: z.enum(receiptLineKinds), cents: z.number().int() })),
+  totalCents: z.number().int(),
+  refundedCents: z.number().int(),
+  /** Contained in what was paid; null where the business has none, and once all was refunded. */
+  tax: z.object({ label: z.string(), percent: z.number(), cents: z.number().int() }).nullable(),
+  /** As the payment provider reports it; never more of a card than this. */
+  paidWith: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+});
+
+const sent = z.object({ sentTo: z.string() });
+const link = z.object({ token: z.string().max(200) });
+
+export const receiptsOperations = {
+  'GET /api/services/{id}/receipt': {
+    summary: 'The receipt of the last paid return',
+    access: 'services.request',
+    params: z.object({ id }),
+    response: receipt,
+    errors: ['SERVICE_NOT_FOUND', 'RECEIPT_NOT_FOUND'],
+  },
+  'POST /api/services/{id}/receipt/email': {
+    summary: 'Sends the receipt to the verified address of the account',
+    access: 'services.request',
+    notWhileImpersonating: true,
+    params: z.object({ id }),
+    response: sent,
+    errors: ['SERVICE_NOT_FOUND', 'RECEIPT_NOT_FOUND'],
+  },
+  'GET /api/customer/ticket/{token}/receipt': {
+    summary: 'The receipt of the last paid return of a ticket',
+    access: 'ticket',
+    params: link,
+    response: receipt,
+    errors: ['TICKET_NOT_FOUND', 'RECEIPT_NOT_FOUND'],
+  },
+  'POST /api/customer/ticket/{token}/receipt/email': {
+    summary: 'Sends the receipt to an address; few times a ticket, an address and a network',
+    access: 'ticket',
+    params: link,
+    body: z.object({ email: newEmail }),
+    response: sent,
+    errors: ['TICKET_NOT_FOUND', 'RECEIPT_NOT_FOUND'],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { routines } from '#server/jobs.ts';
+import {
+  buildCustomer,
+  type Customer,
+  parkedService,
+  returnedService,
+} from '#test/factories/customers.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { refusal } from '#test/factories/refusals.ts';
+import {
+  cardToken,
+  eventually,
+  messagesTo,
+  paidCar,
+  parkCar,
+  requestCar,
+} from '#test/factories/stays.ts';
+import { startPaying } from '#test/factories/stripe.ts';
+import type { TestServer } from '#test/harness/server.ts';
+
+const RECEIPT = 'GET /api/services/{id}/receipt';
+const GUEST_RECEIPT = 'GET /api/customer/ticket/{token}/receipt';
+const MAIL = 'POST /api/services/{id}/receipt/email';
+const GUEST_MAIL = 'POST /api/customer/ticket/{token}/receipt/email';
+
+let server: TestServer;
+let business: TestBusiness;
+let customer: Customer;
+
+beforeAll(async () => {
+  server = await startPaying(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(server.ctx);
+  customer = await buildCustomer(server);
+});
+afterAll(() => server.close());
+
+const setTax = (label: string, basisPoints: number) =>
+  server.ctx.db
+    .updateTable('businesses')
+    .set({ tax_label: label, tax_basis_points: basisPoints })
+    .where('id', '=', business.id)
+    .execute();
+
+const mailsTo = (address: string) =>
+  eventually(async () => {
+    const mails = (await messagesTo(server, address)).filter(({ subject }) =>
+      subject?.includes('receipt'),
+    );
+    return mails.length > 0 && mails;
+  });
+
+/** What the ledger says the customer of an order has paid, and what each line of it is. */
+async function paidByLedger(stayId: string) {
+  const { rows } = await server.ctx.pool.query<{ kind: string; cents: number }>(
+    `select kind, -sum(amount_cents)::bigint as cents from ledger_entries
+      where account = 'customer' and order_id in (select id from orders where stay_id = $1) group by kind`,
+    [stayId],
+  );
+  return new Map(rows.map(({ kind, cents }) => [kind, cents]));
+}
+
+test('its lines are the ledger’s, with the car, the place and the card’s last four digits', async () => {
+  const { id } = await returnedService(server, customer, business);
+  const receipt = await customer.call(RECEIPT, { params: { id } });
+  expect(receipt).toMatchObject({
+    number: '000001',
+    timeZone: business.location.time_zone,
+    businessName: business.name,
+    locationName: business.location.name,
+    licensePlate: customer.vehicle.licensePlate,
+    lines: [
+      { kind: 'service', cents: 1500 },
+      { kind: 'fee', cents: 120 },
+      { kind: 'tip', cents: 300 },
+    ],
+    totalCents: 1920,
+    refundedCents: 0,
+    tax: null,
+    paidWith: { brand: 'visa', last4: '4242' },
+  });
+  expect(receipt.address).toContain(business.location.address);
+  const booked = await paidByLedger(id);
+  expect(booked.get('charge')).toBe(1620);
+  expect(booked.get('tip')).toBe(300);
+});
+
+test('numbers count a business’s receipts, whichever call or time they are read at', async () => {
+  const cars = await Promise.all([1, 2, 3].map(() => paidCar(server, business)));
+  const read = () =>
+    Promise.all(
+      cars.map(async ({ ticketToken }) => {
+        const { number } = await server.as()(GUEST_RECEIPT, { params: { token: ticketToken } });
+        return number;
+      }),
+    );
+  const numbers = await read();
+  expect(numbers.toSorted()).toEqual(['000001', '000002', '000003']);
+  expect(await read()).toEqual(numbers);
+});
+
+test('the tax is contained in the price, not in the tip, and stays as it was when it was paid', async () => {
+  await setTax('VAT', 500);
+  const car = await parkCar(server, business);
+  const order = await requestCar(server, car);
+  const ticketToken = car.ticketToken;
+  await server.as()('POST /api/customer/orders/{id}/payment/confirm', {
+    params: { id: order.id },
+    body: { tipCents: 200, confirmationTokenId: await cardToken(server), ticketToken },
+  });
+  await setTax('VAT', 1000);
+  const { tax, totalCents } = await server.as()(GUEST_RECEIPT, { params: { token: ticketToken } });
+  expect([totalCents, tax]).toEqual([1820, { label: 'VAT', percent: 5, cents: 77 }]);
+});
+
+test('what went back stands on it', async () => {
+  const { id } = await parkedService(server, customer, business);
+  const asked = await customer.call('PATCH /api/services/{id}/request-retrieval', {
+    params: { id },
+    body: { retrievalTime: 'now' },
+  });
+  const params = { id: asked.order?.id ?? '' };
+  await customer.call('POST /api/customer/orders/{id}/payment/confirm', {
+    params,
+    body: { tipCents: 0, confirmationTokenId: await cardToken(server) },
+  });
+  await customer.call('POST /api/customer/orders/{id}/cancel', { params, body: {} });
+  await routines(server.ctx)['reconcile-payments'].run();
+  const receipt = await eventually(async () => {
+    const now = await customer.call(RECEIPT, { params: { id } });
+    return now.refundedCents > 0 && now;
+  });
+  expect(receipt).toMatchObject({ totalCents: 1620, refundedCents: 1620, tax: null });
+});
+
+test('where nothing was paid there is none', async () => {
+  const { id } = await parkedService(server, customer, business);
+  const none = { status: 404, code: 'RECEIPT_NOT_FOUND' };
+  expect(await refusal(customer.call, RECEIPT, { params: { id } })).toMatchObject(none);
+  expect(await refusal(customer.call, MAIL, { params: { id } })).toMatchObject(none);
+});
+
+test('a customer gets it by e-mail when they have paid, with lines, plate and a link to it', async () => {
+  const { id } = await returnedService(server, customer, business);
+  const [mail] = await mailsTo(customer.email ?? '');
+  for (const line of [
+    'Receipt number: 000001',
+    'Valet service: $15.00',
+    'Platform fee: $1.20',
+    'Tip: $3.00',
+    'Total: $19.20',
+    'Paid with: Visa ending in 4242',
+    `License plate: ${customer.vehicle.licensePlate}`,
+    `/dashboard/history/${id}/receipt`,
+  ])
+    expect(mail?.text.replaceAll(/[\u2066-\u2069]/g, '')).toContain(line);
+  // Asked for, it comes once more.
+  expect(await customer.call(MAIL, { params: { id } })).toEqual({ sentTo: customer.email });
+  await eventually(async () => (await mailsTo(customer.email ?? '')).length === 2);
+});
+
+test('a guest has it sent to an address, in their language', async () => {
+  const { ticketToken, ticketId } = await paidCar(server, business);
+  await server.ctx.db
+    .updateTable('stays')
+    .set({ language: 'ar' })
+    .where('id', '=', ticketId)
+    .execute();
+  const params = { token: ticketToken };
+  const send = (email: string) => server.as()(GUEST_MAIL, { params, body: { email } });
+  expect(await send('guest@example.test')).toEqual({ sentTo: 'guest@example.test' });
+  const mail = await eventually(async () => (await messagesTo(server, 'guest@example.test'))[0]);
+  expect(mail.text.replaceAll(/[\u2066-\u2069]/g, '')).toContain('رقم الإيصال: 000001');
+  expect(mail.text).toContain(`/customer/ticket/${ticketToken}`);
+  const bad = await refusal(server.as(), GUEST_MAIL, { params, body: { email: 'nobody' } });
+  expect(bad).toMatchObject({ status: 400 });
+});

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Handlers } from '../../../platform/http/mount.ts';
+import { emailKey } from '#domain/identity/email.ts';
+import { enqueueEmail } from '../../messages/commands.ts';
+import { receiptEmail } from '../../messages/commands/receiptEmail.ts';
+import { findStayByLink, getStayOwner } from '../../stays/policy/guest.ts';
+import { writeReceiptEmail } from './email.ts';
+import { getReceipt } from './queries.ts';
+
+/** @throws TICKET_NOT_FOUND; who tries many links is held up */
+async function requireStay(ctx: Context, token: string, address: string): Promise<string> {
+  const stayId = await findStayByLink(ctx, token);
+  if (stayId) return stayId;
+  await ctx.limits.use('ticketLookupAddress', address);
+  throw new AppError('TICKET_NOT_FOUND');
+}
+
+export const receiptsHandlers: Handlers = {
+  'GET /api/services/{id}/receipt': async ({ ctx, actor, params }) => {
+    const { stayId } = await getStayOwner(ctx, { actor }, params.id, 'SERVICE_NOT_FOUND');
+    return getReceipt(ctx.db, stayId);
+  },
+
+  'POST /api/services/{id}/receipt/email': async ({ ctx, actor, params }) => {
+    const { stayId } = await getStayOwner(ctx, { actor }, params.id, 'SERVICE_NOT_FOUND');
+    await ctx.limits.use('receiptPerson', actor.personId);
+    return transact(ctx, async (unit) => {
+      const email = await writeReceiptEmail(ctx, unit.trx, stayId);
+      if (!email) throw new AppError('RECEIPT_NOT_FOUND');
+      const person = await unit.trx
+        .selectFrom('people')
+        .select(['email', 'language'])
+        .where('id', '=', actor.personId)
+        .executeTakeFirstOrThrow();
+      const sentTo = person.email ?? '';
+      await enqueueEmail(ctx, unit, {
+        ...email,
+        personId: actor.personId,
+        to: sentTo,
+        language: person.language,
+        dedupeKey: `receipt:${randomUUID()}`,
+      });
+      return { sentTo };
+    });
+  },
+
+  'GET /api/customer/ticket/{token}/receipt': async ({ ctx, params, request }) =>
+    getReceipt(ctx.db, await requireStay(ctx, params.token, request.ip)),
+
+  'POST /api/customer/ticket/{token}/receipt/email': async ({ ctx, params, body, request }) => {
+    const stayId = await requireStay(ctx, params.token, request.ip);
+    const receipt = await getReceipt(ctx.db, stayId);
+    // A stranger's mailbox is not to be filled from here.
+    await ctx.limits.use('receiptTicket', stayId);
+    await ctx.limits.use('receiptAddress', request.ip);
+    await ctx.limits.use('receiptMailbox', emailKey(body.email));
+    const { language, business_id: businessId } = await ctx.db
+      .selectFrom('stays')
+      .select(['language', 'business_id'])
+      .where('id', '=', stayId)
+      .executeTakeFirstOrThrow();
+    const link = `${ctx.config.publicUrl}/customer/ticket/${params.token}`;
+    await transact(ctx, (unit) =>
+      enqueueEmail(ctx, unit, {
+        ...receiptEmail(receipt, link),
+        businessId,
+        to: body.email,
+        language,
+        dedupeKey: `receipt:${randomUUID()}`,
+      }),
+    );
+    return { sentTo: body.email };
+  },
+};

@@ -1,0 +1,95 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { laterPresets, quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
+import type { Offer } from '#domain/orders/offers.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
+import { serverNow } from '#web/lib/clock.ts';
+import { when } from '#web/lib/format.ts';
+import { MOST_MINUTES } from '#web/lib/promise.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { RadioTile } from '#web/ui/RadioTile.tsx';
+
+/** `custom` is whatever the screen lets one type or choose besides. */
+export type PickupChoice = 'soonest' | (typeof laterPresets)[number] | 'custom';
+
+/** In how many minutes; null where the screen knows. */
+export function getMinutes(choice: PickupChoice): number | null {
+  if (choice === 'soonest') return SOONEST_MINUTES;
+  return choice === 'custom' ? null : choice;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR = 60;
+
+type PickupChoicesProps = {
+  offers: readonly Offer[];
+  /** Of the location. */
+  zone: TimeZone;
+  chosen: PickupChoice;
+  onChoose: (choice: PickupChoice) => void;
+  disabled?: boolean;
+  /** The name of a tile for a time of one's own, where it has one. */
+  custom?: string;
+};
+
+/** When the car is wanted; each choice says when it will really be there, before it is taken. */
+export function PickupChoices(props: PickupChoicesProps) {
+  const { offers, zone, chosen, onChoose, disabled = false, custom } = props;
+  const { t, language } = useTranslation(['pay', 'common']);
+  const name = useId();
+  const soonest = quotePickup(SOONEST_MINUTES, offers);
+
+  function about(minutes: number): string {
+    if (minutes <= MOST_MINUTES) return t('pay:request.about', { count: minutes });
+    const at = new Date(serverNow() + minutes * MINUTE_MS);
+    return t('common:arrival.by', { time: when(at, language, zone) });
+  }
+  const tile = (choice: PickupChoice, look: string, children: ReactNode) => (
+    <RadioTile
+      key={choice}
+      look="bare"
+      name={name}
+      checked={choice === chosen}
+      disabled={disabled}
+      onChoose={() => onChoose(choice)}
+      className={`min-h-14 min-w-0 touch-manipulation rounded-md border-[1.5px] border-line-strong bg-surface px-2 py-1.5 transition-colors has-checked:border-primary has-checked:bg-primary-soft has-checked:inset-ring-[1.5px] has-checked:inset-ring-primary ${look}`}
+    >
+      {children}
+    </RadioTile>
+  );
+  return (
+    <fieldset className="grid min-w-0 grid-cols-3 gap-2" aria-label={t('pay:request.presets')}>
+      {tile(
+        'soonest',
+        'col-span-full flex flex-wrap items-center justify-between gap-x-3 px-4',
+        <>
+          <span className="text-17 font-strong">{t('pay:request.soonest')}</span>{' '}
+          {soonest && <span className="text-15 tabular-nums">{about(soonest.etaMinutes)}</span>}
+        </>,
+      )}
+      {laterPresets.map((minutes) => {
+        const quote = quotePickup(minutes, offers);
+        return tile(
+          minutes,
+          'grid place-content-center text-center',
+          <>
+            <span className="text-17 font-strong tabular-nums">
+              {minutes < HOUR
+                ? t('pay:request.minutes', { count: minutes })
+                : t('pay:request.hours', { count: minutes / HOUR })}
+            </span>{' '}
+            {quote && !quote.isMet && (
+              <span className="text-12 text-amber-ink tabular-nums">{about(quote.etaMinutes)}</span>
+            )}
+          </>,
+        );
+      })}
+      {custom !== undefined &&
+        tile(
+          'custom',
+          'col-span-full grid place-content-center text-center',
+          <span className="text-17 font-strong">{custom}</span>,
+        )}
+    </fieldset>
+  );
+}

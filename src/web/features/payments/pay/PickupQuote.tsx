@@ -1,0 +1,61 @@
+import type { Quote } from '#domain/orders/offers.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
+import { serverNow } from '#web/lib/clock.ts';
+import { money, when } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
+import { MOST_MINUTES } from '#web/lib/promise.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+
+const MINUTE_MS = 60_000;
+
+type PickupPriceProps = {
+  price: Pick<Quote, 'valetFeeCents' | 'platformFeeCents'>;
+  currency: string;
+};
+
+/** What a return costs before the tip, and what of it is the platform's; of a free one no word of money. */
+export function PickupPrice({ price, currency }: PickupPriceProps) {
+  const { t, language } = useTranslation(['pay', 'common']);
+  const { valetFeeCents, platformFeeCents } = price;
+  if (valetFeeCents === 0) return <span>{t('pay:request.free')}</span>;
+  const amount = money(valetFeeCents, currency, language);
+  const fee = money(platformFeeCents, currency, language);
+  return (
+    <span>
+      {platformFeeCents > 0
+        ? t('pay:request.feeWithPlatform', { amount, fee })
+        : t('pay:request.feeForChoice', { amount })}
+    </span>
+  );
+}
+
+type PickupQuoteProps = {
+  quote: Quote | null;
+  currency: string;
+  /** Of the location. */
+  zone: TimeZone;
+};
+
+/** The honest answer to a choice of time: when, behind how many, for how much. */
+export function PickupQuote({ quote, currency, zone }: PickupQuoteProps) {
+  const { t, language } = useTranslation(['pay', 'common']);
+  return (
+    <p className="grid gap-0.5 px-1 text-15 leading-[1.35] empty:hidden" aria-live="polite">
+      {quote && (
+        <>
+          <strong className="text-17">
+            {quote.etaMinutes <= MOST_MINUTES
+              ? t('pay:request.estimate', { count: quote.etaMinutes })
+              : t('pay:request.estimateAt', {
+                  time: isolate(
+                    when(new Date(serverNow() + quote.etaMinutes * MINUTE_MS), language, zone),
+                  ),
+                })}
+          </strong>{' '}
+          <span className="text-muted">{t('common:carsAhead', { count: quote.carsAhead })}</span>{' '}
+          <PickupPrice price={quote} currency={currency} />
+        </>
+      )}
+    </p>
+  );
+}

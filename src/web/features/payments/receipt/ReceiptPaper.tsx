@@ -1,0 +1,72 @@
+import { type Receipt, type ReceiptWriter, writeReceipt } from '#domain/payments/receipt.ts';
+import { date, time } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import './receipt.css';
+
+/** A receipt as it is read, printed, or kept as a PDF by the browser. */
+export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
+  const { t, language } = useTranslation('receipt');
+  const { facts, lines, sums, notes } = writeReceipt(receipt, {
+    language,
+    text: t as ReceiptWriter['text'],
+    date: (instant, zone) => `${date(instant, language, zone)} · ${time(instant, language, zone)}`,
+  });
+  return (
+    <article className="receipt flex flex-col gap-5 rounded-lg border border-line bg-surface p-5">
+      <header className="border-b border-line pb-4">
+        <h2 className="text-28 leading-tight">{t('title')}</h2>
+        <p className="pt-1 text-17 font-strong">
+          <bdi>{receipt.businessName}</bdi>
+        </p>
+      </header>
+      <dl className="grid gap-1.5 text-15">
+        {facts.map(({ name, value }) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-6">
+            <dt className="text-muted">{name}</dt>
+            <dd className="wrap-anywhere">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <table className="w-full text-start tabular-nums">
+        <caption className="sr-only">{t('title')}</caption>
+        <tbody>
+          {lines.map(({ name, value }) => (
+            <tr key={name} className="first:border-t first:border-line">
+              <th scope="row" className="py-1.5 text-start font-normal">
+                {name}
+              </th>
+              <td className="py-1.5 text-end">
+                <bdi>{value}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {sums.map(({ name, value }) => (
+            <tr key={name} className="border-t border-line text-17 font-strong">
+              <th scope="row" className="py-2 text-start font-strong">
+                {name}
+              </th>
+              <td className="py-2 text-end">
+                <bdi>{value}</bdi>
+              </td>
+            </tr>
+          ))}
+          {notes.map(({ name, value }) => (
+            <tr key={name} className="text-15 text-muted">
+              <th scope="row" className="py-1 text-start font-normal">
+                {name}
+              </th>
+              <td className="py-1 text-end">
+                <bdi>{value}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+      <p className="text-15 text-muted">{t('footer')}</p>
+    </article>
+  );
+}
