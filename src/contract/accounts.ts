@@ -11,11 +11,14 @@ import {
 } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { languages } from './people.ts';
+import { signedInUser } from './identity.ts';
 
 /** Says nothing about whether the account exists. */
 const sent = z.object({ message: z.string() });
 const email = requiredText(254, issue('email_missing'));
 const language = z.enum(languages).optional();
+/** Made by the browser that registers, and kept there: at least 128 random bits. */
+const browserSecret = z.string().min(22).max(100);
 
 export const accountsOperations = {
   'POST /api/auth/register': {
@@ -26,9 +29,10 @@ export const accountsOperations = {
       lastName: requiredText(80, issue('last_name_missing')),
       email: newEmail,
       phoneNumber: typedPhone,
-      password: newPassword(),
+      password: newPassword,
       role: z.literal('customer').optional(),
       language,
+      browserSecret: browserSecret.optional(),
     }),
     response: sent,
     errors: [],
@@ -38,6 +42,19 @@ export const accountsOperations = {
     access: 'public',
     query: z.object({ token: linkToken.optional() }),
     response: z.object({ message: z.string(), email: z.string() }),
+    errors: ['INVALID_VERIFICATION_LINK'],
+  },
+  'POST /api/auth/verify-email': {
+    summary:
+      'The same; the browser that registered shows its secret besides, and is signed in by it, once',
+    access: 'public',
+    body: z.object({ token: linkToken, browserSecret: browserSecret.optional() }),
+    response: z.object({
+      message: z.string(),
+      email: z.string(),
+      /** Null for any other browser, and when the link is opened again. */
+      session: z.object({ token: z.string(), user: signedInUser }).nullable(),
+    }),
     errors: ['INVALID_VERIFICATION_LINK'],
   },
   'POST /api/auth/resend-verification': {
@@ -57,7 +74,7 @@ export const accountsOperations = {
   'POST /api/auth/reset-password': {
     summary: 'Sets a new password with the link’s secret, and ends every session',
     access: 'public',
-    body: z.object({ token: linkToken, password: newPassword() }),
+    body: z.object({ token: linkToken, password: newPassword }),
     response: sent,
     errors: ['INVALID_RESET_LINK'],
   },
@@ -65,7 +82,7 @@ export const accountsOperations = {
     summary: 'Changes the own password, and ends every other session',
     access: 'signed-in',
     notWhileImpersonating: true,
-    body: z.object({ currentPassword: enteredPassword, newPassword: newPassword() }),
+    body: z.object({ currentPassword: enteredPassword, newPassword: newPassword }),
     response: z.object({ success: z.literal(true) }),
     errors: ['ACCOUNT_LOCKED'],
   },

@@ -20,6 +20,10 @@ export const signedInUser = z.object({
   isPhoneVerified: z.boolean(),
   /** Whether this valet has set a PIN. */
   hasPin: z.boolean(),
+  /** Whether they show something besides their password when they sign in. */
+  hasSecondFactor: z.boolean(),
+  /** Whether they can do nothing before they have set that up. */
+  needsSecondFactor: z.boolean(),
   isImpersonating: z.boolean(),
   adminId: id.nullable(),
 });
@@ -40,6 +44,8 @@ const byPhone = z.object({
 });
 
 const signInErrors = ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED', 'ACCOUNT_INACTIVE'] as const;
+/** The password was right: `POST /api/auth/second-factor` opens the session. */
+const asksMore = 'SECOND_FACTOR_ASKED';
 
 export const identityOperations = {
   'POST /api/auth/login': {
@@ -47,7 +53,7 @@ export const identityOperations = {
     access: 'public',
     body: z.union([byEmail, byPhone]),
     response: z.object({ ...signedIn, user: signedInUser }),
-    errors: [...signInErrors, 'EMAIL_UNVERIFIED'],
+    errors: [...signInErrors, asksMore, 'EMAIL_UNVERIFIED'],
   },
   'POST /api/auth/business-login': {
     summary: 'A business manager signs in by e-mail and password',
@@ -58,14 +64,14 @@ export const identityOperations = {
       user: signedInUser,
       business: z.object({ id, name: z.string() }),
     }),
-    errors: signInErrors,
+    errors: [...signInErrors, asksMore],
   },
   'POST /api/auth/admin-login': {
     summary: 'An administrator signs in by e-mail and password',
     access: 'public',
     body: byEmail,
     response: z.object({ ...signedIn, user: signedInUser }),
-    errors: ['INVALID_ADMIN_CREDENTIALS', 'ACCOUNT_LOCKED', 'ACCOUNT_INACTIVE'],
+    errors: ['INVALID_ADMIN_CREDENTIALS', 'ACCOUNT_LOCKED', 'ACCOUNT_INACTIVE', asksMore],
   },
   'POST /api/valet/login': {
     summary: 'A valet signs in by phone number and password',
@@ -102,12 +108,15 @@ export const identityOperations = {
   'GET /api/auth/me': {
     summary: 'The person behind the token',
     access: 'signed-in',
+    isPrivate: true,
+    beforeSecondFactor: true,
     response: z.object({ user: signedInUser }),
     errors: [],
   },
   'POST /api/auth/logout': {
     summary: 'Ends this session and its live connections',
     access: 'signed-in',
+    beforeSecondFactor: true,
     response: z.object({ success: z.literal(true) }),
     errors: [],
   },

@@ -21,6 +21,7 @@ export const staffOperations = {
   'GET /api/business/valets': {
     summary: 'Valets of the business, or those who can be sent at one location',
     access: 'staff.view',
+    isPrivate: true,
     query: z.object({ locationId: id.optional() }),
     response: z.object({ valets: z.array(businessValet) }),
     errors: ['LOCATION_NOT_FOUND'],

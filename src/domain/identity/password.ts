@@ -1,16 +1,46 @@
-/** Characters of a password that somebody registers or resets. */
+/** Characters of a password that somebody chooses. */
 export const passwordMin = 8;
-/** Characters of a password that activates an invited account. */
-export const activationPasswordMin = 6;
 /** Beyond it hashing would be a way to keep the server busy. */
 export const passwordMax = 1024;
 
 export const pinLength = { min: 4, max: 6 } as const;
 
-/** A PIN of one digit, or of digits in a row, is the first one anybody tries. */
-export function isWeakPin(pin: string): boolean {
+/** Lines and corners on the keys of a telephone, as the published lists have them, and what they add to the rules. */
+const knownPins = new Set(
+  (
+    '1004 2580 0852 1470 3690 1478 3698 1379 1397 7139 147258 147852 147369 159357 159753 258456 ' +
+    '456258 741852 789456 123987 321654 456123 852456 963852 142536 134679 520131 007007'
+  ).split(' '),
+);
+
+const isYear = (pin: string) => /^(19\d\d|20[0-3]\d)$/.test(pin);
+/** A day with its month, or a month with its day, and perhaps a year: what a birthday makes. */
+const isDate = (pin: string) =>
+  /^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])(\d\d)?$/.test(pin) ||
+  /^(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(\d\d)?$/.test(pin);
+const isRepeated = (pin: string) => /^(.+)\1+$/.test(pin);
+const isPaired = (pin: string) => /^(?:(.)\1)+$/.test(pin) || /^(.)\1*(.)\2*$/.test(pin);
+const isMirrored = (pin: string) => Array.from(pin).toReversed().join('') === pin;
+
+function isSequence(pin: string): boolean {
   const steps = new Set(
     Array.from(pin.slice(1), (digit, index) => Number(digit) - Number(pin[index])),
   );
-  return steps.size === 1 && [0, 1, -1].includes([...steps][0] ?? 0);
+  return steps.size === 1 && Math.abs([...steps][0] ?? 0) <= 2;
+}
+
+/**
+ * Whether a PIN is among those that are tried first: one digit, digits in a row or by twos, halves
+ * that are alike, pairs, years and birthdays, and lines on the keys.
+ */
+export function isWeakPin(pin: string): boolean {
+  return (
+    isSequence(pin) ||
+    isRepeated(pin) ||
+    isPaired(pin) ||
+    isMirrored(pin) ||
+    isYear(pin) ||
+    isDate(pin) ||
+    knownPins.has(pin)
+  );
 }

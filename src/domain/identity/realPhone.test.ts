@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normalisePhone } from './phone.ts';
-import { isRealPhone, readPhone } from './realPhone.ts';
+import { findPhoneCountry, isRealPhone, readPhone } from './realPhone.ts';
 
 describe('isRealPhone', () => {
   it.each([
@@ -69,4 +69,16 @@ describe('readPhone', () => {
   ])('%s is no number of %s', (typed, country) => {
     expect(readPhone(typed, country)).toBe('');
   });
+});
+
+it.each([
+  ['+12125550123', 'US'],
+  ['+14165550123', 'CA'],
+  ['+18765550123', 'JM'],
+  ['+971501234567', 'AE'],
+  ['+447400123456', 'GB'],
+  ['+15551234567', null],
+  ['+8816123', ''],
+])('the country of %s is %s', (phone, country) => {
+  expect(findPhoneCountry(phone)).toBe(country);
 });

@@ -35,6 +35,22 @@ export function isRealPhone(e164: string): boolean {
   return Boolean(number?.isValid() && number.country && textable.has(number.getType()));
 }
 
+/** '+971 050 123 4567', as people write it who choose the country first, is +971501234567. */
+function dropTrunkPrefix(e164: string): string {
+  const number = parsePhoneNumberFromString(e164);
+  return number?.isValid() ? number.number : e164;
+}
+
+/**
+ * The country of a real number, ISO 3166-1, also where several share a calling code.
+ *
+ * @returns null for the fictional ones: they are nobody's, anywhere
+ */
+export function findPhoneCountry(e164: string): string | null {
+  if (fictional.test(e164)) return null;
+  return parsePhoneNumberFromString(e164)?.country ?? '';
+}
+
 /** Where ten digits are a whole number, as `normalisePhone` reads them. */
 const ofTenDigits: ReadonlySet<string> = new Set(['US', 'CA']);
 
@@ -46,7 +62,8 @@ const ofTenDigits: ReadonlySet<string> = new Set(['US', 'CA']);
  * @returns '' where it is no number of that country
  */
 export function readPhone(typed: string, country: string): string {
-  if (hasCountryCode(typed) || ofTenDigits.has(country)) return normalisePhone(typed);
+  if (hasCountryCode(typed) || ofTenDigits.has(country))
+    return dropTrunkPrefix(normalisePhone(typed));
   if (!isSupportedCountry(country)) return '';
   const number = parsePhoneNumberFromString(toLatinDigits(typed), country);
   return number?.isValid() ? number.number : '';

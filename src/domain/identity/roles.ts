@@ -32,6 +32,9 @@ export const capabilities = [
   'staff.view',
   'staff.manage',
   'pricing.edit',
+  // Whoever can do harm to many shows more than a password.
+  'secondFactor.own',
+  'business.edit',
   // The platform.
   'applications.decide',
   'people.impersonate',
@@ -71,8 +74,22 @@ const capabilitiesByRole: Record<Role, readonly Capability[]> = {
   customer,
   valet,
   business_valet: valet,
-  business: [...dispatcher, 'conversations.serve', 'staff.manage', 'pricing.edit', 'cash.take'],
-  admin: [...dispatcher, 'applications.decide', 'people.impersonate', 'audit.read'],
+  business: [
+    ...dispatcher,
+    'conversations.serve',
+    'staff.manage',
+    'pricing.edit',
+    'cash.take',
+    'secondFactor.own',
+    'business.edit',
+  ],
+  admin: [
+    ...dispatcher,
+    'applications.decide',
+    'people.impersonate',
+    'audit.read',
+    'secondFactor.own',
+  ],
 };
 
 export function listCapabilities(role: Role): readonly Capability[] {

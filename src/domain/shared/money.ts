@@ -126,15 +126,22 @@ function stripCurrency(text: string, currency: string): string {
   return rest;
 }
 
+/** '3,50' and '٣،٥٠': with one or two digits after it, a lone comma can only stand before the fraction. */
+function readDecimalComma(text: string, decimals: number): string {
+  const match = /^(\d*)[,،](\d{1,2})$/.exec(text);
+  const [, whole = '', fraction = ''] = match ?? [];
+  return match && fraction.length <= decimals ? `${whole}.${fraction}` : text;
+}
+
 /**
- * An amount as a person types it ('28.5', '$1,234.50', '٢٨٫٥٠') or as JSON carries it, read digit by
+ * An amount as a person types it ('28.5', '3,50', '$1,234.50', '٢٨٫٥٠') or as JSON carries it, read digit by
  * digit.
  *
  * @returns null for what is not an amount: negative, a fraction of the smallest unit, more than can be stored
  */
 export function majorToMinor(typed: string | number, currency: string): Cents | null {
   const decimals = currencyDecimals(currency);
-  const text = stripCurrency(toLatinDigits(String(typed)), currency);
+  const text = readDecimalComma(stripCurrency(toLatinDigits(String(typed)), currency), decimals);
   const match = /^(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/.exec(text);
   const [, whole = '', fraction = ''] = match ?? [];
   if (whole + fraction === '' || !/^0*$/.test(fraction.slice(decimals))) return null;

@@ -29,6 +29,15 @@ export function fieldTime(instant: Date, zone: TimeZone): string {
   return format.format(instant).replace(' ', 'T');
 }
 
+/** An instant to the minute on the zone's clock, with how far that is from UTC: '2026-01-05T07:04+04:00'. */
+export function zonedTime(instant: Date, zone: TimeZone): string {
+  const shown = fieldTime(instant, zone);
+  const minutes = Math.round((Date.parse(`${shown}Z`) - instant.getTime()) / 60_000);
+  const two = (part: number) => String(Math.trunc(part)).padStart(2, '0');
+  const ahead = Math.abs(minutes);
+  return `${shown}${minutes < 0 ? '-' : '+'}${two(ahead / 60)}:${two(ahead % 60)}`;
+}
+
 /**
  * What a date-time field means on the zone's clock. A time that the clock leaves out in spring is
  * read as before the change; of one that it shows twice in autumn the first counts.

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
 import { unsealContent } from '#server/features/messages/templates/content.ts';
-import { forgetLimits, newCustomer, verifiedCustomer } from '#test/factories/accounts.ts';
+import { tidyUp } from '#server/features/identity/tidyUp.ts';
+import {
+  forgetLimits,
+  inbox,
+  mailSettled,
+  newCustomer,
+  verifiedCustomer,
+} from '#test/factories/accounts.ts';
 import { customersCar, say } from '#test/factories/conversations.ts';
 import { buildCustomer, buildRequest } from '#test/factories/customers.ts';
 import {
@@ -15,7 +22,7 @@ import {
 import { atOnce, listFields, outcomes, refusal, tally } from '#test/factories/refusals.ts';
 import { createSession } from '#test/factories/sessions.ts';
 import { follow } from '#test/factories/sockets.ts';
-import { codeFor, openTicket, payOrder, requestCar } from '#test/factories/stays.ts';
+import { codeFor, eventually, openTicket, payOrder, requestCar } from '#test/factories/stays.ts';
 import { putStay } from '#test/factories/rows.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -231,8 +238,11 @@ describe('deleting the account', () => {
       ['—', null],
       ['As you wish', 'Omar'],
     ]);
-    const notices = await server.as(admin.token)('GET /api/notifications', {});
+    const notices = await server.as(admin.token)('GET /api/notifications', { query: {} });
     expect(notices.notifications).toEqual([]);
+    // The farewell is sent, and its address goes with the next round of tidying up.
+    await mailSettled(server);
+    await tidyUp(server.ctx);
     await jobHandlers(server.ctx)['delete-cards']({ personId: customer.id });
     const traces = [customer.email, phone, old.phone, old.licensePlate, words, 'Help me', methodId];
     for (const trace of traces) expect(await tablesWith(trace ?? '?')).toEqual([]);
@@ -242,6 +252,23 @@ describe('deleting the account', () => {
       .where('stay_id', '=', ticketId)
       .execute();
     for (const row of sent) expect(unsealContent(server.ctx, row.content_sealed).text).toBe('—');
+  });
+
+  test('is confirmed to the address, which then goes too', async () => {
+    const customer = await buildCustomer(server);
+    await remove(customer.token);
+    const [sent] = await inbox(server, customer.email ?? '');
+    expect(sent?.subject).toBe('Your account was deleted');
+    const kept = () =>
+      server.ctx.db
+        .selectFrom('messages')
+        .select('recipient')
+        .where('dedupe_key', '=', `account-deleted:${customer.id}`)
+        .where('status', '!=', 'queued')
+        .execute();
+    await eventually(async () => (await kept()).length > 0);
+    await tidyUp(server.ctx);
+    expect(await kept()).toEqual([{ recipient: '—' }]);
   });
 
   test('the address can be registered anew', async () => {

@@ -111,7 +111,7 @@ describe('what a person says of themselves', () => {
       body: { phoneNumber: '(415) 555-2672', currentPassword: PASSWORD },
     });
     expect(user).toMatchObject({ phoneNumber: '+14155552672', isPhoneVerified: false });
-    const { notifications } = await call('GET /api/notifications', {});
+    const { notifications } = await call('GET /api/notifications', { query: {} });
     expect(notifications[0]?.type).toBe('phone_changed');
     const [mail] = await inbox(server, person.email ?? '');
     expect(mail?.text).toContain('+14155552672');
@@ -354,14 +354,14 @@ describe('another e-mail address', () => {
     await ask(person.token, after);
     const secret = await secretTo(after);
     await mailSettled(server);
-    expect(await subjects(before)).toEqual(['A new e-mail address was asked for']);
+    expect(await subjects(before)).toEqual(['Request to change your email']);
     expect((await findPerson(person.id)).email).toBe(before);
     expect(await open(secret)).toMatchObject({ email: after });
     expect(await open(secret)).toMatchObject({ email: after });
     await mailSettled(server);
     expect(await subjects(before)).toEqual([
-      'A new e-mail address was asked for',
-      'Your e-mail address was changed',
+      'Request to change your email',
+      'Your email address was changed',
     ]);
     expect(await findPerson(person.id)).toMatchObject({
       email: after,

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../platform/http/mount.ts';
+import { withCodeAllowance } from '../../platform/limits/withCodeAllowance.ts';
 import { getSignedInUser } from '../identity/queries.ts';
 import { deleteAccount } from './commands/deleteAccount.ts';
 import { buildDownload } from './queries/download.ts';
@@ -7,7 +8,7 @@ import { type PhoneCodeResult, sendPhoneCode, verifyPhone } from './commands/ver
 const phoneCodeAnswers: Record<PhoneCodeResult, string> = {
   sent: 'A code is on its way to your phone.',
   suppressed:
-    'Your number has opted out of our messages. Send START to us by SMS, then ask for a new code.',
+    'We can’t text this number. If you opted out, text START to us, then request a new code.',
   verified: 'Your phone number is verified already.',
 };
 
@@ -17,9 +18,10 @@ export const accountHandlers: Handlers = {
     return { message: phoneCodeAnswers[sent], smsSuppressed: sent === 'suppressed' };
   },
 
-  'POST /api/auth/phone/verify': async ({ ctx, actor, body, request }) => {
-    await ctx.limits.use('codeAddress', request.ip);
-    await verifyPhone(ctx, actor, body.code);
+  'POST /api/auth/phone/verify': async ({ ctx, actor, body }) => {
+    await withCodeAllowance(ctx, 'phoneProofPerson', actor.personId, () =>
+      verifyPhone(ctx, actor, body.code),
+    );
     return { user: await getSignedInUser(ctx, actor) };
   },
 

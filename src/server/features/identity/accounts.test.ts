@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
@@ -165,7 +166,7 @@ describe('registering', () => {
   });
 
   test('takes passwords of 8 and of 64 characters of any kind, and says what is too common', async () => {
-    for (const password of ['k3ttle-9', 'كلمة سر طويلة جدًا 🚗'.repeat(3).slice(0, 60)]) {
+    for (const password of ['vq7-mzkt', 'كلمة سر طويلة جدًا 🚗'.repeat(3).slice(0, 60)]) {
       const { email } = await verifiedCustomer(server, { password });
       await signIn(email, password);
     }
@@ -296,6 +297,73 @@ describe('somebody who registers with another’s address', () => {
     await register({ ...newCustomer({ password: OTHER }), email: owner.email });
     await mailSettled(server);
     expect(await findPerson(owner.email)).toEqual(before);
+  });
+});
+
+describe('a verification link in the browser that registered', () => {
+  const OPEN = 'POST /api/auth/verify-email';
+  const browserSecret = randomBytes(32).toString('base64url');
+  const another = randomBytes(32).toString('base64url');
+  const open = (token: string, secret?: string) =>
+    server.as()(OPEN, { body: { token, ...(secret ? { browserSecret: secret } : {}) } });
+  const registerHere = (customer: ReturnType<typeof newCustomer>, secret = browserSecret) =>
+    server.as()(REGISTER, { body: { ...customer, browserSecret: secret } });
+
+  test('signs in, once, and the server has never kept the secret', async () => {
+    const customer = newCustomer();
+    await registerHere(customer);
+    const kept = await findPerson(customer.email);
+    expect(kept.registration_secret_hash?.toString()).not.toContain(browserSecret);
+    const token = await secretFor(server, customer.email, 'verify-email');
+    const answers = await Promise.all(atOnce(3, () => open(token, browserSecret)));
+    const sessions = answers.flatMap(({ session }) => session ?? []);
+    expect(sessions).toHaveLength(1);
+    const { token: session = '', user } = sessions[0] ?? {};
+    expect(user).toMatchObject({ email: customer.email, isEmailVerified: true });
+    expect(await server.as(session)('GET /api/auth/me', {})).toMatchObject({
+      user: { id: kept.id },
+    });
+    expect((await findPerson(customer.email)).registration_secret_hash).toBeNull();
+    expect(await open(token, browserSecret)).toMatchObject({
+      email: customer.email,
+      session: null,
+    });
+  });
+
+  test('elsewhere, or with the secret of another registration, proves the address and no more', async () => {
+    for (const secret of [undefined, another]) {
+      const customer = newCustomer();
+      await registerHere(customer);
+      const token = await secretFor(server, customer.email, 'verify-email');
+      expect(await open(token, secret)).toMatchObject({ email: customer.email, session: null });
+      expect((await findPerson(customer.email)).email_verified_at).not.toBeNull();
+      // The link is used: the secret alone opens nothing.
+      expect((await open(token, browserSecret)).session).toBeNull();
+    }
+  });
+
+  test('is nobody’s once two have registered the address with different passwords', async () => {
+    const customer = newCustomer();
+    await registerHere(customer);
+    await inbox(server, customer.email);
+    await registerHere({ ...customer, password: OTHER }, another);
+    await mailSettled(server);
+    expect((await findPerson(customer.email)).registration_secret_hash).toBeNull();
+  });
+
+  test('is forgotten with a new password, and not asked of an address that has an account', async () => {
+    const customer = newCustomer();
+    await registerHere(customer);
+    const token = await secretFor(server, customer.email, 'verify-email');
+    await server.as()(FORGOT, { body: { email: customer.email } });
+    const reset = await secretFor(server, customer.email, 'reset-password', 2);
+    await server.as()(RESET, { body: { token: reset, password: OTHER } });
+    expect(await refusal(server.as(), OPEN, { body: { token, browserSecret } })).toMatchObject({
+      code: 'INVALID_VERIFICATION_LINK',
+    });
+    await registerHere(customer);
+    await mailSettled(server);
+    expect((await findPerson(customer.email)).registration_secret_hash).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
+import { hasFreshAudit } from './queries/audit.ts';
 import { finishAuditEntry, type NewAuditEntry, recordAudit } from './commands/audit.ts';
 
 type OpenAudit = { id: number; entry: NewAuditEntry };
@@ -14,7 +15,8 @@ function readSubject(request: FastifyRequest): string | null {
 /**
  * Writes the line of a call made while impersonating, before anything of the call is done: a
  * process that dies in the middle leaves a line without a status, never a change without one.
- * Where the line cannot be written the call fails, and nothing has been done.
+ * Where the line cannot be written the call fails, and nothing has been done. A screen that looks again
+ * and again at the same thing leaves one line.
  */
 export async function startAudit(
   ctx: Context,
@@ -31,7 +33,9 @@ export async function startAudit(
     address: request.ip,
     userAgent: request.headers['user-agent'],
   };
+  const reads = request.method === 'GET' || request.method === 'HEAD';
   try {
+    if (reads && (await hasFreshAudit(ctx, entry))) return;
     request.auditLine = { id: await recordAudit(ctx.db, entry), entry };
   } catch (error) {
     request.log.error({ err: error, entry }, 'audit line not written, call refused');

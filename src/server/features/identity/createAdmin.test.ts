@@ -3,6 +3,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { randomEmail, verifiedCustomer } from '#test/factories/accounts.ts';
 import { refusal } from '#test/factories/refusals.ts';
+import { buildTotp } from '#test/factories/secondFactors.ts';
+import { buildPerson, PASSWORD } from '#test/factories/people.ts';
+import { openSocket } from '#test/factories/sockets.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const RESET = 'POST /api/auth/reset-password';
@@ -58,4 +61,24 @@ test('nobody else becomes an administrator by it', async () => {
   await expect(admin('create', customer.email)).rejects.toThrow('no active administrator');
   for (const words of [[], ['create'], ['create', 'nobody'], ['delete', customer.email]])
     await expect(admin(...words)).rejects.toThrow('usage: npm run admin');
+});
+
+test('the operator takes away the second factor of an administrator who has lost it', async () => {
+  const person = await buildPerson(server.ctx, { role: 'admin' });
+  const email = person.email ?? '';
+  await buildTotp(server, person.id);
+  const login = { body: { email, password: PASSWORD } };
+  expect((await refusal(server.as(), LOGIN, login)).code).toBe('SECOND_FACTOR_ASKED');
+  const socket = await openSocket(server);
+  socket.send({ type: 'authenticate', token: person.token });
+  await socket.heard('authenticated');
+  await admin('reset-factor', email);
+  expect(await socket.closed()).toBe(4401);
+  const { token } = await server.as()(LOGIN, login);
+  const { entries } = await server.as(token)('GET /api/admin/audit', {
+    query: { personId: person.id },
+  });
+  expect(entries[0]?.action).toBe('second factor reset by the operator');
+  const customer = await verifiedCustomer(server);
+  await expect(admin('reset-factor', customer.email)).rejects.toThrow('no active administrator');
 });

@@ -2,8 +2,10 @@ import type { Handlers } from '../../platform/http/mount.ts';
 import { requestAccountMail } from './commands/requestAccountMail.ts';
 import { changePassword, resetPassword } from './commands/changePassword.ts';
 import { register } from './commands/register.ts';
+import { getSignedInUser } from './queries.ts';
 import { setPin } from './commands/setPin.ts';
 import { verifyEmail } from './commands/verifyEmail.ts';
+import { readDevice } from './knownDevice.ts';
 
 export const credentialHandlers: Handlers = {
   'POST /api/auth/register': async ({ ctx, body, request }) => {
@@ -12,9 +14,27 @@ export const credentialHandlers: Handlers = {
   },
 
   'GET /api/auth/verify-email': async ({ ctx, query, request }) => {
-    await ctx.limits.use('linkAddress', request.ip);
-    const email = await verifyEmail(ctx, query.token ?? '');
-    return { message: 'Your email is verified. You can sign in now.', email };
+    const { email } = await ctx.limits.chargeRefusal('linkAddress', request.ip, () =>
+      verifyEmail(ctx, query.token ?? ''),
+    );
+    return { message: 'Your email is verified. You can now log in.', email };
+  },
+
+  'POST /api/auth/verify-email': async ({ ctx, body, request }) => {
+    const { email, session } = await ctx.limits.chargeRefusal('linkAddress', request.ip, () =>
+      verifyEmail(ctx, body.token, {
+        secret: body.browserSecret,
+        userAgent: request.headers['user-agent'],
+        address: request.ip,
+      }),
+    );
+    const message = session
+      ? 'Your email is verified.'
+      : 'Your email is verified. You can now log in.';
+    if (!session) return { message, email, session };
+    const { token, personId } = session;
+    const user = await getSignedInUser(ctx, { personId, impersonatorId: null });
+    return { message, email, session: { token, user } };
   },
 
   'POST /api/auth/resend-verification': async ({ ctx, body, request }) => {
@@ -25,14 +45,14 @@ export const credentialHandlers: Handlers = {
 
   'POST /api/auth/forgot-password': async ({ ctx, body, request }) => {
     const { email, language } = body;
-    await requestAccountMail(ctx, { ask: 'reset', email, language: language ?? null }, request.ip);
+    const ask = { ask: 'reset', email, language: language ?? null } as const;
+    await requestAccountMail(ctx, ask, request.ip, readDevice(request));
     return { message: 'If there is an account with this address, a link is on its way.' };
   },
 
   'POST /api/auth/reset-password': async ({ ctx, body, request }) => {
-    await ctx.limits.use('linkAddress', request.ip);
-    await resetPassword(ctx, body);
-    return { message: 'Your password is changed. Please sign in.' };
+    await ctx.limits.chargeRefusal('linkAddress', request.ip, () => resetPassword(ctx, body));
+    return { message: 'Your password has been reset. Please log in.' };
   },
 
   'POST /api/auth/change-password': async ({ ctx, actor, body }) => {

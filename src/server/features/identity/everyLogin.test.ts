@@ -15,7 +15,7 @@ const LOGIN = 'POST /api/auth/login';
 const PIN_LOGIN = 'POST /api/auth/valet-login';
 const VALET = 'POST /api/valet/login';
 const SET_PIN = 'PUT /api/valet/pin';
-const PIN = '2468';
+const PIN = '2749';
 const DAY = 86_400_000;
 
 let server: TestServer;
@@ -329,12 +329,12 @@ describe('whether an account is locked', () => {
 describe('a PIN', () => {
   test('signs a valet in, typed with Arabic digits too', async () => {
     const { phone, id } = await valetWithPin();
-    for (const pin of [PIN, '٢٤٦٨', ' 2468 ']) {
+    for (const pin of [PIN, '٢٧٤٩', ' 2749 ']) {
       const { user, token } = await server.as()(PIN_LOGIN, byPin(phone, pin));
       expect(user).toMatchObject({ id, hasPin: true });
       await server.as(token)('GET /api/valet/locations', {});
     }
-    expect((await refusal(server.as(), PIN_LOGIN, byPin(phone, '2469'))).code).toBe(
+    expect((await refusal(server.as(), PIN_LOGIN, byPin(phone, '2748'))).code).toBe(
       'INVALID_CREDENTIALS',
     );
   });
@@ -350,12 +350,12 @@ describe('a PIN', () => {
   test('is set with the password alone, and replaces the one before', async () => {
     const { token, phone } = await valetWithPin();
     const refused = await refusal(server.as(token), SET_PIN, {
-      body: { password: 'wrong', pin: '8642' },
+      body: { password: 'wrong', pin: '9472' },
     });
     expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect(listFields(refused)).toEqual(['password']);
-    await server.as(token)(SET_PIN, { body: { password: PASSWORD, pin: '٨٦٤٢' } });
-    await server.as()(PIN_LOGIN, byPin(phone, '8642'));
+    await server.as(token)(SET_PIN, { body: { password: PASSWORD, pin: '٩٤٧٢' } });
+    await server.as()(PIN_LOGIN, byPin(phone, '9472'));
     expect((await refusal(server.as(), PIN_LOGIN, byPin(phone, PIN))).code).toBe(
       'INVALID_CREDENTIALS',
     );
@@ -426,7 +426,7 @@ describe('changing the own password', () => {
     expect(mail?.subject).toBe('Your password was changed');
   });
 
-  test('needs the present one, and counts wrong ones as wrong sign-ins', async () => {
+  test('needs the present one, and stops the session that gives five wrong ones', async () => {
     const person = await customer();
     for (let guess = 0; guess < 5; guess += 1) {
       const refused = await refusal(
@@ -443,7 +443,7 @@ describe('changing the own password', () => {
       await outcomes([
         server.as()(LOGIN, { body: { email: person.email ?? '', password: PASSWORD } }),
       ]),
-    ).toEqual(['ACCOUNT_LOCKED']);
+    ).toEqual(['ok']);
   });
 
   test.each(['short7!', 'x'.repeat(5_000), 'football1'])('refuses %.20s', async (password) => {

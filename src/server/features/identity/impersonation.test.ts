@@ -10,6 +10,7 @@ import {
   buildPerson,
   type TestBusiness,
   PASSWORD,
+  randomPhone,
 } from '#test/factories/people.ts';
 import { atOnce, outcomes, refusal } from '#test/factories/refusals.ts';
 import { follow } from '#test/factories/sockets.ts';
@@ -131,7 +132,7 @@ test.each(
   ]);
 });
 
-test('every writing call leaves a line with both names, also one that is refused; reading leaves none', async () => {
+test('every writing call leaves a line with both names, also one that is refused; what is nobody’s own leaves none', async () => {
   const { token, sessionToken } = await actAs(business.manager.id);
   const acting = server.as(token);
   await acting('GET /api/business/locations', {});
@@ -163,6 +164,80 @@ test('every writing call leaves a line with both names, also one that is refused
     { subject_id: NOBODY, business_id: business.id, user_agent: 'node' },
     { subject_id: null },
   ]);
+});
+
+test('what was read of somebody’s own leaves a line, one for all looks of ten minutes', async () => {
+  const { token } = await actAs(business.manager.id);
+  const acting = server.as(token);
+  const query = { locationId: business.location.id };
+  for (let looks = 0; looks < 3; looks += 1) {
+    await acting('GET /api/queue', { query });
+    await acting('GET /api/business/valets', { query });
+    await acting('GET /api/auth/me', {});
+  }
+  await refusal(acting, 'GET /api/conversations/{id}', { params: { id: NOBODY } });
+  expect(await trail(business.manager.id)).toMatchObject([
+    { action: 'GET /api/conversations/{id}', status: 404 },
+    { action: 'GET /api/auth/me', status: 200 },
+    { action: 'GET /api/business/valets', status: 200 },
+    { action: 'GET /api/queue', status: 200 },
+    { action: 'impersonation started' },
+  ]);
+  await server.as(business.manager.token)('GET /api/queue', { query });
+  expect(await trail(business.manager.id)).toHaveLength(5);
+});
+
+test('nobody who outlives it is made: no valet is invited by an administrator who acts as a manager', async () => {
+  const { token } = await actAs(business.manager.id);
+  const body = { phoneNumber: randomPhone(), locationIds: [business.location.id] };
+  const refused = [
+    await refusal(server.as(token), 'POST /api/business/valets/invite', { body }),
+    await refusal(server.as(token), 'POST /api/business/valets', {
+      body: { ...body, fullName: 'Noor Haddad' },
+    }),
+  ];
+  expect(refused.map(({ code }) => code)).toEqual([
+    'IMPERSONATION_LIMITED',
+    'IMPERSONATION_LIMITED',
+  ]);
+});
+
+describe('coming back on another device', () => {
+  const stop = (token: string, password?: string) =>
+    fetch(`${server.url}/api/admin/stop-impersonate`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'user-agent': 'another browser',
+        ...(password ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(password ? { body: JSON.stringify({ password }) } : {}),
+    });
+
+  test('asks for the administrator’s password, and the impersonation goes on without', async () => {
+    const { token } = await actAs(business.manager.id);
+    for (const [typed, code] of [
+      [undefined, 'password_missing'],
+      ['not this one', 'password_wrong'],
+    ] as const) {
+      const refused = await stop(token, typed);
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({ issues: [{ field: 'password', code }] });
+    }
+    expect((await server.as(token)(ME, {})).user.isImpersonating).toBe(true);
+    const back = (await (await stop(token, PASSWORD)).json()) as { token: string };
+    expect((await server.as(back.token)(ME, {})).user.id).toBe(admin.id);
+    await expectOver(token);
+  });
+
+  test('five wrong ones lock it', async () => {
+    const { token } = await actAs(business.manager.id);
+    const statuses = [];
+    for (let tries = 0; tries < 6; tries += 1)
+      statuses.push((await stop(token, `guess ${tries}`)).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 423]);
+    expect((await stop(token, PASSWORD)).status).toBe(423);
+  });
 });
 
 test('a call that anybody may make leaves a line too when it carries an impersonation', async () => {

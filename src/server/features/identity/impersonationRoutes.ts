@@ -24,8 +24,11 @@ export const impersonationHandlers: Handlers = {
     return { token, sessionToken: sessionId, user };
   },
 
-  'POST /api/admin/stop-impersonate': async ({ ctx, actor, request }) => {
-    const { token, sessionId, personId } = await stopImpersonating(ctx, actor, device(request));
+  'POST /api/admin/stop-impersonate': async ({ ctx, actor, body, request }) => {
+    const { token, sessionId, personId } = await stopImpersonating(ctx, actor, {
+      ...device(request),
+      password: body?.password,
+    });
     const user = await getSignedInUser(ctx, { personId, impersonatorId: null });
     return { token, sessionToken: sessionId, user };
   },

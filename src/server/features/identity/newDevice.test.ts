@@ -33,7 +33,7 @@ async function signIn(userAgent: string): Promise<string> {
   return ((await response.json()) as { token: string }).token;
 }
 const news = async (token: string) =>
-  (await server.as(token)('GET /api/notifications', {})).notifications;
+  (await server.as(token)('GET /api/notifications', { query: {} })).notifications;
 
 test('the first sign-in is no news, nor is the next one from there', async () => {
   await signIn(FIREFOX);

@@ -9,8 +9,8 @@ export const profileHandlers: Handlers = {
     return { user: await getSignedInUser(ctx, actor) };
   },
 
-  'POST /api/auth/change-email': async ({ ctx, actor, body, request }) => {
-    await requestEmailChange(ctx, actor, body, request.ip);
-    return { message: 'If this address is free, a link to confirm it is on its way.' };
+  'POST /api/auth/change-email': async ({ ctx, actor, body }) => {
+    await requestEmailChange(ctx, actor, body);
+    return { message: 'If this address is available, a confirmation link is on its way.' };
   },
 };

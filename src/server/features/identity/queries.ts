@@ -3,6 +3,7 @@ import { listCapabilities } from '#domain/identity/roles.ts';
 
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../actor.ts';
+import { getFactorStanding } from './queries/secondFactors.ts';
 
 /** The current-user answer; `adminId` is the administrator behind an impersonation. */
 export async function getSignedInUser(
@@ -26,6 +27,8 @@ export async function getSignedInUser(
     ])
     .where('id', '=', who.personId)
     .executeTakeFirstOrThrow();
+  // Of whoever sits there: an administrator who acts as somebody has shown their own.
+  const standing = await getFactorStanding(ctx, who.impersonatorId ?? who.personId);
   return {
     id: row.id,
     role: row.role,
@@ -39,6 +42,8 @@ export async function getSignedInUser(
     isEmailVerified: row.email_verified_at !== null,
     isPhoneVerified: row.phone_verified_at !== null,
     hasPin: row.pin_hash !== null,
+    hasSecondFactor: standing.hasFactor,
+    needsSecondFactor: standing.isRequired && !standing.hasFactor,
     isImpersonating: who.impersonatorId !== null,
     adminId: who.impersonatorId,
   };

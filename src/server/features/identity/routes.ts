@@ -1,6 +1,7 @@
 import type { Handlers } from '../../platform/http/mount.ts';
 import { credentialHandlers } from './credentialRoutes.ts';
 import { profileHandlers } from './profileRoutes.ts';
+import { secondFactorHandlers } from './secondFactorRoutes.ts';
 import { sessionHandlers } from './sessionRoutes.ts';
 import { signInHandlers } from './signInRoutes.ts';
 
@@ -8,5 +9,6 @@ export const identityHandlers: Handlers = {
   ...signInHandlers,
   ...credentialHandlers,
   ...sessionHandlers,
+  ...secondFactorHandlers,
   ...profileHandlers,
 };

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode, SecondFactorAsked } from '#contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
+import { addressKey } from '../../platform/limits/addressKey.ts';
 import { checkPassword, checkPin } from '../../platform/secrets/passwords.ts';
+import { openSignInChallenge } from './commands/factorChallenges.ts';
+import { asCaller } from '../../platform/secrets/turns.ts';
 import { openSession } from './commands/sessions.ts';
+import { deviceKey, isKnownDevice, type KnownDevice } from './knownDevice.ts';
 import { notifyNewDevice } from './newDevice.ts';
 import {
   type Account,
@@ -24,38 +28,58 @@ export type SignIn = {
   rememberMe: boolean;
   userAgent: string | undefined;
   address: string;
+  /** Where they call from, when somebody has signed in there before. */
+  device: KnownDevice | null;
   refusal: ErrorCode;
 };
 
+/** A session, or what is asked for besides the password. */
+export type SignInResult =
+  | { token: string; sessionId: string; personId: string }
+  | { secondFactor: SecondFactorAsked };
+
 /** An account that is compared, or a decoy in its place. */
-type Attempt = { candidate: Account | null; key: string; charged: boolean; isLast: boolean };
+type Attempt = {
+  candidate: Account | null;
+  key: string;
+  /** Whether they have signed in here before: then it is charged to them here alone. */
+  isKnown: boolean;
+  charged: boolean;
+  isLast: boolean;
+};
 
 /**
- * Checks a password or PIN and opens a session. The attempt is charged before it is looked at: of
+ * Checks a password or PIN and opens a session, or asks for the second factor. The attempt is charged before it is looked at: of
  * many guesses at once only five are compared. It is charged to the address or number and to the
  * person, so five is the sum over all sign-in routes; where there is no person, to a decoy. Each place costs
- * exactly one comparison.
+ * exactly one comparison. Where the person has signed in before, only what is tried there counts, so
+ * that strangers lock out nobody who is at home.
  *
  * @throws ACCOUNT_LOCKED after five wrong ones within 15 minutes, known account or not
  */
-export async function signIn(
-  ctx: Context,
-  input: SignIn,
-): Promise<{ token: string; sessionId: string; personId: string }> {
-  await ctx.limits.use('signInAddress', input.address);
+export async function signIn(ctx: Context, input: SignIn): Promise<SignInResult> {
   const account = `${input.by}:${input.identifier}`;
-  const charge = await ctx.limits.tryUse('signInAccount', account);
-  if (!charge.allowed) throw new AppError('ACCOUNT_LOCKED', { retryAfter: charge.retryAfter });
+  const isKnown = (candidate: Account | null) =>
+    candidate !== null && isKnownDevice(ctx, input.device, candidate.key);
+  // Strangers cost no look at the accounts before they are charged.
+  const early = input.device ? await findCandidates(ctx, input) : null;
+  const isAtHome = early?.some(isKnown) ?? false;
+  const charge = isAtHome ? null : await chargeStranger(ctx, input, account);
 
-  const candidates: (Account | null)[] = [];
-  for (const places of input.places)
-    candidates.push(...(await findAccounts(ctx, input.by, input.identifier, places)));
+  const candidates = early ?? (await findCandidates(ctx, input));
   const attempts: Attempt[] = [];
   let retryAfter = 0;
   for (const [index, candidate] of candidates.entries()) {
+    const known = isKnown(candidate);
     const key = candidate?.key ?? `nobody:${account}:${index}`;
-    const person = await chargePerson(ctx, input, key);
-    attempts.push({ candidate, key, charged: person.allowed, isLast: person.isLast });
+    const person = await chargePerson(ctx, input, candidate, key);
+    attempts.push({
+      candidate,
+      key: person.key,
+      isKnown: known,
+      charged: person.allowed,
+      isLast: person.isLast,
+    });
     retryAfter = Math.max(retryAfter, person.retryAfter);
   }
   if (attempts.every((attempt) => !attempt.charged)) {
@@ -63,11 +87,14 @@ export async function signIn(
   }
 
   const fitting: Attempt[] = [];
-  for (const attempt of attempts) if (await verify(ctx, input, attempt)) fitting.push(attempt);
+  for (const attempt of attempts) {
+    const caller = attempt.isKnown ? attempt.key : addressKey(input.address);
+    if (await asCaller(caller, () => verify(ctx, input, attempt))) fitting.push(attempt);
+  }
   if (fitting.length === 0) {
-    if (charge.isLast) await ctx.limits.lock('signInAccount', account);
-    for (const { key, isLast } of attempts) {
-      if (isLast) await ctx.limits.lock('signInPerson', key);
+    if (charge?.isLast) await ctx.limits.lock('signInAccount', account);
+    for (const { key, isLast, isKnown: known } of attempts) {
+      if (isLast) await ctx.limits.lock(known ? 'signInDevice' : 'signInPerson', key);
     }
     if (retryAfter > 0) throw new AppError('ACCOUNT_LOCKED', { retryAfter });
     throw new AppError(input.refusal);
@@ -76,12 +103,12 @@ export async function signIn(
   const candidate = chooseAccount(fitting);
   // Nothing is forgiven: anybody can have this answer of any address by registering with it.
   if (!candidate.is_proven) throw new AppError('EMAIL_UNVERIFIED');
-  await resetAttempts(ctx, account, candidate.key, attempts);
+  await resetAttempts(ctx, account, candidate, attempts);
   if (!isAccountOpen(candidate)) throw new AppError('ACCOUNT_INACTIVE');
   const opened = await openAccountSession(ctx, input, candidate);
   // Behind one address sits a whole hotel: its own people signing in must not use it up.
-  await ctx.limits.giveBack('signInAddress', input.address);
-  return { ...opened, personId: candidate.id };
+  if (charge) await ctx.limits.giveBack('signInAddress', input.address);
+  return opened;
 }
 
 function chooseAccount(fitting: Attempt[]): Account {
@@ -90,11 +117,40 @@ function chooseAccount(fitting: Attempt[]): Account {
   return (proven.find((candidate) => isAccountOpen(candidate)) ?? proven[0] ?? all[0]) as Account;
 }
 
-async function chargePerson(ctx: Context, { secret }: SignIn, key: string) {
-  const names: LimitName[] = 'pin' in secret ? ['signInPerson', 'pinPerson'] : ['signInPerson'];
+async function findCandidates(ctx: Context, input: SignIn): Promise<(Account | null)[]> {
+  const candidates: (Account | null)[] = [];
+  for (const places of input.places)
+    candidates.push(...(await findAccounts(ctx, input.by, input.identifier, places)));
+  return candidates;
+}
+
+/** @throws RATE_LIMITED by address, ACCOUNT_LOCKED by what was typed, which may be no account at all */
+async function chargeStranger(ctx: Context, input: SignIn, account: string) {
+  await ctx.limits.use('signInAddress', input.address);
+  const charge = await ctx.limits.tryUse('signInAccount', account);
+  if (!charge.allowed) throw new AppError('ACCOUNT_LOCKED', { retryAfter: charge.retryAfter });
+  return charge;
+}
+
+const limitsOf = {
+  stranger: { password: 'signInPerson', pin: 'pinPerson' },
+  device: { password: 'signInDevice', pin: 'pinDevice' },
+} as const satisfies Record<string, Record<string, LimitName>>;
+
+async function chargePerson(
+  ctx: Context,
+  { secret, device }: SignIn,
+  candidate: Account | null,
+  personKey: string,
+) {
+  const isKnown = candidate !== null && isKnownDevice(ctx, device, candidate.key);
+  const key = device && isKnown ? deviceKey(device, candidate.key) : personKey;
+  const { password, pin } = limitsOf[isKnown ? 'device' : 'stranger'];
   const uses = [];
-  for (const name of names) uses.push(await ctx.limits.tryUse(name, key));
+  for (const name of 'pin' in secret ? [password, pin] : [password])
+    uses.push(await ctx.limits.tryUse(name, key));
   return {
+    key,
     allowed: uses.every((use) => use.allowed),
     isLast: uses[0]?.isLast ?? false,
     retryAfter: Math.max(...uses.map((use) => use.retryAfter)),
@@ -113,13 +169,19 @@ function verify(ctx: Context, { secret }: SignIn, attempt: Attempt): Promise<boo
  * A right one forgets the wrong ones before it, those of the person who gave it alone: somebody
  * with an account of the same number must not buy themselves guesses at the other one.
  */
-async function resetAttempts(ctx: Context, account: string, person: string, attempts: Attempt[]) {
+async function resetAttempts(
+  ctx: Context,
+  account: string,
+  person: Account,
+  attempts: Attempt[],
+): Promise<void> {
   await ctx.limits.clear('signInAccount', account);
-  for (const { key, charged } of attempts) {
-    if (key === person) {
-      await ctx.limits.clear('signInPerson', key);
-      await ctx.limits.clear('pinPerson', key);
-    } else if (charged) await ctx.limits.giveBack('signInPerson', key);
+  for (const { candidate, key, isKnown, charged } of attempts) {
+    const { password, pin } = limitsOf[isKnown ? 'device' : 'stranger'];
+    if (candidate?.key === person.key) {
+      await ctx.limits.clear(password, key);
+      await ctx.limits.clear(pin, key);
+    } else if (charged) await ctx.limits.giveBack(password, key);
   }
 }
 
@@ -127,21 +189,27 @@ async function resetAttempts(ctx: Context, account: string, person: string, atte
  * The password is looked at again where the session is written: a reset or a suspension that came
  * in between has ended all sessions, and none may follow it.
  */
-async function openAccountSession(ctx: Context, input: SignIn, candidate: Account) {
+async function openAccountSession(
+  ctx: Context,
+  input: SignIn,
+  candidate: Account,
+): Promise<SignInResult> {
   const [column, hash] =
     'pin' in input.secret
       ? (['pin_hash', candidate.pin_hash] as const)
       : (['password_hash', candidate.password_hash] as const);
   return transact(ctx, async (unit) => {
     const same = await unit.trx
-      .updateTable('people')
-      .set({ last_login_at: unit.now })
+      .selectFrom('people')
+      .select('id')
       .where('id', '=', candidate.id)
       .where(column, '=', hash)
       .where('status', '=', 'active')
-      .returning('id')
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!same) throw new AppError(input.refusal);
+    const secondFactor = await openSignInChallenge(ctx, unit, candidate.id, input.rememberMe);
+    if (secondFactor) return { secondFactor };
     const session = {
       personId: candidate.id,
       rememberMe: input.rememberMe,
@@ -149,6 +217,11 @@ async function openAccountSession(ctx: Context, input: SignIn, candidate: Accoun
       address: input.address,
     };
     await notifyNewDevice(ctx, unit, session, `new-device:${randomUUID()}`);
-    return openSession(unit.trx, unit.now, session);
+    await unit.trx
+      .updateTable('people')
+      .set({ last_login_at: unit.now })
+      .where('id', '=', candidate.id)
+      .execute();
+    return { ...(await openSession(unit.trx, unit.now, session)), personId: candidate.id };
   });
 }

@@ -1,16 +1,18 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { type Role, roles, rolesWith } from '#domain/identity/roles.ts';
 import { emailKey } from '#domain/identity/email.ts';
-import { normalisePhone } from '#domain/identity/phone.ts';
+import { readPhone } from '#domain/identity/realPhone.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
+import { AppError } from '../../platform/errors.ts';
+import { readDevice, rememberDevice } from './knownDevice.ts';
 import { getBusiness, isOnShift, getSignedInUser } from './queries.ts';
 import { signIn, type SignIn } from './signIn.ts';
 
 const byEmail = (email: string) => ({ by: 'email', identifier: emailKey(email) }) as const;
-const byPhone = (typed: string) => ({ by: 'phone', identifier: normalisePhone(typed) }) as const;
+const byPhone = (typed: string) => ({ by: 'phone', identifier: readPhone(typed, 'US') }) as const;
 
 const one = (...of: Role[]) => ({ roles: of, count: 1 });
 
@@ -19,21 +21,30 @@ type LoginRoute = Pick<SignIn, 'by' | 'identifier' | 'places' | 'secret'> & {
   refusal?: ErrorCode;
 };
 
-async function login(ctx: Context, request: FastifyRequest, route: LoginRoute) {
-  const session = await signIn(ctx, {
+/** @throws SECOND_FACTOR_ASKED where the password is not all they show */
+async function login(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: LoginRoute,
+) {
+  const result = await signIn(ctx, {
     refusal: 'INVALID_CREDENTIALS',
     ...route,
     rememberMe: route.rememberMe ?? false,
     userAgent: request.headers['user-agent'],
     address: request.ip,
+    device: readDevice(request),
   });
-  const user = await getSignedInUser(ctx, { personId: session.personId, impersonatorId: null });
-  return { token: session.token, sessionToken: session.sessionId, user };
+  if ('secondFactor' in result) throw new AppError('SECOND_FACTOR_ASKED', result);
+  rememberDevice(ctx, request, reply, result.personId);
+  const user = await getSignedInUser(ctx, { personId: result.personId, impersonatorId: null });
+  return { token: result.token, sessionToken: result.sessionId, user };
 }
 
 export const signInHandlers: Handlers = {
-  'POST /api/auth/login': ({ ctx, body, request }) =>
-    login(ctx, request, {
+  'POST /api/auth/login': ({ ctx, body, request, reply }) =>
+    login(ctx, request, reply, {
       // An account, and a registration of its address. A number several customers may have given, and
       // a valet, who has routes of their own.
       ...('email' in body
@@ -46,8 +57,8 @@ export const signInHandlers: Handlers = {
       rememberMe: body.rememberMe,
     }),
 
-  'POST /api/auth/business-login': async ({ ctx, body, request }) => {
-    const entered = await login(ctx, request, {
+  'POST /api/auth/business-login': async ({ ctx, body, request, reply }) => {
+    const entered = await login(ctx, request, reply, {
       ...byEmail(body.email),
       places: [one(...rolesWith('staff.manage'))],
       secret: { password: body.password },
@@ -56,8 +67,8 @@ export const signInHandlers: Handlers = {
     return { ...entered, business: await getBusiness(ctx, entered.user.businessId ?? '') };
   },
 
-  'POST /api/auth/admin-login': ({ ctx, body, request }) =>
-    login(ctx, request, {
+  'POST /api/auth/admin-login': ({ ctx, body, request, reply }) =>
+    login(ctx, request, reply, {
       ...byEmail(body.email),
       places: [one(...rolesWith('people.impersonate'))],
       secret: { password: body.password },
@@ -65,8 +76,8 @@ export const signInHandlers: Handlers = {
       refusal: 'INVALID_ADMIN_CREDENTIALS',
     }),
 
-  'POST /api/valet/login': async ({ ctx, body, request }) => {
-    const entered = await login(ctx, request, {
+  'POST /api/valet/login': async ({ ctx, body, request, reply }) => {
+    const entered = await login(ctx, request, reply, {
       ...byPhone(body.phoneNumber),
       places: [one(...rolesWith('jobs.work'))],
       secret: { password: body.password },
@@ -85,8 +96,8 @@ export const signInHandlers: Handlers = {
     };
   },
 
-  'POST /api/auth/valet-login': ({ ctx, body, request }) =>
-    login(ctx, request, {
+  'POST /api/auth/valet-login': ({ ctx, body, request, reply }) =>
+    login(ctx, request, reply, {
       ...byPhone(body.phone),
       places: [one(...rolesWith('jobs.work'))],
       secret: { pin: toLatinDigits(body.pin).trim() },

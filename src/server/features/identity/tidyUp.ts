@@ -2,6 +2,7 @@ import { endedStayStatuses } from '#domain/stays/states.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { transact } from '../../platform/db/transact.ts';
+import { eraseFarewells } from '../messages/commands/eraseMessages.ts';
 import { recordEndedImpersonations } from './commands/audit.ts';
 
 const DAY = 86_400_000;
@@ -80,6 +81,7 @@ export async function tidyUp(ctx: Context): Promise<void> {
   const yesterday = new Date(now - DAY);
   await ctx.db.deleteFrom('idempotency_keys').where('created_at', '<', yesterday).execute();
   await ctx.db.deleteFrom('rate_limits').where('expire', '<', now).execute();
+  await ctx.db.deleteFrom('factor_challenges').where('expires_at', '<', yesterday).execute();
   await ctx.db.deleteFrom('codes').where('expires_at', '<', yesterday).execute();
   await ctx.db
     .deleteFrom('session_codes')
@@ -88,6 +90,7 @@ export async function tidyUp(ctx: Context): Promise<void> {
     .where('stays.status', 'in', endedStayStatuses)
     .where('session_codes.expires_at', '<', yesterday)
     .execute();
+  await eraseFarewells(ctx);
   await endImpersonations(ctx, new Date(now));
   await deleteOldRecords(ctx, new Date(now - KEPT_DAYS * DAY));
 }

@@ -41,6 +41,6 @@ export async function sendInvitation(
   const sent = { valetId: valet.id, phoneNumber: valet.phone };
   if (!suppressed) return sent;
   const warning =
-    'This number has opted out of SMS, so the invitation was not sent. Ask the valet to text START, then send it again.';
+    'We can’t text this number, so the invitation was not sent. If the valet opted out, ask them to text START, then send it again.';
   return { ...sent, warning };
 }

@@ -20,7 +20,7 @@ const DEACTIVATE = 'DELETE /api/business/valets/{id}';
 const RESEND = 'POST /api/business/valets/{valetId}/resend-invite';
 const ACTIVATE = 'POST /api/valet/activate';
 const LIST = 'GET /api/business/valets';
-const CHOSEN = 'moon-7';
+const CHOSEN = 'moon-lamp-7';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -138,7 +138,7 @@ describe('an invitation', () => {
 
   test('tells the manager when it was taken', async () => {
     const { phone } = await activated();
-    const { notifications } = await manager()('GET /api/notifications', {});
+    const { notifications } = await manager()('GET /api/notifications', { query: {} });
     expect(notifications.some(({ message }) => message.includes(phone))).toBe(true);
   });
 
@@ -385,7 +385,7 @@ describe('a valet’s status', () => {
 
   test('pending is not for one who is at work; taken off work they activate again', async () => {
     const { valetId, phone, code, token } = await activated();
-    await server.as(token)('PUT /api/valet/pin', { body: { password: CHOSEN, pin: '2468' } });
+    await server.as(token)('PUT /api/valet/pin', { body: { password: CHOSEN, pin: '2749' } });
     expect(await refusal(manager(), CHANGE, set(valetId, 'pending'))).toMatchObject({
       status: 409,
       code: 'STATE_CONFLICT',
@@ -395,7 +395,7 @@ describe('a valet’s status', () => {
     await manager()(CHANGE, set(valetId, 'pending'));
     await manager()(RESEND, { params: { valetId } });
     const fresh = await codeFor(server, phone, code);
-    const { user } = await server.as()(ACTIVATE, activation(phone, fresh, 'another-9'));
+    const { user } = await server.as()(ACTIVATE, activation(phone, fresh, 'another-lamp-9'));
     expect(user).toMatchObject({ id: valetId, hasPin: false });
     const refused = { body: { phoneNumber: phone, password: CHOSEN } };
     expect((await refusal(server.as(), 'POST /api/valet/login', refused)).code).toBe(
@@ -486,17 +486,23 @@ describe('a number', () => {
     expect(await outcomes([invite(business, phone)])).toEqual(['VALET_EXISTS']);
     const { valetId: fresh } = await invite(other, phone);
     expect(fresh).not.toBe(valetId);
-    const activation2 = activation(phone, await codeFor(server, phone, code), 'another-9');
+    const activation2 = activation(phone, await codeFor(server, phone, code), 'another-lamp-9');
     expect((await server.as()(ACTIVATE, activation2)).user).toMatchObject({
       id: fresh,
       businessId: other.id,
     });
     const signedIn = (password: string) =>
       server.as()('POST /api/valet/login', { body: { phoneNumber: phone, password } });
-    expect((await signedIn('another-9')).user.id).toBe(fresh);
+    expect((await signedIn('another-lamp-9')).user.id).toBe(fresh);
     expect(await outcomes([signedIn(CHOSEN)])).toEqual(['INVALID_CREDENTIALS']);
     expect((await refusal(server.as(token), 'GET /api/auth/me', {})).status).toBe(401);
     expect(await listed(valetId)).toMatchObject({ phoneNumber: null, status: 'inactive' });
+    const { closed_at: closedAt } = await server.ctx.db
+      .selectFrom('people')
+      .select('closed_at')
+      .where('id', '=', valetId)
+      .executeTakeFirstOrThrow();
+    expect(closedAt, 'what is kept of them ends some day').not.toBeNull();
     for (const status of ['active', 'pending', 'suspended'] as const)
       expect(await refusal(manager(), CHANGE, set(valetId, status))).toMatchObject({
         code: 'STATE_CONFLICT',

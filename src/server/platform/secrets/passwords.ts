@@ -1,29 +1,9 @@
 import { createHmac } from 'node:crypto';
 import argon2 from '@node-rs/argon2';
-import { AppError } from '../errors.ts';
+import { inTurn } from './turns.ts';
 
 // The library's default algorithm is argon2id.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-/** More would only queue inside the thread pool and starve everything else that uses it. */
-const MOST_AT_ONCE = 2;
-/** About two seconds of work: who comes later is told so instead of waiting for minutes. */
-const MOST_WAITING = 300;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= MOST_WAITING) throw new AppError('UNAVAILABLE');
-  if (running >= MOST_AT_ONCE) await new Promise<void>((resume) => waiting.push(resume));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => argon2.hash(password, options));

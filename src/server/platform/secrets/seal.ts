@@ -21,7 +21,9 @@ export function seal(secretKey: Buffer, text: string): Buffer {
 
 /** @throws when the key is another one or the bytes were changed */
 export function unseal(secretKey: Buffer, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(secretKey), sealed.subarray(0, 12));
+  const decipher = createDecipheriv('aes-256-gcm', sealingKey(secretKey), sealed.subarray(0, 12), {
+    authTagLength: 16,
+  });
   decipher.setAuthTag(sealed.subarray(12, 28));
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
+import { enqueueFarewell } from '../../messages/commands/eraseMessages.ts';
 import { moveStay, selectStays } from '../../stays/commands/transition.ts';
 import { endPersonSessions } from '../../identity/commands/sessions.ts';
 import { requirePassword } from '../../identity/policy/requirePassword.ts';
@@ -23,7 +24,7 @@ const lockOpenStays = (unit: UnitOfWork, personId: string) =>
  * is the order in which a valet's step locks them, and of those that are over a rating, a message or a
  * refund.
  */
-async function lockForDeletion(unit: UnitOfWork, personId: string, hash: string): Promise<void> {
+async function lockForDeletion(unit: UnitOfWork, personId: string, hash: string) {
   await unit.trx
     .selectFrom('stays')
     .select('id')
@@ -33,13 +34,14 @@ async function lockForDeletion(unit: UnitOfWork, personId: string, hash: string)
     .execute();
   const person = await unit.trx
     .selectFrom('people')
-    .select('id')
+    .select(['id', 'email', 'first_name', 'language'])
     .where('id', '=', personId)
     .where('password_hash', '=', hash)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (!person) throw fieldError('currentPassword', 'password_wrong');
+  return person;
 }
 
 /** A car that was only announced does not come any more. */
@@ -72,10 +74,11 @@ export async function deleteAccount(
     throw fieldError('confirmation', 'confirmation_word_missing', { word: 'DELETE' });
   const hash = await requirePassword(ctx, actor, 'currentPassword', input.currentPassword);
   const ended = await transact(ctx, async (unit) => {
-    await lockForDeletion(unit, actor.personId, hash);
+    const { id, email, first_name, language } = await lockForDeletion(unit, actor.personId, hash);
     await cancelExpectedStays(unit, actor);
     const sessions = await endPersonSessions(unit.trx, unit.now, actor.personId);
     await erasePerson(ctx, unit, actor.personId);
+    if (email) await enqueueFarewell(ctx, unit, { id, email, firstName: first_name, language });
     await unit.enqueue('delete-cards', { personId: actor.personId });
     return sessions;
   });

@@ -113,6 +113,7 @@ export async function listMoney(db: Db, personId: string) {
       'orders.tip_cents as tipCents',
       'orders.requested_at as requestedAt',
       'orders.paid_at as paidAt',
+      'orders.promised_at as promisedAt',
       'orders.dispatched_at as dispatchedAt',
       'orders.ready_at as readyAt',
       'orders.completed_at as completedAt',

@@ -23,9 +23,7 @@ export async function requestEmailChange(
   ctx: Context,
   actor: Actor,
   input: { email: string; currentPassword: string },
-  address: string,
 ): Promise<void> {
-  await ctx.limits.use('mailAddress', address);
   await requirePassword(ctx, actor, 'currentPassword', input.currentPassword);
   await ctx.limits.use('changeEmailPerson', actor.personId);
   const { personId } = actor;

@@ -5,12 +5,12 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
-import { refuseCommonPassword } from '../../../platform/secrets/commonPasswords.ts';
+import { refuseGuessablePassword } from '../../../platform/secrets/guessablePasswords.ts';
 import { hashPassword } from '../../../platform/secrets/passwords.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { notify } from '../../messages/commands/notify.ts';
 import { requirePassword } from '../policy/requirePassword.ts';
-import { deleteLinks, isLinkOpen, lockLink, consumeLink } from './links.ts';
+import { deleteLinks, findLinkOwner, listOwnFacts, lockLink, consumeLink } from './links.ts';
 import { deleteRepeatedRegistration } from './register.ts';
 import { endPersonSessions } from './sessions.ts';
 
@@ -55,7 +55,12 @@ export async function changePassword(
   actor: Actor,
   input: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  await refuseCommonPassword('newPassword', input.newPassword);
+  const owner = await ctx.db
+    .selectFrom('people')
+    .select(['first_name', 'last_name', 'email', 'phone_e164'])
+    .where('id', '=', actor.personId)
+    .executeTakeFirstOrThrow();
+  await refuseGuessablePassword('newPassword', input.newPassword, listOwnFacts(owner));
   const current = await requirePassword(ctx, actor, 'currentPassword', input.currentPassword);
   if (input.newPassword === input.currentPassword)
     throw fieldError('newPassword', 'password_unchanged');
@@ -98,9 +103,9 @@ export async function resetPassword(
   ctx: Context,
   input: { token: string; password: string },
 ): Promise<void> {
-  await refuseCommonPassword('password', input.password);
-  if (!(await isLinkOpen(ctx, 'reset_password', input.token)))
-    throw new AppError('INVALID_RESET_LINK');
+  const owner = await findLinkOwner(ctx, 'reset_password', input.token);
+  if (!owner) throw new AppError('INVALID_RESET_LINK');
+  await refuseGuessablePassword('password', input.password, listOwnFacts(owner));
   const passwordHash = await hashPassword(input.password);
   const { personId, email, phone, ended } = await transact(ctx, async (unit) => {
     const link = await lockLink(unit, 'reset_password', input.token);
@@ -113,6 +118,7 @@ export async function resetPassword(
         password_hash: passwordHash,
         password_changed_at: unit.now,
         pin_hash: null,
+        registration_secret_hash: null,
         email_verified_at: person.email_verified_at ?? unit.now,
       })
       .where('id', '=', person.id)

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { emailKey, storedEmail } from '#domain/identity/email.ts';
 import type { Config } from '../../../config/index.ts';
 import type { Db } from '../../../platform/db/client.ts';
+import { notifyEndedSessions } from '../../../platform/realtime/live.ts';
+import { recordAudit } from './audit.ts';
 import { issueLink } from './links.ts';
+import { endPersonSessions } from './sessions.ts';
 
 /**
  * Makes an administrator, or finds the one with this address, and a link with which they choose their
@@ -18,7 +21,7 @@ export async function createAdmin(
   now: Date,
 ): Promise<string> {
   const email = storedEmail(typed);
-  if (!email) throw new Error(`${typed} is no e-mail address.`);
+  if (!email) throw new Error(`${typed} is not an email address.`);
   return db.transaction().execute(async (trx) => {
     await trx
       .insertInto('people')
@@ -40,5 +43,34 @@ export async function createAdmin(
       throw new Error(`${email} has an account already, and it is no active administrator's.`);
     const owner = { id: person.id, email: person.email ?? email };
     return issueLink({ config }, { trx, now }, 'reset_password', owner);
+  });
+}
+
+/**
+ * Takes away what an administrator shows besides their password, for one who has lost all of it. They
+ * are signed out everywhere, and set up another one at their next sign-in.
+ *
+ * @throws when there is no active administrator with this address
+ */
+export async function resetSecondFactor(db: Db, typed: string, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const admin = await trx
+      .selectFrom('people')
+      .select('id')
+      .where((row) => row(row.fn('lower', ['email']), '=', emailKey(typed)))
+      .where('role', '=', 'admin')
+      .where('status', '=', 'active')
+      .forUpdate()
+      .executeTakeFirst();
+    if (!admin) throw new Error(`${typed} is no active administrator.`);
+    for (const table of ['second_factors', 'recovery_codes', 'factor_challenges'] as const)
+      await trx.deleteFrom(table).where('person_id', '=', admin.id).execute();
+    await recordAudit(trx, {
+      adminId: admin.id,
+      personId: admin.id,
+      action: 'second factor reset by the operator',
+      at: now,
+    });
+    await notifyEndedSessions(trx, await endPersonSessions(trx, now, admin.id));
   });
 }

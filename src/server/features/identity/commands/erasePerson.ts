@@ -13,6 +13,9 @@ const ownedTables = [
   'notification_preferences',
   'support_requests',
   'repeated_registrations',
+  'second_factors',
+  'recovery_codes',
+  'factor_challenges',
 ] as const;
 
 /** Everything a stay knows of a person; the car, the place and the times stay. */
@@ -44,6 +47,7 @@ async function eraseAccount(unit: UnitOfWork, personId: string): Promise<void> {
       phone_e164: null,
       password_hash: null,
       pin_hash: null,
+      registration_secret_hash: null,
       email_verified_at: null,
       phone_verified_at: null,
       last_login_at: null,

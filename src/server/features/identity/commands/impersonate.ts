@@ -4,7 +4,8 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Trx } from '../../../platform/db/client.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { requirePassword } from '../policy/requirePassword.ts';
 import { mayImpersonate } from '../policy/impersonation.ts';
 import { openSession, revoke } from './sessions.ts';
 import { recordAudit } from './audit.ts';
@@ -92,21 +93,40 @@ export async function impersonate(
   });
 }
 
+/** Whether this is the browser, at the address, that the session was opened on. */
+async function isSameDevice(ctx: Context, sessionId: string, device: Device): Promise<boolean> {
+  const session = await ctx.db
+    .selectFrom('sessions')
+    .select(['user_agent', 'address'])
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  const agent = device.userAgent?.slice(0, 300) ?? null;
+  return session?.user_agent === agent && session.address === device.address;
+}
+
 /**
  * Ends an impersonation and opens a session of the administrator, whose browser may have lost its
  * own token. It hangs on the session the impersonation hung on, and ends with it at the latest:
  * coming back this way makes nothing live longer.
  *
+ * On another device than the one it began on, the token may have been copied: there it opens the
+ * administrator's own account for nobody who does not know their password.
+ *
  * @throws FORBIDDEN when nobody is impersonated, UNAUTHENTICATED when the impersonation or what it
- *   hung on ended meanwhile
+ *   hung on ended meanwhile, VALIDATION naming `password`, ACCOUNT_LOCKED
  */
 export async function stopImpersonating(
   ctx: Context,
   actor: Actor,
-  device: Device,
+  { password, ...device }: Device & { password: string | undefined },
 ): Promise<OpenedSession> {
   const { impersonatorId } = actor;
   if (impersonatorId === null) throw new AppError('FORBIDDEN');
+  if (!(await isSameDevice(ctx, actor.sessionId, device))) {
+    if (password === undefined) throw fieldError('password', 'password_missing');
+    const { sessionId } = actor;
+    await requirePassword(ctx, { personId: impersonatorId, sessionId }, 'password', password);
+  }
   const opened = await transact(ctx, async (unit) => {
     // Against 'sign out everywhere': whichever comes second sees what the first one did.
     await unit.trx

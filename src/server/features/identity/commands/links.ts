@@ -80,20 +80,37 @@ export async function lockLink(unit: UnitOfWork, purpose: LinkPurpose, token: st
 function selectLink(ctx: Context, purpose: LinkPurpose, token: string) {
   return ctx.db
     .selectFrom('account_links')
-    .select(['consumed_at', 'expires_at'])
+    .innerJoin('people', 'people.id', 'account_links.person_id')
+    .select(['consumed_at', 'expires_at', 'first_name', 'last_name', 'people.email', 'phone_e164'])
     .where('purpose', '=', purpose)
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
 }
 
-/** Whether a secret could still do something; spares hashing a password for one that cannot. */
-export async function isLinkOpen(
+/** What anybody knows who knows a person. */
+export type LinkOwner = {
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  phone_e164: string | null;
+};
+
+export const listOwnFacts = (owner: LinkOwner): (string | null)[] => [
+  owner.first_name,
+  owner.last_name,
+  owner.email,
+  owner.phone_e164,
+];
+
+/** Whose secret it is while it could still do something; spares hashing a password for one that cannot. */
+export async function findLinkOwner(
   ctx: Context,
   purpose: LinkPurpose,
   token: string,
-): Promise<boolean> {
+): Promise<LinkOwner | null> {
   const link = await selectLink(ctx, purpose, token);
-  return link !== undefined && link.consumed_at === null && link.expires_at > ctx.clock();
+  const isOpen = link && link.consumed_at === null && link.expires_at > ctx.clock();
+  return isOpen ? link : null;
 }
 
 export async function isLinkUsed(

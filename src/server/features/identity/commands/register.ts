@@ -4,8 +4,9 @@ import type { Language } from '#contract/people.ts';
 import { emailKey } from '#domain/identity/email.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { refuseCommonPassword } from '../../../platform/secrets/commonPasswords.ts';
+import { refuseGuessablePassword } from '../../../platform/secrets/guessablePasswords.ts';
 import { checkPassword, hashPassword } from '../../../platform/secrets/passwords.ts';
+import { hashToken } from '../../../platform/secrets/tokens.ts';
 import { requireRealPhone } from '../rules/requireRealPhone.ts';
 import { enqueueAccountMail } from './requestAccountMail.ts';
 
@@ -16,6 +17,8 @@ export type Registration = {
   phoneNumber: string;
   password: string;
   language: Language | null;
+  /** What the browser keeps, to be signed in when the e-mail's link is opened in it. */
+  browserSecret?: string | undefined;
 };
 
 /** No person has it. */
@@ -33,11 +36,19 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
  */
 export async function register(ctx: Context, input: Registration, address: string): Promise<void> {
   const phone = requireRealPhone('phoneNumber', input.phoneNumber);
-  await refuseCommonPassword('password', input.password);
-  await ctx.limits.use('mailAddress', address);
+  const { firstName, lastName, email, phoneNumber } = input;
+  await refuseGuessablePassword('password', input.password, [
+    firstName,
+    lastName,
+    email,
+    phoneNumber,
+    phone,
+  ]);
+  await ctx.limits.use('registerAddress', address);
   const before = await findUnprovenPassword(ctx, input.email);
   const isSame = await checkPassword(before, input.password);
   const passwordHash = await hashPassword(input.password);
+  const secretHash = input.browserSecret ? hashToken(input.browserSecret) : null;
   await transact(ctx, async (unit) => {
     const given = {
       first_name: input.firstName,
@@ -51,6 +62,7 @@ export async function register(ctx: Context, input: Registration, address: strin
         email: input.email,
         password_hash: passwordHash,
         phone_e164: phone,
+        registration_secret_hash: secretHash,
         created_at: unit.now,
         ...given,
       })
@@ -73,6 +85,7 @@ export async function register(ctx: Context, input: Registration, address: strin
         // Compared with what was read before: whoever came in between is another one too.
         password_hash: sql`case when password_hash = ${same} then password_hash end`,
         phone_e164: sql`case when password_hash = ${same} then ${phone} end`,
+        registration_secret_hash: sql`case when password_hash = ${same} then ${secretHash}::bytea end`,
       })
       .where((row) => row(row.fn('lower', ['email']), '=', emailKey(input.email)))
       .where('role', 'in', rolesWith('account.own'))

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '#contract/people.ts';
 import type { AccountMailRequest } from '#domain/identity/accountMail.ts';
+import { emailKey } from '#domain/identity/email.ts';
+import { roles } from '#domain/identity/roles.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import type { LimitName } from '../../../platform/limits/limits.ts';
+import { deviceKey, isKnownDevice, type KnownDevice } from '../knownDevice.ts';
+import { findAccounts } from '../queries/findAccounts.ts';
+
+/** An account, and a registration of its address. */
+const MOST_ACCOUNTS = 2;
 
 type MailRequest = { ask: AccountMailRequest; email: string; language: Language | null };
 
@@ -18,6 +26,25 @@ export async function enqueueAccountMail(
 }
 
 /**
+ * The way back in is counted apart from what else anybody asks for at an address; and where its owner
+ * has signed in before, it is counted there alone.
+ */
+async function findLimit(
+  ctx: Context,
+  { ask, email }: MailRequest,
+  address: string,
+  device: KnownDevice | null,
+): Promise<[LimitName, string]> {
+  if (ask !== 'reset') return ['verifyAddress', address];
+  const place = { roles, count: MOST_ACCOUNTS };
+  const accounts = device ? await findAccounts(ctx, 'email', emailKey(email), place) : [];
+  const own = accounts.find((account) => account && isKnownDevice(ctx, device, account.key));
+  return device && own
+    ? ['recoverDevice', deviceKey(device, own.key)]
+    : ['recoverAddress', address];
+}
+
+/**
  * Counted by who asks, so that a limit says nothing about accounts either. What goes to one mailbox is
  * counted where it is sent: else whoever asks for a mailbox locks its owner out.
  *
@@ -27,7 +54,9 @@ export async function requestAccountMail(
   ctx: Context,
   ask: MailRequest,
   address: string,
+  device: KnownDevice | null = null,
 ): Promise<void> {
-  await ctx.limits.use('mailAddress', address);
+  const [limit, key] = await findLimit(ctx, ask, address, device);
+  await ctx.limits.use(limit, key);
   await transact(ctx, (unit) => enqueueAccountMail(unit, ask));
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { FactorProof } from '#domain/identity/secondFactor.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable, Trx } from '../../../platform/db/client.ts';
@@ -21,6 +22,8 @@ export type NewSession = {
   rememberMe: boolean;
   userAgent: string | undefined;
   address: string;
+  /** What was shown besides the password. */
+  secondFactor?: FactorProof;
   /** The session it hangs on and dies with. */
   parentSessionId?: string;
   /** Ends by then, however long it could live by itself. */
@@ -48,6 +51,7 @@ export async function openSession(
       expires_at: session.until && session.until < expiresAt ? session.until : expiresAt,
       user_agent: session.userAgent?.slice(0, 300) ?? null,
       address: session.address,
+      second_factor: session.secondFactor ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

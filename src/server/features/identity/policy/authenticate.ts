@@ -1,3 +1,4 @@
+import { mustSetUpFactor } from '#domain/identity/secondFactor.ts';
 import { rolesReaching } from '#domain/identity/roles.ts';
 import type pg from 'pg';
 import type { Language, Role } from '#contract/people.ts';
@@ -14,6 +15,9 @@ type SessionRow = {
   impersonator_id: string | null;
   location_ids: string[];
   stale: boolean;
+  human_role: Role;
+  has_factor: boolean;
+  business_requires_factor: boolean;
 };
 
 /** Seconds between two writes of `last_seen_at`: not every call needs one. */
@@ -33,7 +37,12 @@ const findSession = {
           where person_id = p.id and p.role = any($3)
         union all select id from locations where business_id = p.business_id and p.role = any($4)
       ) as location_ids,
-      s.last_seen_at < $2::timestamptz - interval '${SEEN_EVERY} seconds' as stale
+      s.last_seen_at < $2::timestamptz - interval '${SEEN_EVERY} seconds' as stale,
+      -- Whoever sits there shows a second factor of their own, whomever they act as.
+      coalesce(admin.role, p.role) as human_role,
+      exists (select from second_factors where person_id = coalesce(admin.id, p.id)
+        and confirmed_at is not null) as has_factor,
+      p.role = 'business' and admin.id is null and b.requires_second_factor as business_requires_factor
     from sessions s
     join people p on p.id = s.person_id and p.status = 'active'
     left join businesses b on b.id = p.business_id
@@ -89,5 +98,11 @@ export async function authenticateToken(
     language: row.language,
     locationIds: row.location_ids,
     impersonatorId: row.impersonator_id,
+    needsSecondFactor: mustSetUpFactor({
+      isAdministrator: row.human_role === 'admin',
+      isProduction: ctx.config.mode === 'production',
+      isRequiredByBusiness: row.business_requires_factor,
+      hasFactor: row.has_factor,
+    }),
   };
 }

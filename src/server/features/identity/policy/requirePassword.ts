@@ -4,8 +4,8 @@ import { AppError, fieldError } from '../../../platform/errors.ts';
 import { checkPassword } from '../../../platform/secrets/passwords.ts';
 
 /**
- * Asks a signed-in person for their password again. Wrong ones count as wrong sign-ins do, so an
- * open screen is no way to guess it.
+ * Asks a signed-in person for their password again. Five wrong ones stop this session, so an open
+ * screen is no way to guess it; what others guess elsewhere never stops the owner here.
  *
  * @param field of the request it was typed into
  * @returns the stored hash it was compared with
@@ -13,11 +13,12 @@ import { checkPassword } from '../../../platform/secrets/passwords.ts';
  */
 export async function requirePassword(
   ctx: Context,
-  actor: Actor,
+  actor: Pick<Actor, 'personId' | 'sessionId'>,
   field: string,
   password: string,
 ): Promise<string> {
-  const charge = await ctx.limits.tryUse('signInPerson', actor.personId);
+  const key = `${actor.personId}:${actor.sessionId}`;
+  const charge = await ctx.limits.tryUse('confirmSession', key);
   if (!charge.allowed) throw new AppError('ACCOUNT_LOCKED', { retryAfter: charge.retryAfter });
   const { password_hash: hash } = await ctx.db
     .selectFrom('people')
@@ -26,9 +27,9 @@ export async function requirePassword(
     .executeTakeFirstOrThrow();
   const matches = await checkPassword(hash, password);
   if (hash === null || !matches) {
-    if (charge.isLast) await ctx.limits.lock('signInPerson', actor.personId);
+    if (charge.isLast) await ctx.limits.lock('confirmSession', key);
     throw fieldError(field, 'password_wrong');
   }
-  await ctx.limits.clear('signInPerson', actor.personId);
+  await ctx.limits.clear('confirmSession', key);
   return hash;
 }

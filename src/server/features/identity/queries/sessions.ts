@@ -43,6 +43,7 @@ export async function listSessions(ctx: Context, actor: Actor): Promise<SessionE
       place: isReaders && row.address !== null ? plainAddress(row.address) : null,
       createdAt: row.created_at.toISOString(),
       lastSeenAt: row.last_seen_at.toISOString(),
+      secondFactor: row.second_factor,
       isCurrent: row.id === actor.sessionId,
       isImpersonation: human !== row.person_id,
     };

@@ -1,12 +1,12 @@
 import { rolesWith, valetRoles } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
-import { normalisePhone } from '#domain/identity/phone.ts';
+import { readPhone } from '#domain/identity/realPhone.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { publishStaff } from './publishStaff.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { normaliseCode, consumeCode } from '../../../platform/secrets/codes.ts';
-import { refuseCommonPassword } from '../../../platform/secrets/commonPasswords.ts';
+import { refuseGuessablePassword } from '../../../platform/secrets/guessablePasswords.ts';
 import { hashPassword } from '../../../platform/secrets/passwords.ts';
 import { openSession } from '../../identity/commands/sessions.ts';
 import { notify } from '../../messages/commands/notify.ts';
@@ -79,9 +79,19 @@ export async function activateValet(
 ): Promise<{ token: string; sessionId: string; personId: string }> {
   const code = normaliseCode(input.code);
   if (!/^\d{6}$/.test(code)) throw fieldError('token', 'code_invalid', { digits: 6 });
-  await refuseCommonPassword('password', input.password);
-  await ctx.limits.use('activationAddress', input.address);
-  const phone = normalisePhone(input.phoneNumber);
+  const phone = readPhone(input.phoneNumber, 'US');
+  await refuseGuessablePassword('password', input.password, [phone, input.phoneNumber]);
+  return ctx.limits.chargeRefusal('activationAddress', input.address, () =>
+    activate(ctx, input, phone, code),
+  );
+}
+
+async function activate(
+  ctx: Context,
+  input: Activation,
+  phone: string,
+  code: string,
+): Promise<{ token: string; sessionId: string; personId: string }> {
   const charge = await ctx.limits.tryUse('activationNumber', phone);
   if (!charge.allowed) throw new AppError('CODE_LOCKED', { retryAfter: charge.retryAfter });
   const passwordHash = await hashPassword(input.password);

@@ -59,7 +59,10 @@ export async function changeValet(
       throw new AppError('STATE_CONFLICT', { state: status });
     await unit.trx
       .updateTable('people')
-      .set({ status: change.status })
+      .set({
+        status: change.status,
+        closed_at: change.status === 'inactive' ? unit.now : null,
+      })
       .where('id', '=', valetId)
       .execute();
     await publishStaff(unit, valetId);
@@ -75,6 +78,7 @@ export async function changeValet(
     return endPersonSessions(unit.trx, unit.now, valetId);
   });
   ctx.live.endSessions(ended);
+  if (change.locationIds) ctx.live.recheckPeople([valetId]);
 }
 
 /** @throws VALET_NOT_FOUND */

@@ -64,7 +64,14 @@ export async function releaseNumber(
   if (!(await isUnused(unit, owner))) return null;
   await unit.trx
     .updateTable('people')
-    .set({ phone_e164: null, phone_verified_at: null, status: 'inactive', pin_hash: null })
+    .set((row) => ({
+      phone_e164: null,
+      phone_verified_at: null,
+      status: 'inactive',
+      pin_hash: null,
+      // Who left earlier is kept no longer than from then.
+      closed_at: row.fn.coalesce('closed_at', row.val(unit.now)),
+    }))
     .where('id', '=', owner.id)
     .execute();
   return { id: owner.id, businessId: owner.business_id, phone };

@@ -65,7 +65,7 @@ function DeleteForm({ onKeep }: { onKeep: () => void }) {
         label={t('delete.confirm', { word: WORD })}
         autoComplete="off"
       />
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
         <Button onClick={onKeep}>{t('delete.keep')}</Button>
         <Button type="submit" variant="danger" isPending={isPending}>
           {t('delete.submit')}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, CreditCard, Download } from 'lucide-react';
 import { useEffect } from 'react';
+import { saveFile } from '#web/lib/saveFile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
@@ -33,7 +34,7 @@ function Sections({ user }: { user: SignedInUser }) {
   const { t } = useTranslation(['profile', 'account']);
   const isClosed = user.isImpersonating;
   return (
-    <div className="flex w-full max-w-3xl flex-col">
+    <div className="flex w-full max-w-3xl flex-col lg:max-w-none">
       <Cards />
       {isClosed ? <ImpersonationNote text={t('closed')} /> : null}
       <Section title={t('name.title')} text={t('name.text')}>
@@ -124,7 +125,7 @@ function DownloadData() {
     try {
       const data = await download.mutateAsync();
       const file = `portico-${new Date().toISOString().slice(0, 10)}.json`;
-      saveFile(file, JSON.stringify(data, null, 2));
+      saveFile(file, JSON.stringify(data, null, 2), 'application/json');
       toastDone(t('data.done'), t('data.doneText', { file: `\u2068${file}\u2069` }));
     } catch (error) {
       refused(t('data.failed'), error);
@@ -137,15 +138,4 @@ function DownloadData() {
       {t('data.download')}
     </Button>
   );
-}
-
-/** Lets the browser save a text under a name. */
-function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Safari reads it after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

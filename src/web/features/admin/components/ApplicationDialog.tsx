@@ -62,7 +62,7 @@ function Details({ application, onClose }: DetailsProps) {
       {refusal ? <FormError title={t('applications.refused')} text={errorText(refusal)} /> : null}
       <ApplicationFacts application={application} />
       {application.status === 'pending' && !isDeclining ? (
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
           <Button variant="danger" onClick={() => setDeclining(true)}>
             {t('applications.decline')}
           </Button>
@@ -86,7 +86,7 @@ function Details({ application, onClose }: DetailsProps) {
             value={reason}
             onChange={setReason}
           />
-          <div className="flex flex-wrap justify-end gap-3">
+          <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
             <Button onClick={() => setDeclining(false)}>{t('cancel')}</Button>
             <Button
               variant="danger"

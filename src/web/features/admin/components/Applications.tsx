@@ -14,7 +14,7 @@ import { useApplications } from '../api.ts';
 import { ApplicationDialog } from './ApplicationDialog.tsx';
 import { Cell, Table } from '#web/ui/Table.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 
 const tones: Record<Application['status'], Tone> = {
   pending: 'waiting',
@@ -36,7 +36,7 @@ export function Applications() {
         query={applications}
         failed={t('applications.failed')}
         isPrimary
-        skeleton={<Skeleton className="h-80" />}
+        skeleton={<SkeletonTable />}
         empty={
           <EmptyState
             icon={Inbox}

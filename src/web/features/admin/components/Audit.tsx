@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useAudit } from '../api.ts';
 import { Cell, Table } from '#web/ui/Table.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { NextPage } from '#web/ui/NextPage.tsx';
 
 /** What administrators did, and what was done while one acted as somebody else. */
@@ -26,7 +26,7 @@ export function Audit() {
         query={audit}
         failed={t('audit.failed')}
         isPrimary
-        skeleton={<Skeleton className="h-80" />}
+        skeleton={<SkeletonTable />}
         isEmpty={({ pages }) => pages.every((page) => page.length === 0)}
         empty={<EmptyState icon={ScrollText} title={t('audit.none')} />}
       >

@@ -16,7 +16,7 @@ import { useUsers } from '../api.ts';
 import { fullName } from '../fullName.ts';
 import { UserList } from './UserList.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { SkeletonTable } from '#web/ui/Skeleton.tsx';
 import { NextPage } from '#web/ui/NextPage.tsx';
 
 const DEBOUNCE_MS = 300;
@@ -50,7 +50,7 @@ export function Users() {
         query={users}
         failed={t('users.failed')}
         isPrimary
-        skeleton={<Skeleton className="h-80" />}
+        skeleton={<SkeletonTable />}
         isEmpty={({ pages }) => pages.every((page) => page.users.length === 0)}
         empty={
           <EmptyState
@@ -93,7 +93,7 @@ function ImpersonateDialog({ user, onClose }: DialogProps) {
   return (
     <Dialog title={t('users.confirm', { who })} isOpen={user !== null} onClose={onClose}>
       <p>{t('users.confirmText', { who, count: impersonationMinutes })}</p>
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button
           variant="compact"

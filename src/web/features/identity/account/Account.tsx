@@ -1,4 +1,5 @@
 import { BadgeCheck } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
@@ -10,11 +11,12 @@ import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Preferences } from '#web/features/messages/components/Preferences.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { phone } from '#web/lib/format.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { MessageLanguage } from './MessageLanguage.tsx';
-import { PasswordDialog, PinDialog } from './dialogs.ts';
+import { BusinessSettings, PasswordDialog, PinDialog, TwoStep } from './dialogs.ts';
 import { Sessions } from './Sessions.tsx';
 
 /** What a person may see and change about themselves. */
@@ -67,6 +69,24 @@ function Sections({ user }: { user: SignedInUser }) {
               {(close) => <PinDialog hasPin={user.hasPin} onClose={close} />}
             </DialogTrigger>
           )}
+        </Section>
+      ) : null}
+      {user.capabilities.includes('secondFactor.own') ? (
+        <Section title={t('twoStep.title')} text={t('twoStep.text')}>
+          {user.isImpersonating ? (
+            <ImpersonationNote text={t('closed')} />
+          ) : (
+            <Suspense fallback={<LoadingBox height="h-24" />}>
+              <TwoStep />
+            </Suspense>
+          )}
+        </Section>
+      ) : null}
+      {user.capabilities.includes('business.edit') && !user.isImpersonating ? (
+        <Section title={t('business.title')} text={t('business.text')}>
+          <Suspense fallback={<LoadingBox height="h-11" />}>
+            <BusinessSettings />
+          </Suspense>
         </Section>
       ) : null}
       <Section title={t('sessions.title')} text={t('sessions.text')}>

@@ -124,6 +124,7 @@ function SessionRow({ entry, onEnd }: RowProps) {
           <span>
             {t('sessions.since', { date: dateTime(entry.createdAt, language, DEVICE_ZONE) })}
           </span>
+          {entry.secondFactor ? <span>{t(`sessions.factor.${entry.secondFactor}`)}</span> : null}
           <span>
             {t('sessions.seen', { time: ago(entry.lastSeenAt, language, DEVICE_ZONE, now) })}
           </span>

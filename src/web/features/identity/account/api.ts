@@ -3,7 +3,6 @@ import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { Language } from '#contract/people.ts';
 import type { SessionEntry } from '#contract/sessions.ts';
 import { call } from '#web/app/call.ts';
-import { notificationsKey } from '#web/app/liveKeys.ts';
 import { rememberUser, session } from '#web/app/session.ts';
 
 const sessionsKey = ['sessions'] as const;
@@ -49,7 +48,6 @@ function remember(token: string | undefined, answer: CallOutput<'PATCH /api/auth
 
 /** Shows the new language at once, and the old one again if the server refuses. */
 export function useMessageLanguage(refused: (error: Error) => void) {
-  const client = useQueryClient();
   return useMutation({
     scope: { id: 'message-language' },
     mutationFn: async (language: Language) => {
@@ -57,7 +55,6 @@ export function useMessageLanguage(refused: (error: Error) => void) {
       remember(token, await call('PATCH /api/auth/me', { body: { language } }));
     },
     onError: refused,
-    onSuccess: () => client.invalidateQueries({ queryKey: notificationsKey }),
   });
 }
 

@@ -1,6 +1,14 @@
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { withTexts } from '#web/app/withTexts.ts';
 
+export const TwoStep = lazyPart(
+  async () => (await withTexts(import('../twoStep/TwoStep.tsx'), 'twoStep')).TwoStep,
+);
+
+export const BusinessSettings = lazyPart(
+  async () => (await import('./BusinessSettings.tsx')).BusinessSettings,
+);
+
 /** The dialogs behind buttons, each fetched when it is needed. */
 export const PasswordDialog = lazyPart(
   async () =>

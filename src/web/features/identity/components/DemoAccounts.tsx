@@ -6,6 +6,9 @@ export type DemoAccount = { name: string; identifier: string; secret?: string };
 
 const password = 'portico-demo-1';
 
+/** Runs the first business of the demo. */
+export const demoManager = { identifier: 'manager@portico.test', secret: password };
+
 type Props = {
   accounts: readonly DemoAccount[];
   onFill: (identifier: string, secret: string) => void;

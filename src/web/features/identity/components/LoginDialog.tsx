@@ -25,7 +25,7 @@ export function LoginDialog(props: Props) {
 
 function Window({ isOpen, onOpenChange, onSwitch }: Props) {
   const { t } = useTranslation(['identity', 'access']);
-  const signIn = useCustomerLogin();
+  const { signIn } = useCustomerLogin();
   return (
     <Dialog title={t('login.title')} isOpen={isOpen} onClose={() => onOpenChange(false)}>
       <SignInForm

@@ -55,6 +55,26 @@ export function NewPassword<T extends Twice>({
   );
 }
 
+type HintProps<T extends FieldValues & { password: string }> = {
+  control: Control<T>;
+  /** The least number of characters. */
+  min: number;
+};
+
+/** The rule of a password that is typed once, and can be looked at. */
+export function PasswordHint<T extends FieldValues & { password: string }>({
+  control,
+  min,
+}: HintProps<T>) {
+  const { t } = useTranslation('identity');
+  const typed = useWatch({ control, name: 'password' as FieldPath<T> }) as string | undefined;
+  return (
+    <ul className="-mt-2 flex flex-col gap-1">
+      <Hint isMet={(typed ?? '').length >= min}>{t('hints.length', { count: min })}</Hint>
+    </ul>
+  );
+}
+
 type HintsProps = { min: number; password: string; again: string };
 
 /** The rules of a password, ticked while it is typed. */

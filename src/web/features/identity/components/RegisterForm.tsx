@@ -11,10 +11,12 @@ import { callAnonymous } from '#web/app/call.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { toastFailed } from '#web/ui/toasts.ts';
-import { NewPassword } from './NewPassword.tsx';
+import { PasswordHint } from './NewPassword.tsx';
 import { TermsAccepted } from './Terms.tsx';
 import { ResendVerification } from './ResendVerification.tsx';
 import { SentTo } from './notices.tsx';
+import { createRegistrationSecret } from '../registrationSecret.ts';
+import { loginAddress } from './loginAddress.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 
 const empty: Registration = {
@@ -23,7 +25,6 @@ const empty: Registration = {
   email: '',
   phoneNumber: '',
   password: '',
-  confirmPassword: '',
   accepted: false,
 };
 
@@ -61,7 +62,14 @@ export function RegisterForm({ form }: { form: ReturnType<typeof useRegistration
         label={t('identity:phone')}
         autoComplete="tel"
       />
-      <NewPassword control={control} name="password" min={passwordMin} />
+      <Field
+        control={control}
+        name="password"
+        kind="password"
+        label={t('identity:password')}
+        autoComplete="new-password"
+      />
+      <PasswordHint control={control} min={passwordMin} />
       <CheckField control={control} name="accepted">
         <TermsAccepted />
       </CheckField>
@@ -93,7 +101,6 @@ export type Registration = {
   email: string;
   phoneNumber: string;
   password: string;
-  confirmPassword: string;
   accepted: boolean;
 };
 
@@ -112,22 +119,25 @@ export function useRegistration({ typed, onSent }: Options = {}) {
     schema: async () => (await import('../schemas/account.ts')).register,
     defaultValues: { ...empty, ...typed },
     explain: useAuthFailure(t('register.failed')),
-    send: async ({ confirmPassword: _again, accepted: _accepted, ...person }) => {
-      await callAnonymous('POST /api/auth/register', { body: { ...person, language } });
+    send: async ({ accepted: _accepted, ...person }) => {
+      const browserSecret = createRegistrationSecret();
+      await callAnonymous('POST /api/auth/register', {
+        body: { ...person, language, browserSecret },
+      });
+      loginAddress.write(person.email);
       setSentTo(person.email);
       onSent?.(person.email);
     },
     // With other errors too, the first field takes the focus and no toast is needed.
-    onInvalid: ({ confirmPassword, accepted, ...others }) => {
-      if (Object.keys(others).length > 0) return;
-      if (confirmPassword) toastFailed(t('register.mismatch'), t('register.mismatchText'));
-      else if (accepted) toastFailed(t('register.terms'), t('register.termsText'));
+    onInvalid: ({ accepted, ...others }) => {
+      if (accepted && Object.keys(others).length === 0)
+        toastFailed(t('register.terms'), t('register.termsText'));
     },
   });
 
-  /** Keeps everything but the passwords, which nobody can see any more. */
+  /** Keeps everything but the password, which nobody can see any more. */
   function back(): void {
-    form.form.reset({ ...form.form.getValues(), password: '', confirmPassword: '' });
+    form.form.reset({ ...form.form.getValues(), password: '' });
     setSentTo(null);
   }
 

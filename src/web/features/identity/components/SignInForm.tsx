@@ -1,6 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
+import { CallError } from '#contract/client.ts';
+import type { SecondFactorAsked } from '#contract/errors.ts';
+import { withTexts } from '#web/app/withTexts.ts';
+import type { VerifiedLogin } from '#web/features/identity/twoStep/Challenge.tsx';
+import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
@@ -10,6 +15,10 @@ import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { ResendByEmail, ResendVerification } from './ResendVerification.tsx';
+
+const Challenge = lazyPart(
+  async () => (await withTexts(import('../twoStep/Challenge.tsx'), 'twoStep', 'issues')).Challenge,
+);
 
 export type Credentials = { identifier: string; secret: string; rememberMe: boolean };
 
@@ -23,6 +32,8 @@ type Props = {
   demo?: readonly DemoAccount[];
   /** Signs in and leaves the screen; an error it throws is shown. */
   onSubmit: (credentials: Credentials) => Promise<void>;
+  /** Leaves the screen after a second step; left out where nobody has one. */
+  onVerified?: (answer: VerifiedLogin) => Promise<void>;
   /** The identifier to begin with, and a callback for its changes. */
   identifier?: string | undefined;
   onIdentifier?: (identifier: string) => void;
@@ -31,8 +42,27 @@ type Props = {
   children?: ReactNode;
 };
 
-export function SignInForm(props: Props) {
-  const { by, missing, refusedTitle, wrong, demo = [], onSubmit, aside, children } = props;
+/** What the server still asks for, where the password was right and is not all. */
+const readAsked = (error: unknown): SecondFactorAsked | null =>
+  (error instanceof CallError && error.body?.secondFactor) || null;
+
+export function SignInForm({ onVerified, ...props }: Props) {
+  const [asked, setAsked] = useState<SecondFactorAsked | null>(null);
+  if (asked && onVerified)
+    return (
+      <Suspense fallback={<LoadingBox height="h-52" />}>
+        <Challenge asked={asked} onVerified={onVerified} onBack={() => setAsked(null)} />
+      </Suspense>
+    );
+  return <PasswordStep {...props} {...(onVerified ? { onAsked: setAsked } : {})} />;
+}
+
+type PasswordStepProps = Omit<Props, 'onVerified'> & {
+  onAsked?: (asked: SecondFactorAsked) => void;
+};
+
+function PasswordStep(props: PasswordStepProps) {
+  const { by, missing, refusedTitle, wrong, demo = [], onSubmit, onAsked, aside, children } = props;
   const { identifier = '', onIdentifier } = props;
   const { t } = useTranslation('identity');
   const [lastIdentifier, setLastIdentifier] = useState('');
@@ -40,9 +70,15 @@ export function SignInForm(props: Props) {
     schema: async () => (await import('../schemas/signIn.ts')).signIn[by],
     defaultValues: { identifier, secret: '', rememberMe: false },
     explain: useAuthFailure(refusedTitle),
-    send: (credentials) => {
+    send: async (credentials) => {
       setLastIdentifier(credentials.identifier);
-      return onSubmit({ ...credentials, rememberMe: credentials.rememberMe ?? false });
+      try {
+        await onSubmit({ ...credentials, rememberMe: credentials.rememberMe ?? false });
+      } catch (error) {
+        const asked = readAsked(error);
+        if (!asked || !onAsked) throw error;
+        onAsked(asked);
+      }
     },
     invalid: missing ? { title: t('missingTitle'), text: missing, code: null } : null,
   });

@@ -5,6 +5,7 @@ import { beginSession } from '#web/app/session.ts';
 import { useChangeLanguage } from '#web/app/useChangeLanguage.ts';
 import { pendingPath } from '#web/features/parkingSessions/connect/pending.ts';
 import { takeChosenLanguage } from '#web/lib/language.ts';
+import { ownAddress } from '#web/lib/ownAddress.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { CallInput } from '#contract/client.ts';
 import { callAnonymous } from '#web/app/call.ts';
@@ -32,7 +33,8 @@ export function useLogin(): (answer: Answer, next?: string) => Promise<void> {
   return async (answer, next) => {
     begin(answer);
     const { role, capabilities } = answer.user;
-    const href = next ?? (capabilities.includes('parkingSessions.link') ? pendingPath() : null);
+    const href =
+      ownAddress(next) ?? (capabilities.includes('parkingSessions.link') ? pendingPath() : null);
     await router.navigate({ to: getHome(role) ?? '/', replace: true, ...(href ? { href } : {}) });
   };
 }
@@ -40,12 +42,17 @@ export function useLogin(): (answer: Answer, next?: string) => Promise<void> {
 type Credentials = CallInput<'POST /api/auth/login'>['body'];
 
 /** Signs in by password, and opens what the person came for or the first screen of their role. */
-export function useCustomerLogin(): (body: Credentials, next?: string) => Promise<void> {
+export function useCustomerLogin(next?: string) {
   const { t } = useTranslation('identity');
   const enter = useLogin();
-  return async (body, next) => {
-    const answer = await callAnonymous('POST /api/auth/login', { body });
+  async function admit(answer: Answer): Promise<void> {
     toastDone(t('login.success'), t('login.successText'));
     await enter(answer, next);
+  }
+  return {
+    signIn: async (body: Credentials) =>
+      admit(await callAnonymous('POST /api/auth/login', { body })),
+    /** After a second step. */
+    admit,
   };
 }

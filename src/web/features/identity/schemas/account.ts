@@ -17,12 +17,9 @@ const isSame = ({ password, confirmPassword }: Twice) => password === confirmPas
 
 export const emailOnly = accounts['POST /api/auth/forgot-password'].body.pick({ email: true });
 
-export const register = accounts['POST /api/auth/register'].body
-  .extend({
-    confirmPassword: z.string(),
-    accepted: z.literal(true, issue('terms_not_accepted')),
-  })
-  .refine(isSame, sameTwice);
+export const register = accounts['POST /api/auth/register'].body.extend({
+  accepted: z.literal(true, issue('terms_not_accepted')),
+});
 
 export const resetPassword = accounts['POST /api/auth/reset-password'].body
   .pick({ password: true })

@@ -9,6 +9,7 @@ import { toastDone } from '#web/ui/toasts.ts';
 import { LoginLinks } from '../components/LoginLinks.tsx';
 import { SignInForm } from '../components/SignInForm.tsx';
 import type { Credentials } from '../components/SignInForm.tsx';
+import type { VerifiedLogin } from '../twoStep/Challenge.tsx';
 import { useLogin } from '../components/useLogin.ts';
 
 const REDIRECT_MS = 500;
@@ -30,8 +31,9 @@ export function AdminLogin() {
     }
   }
 
-  async function signIn(credentials: Credentials): Promise<void> {
-    const answer = await ask(credentials);
+  const signIn = async (credentials: Credentials) => admit(await ask(credentials));
+
+  async function admit(answer: VerifiedLogin | Awaited<ReturnType<typeof ask>>): Promise<void> {
     toastDone(t('admin.granted'));
     await new Promise((done) => setTimeout(done, REDIRECT_MS));
     await enter(answer, next);
@@ -47,6 +49,7 @@ export function AdminLogin() {
         missing={t('admin.missing')}
         refusedTitle={t('admin.denied')}
         onSubmit={signIn}
+        onVerified={admit}
         demo={[{ name: t('demo.admin'), identifier: 'admin@portico.test' }]}
       />
       <LoginLinks to={['portal', 'staff']} />

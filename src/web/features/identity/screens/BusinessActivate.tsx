@@ -5,7 +5,7 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { CallError } from '#contract/client.ts';
-import { activationPasswordMin } from '#domain/identity/password.ts';
+import { passwordMin } from '#domain/identity/password.ts';
 import { callAnonymous } from '#web/app/call.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -102,7 +102,7 @@ function BusinessPassword({ token, onDone, onDead }: PasswordProps) {
       <NewPassword
         control={control}
         name="password"
-        min={activationPasswordMin}
+        min={passwordMin}
         errorTexts={{ password_too_short: t('shortText'), passwords_differ: t('mismatchText') }}
       />
       <Button type="submit" variant="primary" isPending={isPending}>
@@ -114,7 +114,7 @@ function BusinessPassword({ token, onDone, onDead }: PasswordProps) {
 
 /** The link is invalid: a new one can be sent to the invited address. */
 function InvalidLink({ token }: { token: string }) {
-  const { t } = useTranslation(['activation', 'common']);
+  const { t } = useTranslation(['activation', 'errors']);
   const errorText = useErrorText();
   const language = useLanguage();
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -144,7 +144,7 @@ function InvalidLink({ token }: { token: string }) {
   }
   return (
     <div className="flex flex-col gap-5">
-      <FormError title={t('common:errors.INVALID_ACTIVATION_LINK')} />
+      <FormError title={t('errors:INVALID_ACTIVATION_LINK')} />
       {news ? (
         <Banner kind="info" live>
           {errorText(news)}

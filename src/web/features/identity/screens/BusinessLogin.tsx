@@ -7,10 +7,11 @@ import { Tabs } from '#web/ui/Tabs.tsx';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { ApplyHere, LoginLinks } from '../components/LoginLinks.tsx';
-import { demoValets } from '../components/DemoAccounts.tsx';
+import { demoManager, demoValets } from '../components/DemoAccounts.tsx';
 import { linkLook } from '#web/ui/links.ts';
 import { SignInForm } from '../components/SignInForm.tsx';
 import type { Credentials } from '../components/SignInForm.tsx';
+import type { VerifiedLogin } from '../twoStep/Challenge.tsx';
 import { useLogin } from '../components/useLogin.ts';
 
 const DEMO_PIN = '2468';
@@ -44,7 +45,11 @@ function Manager() {
     const answer = await callAnonymous('POST /api/auth/business-login', {
       body: { email: identifier, password: secret, rememberMe },
     });
-    toastDone(t('business.success'), t('welcomeText', { name: answer.business.name }));
+    await admit(answer);
+  }
+
+  async function admit(answer: Omit<VerifiedLogin, 'sessionToken'>): Promise<void> {
+    toastDone(t('business.success'), t('welcomeText', { name: answer.business?.name ?? '' }));
     await enter(answer, next);
   }
 
@@ -54,7 +59,8 @@ function Manager() {
       missing={t('business.missing')}
       refusedTitle={t('loginFailed')}
       onSubmit={signIn}
-      demo={[{ name: t('demo.manager'), identifier: 'manager@portico.test' }]}
+      onVerified={admit}
+      demo={[{ name: t('demo.manager'), ...demoManager }]}
       aside={
         <Link to="/forgot-password" className={linkLook}>
           {t('login.forgot')}

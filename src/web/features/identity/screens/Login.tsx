@@ -5,6 +5,7 @@ import { buttonLook } from '#web/ui/button.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { ApplyHere } from '../components/LoginLinks.tsx';
 import { linkLook } from '#web/ui/links.ts';
+import { loginAddress } from '../components/loginAddress.ts';
 import { SignInForm } from '../components/SignInForm.tsx';
 import { useCustomerLogin } from '../components/useLogin.ts';
 
@@ -13,17 +14,19 @@ export function Login() {
   useTitle(t('login.title'));
   const { next } = useSearch({ from: '/login' });
   const search = next ? { next } : {};
-  const signIn = useCustomerLogin();
+  const { signIn, admit } = useCustomerLogin(next);
 
   return (
     <AuthLayout title={t('login.title')} lead={t('login.lead')}>
       <SignInForm
         by="email"
+        identifier={loginAddress.read()}
         refusedTitle={t('loginFailed')}
         wrong={t('login.wrong')}
         onSubmit={({ identifier, secret, rememberMe }) =>
-          signIn({ email: identifier, password: secret, rememberMe }, next)
+          signIn({ email: identifier, password: secret, rememberMe })
         }
+        onVerified={admit}
         demo={[{ name: t('demo.customer'), identifier: 'customer@portico.test' }]}
         aside={
           <Link to="/forgot-password" className={linkLook}>

@@ -8,7 +8,7 @@ import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/app/form/Field.tsx';
-import { activationPasswordMin } from '#domain/identity/password.ts';
+import { passwordMin } from '#domain/identity/password.ts';
 import { FormError } from '#web/ui/FormError.tsx';
 import { readActivation, useActivation } from '../components/useActivation.ts';
 import type { ActivationForm } from '../components/useActivation.ts';
@@ -145,7 +145,7 @@ function PasswordStep({ form, onBack }: StepProps) {
       <NewPassword
         control={control}
         name="password"
-        min={activationPasswordMin}
+        min={passwordMin}
         errorTexts={{ password_too_short: t('shortText'), passwords_differ: t('mismatchText') }}
       />
       <Button type="submit" variant="primary" disabled={!password || !again} isPending={isPending}>

@@ -3,6 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { callAnonymous } from '#web/app/call.ts';
+import { session } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonLook } from '#web/ui/button.ts';
@@ -11,20 +12,40 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { Done } from '../components/notices.tsx';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
+import { loginAddress } from '../components/loginAddress.ts';
+import { useLogin } from '../components/useLogin.ts';
+import { forgetRegistrationSecret, readRegistrationSecret } from '../registrationSecret.ts';
 import { ResendByEmail } from '../components/ResendVerification.tsx';
 
-/** The target of the e-mail's link; opening it verifies the address. */
+/**
+ * The target of the e-mail's link: opening it verifies the address. The browser that registered is signed
+ * in by it, and goes on to where it was going.
+ */
 export function VerifyEmail() {
   const { t } = useTranslation('access');
   const { token = '' } = useSearch({ from: '/verify-email' });
+  const enter = useLogin();
+  // What was read before the sign-in is cleared with it; the link is not opened again.
+  const [isEntering, setEntering] = useState(false);
   const { isPending, isSuccess, error, refetch } = useQuery({
     queryKey: ['verify-email', token],
-    queryFn: ({ signal }) =>
-      callAnonymous('GET /api/auth/verify-email', { query: { token } }, { signal }),
-    enabled: token !== '',
+    queryFn: async () => {
+      const browserSecret = session() ? null : readRegistrationSecret();
+      const body = { token, ...(browserSecret ? { browserSecret } : {}) };
+      const answer = await callAnonymous('POST /api/auth/verify-email', { body });
+      loginAddress.write(answer.email);
+      if (answer.session) {
+        forgetRegistrationSecret();
+        setEntering(true);
+        await enter(answer.session);
+      }
+      return answer.email;
+    },
+    enabled: token !== '' && !isEntering,
     retry: false,
   });
-  const state = isSuccess ? 'done' : token !== '' && isPending ? 'loading' : 'failed';
+  const isLoading = isEntering || (token !== '' && isPending);
+  const state = isLoading ? 'loading' : isSuccess ? 'done' : 'failed';
   useTitle(t(`verify.${state}.title`));
 
   return (

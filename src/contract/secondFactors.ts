@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { factorKinds } from '#domain/identity/secondFactor.ts';
+import { enteredPassword, typedCode, typedText } from './fields.ts';
+import { signedInUser } from './identity.ts';
+import { issue } from './issueCatalogue.ts';
+import type { Operation } from './operation.ts';
+import { id, instant } from './people.ts';
+
+const secondFactor = z.object({
+  id,
+  kind: z.enum(factorKinds),
+  /** What its owner calls it. */
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+});
+
+const withPassword = z.object({ password: enteredPassword });
+
+/** Binary values of WebAuthn travel as base64url. */
+const encoded = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[\w-]*$/, issue('value_invalid'));
+const credential = {
+  id: encoded(1400),
+  rawId: encoded(1400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+};
+const newPasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: encoded(8000),
+    attestationObject: encoded(40_000),
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+});
+const usedPasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: encoded(8000),
+    authenticatorData: encoded(8000),
+    signature: encoded(8000),
+    userHandle: encoded(200).optional(),
+  }),
+});
+
+/** Shown once; null where there are some already. */
+const recoveryCodes = z.array(z.string()).nullable();
+const access = 'secondFactor.own';
+
+export const secondFactorsOperations = {
+  'POST /api/auth/second-factor': {
+    summary: 'Ends a sign-in: a code of an app, a passkey or a recovery code, after the password',
+    access: 'public',
+    body: z.object({
+      /** From the answer to the password. */
+      challenge: z.string().max(200),
+      proof: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('totp'), code: typedCode }),
+        z.object({ kind: z.literal('recovery_code'), code: z.string().max(40) }),
+        z.object({ kind: z.literal('passkey'), credential: usedPasskey }),
+      ]),
+    }),
+    response: z.object({
+      token: z.string(),
+      sessionToken: z.string(),
+      user: signedInUser,
+      business: z.object({ id, name: z.string() }).nullable(),
+    }),
+    errors: [
+      'INVALID_CODE',
+      'CODE_USED',
+      'PASSKEY_REFUSED',
+      'SIGN_IN_EXPIRED',
+      'ACCOUNT_LOCKED',
+      'ACCOUNT_INACTIVE',
+    ],
+  },
+  'GET /api/auth/second-factors': {
+    summary: 'What I show besides my password',
+    access,
+    beforeSecondFactor: true,
+    response: z.object({
+      factors: z.array(secondFactor),
+      recoveryCodesLeft: z.number().int(),
+      /** Whether the last one that is removed has to be replaced at once. */
+      isRequired: z.boolean(),
+    }),
+    errors: [],
+  },
+  'POST /api/auth/second-factors/totp': {
+    summary: 'Begins to set up an authenticator app: its secret, to be confirmed by a first code',
+    access,
+    beforeSecondFactor: true,
+    notWhileImpersonating: true,
+    body: withPassword,
+    /** `uri` is what the QR code holds. */
+    response: z.object({ secret: z.string(), uri: z.string() }),
+    errors: ['ACCOUNT_LOCKED'],
+  },
+  'POST /api/auth/second-factors/totp/confirm': {
+    summary: 'The first code of the new authenticator app; one before it no longer counts',
+    access,
+    beforeSecondFactor: true,
+    notWhileImpersonating: true,
+    body: z.object({ code: typedCode }),
+    response: z.object({ recoveryCodes }),
+    errors: ['INVALID_CODE', 'ACCOUNT_LOCKED', 'SECOND_FACTOR_NOT_FOUND'],
+  },
+  'POST /api/auth/second-factors/passkey-options': {
+    summary: 'What the browser needs to make a passkey',
+    access,
+    beforeSecondFactor: true,
+    notWhileImpersonating: true,
+    body: withPassword,
+    response: z.object({ options: z.record(z.string(), z.unknown()) }),
+    errors: ['ACCOUNT_LOCKED', 'TOO_MANY_PASSKEYS'],
+  },
+  'POST /api/auth/second-factors/passkeys': {
+    summary: 'Keeps the passkey that the browser has made',
+    access,
+    beforeSecondFactor: true,
+    notWhileImpersonating: true,
+    body: z.object({ name: typedText(80).optional(), credential: newPasskey }),
+    response: z.object({ recoveryCodes }),
+    errors: ['PASSKEY_REFUSED', 'TOO_MANY_PASSKEYS'],
+  },
+  'POST /api/auth/second-factors/{id}/remove': {
+    summary: 'A passkey or an authenticator app that no longer counts',
+    access,
+    notWhileImpersonating: true,
+    params: z.object({ id }),
+    body: withPassword,
+    response: z.object({ success: z.literal(true) }),
+    errors: ['ACCOUNT_LOCKED', 'SECOND_FACTOR_NOT_FOUND'],
+  },
+  'POST /api/auth/second-factors/recovery-codes': {
+    summary: 'Ten fresh recovery codes; those before are dead',
+    access,
+    notWhileImpersonating: true,
+    body: withPassword,
+    response: z.object({ recoveryCodes: z.array(z.string()) }),
+    errors: ['ACCOUNT_LOCKED', 'SECOND_FACTOR_NOT_FOUND'],
+  },
+} as const satisfies Record<string, Operation>;

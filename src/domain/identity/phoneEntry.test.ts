@@ -1,0 +1,46 @@
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
+import { expect, test } from 'vitest';
+import { callingCodes, findMainCountry } from './callingCodes.ts';
+import { readPhoneEntry, writePhoneEntry } from './phoneEntry.ts';
+import { readPhone } from './realPhone.ts';
+
+test('the codes are those that numbers are checked with', () => {
+  const known = getCountries().filter((country) => !['AC', 'TA'].includes(country));
+  expect(Object.fromEntries(callingCodes)).toEqual(
+    Object.fromEntries(known.map((country) => [country, getCountryCallingCode(country)])),
+  );
+  expect(['1', '7', '44', '971'].map(findMainCountry)).toEqual(['US', 'RU', 'GB', 'AE']);
+});
+
+test.each([
+  ['555 010 0001', 'US', 'US', '555 010 0001', '+15550100001'],
+  ['1 (555) 010-0001', 'US', 'US', '555) 010-0001', '+15550100001'],
+  ['+1 555 010 0001', 'AE', 'US', '555 010 0001', '+15550100001'],
+  ['+1 555 010 0001', 'CA', 'CA', '555 010 0001', '+15550100001'],
+  ['+971 50 123 4567', 'US', 'AE', '50 123 4567', '+971501234567'],
+  ['00971501234567', 'US', 'AE', '501234567', '+971501234567'],
+  ['٠٥٠ ١٢٣ ٤٥٦٧', 'AE', 'AE', '050 123 4567', '+971501234567'],
+  ['＋٩٧١٥٠١٢٣٤٥٦٧', 'US', 'AE', '501234567', '+971501234567'],
+  ['06 12345678', 'NL', 'NL', '06 12345678', '+31612345678'],
+  ['312 345 6789', 'IT', 'IT', '312 345 6789', '+393123456789'],
+])('%s typed for %s', (text, country, read, typed, e164) => {
+  const entry = readPhoneEntry(text, country);
+  expect(entry).toEqual({ country: read, typed });
+  expect(readPhone(writePhoneEntry(entry), 'US')).toBe(e164);
+});
+
+test('a code that is typed key by key chooses its country once it is whole', () => {
+  let entry = readPhoneEntry('', 'US');
+  for (const key of '+971 50') entry = readPhoneEntry(entry.typed + key, entry.country);
+  expect(entry).toEqual({ country: 'AE', typed: ' 50' });
+  expect(writePhoneEntry(readPhoneEntry('+9', 'US'))).toBe('+9');
+});
+
+test('nothing typed is nothing sent', () => {
+  expect(writePhoneEntry({ country: 'AE', typed: ' ' })).toBe('');
+});
+
+test('what is written is read back as it was', () => {
+  const entry = { country: 'AE', typed: '50 123 4567' };
+  expect(readPhoneEntry(writePhoneEntry(entry), 'US')).toEqual(entry);
+});

@@ -1,0 +1,58 @@
+import { toLatinDigits } from '../shared/digits.ts';
+import { callingCodes, findMainCountry } from './callingCodes.ts';
+
+/** A number as a field shows it: the country that is chosen, and what is typed after its code. */
+export type PhoneEntry = { country: string; typed: string };
+
+const LONGEST_CODE = 3;
+
+/** Takes `count` digits off the front, with the signs between and after them. */
+function dropDigits(text: string, count: number): string {
+  let rest = text.replace(/^\D+/, '');
+  for (let left = count; left > 0; left -= 1) rest = rest.replace(/^\d\D*/, '');
+  return rest;
+}
+
+/** The calling code an international number begins with; null while it is not whole. */
+function findCode(digits: string): string | null {
+  const codes = new Set(callingCodes.values());
+  for (let length = 1; length <= LONGEST_CODE; length += 1) {
+    const start = digits.slice(0, length);
+    if (start.length === length && codes.has(start)) return start;
+  }
+  return null;
+}
+
+function readInternational(text: string, country: string): PhoneEntry | null {
+  const isInternational = /^\D*\+/.test(text) || /^\D*0\D*0/.test(text);
+  if (!isInternational) return null;
+  const prefix = /^\D*\+/.test(text) ? 0 : 2;
+  const after = prefix === 0 ? text : dropDigits(text, prefix);
+  const code = findCode(after.replaceAll(/\D/g, ''));
+  if (code === null) return null;
+  const known = callingCodes.get(country) === code ? country : findMainCountry(code);
+  return { country: known ?? country, typed: dropDigits(after, code.length) };
+}
+
+/**
+ * What a person typed or pasted into a field of this country. An international number chooses its
+ * own country; within +1 a leading 1 is that code once more.
+ */
+export function readPhoneEntry(text: string, country: string): PhoneEntry {
+  const clean = toLatinDigits(text)
+    .replaceAll('\uff0b', '+')
+    .replaceAll(/[^\d+() .-]/g, '');
+  const international = readInternational(clean, country);
+  if (international) return international;
+  const digits = clean.replaceAll(/\D/g, '');
+  const isRepeated =
+    callingCodes.get(country) === '1' && digits.length === 11 && digits.startsWith('1');
+  return { country, typed: isRepeated ? dropDigits(clean, 1) : clean };
+}
+
+/** The whole number, as it is sent: '+971 50 123 4567'; '' where nothing is typed. */
+export function writePhoneEntry({ country, typed }: PhoneEntry): string {
+  const code = callingCodes.get(country);
+  if (typed.trim() === '') return '';
+  return typed.includes('+') || code === undefined ? typed : `+${code} ${typed}`;
+}

@@ -1,0 +1,20 @@
+/** Years, as the privacy policy says; a test compares them with its words. */
+export const retentionYears = { communication: 2, closedAccounts: 3, transactions: 7 } as const;
+/** An address nobody has proven is not kept from whoever it belongs to. */
+export const UNPROVEN_DAYS = 7;
+
+const yearsBefore = (now: Date, years: number): Date => {
+  const then = new Date(now);
+  then.setUTCFullYear(then.getUTCFullYear() - years);
+  return then;
+};
+
+/** What is older than these is kept no longer. */
+export function computeRetentionEnds(now: Date) {
+  return {
+    unprovenRegistrations: new Date(now.getTime() - UNPROVEN_DAYS * 86_400_000),
+    communication: yearsBefore(now, retentionYears.communication),
+    closedAccounts: yearsBefore(now, retentionYears.closedAccounts),
+    transactions: yearsBefore(now, retentionYears.transactions),
+  };
+}

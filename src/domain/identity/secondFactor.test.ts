@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { formatRecoveryCode, mustSetUpFactor, normaliseRecoveryCode } from './secondFactor.ts';
+
+describe('a recovery code', () => {
+  const code = formatRecoveryCode(Uint8Array.from([0, 10, 31, 32, 200, 255, 1, 18, 19, 20]));
+
+  test('has two halves of five letters and digits', () => {
+    expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
+  });
+
+  test.each([
+    code,
+    code.toUpperCase(),
+    code.replace('-', ''),
+    ` ${code.replace('-', ' - ')} `,
+    code.replaceAll('1', 'l').replaceAll('0', 'O'),
+    code.replaceAll('0', '٠').replaceAll('1', '١'),
+  ])('typed as %s is the same', (typed) => {
+    expect(normaliseRecoveryCode(typed)).toBe(code);
+  });
+
+  test.each(['', '123456', `${code}0`, '-----', 'uuuuu-uuuuu'])('%s is none', (typed) => {
+    expect(normaliseRecoveryCode(typed)).toBe('');
+  });
+});
+
+test('who has to set a second factor up first', () => {
+  const person = {
+    isAdministrator: false,
+    isProduction: true,
+    isRequiredByBusiness: false,
+    hasFactor: false,
+  };
+  expect(mustSetUpFactor(person)).toBe(false);
+  expect(mustSetUpFactor({ ...person, isAdministrator: true })).toBe(true);
+  expect(mustSetUpFactor({ ...person, isAdministrator: true, isProduction: false })).toBe(false);
+  expect(mustSetUpFactor({ ...person, isAdministrator: true, hasFactor: true })).toBe(false);
+  expect(mustSetUpFactor({ ...person, isRequiredByBusiness: true })).toBe(true);
+});

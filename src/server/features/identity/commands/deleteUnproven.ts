@@ -1,0 +1,35 @@
+import { rolesWith } from '#domain/identity/roles.ts';
+import type { Context } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { erasePerson } from './erasePerson.ts';
+
+const BATCH = 1_000;
+
+/**
+ * Forgets registrations whose address nobody has proven since, and what was typed of addresses that had
+ * an account. The row itself stays nameless where a record points at it.
+ */
+export async function deleteUnprovenRegistrations(ctx: Context, before: Date): Promise<void> {
+  await ctx.db.deleteFrom('repeated_registrations').where('created_at', '<', before).execute();
+  const selectUnproven = ctx.db
+    .selectFrom('people')
+    .where('role', 'in', rolesWith('account.own'))
+    .where('email_verified_at', 'is', null)
+    .where('phone_verified_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('created_at', '<', before);
+  const unproven = await selectUnproven.select('id').limit(BATCH).execute();
+  for (const { id } of unproven)
+    await transact(ctx, async (unit) => {
+      const person = await unit.trx
+        .selectFrom('people')
+        .select('id')
+        .where('id', '=', id)
+        // They may have opened the link meanwhile.
+        .where('email_verified_at', 'is', null)
+        .where('phone_verified_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst();
+      if (person) await erasePerson(ctx, unit, id);
+    });
+}

@@ -1,0 +1,63 @@
+import { CHALLENGE_MINUTES, type ChallengePurpose } from '#domain/identity/secondFactor.ts';
+import type { SecondFactorAsked } from '#contract/errors.ts';
+import type { Context } from '../../../context.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
+import { listPasskeys, selectFactors } from '../queries/secondFactors.ts';
+import { buildAuthentication } from '../rules/passkeys.ts';
+
+export const computeChallengeEnd = (now: Date): Date =>
+  new Date(now.getTime() + CHALLENGE_MINUTES * 60_000);
+
+const SIGN_IN: ChallengePurpose = 'sign_in';
+
+/** A nonce nobody signs: of a challenge that is for codes alone. */
+const NO_PASSKEY = '';
+
+/**
+ * What stands between a right password and a session.
+ *
+ * @returns null where the password is all there is
+ */
+export async function openSignInChallenge(
+  ctx: Context,
+  unit: UnitOfWork,
+  personId: string,
+  rememberMe: boolean,
+): Promise<SecondFactorAsked | null> {
+  const factors = await selectFactors(unit.trx, personId).execute();
+  if (factors.length === 0) return null;
+  const passkeys = await listPasskeys(unit.trx, personId);
+  const passkey = passkeys.length > 0 ? await buildAuthentication(ctx, passkeys) : null;
+  const challenge = newToken('chl');
+  const expiresAt = computeChallengeEnd(unit.now);
+  await unit.trx
+    .insertInto('factor_challenges')
+    .values({
+      person_id: personId,
+      purpose: SIGN_IN,
+      token_hash: hashToken(challenge),
+      nonce: passkey?.nonce ?? NO_PASSKEY,
+      remember_me: rememberMe,
+      created_at: unit.now,
+      expires_at: expiresAt,
+    })
+    .execute();
+  return {
+    challenge,
+    expiresAt: expiresAt.toISOString(),
+    hasTotp: factors.some(({ kind }) => kind === 'totp'),
+    passkeyOptions: passkey?.options ?? null,
+  };
+}
+
+/** The one behind a token, locked: of two who end it at once one finds it gone. */
+export const lockSignInChallenge = (unit: UnitOfWork, token: string) =>
+  unit.trx
+    .selectFrom('factor_challenges')
+    .selectAll()
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', SIGN_IN)
+    .where('expires_at', '>', unit.now)
+    .forUpdate()
+    .executeTakeFirst();

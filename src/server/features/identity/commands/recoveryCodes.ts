@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import {
+  formatRecoveryCode,
+  normaliseRecoveryCode,
+  RECOVERY_CODES,
+} from '#domain/identity/secondFactor.ts';
+import type { Context } from '../../../context.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { hashCode } from '../../../platform/secrets/tokens.ts';
+
+const hash = (ctx: Context, personId: string, code: string) =>
+  hashCode(ctx.config.secretKey, 'recovery_code', personId, code);
+
+/** Ten fresh codes in place of all before. They leave the server once. */
+export async function replaceRecoveryCodes(
+  ctx: Context,
+  unit: UnitOfWork,
+  personId: string,
+): Promise<string[]> {
+  const codes = new Set<string>();
+  while (codes.size < RECOVERY_CODES) codes.add(formatRecoveryCode(randomBytes(10)));
+  await deleteRecoveryCodes(unit, personId);
+  await unit.trx
+    .insertInto('recovery_codes')
+    .values(
+      [...codes].map((code) => ({
+        person_id: personId,
+        code_hash: hash(ctx, personId, code),
+        created_at: unit.now,
+      })),
+    )
+    .execute();
+  return [...codes];
+}
+
+export async function deleteRecoveryCodes(unit: UnitOfWork, personId: string): Promise<void> {
+  await unit.trx.deleteFrom('recovery_codes').where('person_id', '=', personId).execute();
+}
+
+/** @returns whether it was one of theirs and not used before: each counts once */
+export async function consumeRecoveryCode(
+  ctx: Context,
+  unit: UnitOfWork,
+  personId: string,
+  typed: string,
+): Promise<boolean> {
+  const used = await unit.trx
+    .updateTable('recovery_codes')
+    .set({ used_at: unit.now })
+    .where('person_id', '=', personId)
+    .where('code_hash', '=', hash(ctx, personId, normaliseRecoveryCode(typed)))
+    .where('used_at', 'is', null)
+    .returning('person_id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export async function countRecoveryCodes(db: Queryable, personId: string): Promise<number> {
+  const { left } = await db
+    .selectFrom('recovery_codes')
+    .select((row) => row.fn.countAll<number>().as('left'))
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return left;
+}

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { deviceName } from '#domain/identity/device.ts';
+import { type FactorKind, MOST_PASSKEYS } from '#domain/identity/secondFactor.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { normaliseCode } from '../../../platform/secrets/codes.ts';
+import { notify } from '../../messages/commands/notify.ts';
+import { requirePassword } from '../policy/requirePassword.ts';
+import { listPasskeys, selectFactors } from '../queries/secondFactors.ts';
+import { buildRegistration, type NewPasskey, verifyRegistration } from '../rules/passkeys.ts';
+import { createTotpSecret, findTotpStep } from '../rules/totp.ts';
+import { type Device, recordAudit } from './audit.ts';
+import { computeChallengeEnd } from './factorChallenges.ts';
+import { withFactorAttempt } from './finishSignIn.ts';
+import { deleteRecoveryCodes, replaceRecoveryCodes } from './recoveryCodes.ts';
+import { endPersonSessions } from './sessions.ts';
+
+/** The person, locked: what they have is counted while nobody adds to it. */
+async function lockOwner(unit: UnitOfWork, personId: string) {
+  const owner = await unit.trx
+    .selectFrom('people')
+    .select(['id', 'role', 'email', 'first_name', 'last_name'])
+    .where('id', '=', personId)
+    .where('status', '=', 'active')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!owner) throw new AppError('UNAUTHENTICATED');
+  return owner;
+}
+type Owner = Awaited<ReturnType<typeof lockOwner>>;
+
+type Change = {
+  type: 'second_factor_added' | 'second_factor_removed';
+  kind: FactorKind;
+  name: string;
+};
+
+/** Tells the owner by all ways, as it may not have been them; the trail has an administrator's. */
+async function recordChange(
+  ctx: Context,
+  unit: UnitOfWork,
+  owner: Owner,
+  { type, kind, name }: Change,
+  device: Device,
+): Promise<void> {
+  await notify(ctx, unit, {
+    personId: owner.id,
+    type,
+    data: { kind, name },
+    actionUrl: '/account',
+    dedupeKey: `${type}:${randomUUID()}`,
+  });
+  if (owner.role !== 'admin') return;
+  await recordAudit(unit.trx, {
+    adminId: owner.id,
+    personId: owner.id,
+    action: type === 'second_factor_added' ? 'second factor added' : 'second factor removed',
+    ...device,
+  });
+}
+
+/**
+ * What follows a new one: with the first come recovery codes, and whoever signed in with a password
+ * alone is out.
+ *
+ * @returns the codes, where these are the first
+ */
+async function completeFactor(
+  ctx: Context,
+  unit: UnitOfWork,
+  actor: Actor,
+  owner: Owner,
+  added: { kind: FactorKind; name: string; isFirst: boolean },
+  device: Device,
+): Promise<{ recoveryCodes: string[] | null; ended: string[] }> {
+  await recordChange(
+    ctx,
+    unit,
+    owner,
+    { type: 'second_factor_added', kind: added.kind, name: added.name },
+    device,
+  );
+  if (!added.isFirst) return { recoveryCodes: null, ended: [] };
+  const recoveryCodes = await replaceRecoveryCodes(ctx, unit, owner.id);
+  const ended = await endPersonSessions(unit.trx, unit.now, owner.id, actor.sessionId);
+  return { recoveryCodes, ended };
+}
+
+/** @throws ACCOUNT_LOCKED, VALIDATION naming `password` */
+export async function startTotp(
+  ctx: Context,
+  actor: Actor,
+  password: string,
+): Promise<{ secret: string; uri: string }> {
+  await requirePassword(ctx, actor, 'password', password);
+  return transact(ctx, async (unit) => {
+    const owner = await lockOwner(unit, actor.personId);
+    const { sealed, ...shown } = createTotpSecret(ctx, owner.email ?? owner.first_name);
+    await unit.trx
+      .deleteFrom('second_factors')
+      .where('person_id', '=', owner.id)
+      .where('confirmed_at', 'is', null)
+      .execute();
+    await unit.trx
+      .insertInto('second_factors')
+      .values({
+        person_id: owner.id,
+        kind: 'totp',
+        name: 'totp',
+        totp_secret_sealed: sealed,
+        created_at: unit.now,
+      })
+      .execute();
+    return shown;
+  });
+}
+
+/**
+ * The new authenticator app has shown a code: it counts, and one before it no longer does.
+ *
+ * @throws SECOND_FACTOR_NOT_FOUND where none is being set up, INVALID_CODE, ACCOUNT_LOCKED
+ */
+export async function confirmTotp(
+  ctx: Context,
+  actor: Actor,
+  typed: string,
+  device: Device,
+): Promise<string[] | null> {
+  const { recoveryCodes, ended } = await withFactorAttempt(ctx, actor.personId, () =>
+    transact(ctx, async (unit) => {
+      const owner = await lockOwner(unit, actor.personId);
+      const factors = await selectFactors(unit.trx, owner.id).execute();
+      const fresh = await unit.trx
+        .selectFrom('second_factors')
+        .select(['id', 'totp_secret_sealed'])
+        .where('person_id', '=', owner.id)
+        .where('confirmed_at', 'is', null)
+        .executeTakeFirst();
+      if (!fresh?.totp_secret_sealed) throw new AppError('SECOND_FACTOR_NOT_FOUND');
+      const code = normaliseCode(typed);
+      const step = findTotpStep(ctx, fresh.totp_secret_sealed, code, unit.now);
+      if (step === null) throw new AppError('INVALID_CODE');
+      await unit.trx
+        .deleteFrom('second_factors')
+        .where('person_id', '=', owner.id)
+        .where('kind', '=', 'totp')
+        .where('id', '!=', fresh.id)
+        .execute();
+      await unit.trx
+        .updateTable('second_factors')
+        .set({ confirmed_at: unit.now, last_used_at: unit.now, totp_last_step: step })
+        .where('id', '=', fresh.id)
+        .execute();
+      const added = { kind: 'totp', name: 'totp', isFirst: factors.length === 0 } as const;
+      return completeFactor(ctx, unit, actor, owner, added, device);
+    }),
+  );
+  ctx.live.endSessions(ended);
+  return recoveryCodes;
+}
+
+function requireRoom(passkeys: readonly unknown[]): void {
+  if (passkeys.length >= MOST_PASSKEYS) throw new AppError('TOO_MANY_PASSKEYS');
+}
+
+/** @throws ACCOUNT_LOCKED, TOO_MANY_PASSKEYS, VALIDATION naming `password` */
+export async function startPasskey(
+  ctx: Context,
+  actor: Actor,
+  password: string,
+): Promise<Record<string, unknown>> {
+  await requirePassword(ctx, actor, 'password', password);
+  return transact(ctx, async (unit) => {
+    const owner = await lockOwner(unit, actor.personId);
+    const known = await listPasskeys(unit.trx, owner.id);
+    requireRoom(known);
+    const name = `${owner.first_name} ${owner.last_name}`.trim();
+    const account = owner.email ?? name;
+    const { nonce, options } = await buildRegistration(ctx, { id: owner.id, account, name }, known);
+    const fresh = { nonce, created_at: unit.now, expires_at: computeChallengeEnd(unit.now) };
+    await unit.trx
+      .insertInto('factor_challenges')
+      .values({ person_id: owner.id, purpose: 'passkey', ...fresh })
+      // Written out: a kept plan finds the partial index by its words, not by values.
+      .onConflict((conflict) =>
+        conflict.column('person_id').where('purpose', '=', sql.lit('passkey')).doUpdateSet(fresh),
+      )
+      .execute();
+    return options;
+  });
+}
+
+/** @throws PASSKEY_REFUSED, TOO_MANY_PASSKEYS */
+export async function addPasskey(
+  ctx: Context,
+  actor: Actor,
+  input: { name: string | undefined; credential: NewPasskey },
+  device: Device,
+): Promise<string[] | null> {
+  const { recoveryCodes, ended } = await transact(ctx, async (unit) => {
+    const owner = await lockOwner(unit, actor.personId);
+    const asked = await unit.trx
+      .deleteFrom('factor_challenges')
+      .where('person_id', '=', owner.id)
+      .where('purpose', '=', 'passkey')
+      .where('expires_at', '>', unit.now)
+      .returning('nonce')
+      .executeTakeFirst();
+    if (!asked) throw new AppError('PASSKEY_REFUSED');
+    const passkey = await verifyRegistration(ctx, asked.nonce, input.credential);
+    const factors = await selectFactors(unit.trx, owner.id).execute();
+    requireRoom(factors.filter(({ kind }) => kind === 'passkey'));
+    const name = input.name || (device.userAgent && deviceName(device.userAgent)) || 'Passkey';
+    const written = await unit.trx
+      .insertInto('second_factors')
+      .values({
+        person_id: owner.id,
+        kind: 'passkey',
+        name: name.slice(0, 80),
+        created_at: unit.now,
+        confirmed_at: unit.now,
+        ...passkey,
+      })
+      // Made before, for whomever.
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!written) throw new AppError('PASSKEY_REFUSED');
+    const added = { kind: 'passkey', name, isFirst: factors.length === 0 } as const;
+    return completeFactor(ctx, unit, actor, owner, added, device);
+  });
+  ctx.live.endSessions(ended);
+  return recoveryCodes;
+}
+
+/**
+ * Takes one away; with the last go the recovery codes.
+ *
+ * @throws SECOND_FACTOR_NOT_FOUND, ACCOUNT_LOCKED, VALIDATION naming `password`
+ */
+export async function removeFactor(
+  ctx: Context,
+  actor: Actor,
+  input: { id: string; password: string },
+  device: Device,
+): Promise<void> {
+  await requirePassword(ctx, actor, 'password', input.password);
+  await transact(ctx, async (unit) => {
+    const owner = await lockOwner(unit, actor.personId);
+    const removed = await unit.trx
+      .deleteFrom('second_factors')
+      .where('id', '=', input.id)
+      .where('person_id', '=', owner.id)
+      .where('confirmed_at', 'is not', null)
+      .returning(['kind', 'name'])
+      .executeTakeFirst();
+    if (!removed) throw new AppError('SECOND_FACTOR_NOT_FOUND');
+    const left = await selectFactors(unit.trx, owner.id).execute();
+    if (left.length === 0) await deleteRecoveryCodes(unit, owner.id);
+    await recordChange(ctx, unit, owner, { type: 'second_factor_removed', ...removed }, device);
+  });
+}
+
+/** @throws SECOND_FACTOR_NOT_FOUND where there is none, ACCOUNT_LOCKED, VALIDATION naming `password` */
+export async function renewRecoveryCodes(
+  ctx: Context,
+  actor: Actor,
+  password: string,
+): Promise<string[]> {
+  await requirePassword(ctx, actor, 'password', password);
+  return transact(ctx, async (unit) => {
+    const owner = await lockOwner(unit, actor.personId);
+    const factors = await selectFactors(unit.trx, owner.id).execute();
+    if (factors.length === 0) throw new AppError('SECOND_FACTOR_NOT_FOUND');
+    return replaceRecoveryCodes(ctx, unit, owner.id);
+  });
+}

@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { newToken, sameBytes } from '../../platform/secrets/tokens.ts';
+
+const COOKIE = 'portico_device';
+const LIFE_SECONDS = 365 * 24 * 60 * 60;
+/** People who share a device, as valets do a telephone; the newest of them. */
+const MOST_PEOPLE = 10;
+const MARK_BYTES = 16;
+
+/** A browser in which people have signed in before. */
+export type KnownDevice = { id: string; marks: readonly string[] };
+
+/**
+ * Where somebody has signed in before, their sign-in has limits of its own: what strangers guess, at
+ * the same address or at the same account, does not keep them out. A cookie says it, with a mark for
+ * each person that only the server can make. It gives no right, and says nothing to whoever reads it.
+ */
+export function readDevice(request: FastifyRequest): KnownDevice | null {
+  const cookies = (request.headers.cookie ?? '').split(';').map((each) => each.trim());
+  const value = cookies.find((each) => each.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
+  const [id, ...marks] = value?.split('.') ?? [];
+  if (!id || !/^dev_[\w-]{43}$/.test(id)) return null;
+  return { id, marks: marks.filter((mark) => /^[\w-]{22}$/.test(mark)).slice(0, MOST_PEOPLE) };
+}
+
+function markOf(ctx: Context, deviceId: string, personId: string): string {
+  return createHmac('sha256', ctx.config.secretKey)
+    .update(`device\n${deviceId}\n${personId}`)
+    .digest()
+    .subarray(0, MARK_BYTES)
+    .toString('base64url');
+}
+
+export function isKnownDevice(ctx: Context, device: KnownDevice | null, personId: string): boolean {
+  if (!device) return false;
+  const mark = Buffer.from(markOf(ctx, device.id, personId));
+  return device.marks.some((each) => sameBytes(Buffer.from(each), mark));
+}
+
+/** What a limit counts by there. */
+export const deviceKey = (device: KnownDevice, personId: string): string =>
+  `${device.id}:${personId}`;
+
+/** From now on this browser is one in which this person has signed in. */
+export function rememberDevice(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  personId: string,
+): void {
+  const before = readDevice(request) ?? { id: newToken('dev'), marks: [] };
+  const mark = markOf(ctx, before.id, personId);
+  const marks = [mark, ...before.marks.filter((each) => each !== mark)].slice(0, MOST_PEOPLE);
+  const secure = ctx.config.publicUrl.startsWith('https:') ? '; Secure' : '';
+  void reply.header(
+    'set-cookie',
+    `${COOKIE}=${[before.id, ...marks].join('.')}; Path=/api; Max-Age=${LIFE_SECONDS}; HttpOnly; SameSite=Strict${secure}`,
+  );
+}

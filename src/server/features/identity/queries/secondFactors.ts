@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Operations } from '#contract/index.ts';
+import type { z } from 'zod';
+import { mustSetUpFactor } from '#domain/identity/secondFactor.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { countRecoveryCodes } from '../commands/recoveryCodes.ts';
+
+/** Those that count: an authenticator app does once it has shown a code. */
+export const selectFactors = (db: Queryable, personId: string) =>
+  db
+    .selectFrom('second_factors')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('confirmed_at', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id');
+
+/** A person's passkeys, as their authenticators know them. */
+export async function listPasskeys(db: Queryable, personId: string) {
+  const factors = await selectFactors(db, personId).where('kind', '=', 'passkey').execute();
+  return factors.map(({ credential_id, ...factor }) => ({
+    ...factor,
+    credential_id: credential_id ?? '',
+  }));
+}
+
+/** Whether somebody has a second factor, and whether there has to be one. */
+export async function getFactorStanding(
+  ctx: Context,
+  personId: string,
+): Promise<{ hasFactor: boolean; isRequired: boolean }> {
+  const row = await ctx.db
+    .selectFrom('people')
+    .leftJoin('businesses', 'businesses.id', 'people.business_id')
+    .select(['people.role', 'businesses.requires_second_factor'])
+    .select(
+      sql<boolean>`exists (select from second_factors where person_id = people.id
+        and confirmed_at is not null)`.as('has_factor'),
+    )
+    .where('people.id', '=', personId)
+    .executeTakeFirstOrThrow();
+  const isRequired = mustSetUpFactor({
+    isAdministrator: row.role === 'admin',
+    isProduction: ctx.config.mode === 'production',
+    isRequiredByBusiness: row.role === 'business' && row.requires_second_factor === true,
+    hasFactor: false,
+  });
+  return { hasFactor: row.has_factor, isRequired };
+}
+
+type Listed = z.input<Operations['GET /api/auth/second-factors']['response']>;
+
+export async function listSecondFactors(ctx: Context, actor: Actor): Promise<Listed> {
+  const factors = await selectFactors(ctx.db, actor.personId).execute();
+  const { isRequired } = await getFactorStanding(ctx, actor.personId);
+  return {
+    factors: factors.map((factor) => ({
+      id: factor.id,
+      kind: factor.kind,
+      name: factor.name,
+      createdAt: factor.created_at.toISOString(),
+      lastUsedAt: factor.last_used_at?.toISOString() ?? null,
+    })),
+    recoveryCodesLeft: await countRecoveryCodes(ctx.db, actor.personId),
+    isRequired,
+  };
+}

@@ -1,0 +1,397 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { SecondFactorAsked } from '#contract/errors.ts';
+import { forgetLimits } from '#test/factories/accounts.ts';
+import {
+  buildPerson,
+  buildStaffedBusiness,
+  PASSWORD,
+  type TestBusiness,
+} from '#test/factories/people.ts';
+import { outcomes, refusal } from '#test/factories/refusals.ts';
+import { buildTotp, createPasskey, totpCode } from '#test/factories/secondFactors.ts';
+import { eventually, openTicket } from '#test/factories/stays.ts';
+import { follow } from '#test/factories/sockets.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+const ADMIN = 'POST /api/auth/admin-login';
+const ANY = 'POST /api/auth/login';
+const FINISH = 'POST /api/auth/second-factor';
+const password = PASSWORD;
+const HALF_MINUTE = 30_000;
+
+let server: TestServer;
+let business: TestBusiness;
+
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'));
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+const newAdmin = () => buildPerson(server.ctx, { role: 'admin' });
+const newManager = () => buildPerson(server.ctx, { role: 'business', businessId: business.id });
+type Person = Awaited<ReturnType<typeof newAdmin>>;
+
+/** Shows the password, and is asked for more. */
+async function askFor(person: Person, key: typeof ADMIN | typeof ANY = ADMIN) {
+  const body = { email: person.email ?? '', password };
+  const { code, secondFactor } = await refusal(server.as(), key, { body });
+  expect(code).toBe('SECOND_FACTOR_ASKED');
+  return secondFactor as SecondFactorAsked;
+}
+const finish = (challenge: string, kind: 'totp' | 'recovery_code', code: string) =>
+  ({ body: { challenge, proof: { kind, code } } }) as const;
+
+/** Sets up an authenticator app as its owner does. */
+async function setUpTotp(person: Person) {
+  const call = server.as(person.token);
+  const { secret } = await call('POST /api/auth/second-factors/totp', { body: { password } });
+  const code = totpCode(server, secret);
+  const { recoveryCodes } = await call('POST /api/auth/second-factors/totp/confirm', {
+    body: { code },
+  });
+  return { secret, recoveryCodes: recoveryCodes ?? [], code };
+}
+async function setUpPasskey(person: Person) {
+  const passkey = createPasskey(server);
+  const call = server.as(person.token);
+  const { options } = await call('POST /api/auth/second-factors/passkey-options', {
+    body: { password },
+  });
+  const { recoveryCodes } = await call('POST /api/auth/second-factors/passkeys', {
+    body: { name: 'My phone', credential: passkey.create(options) },
+  });
+  return { passkey, recoveryCodes };
+}
+const listSessions = (personId: string) =>
+  server.ctx.db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .execute();
+
+describe('an authenticator app', () => {
+  test('is asked for after the password, at every sign-in, and opens the session', async () => {
+    const admin = await newAdmin();
+    const { secret } = await setUpTotp(admin);
+    for (const key of [ADMIN, ANY] as const) {
+      const before = await listSessions(admin.id);
+      const { challenge, hasTotp, passkeyOptions } = await askFor(admin, key);
+      expect({ hasTotp, passkeyOptions }).toEqual({ hasTotp: true, passkeyOptions: null });
+      expect(await listSessions(admin.id)).toHaveLength(before.length);
+      server.advance(HALF_MINUTE);
+      const code = totpCode(server, secret);
+      const { token, user } = await server.as()(FINISH, finish(challenge, 'totp', code));
+      expect(user).toMatchObject({ id: admin.id, hasSecondFactor: true, needsSecondFactor: false });
+      const { sessions } = await server.as(token)('GET /api/auth/sessions', {});
+      expect(sessions.find(({ isCurrent }) => isCurrent)?.secondFactor).toBe('totp');
+    }
+  });
+
+  test('its code counts once, within its window and at the same time too', async () => {
+    const admin = await newAdmin();
+    const { secret, code } = await setUpTotp(admin);
+    const first = await askFor(admin);
+    const again = await refusal(server.as(), FINISH, finish(first.challenge, 'totp', code));
+    expect(again.code).toBe('CODE_USED');
+    server.advance(HALF_MINUTE);
+    const next = totpCode(server, secret);
+    const challenges = [first, await askFor(admin), await askFor(admin)];
+    const all = await outcomes(
+      challenges.map(({ challenge }) => server.as()(FINISH, finish(challenge, 'totp', next))),
+    );
+    expect(all.toSorted()).toEqual(['CODE_USED', 'CODE_USED', 'ok']);
+  });
+
+  test('a phone half a minute off is right, a minute off is wrong', async () => {
+    const admin = await newAdmin();
+    const { secret } = await buildTotp(server, admin.id);
+    const { challenge } = await askFor(admin);
+    for (const off of [-2, 2]) {
+      const code = totpCode(server, secret, off);
+      const refused = await refusal(server.as(), FINISH, finish(challenge, 'totp', code));
+      expect(refused.code).toBe('INVALID_CODE');
+    }
+    await server.as()(FINISH, finish(challenge, 'totp', totpCode(server, secret, -1)));
+  });
+
+  test('five wrong codes lock, and the right one too, until a quarter of an hour is over', async () => {
+    const admin = await newAdmin();
+    const { secret } = await buildTotp(server, admin.id);
+    const { challenge } = await askFor(admin);
+    const guesses = Array.from({ length: 12 }, (_, at) => String(100_000 + at));
+    const all = await outcomes(
+      guesses.map((code) => server.as()(FINISH, finish(challenge, 'totp', code))),
+    );
+    expect(all.filter((one) => one === 'INVALID_CODE')).toHaveLength(5);
+    expect(all.filter((one) => one === 'ACCOUNT_LOCKED')).toHaveLength(7);
+    const right = finish(challenge, 'totp', totpCode(server, secret));
+    const locked = await refusal(server.as(), FINISH, right);
+    expect(locked).toMatchObject({ code: 'ACCOUNT_LOCKED', status: 423 });
+    await forgetLimits(server);
+    await server.as()(FINISH, right);
+  });
+
+  test('another one takes its place only once it has shown a code', async () => {
+    const admin = await newAdmin();
+    const old = await setUpTotp(admin);
+    const call = server.as(admin.token);
+    const { secret } = await call('POST /api/auth/second-factors/totp', { body: { password } });
+    const confirm = 'POST /api/auth/second-factors/totp/confirm';
+    expect((await refusal(call, confirm, { body: { code: '000000' } })).code).toBe('INVALID_CODE');
+    server.advance(HALF_MINUTE);
+    const { challenge } = await askFor(admin);
+    await server.as()(FINISH, finish(challenge, 'totp', totpCode(server, old.secret)));
+    const { recoveryCodes } = await call(confirm, { body: { code: totpCode(server, secret) } });
+    expect(recoveryCodes).toBeNull();
+    server.advance(HALF_MINUTE);
+    const asked = await askFor(admin);
+    const dead = finish(asked.challenge, 'totp', totpCode(server, old.secret));
+    expect((await refusal(server.as(), FINISH, dead)).code).toBe('INVALID_CODE');
+    await server.as()(FINISH, finish(asked.challenge, 'totp', totpCode(server, secret)));
+  });
+});
+
+describe('a passkey', () => {
+  test('is offered after the password and opens the session', async () => {
+    const manager = await newManager();
+    const { passkey, recoveryCodes } = await setUpPasskey(manager);
+    expect(recoveryCodes).toHaveLength(10);
+    const { challenge, hasTotp, passkeyOptions } = await askFor(manager, ANY);
+    expect(hasTotp).toBe(false);
+    const credential = passkey.use(passkeyOptions ?? {});
+    const body = { challenge, proof: { kind: 'passkey', credential } } as const;
+    const entered = await server.as()(FINISH, { body });
+    expect(entered.business).toEqual({ id: business.id, name: business.name });
+    expect((await refusal(server.as(), FINISH, { body })).code).toBe('SIGN_IN_EXPIRED');
+  });
+
+  test.each(['another challenge', 'another passkey', 'another address', 'a changed signature'])(
+    'with %s is refused, and locks nobody',
+    async (what) => {
+      const admin = await newAdmin();
+      const { passkey } = await setUpPasskey(admin);
+      const { challenge, passkeyOptions } = await askFor(admin);
+      const older = (await askFor(admin)).passkeyOptions ?? {};
+      const used = {
+        'another challenge': () => passkey.use(older),
+        'another passkey': () => createPasskey(server).use(passkeyOptions ?? {}),
+        'another address': () => {
+          const foreign = createPasskey(server, 'https://evil.test').use(passkeyOptions ?? {});
+          const { id, rawId } = passkey.use(passkeyOptions ?? {});
+          return { ...foreign, id, rawId };
+        },
+        'a changed signature': () => {
+          const good = passkey.use(passkeyOptions ?? {});
+          const signature = passkey.use(older).response.signature;
+          return { ...good, response: { ...good.response, signature } };
+        },
+      }[what];
+      for (let tries = 0; tries < 7; tries += 1) {
+        const credential = used?.() ?? passkey.use({});
+        const body = { challenge, proof: { kind: 'passkey', credential } } as const;
+        expect((await refusal(server.as(), FINISH, { body })).code).toBe('PASSKEY_REFUSED');
+      }
+      const credential = passkey.use(passkeyOptions ?? {});
+      await server.as()(FINISH, { body: { challenge, proof: { kind: 'passkey', credential } } });
+    },
+  );
+
+  test('is kept for the address that asked for it, once', async () => {
+    const admin = await newAdmin();
+    const call = server.as(admin.token);
+    const ADD = 'POST /api/auth/second-factors/passkeys';
+    const begin = () =>
+      call('POST /api/auth/second-factors/passkey-options', { body: { password } });
+    const foreign = createPasskey(server, 'https://evil.test').create((await begin()).options);
+    const refused = await refusal(call, ADD, { body: { credential: foreign } });
+    expect(refused.code).toBe('PASSKEY_REFUSED');
+    const own = createPasskey(server);
+    const credential = own.create((await begin()).options);
+    await call(ADD, { body: { credential } });
+    expect((await refusal(call, ADD, { body: { credential } })).code).toBe('PASSKEY_REFUSED');
+    const other = await newManager();
+    const theirs = server.as(other.token);
+    const asked = await theirs('POST /api/auth/second-factors/passkey-options', {
+      body: { password },
+    });
+    const stolen = { body: { credential: own.create(asked.options) } };
+    expect((await refusal(theirs, ADD, stolen)).code).toBe('PASSKEY_REFUSED');
+  });
+});
+
+describe('recovery codes', () => {
+  test('ten come with the first factor; each opens the account once', async () => {
+    const admin = await newAdmin();
+    const { recoveryCodes } = await setUpTotp(admin);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const code = recoveryCodes[3] ?? '';
+    const [first, second] = [await askFor(admin), await askFor(admin)];
+    const typed = ` ${code.replace('-', ' ').toUpperCase()} `;
+    const all = await outcomes([
+      server.as()(FINISH, finish(first.challenge, 'recovery_code', typed)),
+      server.as()(FINISH, finish(second.challenge, 'recovery_code', code)),
+    ]);
+    expect(all.toSorted()).toEqual(['INVALID_CODE', 'ok']);
+    const { recoveryCodesLeft } = await server.as(admin.token)('GET /api/auth/second-factors', {});
+    expect(recoveryCodesLeft).toBe(9);
+  });
+
+  test('fresh ones end those before', async () => {
+    const admin = await newAdmin();
+    const { recoveryCodes: old } = await setUpTotp(admin);
+    const RENEW = 'POST /api/auth/second-factors/recovery-codes';
+    const { recoveryCodes } = await server.as(admin.token)(RENEW, { body: { password } });
+    const { challenge } = await askFor(admin);
+    const dead = finish(challenge, 'recovery_code', old[0] ?? '');
+    expect((await refusal(server.as(), FINISH, dead)).code).toBe('INVALID_CODE');
+    await server.as()(FINISH, finish(challenge, 'recovery_code', recoveryCodes[0] ?? ''));
+  });
+
+  test('no secret of a factor stands in the database in clear', async () => {
+    const admin = await newAdmin();
+    const { secret, recoveryCodes } = await setUpTotp(admin);
+    const { rows } = await server.ctx.pool.query<{ row: string }>(
+      `select f::text as row from second_factors f union all select r::text from recovery_codes r`,
+    );
+    const dump = rows.map(({ row }) => row).join('\n');
+    for (const code of [secret, ...recoveryCodes]) {
+      expect(dump).not.toContain(code);
+      expect(dump).not.toContain(Buffer.from(code).toString('hex'));
+    }
+  });
+});
+
+describe('between the password and the code', () => {
+  test('a changed password, a suspension and ten minutes end it', async () => {
+    const open = async () => {
+      const person = await newManager();
+      const { secret } = await buildTotp(server, person.id);
+      const { challenge } = await askFor(person, ANY);
+      return { person, end: () => finish(challenge, 'totp', totpCode(server, secret)) };
+    };
+    const changed = await open();
+    await server.as(changed.person.token)('POST /api/auth/change-password', {
+      body: { currentPassword: password, newPassword: 'quiet-harbour-lamp-4' },
+    });
+    expect((await refusal(server.as(), FINISH, changed.end())).code).toBe('SIGN_IN_EXPIRED');
+    const suspended = await open();
+    await server.ctx.db
+      .updateTable('people')
+      .set({ status: 'suspended' })
+      .where('id', '=', suspended.person.id)
+      .execute();
+    expect((await refusal(server.as(), FINISH, suspended.end())).code).toBe('ACCOUNT_INACTIVE');
+    const slow = await open();
+    server.advance(10 * 60_000);
+    expect((await refusal(server.as(), FINISH, slow.end())).code).toBe('SIGN_IN_EXPIRED');
+  });
+});
+
+describe('who changes a factor', () => {
+  test('shows the password, and the wrong one is named', async () => {
+    const admin = await newAdmin();
+    const { secret: _, ...totp } = await buildTotp(server, admin.id);
+    const call = server.as(admin.token);
+    const body = { password: 'not this one' };
+    const refused = [
+      await refusal(call, 'POST /api/auth/second-factors/totp', { body }),
+      await refusal(call, 'POST /api/auth/second-factors/passkey-options', { body }),
+      await refusal(call, 'POST /api/auth/second-factors/recovery-codes', { body }),
+      await refusal(call, 'POST /api/auth/second-factors/{id}/remove', { params: totp, body }),
+    ];
+    for (const { code, issues } of refused)
+      expect([code, issues?.[0]?.field]).toEqual(['VALIDATION', 'password']);
+  });
+
+  test('is told by notification and e-mail, and an administrator’s has a line in the trail', async () => {
+    const admin = await newAdmin();
+    const other = await server.as()(ADMIN, { body: { email: admin.email ?? '', password } });
+    await setUpPasskey(admin);
+    // Whoever was in with the password alone is out.
+    expect((await refusal(server.as(other.token), 'GET /api/auth/me', {})).status).toBe(401);
+    const call = server.as(admin.token);
+    const { factors } = await call('GET /api/auth/second-factors', {});
+    expect(factors).toMatchObject([{ kind: 'passkey', name: 'My phone' }]);
+    await call('POST /api/auth/second-factors/{id}/remove', {
+      params: { id: factors[0]?.id ?? '' },
+      body: { password },
+    });
+    await server.as()(ADMIN, { body: { email: admin.email ?? '', password } });
+    const { notifications } = await call('GET /api/notifications', { query: {} });
+    const titles = notifications.map(({ title }) => title);
+    expect(titles).toContain('Two-step verification: added');
+    expect(titles).toContain('Two-step verification: removed');
+    const mails = await eventually(async () => {
+      const { messages } = await server.as()('GET /api/dev/messages', {
+        query: { to: admin.email ?? '' },
+      });
+      return messages.length >= 2 && messages;
+    });
+    expect(mails.map(({ text }) => text).join('\n')).toContain('My phone');
+    const { entries } = await call('GET /api/admin/audit', { query: { personId: admin.id } });
+    expect(entries.map(({ action }) => action)).toEqual([
+      'second factor removed',
+      'second factor added',
+    ]);
+  });
+});
+
+describe('who has to have one', () => {
+  test('a manager of a business that requires it does nothing else before', async () => {
+    const place = await buildStaffedBusiness(server.ctx);
+    const { manager, valet } = place;
+    const call = server.as(manager.token);
+    const socket = await follow(server, { token: manager.token });
+    const settings = await call('PATCH /api/business/settings', {
+      body: { requiresSecondFactor: true },
+    });
+    expect(settings).toMatchObject({ requiresSecondFactor: true, smsCountries: null });
+    await socket.heard('resync');
+    expect((await call('GET /api/auth/me', {})).user.needsSecondFactor).toBe(true);
+    const refused = await refusal(call, 'GET /api/business/valets', { query: {} });
+    expect(refused).toMatchObject({ code: 'SECOND_FACTOR_NEEDED', status: 403 });
+    // Their valets go on working, and the manager's open screen hears nothing of it.
+    const car = await openTicket(server, place);
+    await server.as(valet.token)('GET /api/valet/tickets', {});
+    await server.as(place.otherValet.token)('GET /api/valet/tickets', {});
+    expect(JSON.stringify(socket.messages)).not.toContain(car.ticketId);
+    socket.close();
+    await setUpTotp(manager);
+    expect((await call('GET /api/auth/me', {})).user.needsSecondFactor).toBe(false);
+    await call('GET /api/business/valets', { query: {} });
+  });
+
+  test('an administrator in production, and nobody in development', async () => {
+    const developed = await newAdmin();
+    expect((await server.as(developed.token)('GET /api/auth/me', {})).user.needsSecondFactor).toBe(
+      false,
+    );
+    const production = await startServer(inject('postgresUrl'), {
+      config: { mode: 'production' },
+      worker: false,
+    });
+    try {
+      const admin = await buildPerson(production.ctx, { role: 'admin' });
+      const call = production.as(admin.token);
+      expect((await call('GET /api/auth/me', {})).user.needsSecondFactor).toBe(true);
+      const refused = await refusal(call, 'GET /api/admin/users', { query: {} });
+      expect(refused.code).toBe('SECOND_FACTOR_NEEDED');
+      const target = await buildStaffedBusiness(production.ctx);
+      const acting = await refusal(call, 'POST /api/admin/impersonate/{userId}', {
+        params: { userId: target.valet.id },
+      });
+      expect(acting.code).toBe('SECOND_FACTOR_NEEDED');
+      await buildTotp(production, admin.id);
+      await call('GET /api/admin/users', { query: {} });
+      const { token } = await call('POST /api/admin/impersonate/{userId}', {
+        params: { userId: target.manager.id },
+      });
+      await production.as(token)('GET /api/business/valets', { query: {} });
+    } finally {
+      await production.close();
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { CallOutput } from '#contract/client.ts';
+import { call } from '#web/app/call.ts';
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { QrCode } from '#web/ui/QrCode.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { useTwoStepFailure } from './useTwoStepFailure.ts';
+
+type Secret = CallOutput<'POST /api/auth/second-factors/totp'>;
+type Props = { onClose: () => void; onDone: () => void };
+
+/** The password, the QR code and a first code of the app; with the first method come recovery codes. */
+export function AppDialog({ onClose, onDone }: Props) {
+  const { t } = useTranslation('twoStep');
+  const [secret, setSecret] = useState<Secret | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+
+  function finish(): void {
+    toastDone(t('totp.done'));
+    onDone();
+  }
+  return (
+    <Dialog
+      title={codes ? t('recovery.title') : t('totp.title')}
+      isOpen
+      onClose={codes ? finish : onClose}
+    >
+      {codes ? <RecoveryCodes codes={codes} onSaved={finish} /> : null}
+      {secret && !codes ? (
+        <FirstCode secret={secret} onConfirmed={(fresh) => (fresh ? setCodes(fresh) : finish())} />
+      ) : null}
+      {secret ? null : (
+        <PasswordForm
+          submitLabel={t('continue')}
+          send={async (password) =>
+            setSecret(await call('POST /api/auth/second-factors/totp', { body: { password } }))
+          }
+        />
+      )}
+    </Dialog>
+  );
+}
+
+type CodeProps = { secret: Secret; onConfirmed: (codes: string[] | null) => void };
+
+function FirstCode({ secret, onConfirmed }: CodeProps) {
+  const { t } = useTranslation('twoStep');
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('../schemas/twoStep.ts')).codeOnly,
+    defaultValues: { code: '' },
+    explain: useTwoStepFailure(''),
+    fieldOf: (error) => (error.code === 'INVALID_CODE' ? 'code' : null),
+    send: async (body) => {
+      const key = 'POST /api/auth/second-factors/totp/confirm';
+      onConfirmed((await call(key, { body })).recoveryCodes);
+    },
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <p>{t('totp.text')}</p>
+      <div className="mx-auto w-full max-w-52">
+        <QrCode text={secret.uri} label={t('totp.qr')} />
+      </div>
+      <p className="text-15 text-muted">
+        {t('totp.manual')}{' '}
+        <bdi dir="ltr" className="font-mono wrap-anywhere text-ink select-all">
+          {secret.secret}
+        </bdi>
+      </p>
+      {failure ? <FormError {...failure} /> : null}
+      <Field control={control} name="code" kind="code" label={t('totp.code')} />
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t('totp.confirm')}
+      </Button>
+    </form>
+  );
+}

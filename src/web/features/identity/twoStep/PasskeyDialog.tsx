@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { CallInput } from '#contract/client.ts';
+import { call } from '#web/app/call.ts';
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import { hasPasskeys, makePasskey } from '#web/lib/passkeys.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormError } from '#web/ui/FormError.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { useTwoStepFailure } from './useTwoStepFailure.ts';
+
+type Credential = CallInput<'POST /api/auth/second-factors/passkeys'>['body']['credential'];
+type Props = { onClose: () => void; onDone: () => void };
+
+/** The password, then the device; with the first method come recovery codes. */
+export function PasskeyDialog({ onClose, onDone }: Props) {
+  const { t } = useTranslation('twoStep');
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+
+  function finish(): void {
+    toastDone(t('passkey.done'));
+    onDone();
+  }
+  return (
+    <Dialog
+      title={codes ? t('recovery.title') : t('passkey.title')}
+      isOpen
+      onClose={codes ? finish : onClose}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onSaved={finish} />
+      ) : (
+        <NewPasskey onMade={(fresh) => (fresh ? setCodes(fresh) : finish())} />
+      )}
+    </Dialog>
+  );
+}
+
+function NewPasskey({ onMade }: { onMade: (codes: string[] | null) => void }) {
+  const { t } = useTranslation('twoStep');
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('../schemas/twoStep.ts')).newPasskey,
+    defaultValues: { password: '', name: '' },
+    explain: useTwoStepFailure(t('passkey.stopped')),
+    send: async ({ password, name }) => {
+      const { options } = await call('POST /api/auth/second-factors/passkey-options', {
+        body: { password },
+      });
+      const credential = await makePasskey<Credential>(options);
+      const body = { credential, ...(name ? { name } : {}) };
+      onMade((await call('POST /api/auth/second-factors/passkeys', { body })).recoveryCodes);
+    },
+  });
+  if (!hasPasskeys()) return <Banner kind="warning">{t('passkey.unsupported')}</Banner>;
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <p>{t('passkey.text')}</p>
+      {failure ? <FormError {...failure} /> : null}
+      <Field
+        control={control}
+        name="password"
+        kind="password"
+        label={t('password')}
+        autoComplete="current-password"
+      />
+      <Field
+        control={control}
+        name="name"
+        label={t('passkey.name')}
+        description={t('passkey.nameHint')}
+        autoComplete="off"
+        maxLength={80}
+      />
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t('continue')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { Field } from '#web/app/form/Field.tsx';
+import { useAppForm } from '#web/app/form/useAppForm.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { ButtonVariant } from '#web/ui/button.ts';
+import { FormError } from '#web/ui/FormError.tsx';
+import { useTwoStepFailure } from './useTwoStepFailure.ts';
+
+type Props = {
+  text?: string;
+  submitLabel: string;
+  variant?: ButtonVariant;
+  send: (password: string) => Promise<void>;
+};
+
+/** Whoever changes how an account is opened shows its password. */
+export function PasswordForm({ text, submitLabel, variant = 'primary', send }: Props) {
+  const { t } = useTranslation('twoStep');
+  const { control, failure, isPending, submit } = useAppForm({
+    schema: async () => (await import('../schemas/twoStep.ts')).passwordOnly,
+    defaultValues: { password: '' },
+    explain: useTwoStepFailure(''),
+    send: ({ password }) => send(password),
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      {text ? <p>{text}</p> : null}
+      {failure ? <FormError {...failure} /> : null}
+      <Field
+        control={control}
+        name="password"
+        kind="password"
+        label={t('password')}
+        autoComplete="current-password"
+      />
+      <Button type="submit" variant={variant} isPending={isPending}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

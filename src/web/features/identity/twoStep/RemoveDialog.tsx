@@ -1,0 +1,33 @@
+import { call } from '#web/app/call.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+
+type Props = {
+  id: string;
+  name: string;
+  /** What it means that this one goes. */
+  text: string;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+export function RemoveDialog({ id, name, text, onClose, onDone }: Props) {
+  const { t } = useTranslation('twoStep');
+  return (
+    <Dialog title={t('removeTitle', { name })} isOpen onClose={onClose}>
+      <PasswordForm
+        text={text}
+        submitLabel={t('remove')}
+        variant="danger"
+        send={async (password) => {
+          const key = 'POST /api/auth/second-factors/{id}/remove';
+          await call(key, { params: { id }, body: { password } });
+          toastDone(t('removed'));
+          onDone();
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { call } from '#web/app/call.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+
+type Props = { onClose: () => void; onDone: () => void };
+
+/** Ten fresh recovery codes. */
+export function RenewDialog({ onClose, onDone }: Props) {
+  const { t } = useTranslation('twoStep');
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return (
+    <Dialog title={t('recovery.title')} isOpen onClose={codes ? onDone : onClose}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onSaved={onDone} />
+      ) : (
+        <PasswordForm
+          text={t('recovery.renewText')}
+          submitLabel={t('recovery.renew')}
+          send={async (password) => {
+            const key = 'POST /api/auth/second-factors/recovery-codes';
+            setCodes((await call(key, { body: { password } })).recoveryCodes);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

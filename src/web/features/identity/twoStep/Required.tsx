@@ -1,0 +1,28 @@
+import { useTranslation } from '#web/lib/translation.ts';
+import { useSignOut } from '#web/app/useSignOut.ts';
+import { useTitle } from '#web/app/useTitle.ts';
+import { AuthLayout } from '#web/ui/AuthLayout.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { useFactorsChanged } from './api.ts';
+import { AddFactor } from './TwoStep.tsx';
+
+/** In place of every screen, until the account has what it needs. */
+export function Required() {
+  const { t } = useTranslation('twoStep');
+  useTitle(t('title'));
+  const signOut = useSignOut();
+  return (
+    <AuthLayout title={t('required.title')} lead={t('required.lead')}>
+      <section className="flex flex-col gap-5">
+        <div>
+          <h2 className="text-20">{t('title')}</h2>
+          <p>{t('text')}</p>
+        </div>
+        <AddFactor hasApp={false} onDone={useFactorsChanged()} />
+        <Button variant="quiet" className="self-start" onClick={signOut}>
+          {t('required.logOut')}
+        </Button>
+      </section>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,134 @@
+import { useState, Suspense } from 'react';
+import { KeyRound, Smartphone } from 'lucide-react';
+import type { CallOutput } from '#contract/client.ts';
+import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
+import { QueryState } from '#web/app/QueryState.tsx';
+import { useNow } from '#web/lib/clock.ts';
+import { ago, dateTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { DEVICE_ZONE } from '#web/lib/zone.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useFactorsChanged, useSecondFactors } from './api.ts';
+import { AppDialog, PasskeyDialog, RemoveDialog, RenewDialog } from './dialogs.ts';
+
+type Listed = CallOutput<'GET /api/auth/second-factors'>;
+
+/** What the person shows besides their password, and how they change it. */
+export function TwoStep() {
+  const { t } = useTranslation('twoStep');
+  return (
+    <QueryState
+      query={useSecondFactors()}
+      failed={t('failed')}
+      skeleton={<Skeleton className="h-24" />}
+    >
+      {(listed) => <Factors listed={listed} />}
+    </QueryState>
+  );
+}
+
+function Factors({ listed }: { listed: Listed }) {
+  const { t } = useTranslation('twoStep');
+  const changed = useFactorsChanged();
+  const { factors, recoveryCodesLeft } = listed;
+  return (
+    <>
+      {factors.length > 0 ? (
+        <ul className="divide-y divide-line border-y border-line">
+          {factors.map((factor) => (
+            <FactorRow key={factor.id} factor={factor} listed={listed} />
+          ))}
+        </ul>
+      ) : (
+        <p>{t('off')}</p>
+      )}
+      <AddFactor hasApp={factors.some(({ kind }) => kind === 'totp')} onDone={changed} />
+      {factors.length > 0 ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="grow text-15">{t('recovery.left', { count: recoveryCodesLeft })}</p>
+          <DialogTrigger label={t('recovery.renew')}>
+            {(close) => (
+              <RenewDialog
+                onClose={close}
+                onDone={() => {
+                  close();
+                  changed();
+                }}
+              />
+            )}
+          </DialogTrigger>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+type AddProps = { hasApp: boolean; onDone: () => void };
+
+/** Two ways to set it up. */
+export function AddFactor({ hasApp, onDone }: AddProps) {
+  const { t } = useTranslation('twoStep');
+  const andDone = (close: () => void) => () => {
+    close();
+    onDone();
+  };
+  return (
+    <div className="flex flex-wrap gap-3">
+      <DialogTrigger label={t('addPasskey')}>
+        {(close) => <PasskeyDialog onClose={close} onDone={andDone(close)} />}
+      </DialogTrigger>
+      <DialogTrigger label={hasApp ? t('changeApp') : t('addApp')}>
+        {(close) => <AppDialog onClose={close} onDone={andDone(close)} />}
+      </DialogTrigger>
+    </div>
+  );
+}
+
+type RowProps = { factor: Listed['factors'][number]; listed: Listed };
+
+function FactorRow({ factor, listed }: RowProps) {
+  const { t } = useTranslation('twoStep');
+  const language = useLanguage();
+  const now = useNow(30_000);
+  const changed = useFactorsChanged();
+  const [isAsked, setAsked] = useState(false);
+  const name = factor.kind === 'totp' ? t('app') : factor.name;
+  return (
+    <li className="flex min-h-18 flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <Icon of={factor.kind === 'totp' ? Smartphone : KeyRound} className="text-muted" />
+      <div className="min-w-0 grow basis-52">
+        <p className="font-medium wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="flex flex-wrap gap-x-4 text-12 text-muted tabular-nums">
+          <span>{t('since', { date: dateTime(factor.createdAt, language, DEVICE_ZONE) })}</span>
+          {factor.lastUsedAt ? (
+            <span>{t('used', { time: ago(factor.lastUsedAt, language, DEVICE_ZONE, now) })}</span>
+          ) : null}
+        </p>
+      </div>
+      <Button aria-label={t('removeOf', { name })} onClick={() => setAsked(true)}>
+        {t('remove')}
+      </Button>
+      <Suspense>
+        {isAsked ? (
+          <RemoveDialog
+            id={factor.id}
+            name={name}
+            text={t(chooseRemoveText(listed))}
+            onClose={() => setAsked(false)}
+            onDone={changed}
+          />
+        ) : null}
+      </Suspense>
+    </li>
+  );
+}
+
+function chooseRemoveText({ factors, isRequired }: Listed) {
+  if (factors.length > 1) return 'removeText';
+  return isRequired ? 'removeRequired' : 'removeLast';
+}

@@ -1,0 +1,14 @@
+import { PasskeyStopped } from '#web/lib/passkeys.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
+import type { FormFailure } from '#web/app/form/useAppForm.ts';
+
+/** @param stopped what is said where the authenticator was not used */
+export function useTwoStepFailure(stopped: string): (error: unknown) => FormFailure {
+  const { t } = useTranslation('twoStep');
+  const explain = useAuthFailure(t('failure'));
+  return (error) =>
+    error instanceof PasskeyStopped
+      ? { title: t('failure'), text: stopped, code: null }
+      : explain(error);
+}
