@@ -9,6 +9,13 @@ export const messageStatuses = [
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
+/**
+ * Why an SMS is kept back: its number said STOP, is of a country the business does not write to, came
+ * after the day's ceiling, or belongs to somebody who was sent enough.
+ */
+export const smsRefusals = ['opt_out', 'country', 'ceiling', 'limit'] as const;
+export type SmsRefusal = (typeof smsRefusals)[number];
+
 export const messageChannels = ['sms', 'email'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
@@ -38,6 +45,17 @@ const LIFE_HOURS = 24;
 /** A dead code only misleads. As long as the code itself lives. */
 const CODE_LIFE_MINUTES = 10;
 const codes: ReadonlySet<string> = new Set(['ticket_code', 'phone_code']);
+/** Somebody looks at their phone or mailbox until it comes. */
+const awaitedMails: ReadonlySet<string> = new Set([
+  'verify_email',
+  'already_registered',
+  'reset_password',
+  'change_email',
+]);
+
+/** Whether somebody cannot go on without this message; it never stands behind others. */
+export const isAwaited = (template: string): boolean =>
+  codes.has(template) || awaitedMails.has(template);
 
 export function isTooLate(message: { template: string; createdAt: Date; now: Date }): boolean {
   const life = codes.has(message.template) ? CODE_LIFE_MINUTES : LIFE_HOURS * 60;

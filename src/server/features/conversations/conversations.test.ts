@@ -45,7 +45,7 @@ const guestReads = (ticketToken: string, upTo?: string) =>
   });
 const listConversations = (token: string) => server.as(token)('GET /api/conversations', {});
 const textsTo = async (phone: string) =>
-  (await messagesTo(server, phone)).filter(({ text }) => text.includes('wrote to you'));
+  (await messagesTo(server, phone)).filter(({ text }) => text.includes('sent you a message'));
 const listNotices = async (personId: string, type: string) =>
   server.ctx.db
     .selectFrom('notifications')
@@ -119,7 +119,7 @@ describe('writing', () => {
   test('a quick reply is known as one, and has words for whoever does not know it', async () => {
     const car = await parkCar(server, business);
     const { messages } = await guestSays(server, car.ticketToken, { quickReply: 'on_my_way' });
-    expect(messages[0]).toMatchObject({ quickReply: 'on_my_way', text: 'I am on my way.' });
+    expect(messages[0]).toMatchObject({ quickReply: 'on_my_way', text: 'I’m on my way.' });
   });
 
   test.each<[{ text?: string; quickReply?: 'thank_you' }, string]>([

@@ -2,9 +2,9 @@ import type { QuickReply } from '#domain/messages/conversation.ts';
 
 /** For whoever reads a conversation without the screens' own words: programs, and a downloaded copy. */
 export const quickReplyTexts: Record<QuickReply, string> = {
-  on_my_way: 'I am on my way.',
+  on_my_way: 'I’m on my way.',
   five_minutes: 'Five more minutes, please.',
-  at_the_curb: 'I am at the curb.',
+  at_the_curb: 'I’m at the curb.',
   thank_you: 'Thank you!',
   please_wait: 'One moment, please.',
   left_something: 'I left something in the car.',

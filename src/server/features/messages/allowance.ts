@@ -3,6 +3,16 @@ import type { MessageChannel } from '#domain/messages/delivery.ts';
 import type { Context } from '../../context.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
 
+/** What a message about the account itself is written down as. */
+export const ACCOUNT_NOTIFICATION = 'account_notification';
+
+/** An alarm is not lost among what anybody can cause to be sent. */
+const countedByKind: ReadonlySet<string> = new Set([
+  'notification',
+  ACCOUNT_NOTIFICATION,
+  'password_changed',
+]);
+
 type Message = {
   template: string;
   channel: MessageChannel;
@@ -13,14 +23,17 @@ type Message = {
 /** What a message that others can cause again and again is charged to. */
 function listCharges({ template, channel, recipient, person_id }: Message): [LimitName, string][] {
   const person = person_id ?? recipient;
+  if (channel === 'sms' && template === ACCOUNT_NOTIFICATION)
+    return [
+      ['noticeSms', `${template}:${person}`],
+      ['alertNumber', recipient],
+    ];
   if (channel === 'sms' && (template === 'notification' || template === 'message_waiting'))
     return [
       ['noticeSms', person],
       ['smsNumber', recipient],
     ];
-  // Counted apart: however many others there were, this one is not lost among them.
-  if (template === 'notification' || template === 'password_changed')
-    return [['noticeMail', `${template}:${person}`]];
+  if (countedByKind.has(template)) return [['noticeMail', `${template}:${person}`]];
   if (template === 'application_received')
     return [['mailTo', `${template}:${emailKey(recipient)}`]];
   return [];

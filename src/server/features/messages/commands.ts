@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Language } from '#contract/people.ts';
-import type { MessageChannel, MessageStatus } from '#domain/messages/delivery.ts';
+import type { MessageChannel, MessageStatus, SmsRefusal } from '#domain/messages/delivery.ts';
 import type { StayChannel } from '#domain/stays/states.ts';
 import type { Context } from '../../context.ts';
 import type { UnitOfWork } from '../../platform/db/transact.ts';
-import { phoneOptedOut } from './queries.ts';
+import { chooseDeliveryQueue } from './deliveryQueue.ts';
+import { smsRefusal } from './smsRefusal.ts';
 import { type Content, emailContent, sealContent, smsContent } from './templates/content.ts';
-import type { EmailData, EmailTemplate } from './templates/emails.ts';
+import type { EmailData, EmailRow, EmailTemplate } from './templates/emails.ts';
 import type { SmsData, SmsTemplate } from './templates/sms.ts';
 
 /** What of a stay says who gets its SMS. */
@@ -26,6 +27,8 @@ type SmsReceiver =
 export type Sms<N extends SmsTemplate> = SmsReceiver & {
   template: N;
   data: SmsData[N];
+  /** Where it is written down, and limited, as another kind than its text. */
+  recordedAs?: string;
   /** One message goes out per cause, however often the command runs. */
   dedupeKey: string;
 };
@@ -38,6 +41,10 @@ export type Email<N extends EmailTemplate> = {
   language: Language;
   template: N;
   data: EmailData[N];
+  /** Where it is written down, and limited, as another kind than its text. */
+  recordedAs?: string;
+  /** Names and values below the paragraphs, in the language it is written in. */
+  table?: (language: Language) => EmailRow[];
   /** One message goes out per cause, however often the command runs. */
   dedupeKey: string;
 };
@@ -64,6 +71,10 @@ async function enqueueMessage(
   message: Outgoing,
   content: Content,
 ): Promise<MessageStatus | null> {
+  const refusal =
+    message.channel === 'sms'
+      ? smsRefusal(ctx, unit.now, message)
+      : sql<SmsRefusal | null>`null::text`;
   const row = await unit.trx
     .insertInto('messages')
     .values({
@@ -76,17 +87,16 @@ async function enqueueMessage(
       language: message.language,
       content_sealed: sealContent(ctx, content),
       dedupe_key: message.dedupeKey,
-      status:
-        message.channel === 'sms'
-          ? sql<MessageStatus>`case when ${phoneOptedOut(sql`${message.recipient}`)} then 'suppressed' else 'queued' end`
-          : 'queued',
+      status: sql<MessageStatus>`case when ${refusal} is null then 'queued' else 'suppressed' end`,
+      suppressed_by: refusal,
       created_at: unit.now,
       due_at: unit.now,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .returning(['id', 'status'])
     .executeTakeFirst();
-  if (row?.status === 'queued') await unit.enqueue('deliver-message', { messageId: row.id });
+  if (row?.status === 'queued')
+    await unit.enqueue(chooseDeliveryQueue(message), { messageId: row.id });
   return row?.status ?? null;
 }
 
@@ -130,11 +140,11 @@ export async function enqueueSms<N extends SmsTemplate>(
   const { recipient, ...rest } = resolveReceiver(sms);
   if (!recipient) return { suppressed: false };
   const language = await getLanguage(unit, rest);
-  const { template, dedupeKey, data } = sms;
+  const { template, dedupeKey, data, recordedAs } = sms;
   const message = {
     channel: 'sms',
     recipient,
-    template,
+    template: recordedAs ?? template,
     dedupeKey,
     ...rest,
     language,
@@ -149,8 +159,10 @@ export async function enqueueEmail<N extends EmailTemplate>(
   unit: UnitOfWork,
   email: Email<N>,
 ): Promise<void> {
-  const { to: recipient, data, ...rest } = email;
+  const { to: recipient, data, table, ...rest } = email;
   const language = await getLanguage(unit, rest);
-  const message = { channel: 'email', recipient, ...rest, language } as const;
-  await enqueueMessage(ctx, unit, message, emailContent(email.template, language, data));
+  const template = email.recordedAs ?? email.template;
+  const message = { channel: 'email', recipient, ...rest, template, language } as const;
+  const content = emailContent(email.template, language, data, table?.(language));
+  await enqueueMessage(ctx, unit, message, content);
 }

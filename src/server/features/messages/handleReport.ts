@@ -2,7 +2,7 @@ import { isLaterStatus, type MessageStatus } from '#domain/messages/delivery.ts'
 import type { Context } from '../../context.ts';
 import { transact, type UnitOfWork } from '../../platform/db/transact.ts';
 import { OPTED_OUT } from '../../platform/sms/twilio.ts';
-import { publishSuppressed, recordOptOut } from './optOuts.ts';
+import { publishDelivery, recordOptOut } from './optOuts.ts';
 
 /** What a carrier says became of a message. */
 export type Report = {
@@ -66,8 +66,8 @@ export async function handleReport(ctx: Context, report: Report): Promise<void> 
       })
       .where('id', '=', message.id)
       .execute();
-    if (!hasOptedOut) return;
-    await recordOptOut(unit, message.recipient);
-    await publishSuppressed(unit, message.stay_id);
+    if (hasOptedOut) await recordOptOut(unit, message.recipient);
+    if (hasOptedOut || status === 'failed' || status === 'undelivered')
+      await publishDelivery(unit, message.stay_id);
   });
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readForms } from '../../platform/http/forms.ts';
+import { requireOwnHost } from '../../platform/http/ownHost.ts';
 import { inboxPage } from './inboxPage.ts';
 import { listInboxMessages } from './queries.ts';
 import { handleAnswer } from './handleAnswer.ts';
@@ -34,6 +35,7 @@ function mountReply(app: FastifyInstance, ctx: Context) {
     readForms(scope);
     const options = { bodyLimit: 4_096, schema: { hide: true } };
     scope.post('/dev/inbox/reply', options, async (request, reply) => {
+      requireOwnHost(request, ctx.config.publicUrl);
       requireSameOrigin(request);
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const from = form.get('from') ?? '';
@@ -54,6 +56,7 @@ export async function mountInbox(app: FastifyInstance, ctx: Context): Promise<vo
     '/dev/inbox',
     { schema: { hide: true } },
     async (request, reply) => {
+      requireOwnHost(request, ctx.config.publicUrl);
       const to = one(request.query.to);
       return reply
         .type('text/html; charset=utf-8')

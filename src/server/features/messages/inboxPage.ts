@@ -1,4 +1,4 @@
-import { escapeHtml } from './templates/escape.ts';
+import { escapeHtml } from '../../platform/http/escapeHtml.ts';
 import type { listInboxMessages } from './queries.ts';
 
 type InboxMessage = Awaited<ReturnType<typeof listInboxMessages>>[number];

@@ -1,13 +1,23 @@
 import { sql, type Updateable } from 'kysely';
-import { isTooLate, computeRetryPause, type MessageStatus } from '#domain/messages/delivery.ts';
+import {
+  computeRetryPause,
+  isAwaited,
+  isTooLate,
+  type MessageChannel,
+  messageChannels,
+  type MessageStatus,
+  type SmsRefusal,
+} from '#domain/messages/delivery.ts';
 import type { Context } from '../../context.ts';
 import type { Messages } from '../../platform/db/schema.ts';
 import { transact, type UnitOfWork } from '../../platform/db/transact.ts';
 import { MessageNotTaken, MessageRefused } from '../../platform/messages/carrier.ts';
 import { isAllowed } from './allowance.ts';
+import { countSms } from './countSms.ts';
+import { chooseDeliveryQueue } from './deliveryQueue.ts';
 import { phoneOptedOut } from './queries.ts';
-import { publishSuppressed, recordOptOut } from './optOuts.ts';
-import { unsealContent } from './templates/content.ts';
+import { publishDelivery, recordOptOut } from './optOuts.ts';
+import { type Content, unsealContent } from './templates/content.ts';
 
 /** The row, if nobody else has it in hand: two workers never send one message. */
 function lockQueued(unit: UnitOfWork, messageId: string) {
@@ -48,7 +58,8 @@ async function scheduleRetry(
     .where('id', '=', message.id)
     .execute();
   // The queue keeps the database's own time.
-  await unit.enqueue('deliver-message', { messageId: message.id }, new Date(Date.now() + pauseMs));
+  const retryAt = new Date(Date.now() + pauseMs);
+  await unit.enqueue(chooseDeliveryQueue(message), { messageId: message.id }, retryAt);
 }
 
 /** What a carrier did not take: for good, or for now. */
@@ -63,39 +74,57 @@ async function handleFailure(
   const attempts = message.attempts + 1;
   // The carrier's words may hold a number or an address; they stay in the row.
   ctx.log.warn({ messageId: message.id, reason, attempts }, 'message not taken');
+  if (message.channel === 'sms') await publishDelivery(unit, message.stay_id);
   if (!(error instanceof MessageRefused)) return scheduleRetry(unit, message, words);
   const status = error.hasOptedOut ? 'suppressed' : 'failed';
   await finish(unit, message, { status, attempts, last_error: words });
-  if (!error.hasOptedOut) return;
-  await recordOptOut(unit, message.recipient);
-  await publishSuppressed(unit, message.stay_id);
+  if (error.hasOptedOut) await recordOptOut(unit, message.recipient);
 }
 
 type DeliveryResult = { providerMessageId: string } | { error: unknown };
 
-function handToCarrier(ctx: Context, message: QueuedMessage): Promise<DeliveryResult> {
-  return ctx.carrier
-    .deliver({
+/** @throws MessageRefused: what cannot be read will never be sent, and nothing else waits for it */
+function openContent(ctx: Context, message: QueuedMessage): Content {
+  try {
+    return unsealContent(ctx, message.content_sealed);
+  } catch {
+    throw new MessageRefused('unreadable', 'The text cannot be read with this SECRET_KEY.');
+  }
+}
+
+async function handToCarrier(ctx: Context, message: QueuedMessage): Promise<DeliveryResult> {
+  try {
+    return await ctx.carrier.deliver({
       id: message.id,
       channel: message.channel,
       to: message.recipient,
-      ...unsealContent(ctx, message.content_sealed),
-    })
-    .catch((error: unknown) => ({ error }));
+      ...openContent(ctx, message),
+    });
+  } catch (error) {
+    return { error };
+  }
 }
 
+type Skipped = { status: MessageStatus; last_error?: string; suppressed_by?: SmsRefusal };
+
 /** Why a message is not worth handing over any more. */
-function findSkipReason(unit: UnitOfWork, message: QueuedMessage) {
+function findSkipReason(unit: UnitOfWork, message: QueuedMessage): Skipped | null {
   const { template, created_at: createdAt } = message;
   if (isTooLate({ template, createdAt, now: unit.now }))
-    return { status: 'failed', last_error: message.last_error ?? 'Not taken in time.' } as const;
+    return { status: 'failed', last_error: message.last_error ?? 'Not taken in time.' };
   return message.channel === 'sms' && message.is_opted_out
-    ? ({ status: 'suppressed' } as const)
+    ? { status: 'suppressed', suppressed_by: 'opt_out' }
     : null;
 }
 
 /** Dropped in silence: who was to get it has had enough of them. */
-const overLimit = { status: 'suppressed', last_error: 'Over the limit.' } as const;
+const overLimit: Skipped = { status: 'suppressed', suppressed_by: 'limit' };
+
+/** Counted once, when it is handed over for the first time. */
+const isOverCeiling = async (ctx: Context, unit: UnitOfWork, message: QueuedMessage) =>
+  message.channel === 'sms' &&
+  message.attempts === 0 &&
+  !(await countSms(ctx, unit, message.business_id));
 
 /**
  * Hands one message to its carrier. The row is locked meanwhile; a worker that dies leaves it
@@ -111,6 +140,11 @@ export async function deliverMessage(ctx: Context, messageId: string): Promise<b
     const settled = (await isAllowed(ctx, message)) ? findSkipReason(unit, message) : overLimit;
     if (settled) {
       await finish(unit, message, settled);
+      return true;
+    }
+    if (await isOverCeiling(ctx, unit, message)) {
+      await finish(unit, message, { status: 'suppressed', suppressed_by: 'ceiling' });
+      await publishDelivery(unit, message.stay_id);
       return true;
     }
     const handed = await handToCarrier(ctx, message);
@@ -132,26 +166,33 @@ export async function deliverMessage(ctx: Context, messageId: string): Promise<b
 const OVERDUE_SECONDS = 30;
 const MOST_AT_ONCE = 200;
 
+/** What somebody waits for first; the carrier is asked no more once it is away. */
+async function deliverOverdueBy(ctx: Context, channel: MessageChannel, before: Date) {
+  const waiting = await ctx.db
+    .selectFrom('messages')
+    .select(['id', 'template'])
+    // Written out: a kept plan finds the partial index by its words, not by values.
+    .where('status', '=', sql.lit('queued'))
+    .where('due_at', '<=', before)
+    .where('channel', '=', channel)
+    .orderBy('due_at')
+    .limit(MOST_AT_ONCE)
+    .execute();
+  const isLater = ({ template }: { template: string }) => Number(!isAwaited(template));
+  for (const { id } of waiting.toSorted((one, other) => isLater(one) - isLater(other))) {
+    if (!(await deliverMessage(ctx, id))) return;
+  }
+}
+
 /**
  * Routine, every minute and at the start: takes over what a worker that died held in its hands, without
- * waiting until the queue gives that worker up. A carrier that is away is asked once per round.
+ * waiting until the queue gives that worker up. A carrier that is away is asked once per round, and one
+ * that is slow keeps nobody else's messages waiting.
  */
 export async function deliverOverdue(
   ctx: Context,
   overdueSeconds = OVERDUE_SECONDS,
 ): Promise<void> {
-  const waiting = await ctx.db
-    .selectFrom('messages')
-    .select(['id', 'channel'])
-    // Written out: a kept plan finds the partial index by its words, not by values.
-    .where('status', '=', sql.lit('queued'))
-    .where('due_at', '<=', new Date(ctx.clock().getTime() - overdueSeconds * 1000))
-    .orderBy('due_at')
-    .limit(MOST_AT_ONCE)
-    .execute();
-  const away = new Set<string>();
-  for (const { id, channel } of waiting) {
-    if (away.has(channel)) continue;
-    if (!(await deliverMessage(ctx, id))) away.add(channel);
-  }
+  const before = new Date(ctx.clock().getTime() - overdueSeconds * 1000);
+  await Promise.all(messageChannels.map((channel) => deliverOverdueBy(ctx, channel, before)));
 }

@@ -51,7 +51,7 @@ const getRow = (dedupeKey: string) =>
     .selectAll()
     .where('dedupe_key', '=', dedupeKey)
     .executeTakeFirstOrThrow();
-const deliver = (messageId: string) => jobHandlers(server.ctx)['deliver-message']({ messageId });
+const deliver = (messageId: string) => jobHandlers(server.ctx)['deliver-email']({ messageId });
 const sweep = () => routines(server.ctx)['deliver-overdue'].run();
 
 test('an e-mail arrives as text and as HTML, with the Message-ID of its row', async () => {
@@ -60,7 +60,7 @@ test('an e-mail arrives as text and as HTML, with the Message-ID of its row', as
   const [email, ...rest] = await arrived();
   expect(rest).toEqual([]);
   expect(email).toMatchObject({
-    subject: 'Please verify your e-mail address',
+    subject: 'Verify your email address',
     messageId: `<${id}@portico.test>`,
     from: { name: 'Portico', address: 'valet@portico.test' },
     to: [{ address: to }],
@@ -159,7 +159,7 @@ test('every failed try leaves a job for the next one, later and later', async ()
   }
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300]);
   const { rows } = await server.ctx.pool.query(
-    `select 1 from pgboss.job where name = 'deliver-message' and data->>'messageId' = $1 and start_after > created_on`,
+    `select 1 from pgboss.job where name like 'deliver-%' and data->>'messageId' = $1 and start_after > created_on`,
     [id],
   );
   expect(rows).toHaveLength(10);

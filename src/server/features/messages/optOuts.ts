@@ -14,8 +14,8 @@ export async function deleteOptOut(unit: UnitOfWork, phone: string): Promise<voi
   await unit.trx.deleteFrom('sms_opt_outs').where('phone_e164', '=', phone).execute();
 }
 
-/** The valet who waits for a code that nobody was sent sees it on their screen. */
-export async function publishSuppressed(unit: UnitOfWork, stayId: string | null): Promise<void> {
+/** The valet who waits for a code that does not arrive sees it on their screen. */
+export async function publishDelivery(unit: UnitOfWork, stayId: string | null): Promise<void> {
   if (!stayId) return;
   const stay = await unit.trx
     .selectFrom('stays')

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { jobHandlers, routines, startWorker } from '#server/jobs.ts';
-import type { MessageCarrier } from '#server/platform/messages/carrier.ts';
+import { transact } from '#server/platform/db/transact.ts';
+import type { MessageCarrier, OutgoingMessage } from '#server/platform/messages/carrier.ts';
 import { buildStaffedBusiness, type TestBusiness, randomPhone } from '#test/factories/people.ts';
 import { eventually, messagesTo, openTicket } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
+import { enqueueEmail, enqueueSms } from './commands.ts';
 
 let server: TestServer;
 let business: TestBusiness;
@@ -21,7 +24,8 @@ afterAll(() => server.close());
 
 const listMessages = (ticketId: string) =>
   server.ctx.db.selectFrom('messages').selectAll().where('stay_id', '=', ticketId).execute();
-const deliver = (messageId: string) => jobHandlers(server.ctx)['deliver-message']({ messageId });
+const deliver = (messageId: string) =>
+  jobHandlers(server.ctx)['deliver-awaited-sms']({ messageId });
 
 async function queuedMessage() {
   const ticket = await openTicket(server, business);
@@ -39,7 +43,7 @@ const killTransactions = () =>
 test('a ticket and its message are there together, with a job that knows only its id', async () => {
   const { messageId } = await queuedMessage();
   const { rows } = await server.ctx.pool.query<{ data: unknown }>(
-    `select data from pgboss.job where name = 'deliver-message' and data->>'messageId' = $1`,
+    `select data from pgboss.job where name like 'deliver-%' and data->>'messageId' = $1`,
     [messageId],
   );
   expect(rows).toEqual([{ data: { messageId } }]);
@@ -118,6 +122,67 @@ test('what a dead worker left without a job is taken over', async () => {
   expect(await messagesTo(server, phone)).toHaveLength(1);
 });
 
+/** Holds what it is given back until it is let go: a server that takes the line and says nothing. */
+function hangingFor(isHeld: (message: OutgoingMessage) => boolean) {
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => (letGo = resolve));
+  const hanging: MessageCarrier = {
+    ...carrier,
+    async deliver(message) {
+      if (isHeld(message)) await released;
+      return carrier.deliver(message);
+    },
+  };
+  return { hanging, letGo };
+}
+
+async function enqueueMails(count: number) {
+  const keys = Array.from({ length: count }, () => randomUUID());
+  await transact(server.ctx, async (unit) => {
+    for (const dedupeKey of keys)
+      await enqueueEmail(server.ctx, unit, {
+        to: `${dedupeKey}@guest.test`,
+        language: 'en',
+        template: 'application_received',
+        data: { contactName: 'Layla', businessName: 'Harbor' },
+        dedupeKey,
+      });
+  });
+  return keys;
+}
+
+const statusOf = async (ticketId: string) =>
+  (await listMessages(ticketId)).map((row) => row.status);
+
+test('a message that cannot be read is set aside, and the ones behind it go out', async () => {
+  const broken = await queuedMessage();
+  const next = await queuedMessage();
+  await server.ctx.db
+    .updateTable('messages')
+    .set({ content_sealed: Buffer.from('of another key, as it were') })
+    .where('id', '=', broken.messageId)
+    .execute();
+  server.advance(31_000);
+  await routines(server.ctx)['deliver-overdue'].run();
+  expect(await listMessages(broken.ticketId)).toMatchObject([
+    { status: 'failed', last_error: 'The text cannot be read with this SECRET_KEY.' },
+  ]);
+  expect(await messagesTo(server, next.phone)).toHaveLength(1);
+});
+
+test('what is overdue by SMS does not wait for a mail server that hangs', async () => {
+  await enqueueMails(1);
+  const { ticketId } = await queuedMessage();
+  server.advance(31_000);
+  const { hanging, letGo } = hangingFor(({ channel }) => channel === 'email');
+  server.ctx.carrier = hanging;
+  const round = routines(server.ctx)['deliver-overdue'].run();
+  await eventually(async () => (await statusOf(ticketId))[0] !== 'queued');
+  expect(await statusOf(ticketId)).toEqual(['sent']);
+  letGo();
+  await round;
+});
+
 test('a command that is rolled back leaves no stay, no message and no job', async () => {
   const phone = randomPhone();
   const { jobs } = server.ctx;
@@ -170,4 +235,35 @@ test('a message the carrier did not take is tried again until it does', async ()
   );
   expect(await listMessages(ticketId)).toMatchObject([{ status: 'sent', attempts: 3 }]);
   expect(await messagesTo(server, phone)).toHaveLength(1);
+});
+
+test('codes wait neither for a mail server that hangs nor for other SMS', async () => {
+  const isCode = ({ text }: OutgoingMessage) => /\b\d{6}\b/.test(text);
+  const { hanging, letGo } = hangingFor(
+    (message) => message.channel === 'email' || !isCode(message),
+  );
+  server.ctx.carrier = hanging;
+  const mails = await enqueueMails(25);
+  await transact(server.ctx, async (unit) => {
+    for (let count = 0; count < 25; count += 1)
+      await enqueueSms(server.ctx, unit, {
+        to: randomPhone(),
+        language: 'en',
+        template: 'notification',
+        data: { message: 'Your car is parked.', link: null },
+        dedupeKey: randomUUID(),
+      });
+  });
+  const tickets = await Promise.all(Array.from({ length: 5 }, () => openTicket(server, business)));
+  const readStatuses = () => Promise.all(tickets.map(({ ticketId }) => statusOf(ticketId)));
+  await eventually(async () => !(await readStatuses()).flat().includes('queued'));
+  expect(await readStatuses()).toEqual(tickets.map(() => ['sent']));
+  letGo();
+  await eventually(async () => {
+    const { rows } = await server.ctx.pool.query(
+      `select from messages where dedupe_key = any ($1) and status = 'sent'`,
+      [mails],
+    );
+    return rows.length === mails.length;
+  });
 });

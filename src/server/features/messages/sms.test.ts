@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { jobHandlers } from '#server/jobs.ts';
 import { buildStaffedBusiness, type TestBusiness, randomPhone } from '#test/factories/people.ts';
-import { openTicket } from '#test/factories/stays.ts';
+import { follow } from '#test/factories/sockets.ts';
+import { refusal } from '#test/factories/refusals.ts';
+import { eventually, openTicket } from '#test/factories/stays.ts';
 import {
   ACCOUNT_SID,
   AUTH_TOKEN,
@@ -39,7 +41,7 @@ afterAll(async () => {
 
 const getRow = (id: string) =>
   server.ctx.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const deliver = (messageId: string) => jobHandlers(server.ctx)['deliver-message']({ messageId });
+const deliver = (messageId: string) => jobHandlers(server.ctx)['deliver-sms']({ messageId });
 
 async function optOuts(phone: string): Promise<number> {
   const rows = await server.ctx.db
@@ -334,4 +336,64 @@ test('without Twilio these routes do not exist', async () => {
       404,
     );
   await plain.close();
+});
+
+test('what Twilio signed is taken, whoever else calls from the same address; wrong signatures are counted', async () => {
+  const other = await startServer(inject('postgresUrl'), {
+    worker: false,
+    config: { sms: twilio.config(), publicUrl: 'https://valet.example', rateLimitFactor: 1 },
+  });
+  try {
+    const countStatuses = async (times: number, ask: () => Promise<Response>) => {
+      const answers = await Promise.all(Array.from({ length: times }, ask));
+      return new Set(answers.map(({ status }) => status));
+    };
+    const strange = await countStatuses(1_300, () => fetch(`${other.url}/api/nowhere`));
+    expect(strange).toEqual(new Set([404, 429]));
+    const unsigned = { method: 'POST', body: new URLSearchParams({ MessageSid: 'SM1' }) };
+    const wrong = await countStatuses(70, () => fetch(other.url + STATUS, unsigned));
+    expect(wrong).toEqual(new Set([403, 429]));
+    const signed = await postSigned(other, STATUS, { MessageSid: 'SM1', MessageStatus: 'sent' });
+    expect(signed.status).toBe(204);
+  } finally {
+    await other.close();
+  }
+});
+
+test('the valet sees at once that an SMS does not arrive, and no more once a new one is on its way', async () => {
+  const isFailed = async (ticketId: string) => {
+    const call = server.as(business.valet.token);
+    return (await call('GET /api/valet/tickets/{ticketId}', { params: { ticketId } })).smsFailed;
+  };
+  const socket = await follow(server, { token: business.valet.token });
+  const { ticketId, sid } = await sent();
+  expect(await isFailed(ticketId)).toBe(false);
+  const countHints = () =>
+    socket.messages.filter((message) => 'stayId' in message && message.stayId === ticketId).length;
+  const before = countHints();
+  await report(sid, 'undelivered', { ErrorCode: '30003' });
+  expect(await isFailed(ticketId)).toBe(true);
+  await eventually(async () => countHints() > before);
+  await server.as(business.valet.token)('POST /api/valet/tickets/{ticketId}/resend-otp', {
+    params: { ticketId },
+  });
+  expect(await isFailed(ticketId)).toBe(false);
+});
+
+test('whose SMS does not arrive is checked in by a scan of their ticket, once, and nobody else is', async () => {
+  const { ticketId, sid } = await sent();
+  const call = server.as(business.valet.token);
+  const params = { ticketId };
+  const SHOW = 'POST /api/valet/tickets/{ticketId}/show-link';
+  expect(await refusal(call, SHOW, { params })).toMatchObject({ code: 'STATE_CONFLICT' });
+  await report(sid, 'undelivered', { ErrorCode: '30003' });
+  const shown = await call(SHOW, { params });
+  expect(shown).toMatchObject({ status: 'checked_in', smsSuppressed: false });
+  expect(shown.ticketUrl).toContain('/customer/ticket/tkt_');
+  expect(await call(SHOW, { params })).toMatchObject({ ticketUrl: shown.ticketUrl });
+  const { rows } = await server.ctx.pool.query<{ type: string }>(
+    `select type from stay_events where stay_id = $1 and type = 'stay.receive'`,
+    [ticketId],
+  );
+  expect(rows).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { readForms } from '../../platform/http/forms.ts';
 import { isSignedByTwilio } from '../../platform/sms/signature.ts';
 import { STATUS_PATH } from '../../platform/sms/twilio.ts';
-import { escapeHtml } from './templates/escape.ts';
+import { escapeHtml } from '../../platform/http/escapeHtml.ts';
 import { handleAnswer } from './handleAnswer.ts';
 import { handleReport } from './handleReport.ts';
 
@@ -18,14 +18,20 @@ const wishes = new Map<string | null, InboundKeyword>([
   ['HELP', 'help'],
 ]);
 
-/** @throws FORBIDDEN unless Twilio signed exactly this form for exactly this address */
-function signedForm(ctx: Context, authToken: string, request: FastifyRequest): URLSearchParams {
+/** @throws FORBIDDEN unless Twilio signed exactly this form for exactly this address, RATE_LIMITED after too many */
+async function signedForm(
+  ctx: Context,
+  authToken: string,
+  request: FastifyRequest,
+): Promise<URLSearchParams> {
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
   const signature = request.headers['x-twilio-signature'];
   const shown = typeof signature === 'string' ? signature : undefined;
   // The address people open: behind a proxy the request's own is another one.
-  if (!isSignedByTwilio(authToken, ctx.config.publicUrl + request.url, form, shown))
+  if (!isSignedByTwilio(authToken, ctx.config.publicUrl + request.url, form, shown)) {
+    await ctx.limits.use('webhookAddress', request.ip);
     throw new AppError('FORBIDDEN');
+  }
   return form;
 }
 
@@ -48,7 +54,7 @@ export async function mountTwilio(app: FastifyInstance, ctx: Context): Promise<v
       STATUS_PATH,
       options,
       async (request, reply) => {
-        const form = signedForm(ctx, sms.authToken, request);
+        const form = await signedForm(ctx, sms.authToken, request);
         const { message } = request.query;
         await handleReport(ctx, {
           messageId: typeof message === 'string' ? message : null,
@@ -61,7 +67,7 @@ export async function mountTwilio(app: FastifyInstance, ctx: Context): Promise<v
     );
 
     scope.post('/api/webhooks/twilio/sms', options, async (request, reply) => {
-      const form = signedForm(ctx, sms.authToken, request);
+      const form = await signedForm(ctx, sms.authToken, request);
       const answer = await handleAnswer(ctx, {
         from: form.get('From') ?? '',
         text: form.get('Body') ?? '',

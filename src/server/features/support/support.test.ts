@@ -28,7 +28,7 @@ const listRequests = (personId: string) =>
     .where('person_id', '=', personId)
     .execute();
 const listNotices = async (token: string) =>
-  (await server.as(token)('GET /api/notifications', {})).notifications.filter(
+  (await server.as(token)('GET /api/notifications', { query: {} })).notifications.filter(
     ({ type }) => type === 'support_requested',
   );
 

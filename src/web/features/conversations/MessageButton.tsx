@@ -5,6 +5,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { useCarAction } from '#web/app/useCarName.ts';
 import { useNewOrderSound } from '#web/app/useNewOrderSound.ts';
 import { iconLook } from '#web/ui/button.ts';
 import { useConversations, useUnreadCount } from './api.ts';
@@ -14,14 +15,15 @@ const MAX_SHOWN = 99;
 const TalkPanel = lazyPart(async () => (await import('./TalkPanel.tsx')).TalkPanel);
 
 /** On a car in a staff list: opens its conversation, and shows how many messages are unread. */
-export function MessageButton({ stayId }: { stayId: string }) {
+export function MessageButton({ stayId, car }: { stayId: string; car: string }) {
   const { t } = useTranslation('conversation');
   const [isOpen, setOpen] = useState(false);
   const unread = useUnreadCount(stayId);
+  const carAction = useCarAction();
   return (
     <span className="relative shrink-0">
       <IconButton
-        label={t('openUnread', { count: unread, shown: shownCount(unread) })}
+        label={carAction(t('openUnread', { count: unread, shown: shownCount(unread) }), car)}
         aria-haspopup="dialog"
         data-beside=""
         onClick={() => setOpen(true)}

@@ -1,5 +1,6 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
+import { useFailure } from '#web/app/away.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCan, useSession } from '#web/app/session.ts';
 import type { Conversation, ConversationSummary } from '#contract/conversations.ts';
@@ -14,13 +15,13 @@ export function PersonTalk({ stayId }: { stayId: string }) {
   const isCustomer = useCan('services.request');
   const conversation = useConversation(stayId);
   const talking = useTalking(stayId);
+  const failure = useFailure(conversation);
   if (!conversation.data) {
-    const { error } = conversation;
     return (
       <TalkPlaceholder
         text={text}
-        error={error && !conversation.isFetching ? errorText(error) : null}
-        isNobody={error instanceof CallError && error.status === 404}
+        error={failure === null ? null : errorText(failure)}
+        isNobody={failure instanceof CallError && failure.status === 404}
         onRetry={() => void conversation.refetch()}
       />
     );

@@ -101,8 +101,8 @@ function Row({ conversation, isChosen }: { conversation: ConversationSummary; is
     <Link
       to="/messages"
       search={{ stay: stayId }}
-      aria-current={isChosen ? 'true' : undefined}
-      className="flex min-h-18 flex-col gap-0.5 rounded-sm px-3 py-3 transition-colors hover:bg-raised aria-[current=true]:bg-primary-soft"
+      aria-current={isChosen ? 'page' : undefined}
+      className="flex min-h-18 flex-col gap-0.5 rounded-sm px-3 py-3 transition-colors hover:bg-raised aria-[current=page]:bg-primary-soft"
     >
       <span className="flex items-baseline justify-between gap-3">
         <bdi className={`min-w-0 text-17 wrap-anywhere ${weight}`}>

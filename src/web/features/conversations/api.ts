@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Conversation, NewMessage } from '#contract/conversations.ts';
 import { call } from '#web/app/call.ts';
-import { useFallbackInterval } from '#web/app/Live.tsx';
+import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 
 export function useConversation(stayId: string) {
@@ -9,7 +9,7 @@ export function useConversation(stayId: string) {
     queryKey: liveKeys.conversation(stayId),
     queryFn: ({ signal }) =>
       call('GET /api/conversations/{id}', { params: { id: stayId } }, { signal }),
-    refetchInterval: useFallbackInterval(),
+    refetchInterval: useRefetchInterval(),
   });
 }
 
@@ -18,7 +18,7 @@ export function useConversations(isEnabled = true) {
   return useQuery({
     queryKey: liveKeys.conversations,
     queryFn: ({ signal }) => call('GET /api/conversations', {}, { signal }),
-    refetchInterval: useFallbackInterval(),
+    refetchInterval: useRefetchInterval(),
     enabled: isEnabled,
   });
 }

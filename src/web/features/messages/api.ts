@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { CallOutput } from '#contract/client.ts';
 import type { NotificationPreference } from '#contract/notifications.ts';
@@ -6,17 +6,24 @@ import { call } from '#web/app/call.ts';
 import { useLiveStatus } from '#web/app/Live.tsx';
 import { notificationsKey } from '#web/app/liveKeys.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { useLanguage } from '#web/lib/language.ts';
 import { withAllRead, withPreference, withRead } from './changes.ts';
 
 export type Inbox = CallOutput<'GET /api/notifications'>;
 
 const POLL_MS = 30_000;
 
+/** A screen that turns to another language asks anew, for older notifications too. */
+const useInboxKey = () => [...notificationsKey, useLanguage()] as const;
+
 export function useNotifications() {
   const isDown = useLiveStatus() !== 'live';
+  const queryKey = useInboxKey();
+  const [, language] = queryKey;
   return useQuery({
-    queryKey: notificationsKey,
-    queryFn: ({ signal }) => call('GET /api/notifications', {}, { signal }),
+    queryKey,
+    queryFn: ({ signal }) => call('GET /api/notifications', { query: { language } }, { signal }),
+    placeholderData: keepPreviousData,
     refetchInterval: isDown ? POLL_MS : false,
   });
 }
@@ -29,16 +36,17 @@ function useInboxChange<T>(
   const { t } = useTranslation('app');
   const refused = useRefusalToast();
   const client = useQueryClient();
+  const queryKey = useInboxKey();
   return useMutation({
     mutationFn: send,
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey: notificationsKey });
-      const before = client.getQueryData<Inbox>(notificationsKey);
-      client.setQueryData<Inbox>(notificationsKey, (inbox) => inbox && expected(inbox, input));
+      const before = client.getQueryData<Inbox>(queryKey);
+      client.setQueryData<Inbox>(queryKey, (inbox) => inbox && expected(inbox, input));
       return before;
     },
     onError: (error, _input, before) => {
-      client.setQueryData(notificationsKey, before);
+      client.setQueryData(queryKey, before);
       refused(t('notSaved'), error);
     },
     onSettled: () => void client.invalidateQueries({ queryKey: notificationsKey }),
@@ -59,11 +67,12 @@ export const useMarkAllRead = () =>
 
 const preferencesKey = ['notification-preferences'] as const;
 
+type Preferences = CallOutput<'GET /api/notifications/preferences'>;
+
 export function usePreferences() {
   return useQuery({
     queryKey: preferencesKey,
-    queryFn: async ({ signal }) =>
-      (await call('GET /api/notifications/preferences', {}, { signal })).preferences,
+    queryFn: ({ signal }) => call('GET /api/notifications/preferences', {}, { signal }),
   });
 }
 
@@ -78,18 +87,22 @@ export function useSetPreference() {
       call('PUT /api/notifications/preferences', { body: { preferences: [preference] } }),
     onMutate: async (preference) => {
       await client.cancelQueries({ queryKey: preferencesKey });
-      client.setQueryData<NotificationPreference[]>(
+      const before = client.getQueryData<Preferences>(preferencesKey);
+      client.setQueryData<Preferences>(
         preferencesKey,
-        (all) => all && withPreference(all, preference),
+        (all) => all && { ...all, preferences: withPreference(all.preferences, preference) },
       );
+      return before;
     },
-    onError: (error) => {
+    onError: (error, _preference, before) => {
+      // Without a network there is nothing to ask: it stands as it was.
+      client.setQueryData(preferencesKey, before);
       refused(t('notSaved'), error);
       void client.invalidateQueries({ queryKey: preferencesKey });
     },
-    onSuccess: ({ preferences }) => {
+    onSuccess: (saved) => {
       if (client.isMutating({ mutationKey: preferencesKey }) <= 1) {
-        client.setQueryData(preferencesKey, preferences);
+        client.setQueryData(preferencesKey, saved);
       }
     },
     mutationKey: preferencesKey,

@@ -1,8 +1,10 @@
 import { rolesReaching } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
+import type { Language } from '#contract/people.ts';
 import type { MessageStatus } from '#domain/messages/delivery.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
+import { enqueueEmail } from '../commands.ts';
 import { sealContent } from '../templates/content.ts';
 
 /** Stands where somebody's words stood. */
@@ -44,6 +46,38 @@ async function deleteNotifications(
       'in',
       keys.flatMap((dedupeKey) => [`${dedupeKey}:email`, `${dedupeKey}:sms`]),
     )
+    .execute();
+}
+
+/** The last e-mail to somebody who deleted their account; their address goes once it was sent. */
+const FAREWELL = 'account_deleted';
+
+/**
+ * Tells somebody that their account is deleted, also when it was not they who asked for it. It stands
+ * apart from the person, whose own messages are erased in the same unit of work.
+ */
+export function enqueueFarewell(
+  ctx: Context,
+  unit: UnitOfWork,
+  person: { id: string; email: string; firstName: string; language: Language },
+): Promise<void> {
+  return enqueueEmail(ctx, unit, {
+    to: person.email,
+    language: person.language,
+    template: FAREWELL,
+    data: { firstName: person.firstName },
+    dedupeKey: `account-deleted:${person.id}`,
+  });
+}
+
+/** Part of the routine that tidies up: what was sent to addresses of deleted accounts loses them. */
+export async function eraseFarewells(ctx: Context): Promise<void> {
+  await ctx.db
+    .updateTable('messages')
+    .set({ recipient: ERASED, content_sealed: erasedContent(ctx) })
+    .where('template', '=', FAREWELL)
+    .where('status', '!=', 'queued')
+    .where('recipient', '!=', ERASED)
     .execute();
 }
 

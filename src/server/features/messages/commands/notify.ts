@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
-import { enqueueEmail, enqueueSms } from '../commands.ts';
+import { ACCOUNT_NOTIFICATION } from '../allowance.ts';
+import { type Email, enqueueEmail, enqueueSms } from '../commands.ts';
 import { type Receivers, selectChannels } from '../notifications/preferences.ts';
 import { renderNotification } from '../notifications/texts.ts';
 import {
@@ -9,6 +10,9 @@ import {
   type NotificationData,
   type NotificationType,
 } from '../notifications/types.ts';
+
+/** An e-mail of a template of its own, to whoever is notified. */
+export type NotificationEmail = Pick<Email<'receipt'>, 'template' | 'data' | 'table'>;
 
 export type NewNotification<T extends NotificationType> = {
   personId: string;
@@ -20,6 +24,8 @@ export type NewNotification<T extends NotificationType> = {
   actionUrl?: string | null;
   /** A person is told once per cause, however often the command runs. */
   dedupeKey: string;
+  /** What the e-mail says where it says more than the notification. */
+  email?: NotificationEmail | null;
   /** Ways on which a message of its own says the same to them already. */
   skipChannels?: readonly ('email' | 'sms')[];
 };
@@ -97,14 +103,17 @@ async function sendNotification<T extends NotificationType>(
   const link = notice.actionUrl ? ctx.config.publicUrl + notice.actionUrl : null;
   const { personId, businessId = null } = notice;
   const dedupeKey = `notification:${personId}:${notice.dedupeKey}`;
-  const common = { personId, businessId, language, template: 'notification' } as const;
+  const common = {
+    personId,
+    businessId,
+    language,
+    template: 'notification',
+    ...(categoryByType[notice.type] === 'account' && { recordedAs: ACCOUNT_NOTIFICATION }),
+  } as const;
   if (by.email && person.email) {
-    await enqueueEmail(ctx, unit, {
-      ...common,
-      to: person.email,
-      data: { title, message, link },
-      dedupeKey: `${dedupeKey}:email`,
-    });
+    const whole = { ...common, to: person.email, dedupeKey: `${dedupeKey}:email` };
+    if (notice.email) await enqueueEmail(ctx, unit, { ...whole, ...notice.email });
+    else await enqueueEmail(ctx, unit, { ...whole, data: { title, message, link } });
   }
   // A number somebody only typed may be anybody's.
   if (by.sms && person.phone_e164 && person.phone_verified_at) {

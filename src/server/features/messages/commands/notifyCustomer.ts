@@ -2,7 +2,7 @@ import type { StayChannel } from '#domain/stays/states.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
 import type { NotificationData } from '../notifications/types.ts';
-import { notify } from './notify.ts';
+import { type NotificationEmail, notify } from './notify.ts';
 
 type CustomerNotificationType =
   | 'car_received'
@@ -14,6 +14,7 @@ type CustomerNotificationType =
   | 'runner_on_the_way'
   | 'car_ready'
   | 'car_returned'
+  | 'order_expired'
   | 'order_refunded';
 
 /** What a ticket with a phone number gets an SMS of its own about. */
@@ -41,7 +42,12 @@ export async function notifyCustomer<T extends CustomerNotificationType>(
   ctx: Context,
   unit: UnitOfWork,
   stay: Stay,
-  notification: { type: T; data: NotificationData[T]; subjectId: string },
+  notification: {
+    type: T;
+    data: NotificationData[T];
+    subjectId: string;
+    email?: NotificationEmail | null;
+  },
 ): Promise<void> {
   if (!stay.customer_id) return;
   const hasSms =
@@ -51,7 +57,11 @@ export async function notifyCustomer<T extends CustomerNotificationType>(
     businessId: stay.business_id,
     type: notification.type,
     data: notification.data,
-    actionUrl: stay.channel === 'session' ? `/customer/retrieval/${stay.id}` : '/dashboard',
+    email: notification.email ?? null,
+    actionUrl:
+      stay.channel === 'session'
+        ? `/customer/retrieval/${stay.id}`
+        : `/dashboard/current?service=${stay.id}`,
     dedupeKey: `${notification.type}:${notification.subjectId}`,
     skipChannels: hasSms ? ['sms'] : [],
   });

@@ -31,7 +31,8 @@ export async function withAllowance<T>(
 }
 
 /**
- * Does what sends an SMS of a business, charged to the number, to who sends it and to the business.
+ * Does what sends an SMS of a business, charged to the number and to who sends it. The business has a
+ * ceiling of its own a day (`smsRefusal.ts`).
  *
  * @throws RATE_LIMITED
  */
@@ -43,7 +44,6 @@ export function withSmsAllowance<T>(
 ): Promise<T> {
   const charges: [LimitName, string][] = [
     ['smsPerson', actor.personId],
-    ['smsBusiness', actor.businessId ?? 'platform'],
     ['smsNumber', phone],
   ];
   return withAllowance(ctx, charges, work);

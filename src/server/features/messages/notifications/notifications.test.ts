@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import type { Language } from '#contract/people.ts';
 import { tidyUp } from '#server/features/identity/tidyUp.ts';
 import { notify, type NewNotification } from '#server/features/messages/commands/notify.ts';
 import { transact } from '#server/platform/db/transact.ts';
@@ -41,7 +42,8 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const listNotifications = (person: { token: string }) => server.as(person.token)(LIST, {});
+const listNotifications = (person: { token: string }, language?: Language) =>
+  server.as(person.token)(LIST, { query: { language } });
 const listTypes = async (person: { token: string }) =>
   (await listNotifications(person)).notifications.map(({ type }) => type);
 const tell = <T extends NotificationType>(notice: NewNotification<T>) =>
@@ -94,17 +96,42 @@ test('the newest come first, unread ones are counted, in the language of the rea
     {
       type: 'valet_activated',
       title: 'Valet activated',
-      message: 'Luis has activated the account and can log in.',
+      message: 'Luis activated their account and can log in.',
       isRead: false,
       actionUrl: null,
     },
-    { message: 'Omar has activated the account and can log in.' },
+    { message: 'Omar activated their account and can log in.' },
   ]);
   await server.as(manager.token)('PATCH /api/auth/me', { body: { language: 'ar' } });
   expect((await listNotifications(manager)).notifications[0]).toMatchObject({
-    title: 'تم تفعيل حساب موظف',
+    title: 'تم تفعيل حساب موظف صفّ',
     message: 'فعّل \u2068Luis\u2069 حسابه ويمكنه تسجيل الدخول الآن.',
   });
+});
+
+test('a screen in another language than its person’s reads them in its own, older ones too', async () => {
+  const customer = await buildCustomer();
+  await tell({
+    personId: customer.id,
+    type: 'car_parked',
+    data: { car: 'BMW 740i', location: 'Grand Hotel', spot: 'B2-14' },
+    dedupeKey: 'old',
+  });
+  await server.ctx.pool.query(
+    // As a version wrote it that knew less of a car.
+    `update notifications set data = data - 'spot', created_at = now() - interval '1 year'
+      where person_id = $1`,
+    [customer.id],
+  );
+  await passwordChanged(customer);
+  const titlesIn = async (language?: Language) =>
+    (await listNotifications(customer, language)).notifications.map(({ title }) => title);
+  expect(await titlesIn('ar')).toEqual(['تم تغيير كلمة المرور', 'سيارتك في الموقف']);
+  expect(await titlesIn('en')).toEqual(['Password changed', 'Your car is parked']);
+  expect(await titlesIn()).toEqual(await titlesIn('en'));
+  const [, old] = (await listNotifications(customer, 'ar')).notifications;
+  expect(old?.message).toContain('\u2068BMW 740i\u2069');
+  expect(old?.message).not.toMatch(/undefined|\{|رقم الموقف/);
 });
 
 test('at most fifty are listed, and all unread ones counted', async () => {
@@ -203,15 +230,21 @@ test('everybody may choose among what can reach them, and starts with the defaul
     sms: false,
     fixed: false,
   });
+  const ofCustomers = [
+    { ...other('ready'), sms: true },
+    { ...other('receipts'), email: true },
+    { ...other('refunds'), email: true, sms: true },
+    other('cars'),
+  ];
   const people = [
-    [await buildCustomer(), 'cars'],
-    [business.valet, 'cars'],
-    [business.manager, 'team'],
-    [await buildPerson(server.ctx, { role: 'admin' }), 'platform'],
+    [await buildCustomer(), ofCustomers],
+    [business.valet, [other('cars')]],
+    [business.manager, [other('team')]],
+    [await buildPerson(server.ctx, { role: 'admin' }), [other('platform')]],
   ] as const;
-  for (const [{ token }, category] of people) {
+  for (const [{ token }, others] of people) {
     const { preferences } = await server.as(token)(CHOICES, {});
-    expect(preferences).toEqual([account, other(category)]);
+    expect(preferences).toEqual([account, ...others]);
   }
   for (const [type, category] of Object.entries(categoryByType)) {
     const reached = Object.values(categoriesByRole).some((offered) => offered.includes(category));
@@ -255,10 +288,10 @@ test('choices are kept and obeyed: nothing, or by e-mail and SMS with a link', a
   expect((await listNotifications(manager)).notifications).toEqual([]);
   const [email] = await messages(manager.email ?? '');
   expect(email).toMatchObject({ subject: 'Valet activated' });
-  expect(email?.text).toContain('Luis has activated');
+  expect(email?.text).toContain('Luis activated');
   expect(email?.text).toContain(`${server.url}/business-dashboard`);
   const [text] = await messages(phone);
-  expect(text?.text).toContain('Luis has activated');
+  expect(text?.text).toContain('Luis activated');
 });
 
 test('what concerns the account cannot be switched off, only be texted too', async () => {
@@ -351,15 +384,56 @@ test('a customer hears of every step of their car', async () => {
     'runner_on_the_way',
     'payment_received',
   ]);
+  // Of two cars each message opens its own.
+  expect(new Set(notifications.map(({ actionUrl }) => actionUrl))).toEqual(
+    new Set([`/dashboard/current?service=${car.ticketId}`]),
+  );
   const place = business.location.name;
   expect(notifications.map(({ message }) => message)).toEqual([
-    `BMW 740i ABC 123 was handed over at ${place}. Drive safely.`,
+    `BMW 740i ABC 123 was returned to you at ${place}. Drive safely.`,
     `BMW 740i ABC 123 is at the curb at ${place}.`,
-    `BMW 740i ABC 123 is being brought to the curb at ${place}.`,
+    `A runner is bringing BMW 740i ABC 123 to the curb at ${place}.`,
     `We received $19.20 for ${place}. Thank you.`,
   ]);
   // A link would stand in the database in clear.
   expect(JSON.stringify(notifications)).not.toContain('tkt_');
+});
+
+test('of a car at the curb and of a refund a customer hears by SMS, where a number is verified', async () => {
+  const phone = randomPhone();
+  const [reached, typedOnly] = [await buildCustomer(), await buildCustomer()];
+  const setPhone = (id: string, fields: { phone_e164: string; phone_verified_at: Date | null }) =>
+    server.ctx.db.updateTable('people').set(fields).where('id', '=', id).execute();
+  await setPhone(reached.id, { phone_e164: phone, phone_verified_at: server.ctx.clock() });
+  const other = randomPhone();
+  await setPhone(typedOnly.id, { phone_e164: other, phone_verified_at: null });
+  for (const customer of [reached, typedOnly]) {
+    const car = await paidCar(server, business);
+    await give(car, customer);
+    // As one who came by the app: a ticket's own number is told by its own SMS.
+    await server.ctx.db
+      .updateTable('stays')
+      .set({ phone_e164: null })
+      .where('id', '=', car.ticketId)
+      .execute();
+    const params = { id: car.order.id };
+    const dispatcher = server.as(business.manager.token);
+    await dispatcher('POST /api/dispatch/orders/{id}/assign', {
+      params,
+      body: { valetId: business.valet.id },
+    });
+    await dispatcher('POST /api/dispatch/orders/{id}/ready', { params });
+  }
+  const [sms] = await eventually(async () => {
+    const found = await messagesTo(server, phone);
+    return found.length > 0 && found;
+  });
+  expect(sms?.text).toContain(`is at the curb at ${business.location.name}`);
+  expect(sms?.text).toContain('/dashboard/current?service=');
+  expect(await messagesTo(server, other)).toEqual([]);
+  const reach = async (token: string) => (await server.as(token)(CHOICES, {})).reach;
+  expect(await reach(reached.token)).toMatchObject({ sms: null });
+  expect(await reach(typedOnly.token)).toMatchObject({ sms: 'unverified' });
 });
 
 test('a customer hears that their car is parked, and of money that goes back', async () => {
@@ -371,9 +445,7 @@ test('a customer hears that their car is parked, and of money that goes back', a
     body: { parkingSpot: 'B2-14' },
   });
   expect((await listNotifications(customer)).notifications).toMatchObject([{ type: 'car_parked' }]);
-  expect((await listNotifications(customer)).notifications[0]?.message).toContain(
-    'It stands at B2-14.',
-  );
+  expect((await listNotifications(customer)).notifications[0]?.message).toContain('Spot: B2-14.');
 
   const car = await parkCar(server, business);
   await give(car, customer);
@@ -405,7 +477,7 @@ test('a paid car is told to the valets on shift at its location, and to no other
   for (const valet of [business.valet, business.otherValet]) {
     const { notifications } = await listNotifications(valet);
     expect(notifications).toMatchObject([
-      { type: 'car_retrieval_request', title: 'Car requested', actionUrl: '/valet-dashboard' },
+      { type: 'car_retrieval_request', title: 'Pickup requested', actionUrl: '/valet-dashboard' },
     ]);
     expect(notifications[0]?.message).toContain('XYZ 77');
   }

@@ -1,13 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { NotificationCategory, NotificationPreference } from '#contract/notifications.ts';
+import type {
+  NotificationCategory,
+  NotificationPreference,
+  NotificationReach,
+} from '#contract/notifications.ts';
 import type { Role } from '#contract/people.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { phoneOptedOut } from '../queries.ts';
 import { categoriesByRole } from './types.ts';
 
 export type Channels = Pick<NotificationPreference, 'inApp' | 'email' | 'sms'>;
 
 const defaultChannels: Record<NotificationCategory, Channels> = {
   account: { inApp: true, email: true, sms: false },
+  // Who waits inside has no screen open.
+  ready: { inApp: true, email: false, sms: true },
+  receipts: { inApp: true, email: true, sms: false },
+  refunds: { inApp: true, email: true, sms: true },
   cars: { inApp: true, email: false, sms: false },
   team: { inApp: true, email: false, sms: false },
   platform: { inApp: true, email: false, sms: false },
@@ -63,6 +72,22 @@ export async function listPreferences(
     ...resolveChannels(category, chosen.get(category)),
     fixed: fixedCategories.has(category),
   }));
+}
+
+/** What keeps a channel from reaching a person: a number somebody only typed may be anybody's. */
+export async function getReach(db: Queryable, personId: string): Promise<NotificationReach> {
+  const person = await db
+    .selectFrom('people')
+    .select(['email', 'phone_e164', 'phone_verified_at'])
+    .select(phoneOptedOut(sql.ref('people.phone_e164')).as('opted_out'))
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+  const { email, phone_e164: phone, phone_verified_at: verifiedAt } = person;
+  const isSilenced = person.opted_out ? ('opted_out' as const) : null;
+  return {
+    email: email ? null : 'missing',
+    sms: !phone ? 'missing' : verifiedAt ? isSilenced : 'unverified',
+  };
 }
 
 type Choice = Channels & { category: NotificationCategory };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Notification } from '#contract/notifications.ts';
+import type { Language } from '#contract/people.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -13,7 +14,11 @@ const NEWEST = 50;
 const selectReadable = (db: Queryable, personId: string) =>
   db.selectFrom('notifications').where(isOwn(personId)).where('type', 'in', notificationTypes);
 
-export async function listNotifications(db: Queryable, actor: Actor): Promise<Notification[]> {
+export async function listNotifications(
+  db: Queryable,
+  actor: Actor,
+  language: Language,
+): Promise<Notification[]> {
   const rows = await selectReadable(db, actor.personId)
     .select(['id', 'type', 'data', 'action_url', 'created_at', 'read_at'])
     .orderBy('id', 'desc')
@@ -24,7 +29,7 @@ export async function listNotifications(db: Queryable, actor: Actor): Promise<No
     return {
       id: row.id,
       type,
-      ...renderNotification(type, actor.language, row.data as NotificationData[typeof type]),
+      ...renderNotification(type, language, row.data as NotificationData[typeof type]),
       actionUrl: row.action_url,
       isRead: row.read_at !== null,
       createdAt: row.created_at.toISOString(),

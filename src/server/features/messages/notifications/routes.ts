@@ -1,10 +1,20 @@
 import type { Handlers } from '../../../platform/http/mount.ts';
-import { listPreferences, savePreferences } from './preferences.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Queryable } from '../../../platform/db/client.ts';
+import { getReach, listPreferences, savePreferences } from './preferences.ts';
 import { markAllRead, markRead, listNotifications, countUnread } from './queries.ts';
 
+async function answerPreferences(db: Queryable, actor: Actor) {
+  const [preferences, reach] = await Promise.all([
+    listPreferences(db, actor),
+    getReach(db, actor.personId),
+  ]);
+  return { preferences, reach };
+}
+
 export const notificationsHandlers: Handlers = {
-  'GET /api/notifications': async ({ ctx, actor }) => ({
-    notifications: await listNotifications(ctx.db, actor),
+  'GET /api/notifications': async ({ ctx, actor, query }) => ({
+    notifications: await listNotifications(ctx.db, actor, query.language ?? actor.language),
     unreadCount: await countUnread(ctx.db, actor.personId),
   }),
 
@@ -18,12 +28,10 @@ export const notificationsHandlers: Handlers = {
     return { unreadCount: await countUnread(ctx.db, actor.personId) };
   },
 
-  'GET /api/notifications/preferences': async ({ ctx, actor }) => ({
-    preferences: await listPreferences(ctx.db, actor),
-  }),
+  'GET /api/notifications/preferences': ({ ctx, actor }) => answerPreferences(ctx.db, actor),
 
   'PUT /api/notifications/preferences': async ({ ctx, actor, body }) => {
     await savePreferences(ctx.db, actor, body.preferences);
-    return { preferences: await listPreferences(ctx.db, actor) };
+    return answerPreferences(ctx.db, actor);
   },
 };

@@ -1,5 +1,6 @@
 import type { NotificationCategory } from '#contract/notifications.ts';
 import type { Role } from '#contract/people.ts';
+import type { FactorKind } from '#domain/identity/secondFactor.ts';
 import type { MessageData } from '../templates/translate.ts';
 
 /** Everything a person can be told, with what stands between the braces of its text. */
@@ -15,6 +16,7 @@ export type NotificationData = MessageData<
     runner_on_the_way: { car: string | null; location: string };
     car_ready: { car: string | null; location: string };
     car_returned: { car: string | null; location: string };
+    order_expired: { car: string | null; location: string };
     order_refunded: { amountCents: number; currency: string; location: string };
     new_parking_request: { car: string | null; location: string };
     car_retrieval_request: { car: string | null; location: string; spot: string | null };
@@ -25,6 +27,10 @@ export type NotificationData = MessageData<
     password_changed: Record<string, never>;
     signed_in_new_device: { device: string | null; address: string | null };
     sessions_ended: Record<string, never>;
+    second_factor_added: { kind: FactorKind; name: string };
+    second_factor_removed: { kind: FactorKind; name: string };
+    recovery_code_used: { left: number };
+    sms_ceiling_reached: { businessName: string | null; count: number };
     message_from_valet: { car: string | null; location: string };
     message_from_customer: { car: string | null; location: string };
     support_requested: { name: string; email: string; subject: string | null; words: string };
@@ -42,11 +48,12 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   request_accepted: 'cars',
   request_given_up: 'cars',
   car_parked: 'cars',
-  payment_received: 'cars',
+  payment_received: 'receipts',
   runner_on_the_way: 'cars',
-  car_ready: 'cars',
+  car_ready: 'ready',
   car_returned: 'cars',
-  order_refunded: 'cars',
+  order_expired: 'cars',
+  order_refunded: 'refunds',
   new_parking_request: 'cars',
   car_retrieval_request: 'cars',
   order_assigned: 'cars',
@@ -55,6 +62,10 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   password_changed: 'account',
   signed_in_new_device: 'account',
   sessions_ended: 'account',
+  second_factor_added: 'account',
+  second_factor_removed: 'account',
+  recovery_code_used: 'account',
+  sms_ceiling_reached: 'platform',
   message_from_valet: 'cars',
   message_from_customer: 'cars',
   support_requested: 'platform',
@@ -66,7 +77,7 @@ export const notificationTypes = Object.keys(categoryByType) as NotificationType
 
 /** The categories that reach a role at all; others are not offered as a choice. */
 export const categoriesByRole: Record<Role, readonly NotificationCategory[]> = {
-  customer: ['account', 'cars'],
+  customer: ['account', 'ready', 'receipts', 'refunds', 'cars'],
   valet: ['account', 'cars'],
   business_valet: ['account', 'cars'],
   business: ['account', 'team'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { flatten, readSources } from '#texts/compile.ts';
 import { renderNotification } from '../notifications/texts.ts';
 import { emailContent } from './content.ts';
 import { renderSms } from './sms.ts';
@@ -23,6 +24,14 @@ test('an Arabic name keeps its direction in an English text, and a Latin one in 
     const { subject } = emailContent('application_received', language, names);
     expect(subject).toContain(set(name));
   }
+});
+
+test('whatever may go by SMS is written in that alphabet, whoever adds a text', () => {
+  const { sms = {}, notices = {} } = readSources('en');
+  const foreign = [...flatten(sms), ...flatten(notices)].filter(
+    ([, text]) => !/^[ -~\n]*$/.test(text),
+  );
+  expect(foreign).toEqual([]);
 });
 
 test('an English SMS with a Latin name stays in the alphabet that holds 160 of its letters', () => {

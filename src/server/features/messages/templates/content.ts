@@ -1,7 +1,7 @@
 import type { Language } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
 import { seal, unseal } from '../../../platform/secrets/seal.ts';
-import { type EmailData, type EmailTemplate, writeEmail } from './emails.ts';
+import { type EmailData, type EmailRow, type EmailTemplate, writeEmail } from './emails.ts';
 import { renderEmailHtml } from './emailHtml.ts';
 import { renderEmailText } from './emailText.ts';
 import { renderSms, type SmsData, type SmsTemplate } from './sms.ts';
@@ -21,8 +21,9 @@ export function emailContent<N extends EmailTemplate>(
   template: N,
   language: Language,
   data: EmailData[N],
+  table: EmailRow[] = [],
 ): Content {
-  const email = writeEmail(template, language, data);
+  const email = { ...writeEmail(template, language, data), table };
   const html = renderEmailHtml(email, language);
   return { subject: email.subject, text: renderEmailText(email), html };
 }

@@ -1,6 +1,6 @@
 import { type Language, languageList } from '#texts/languages.ts';
-import type { EmailText } from './emails.ts';
-import { escapeHtml } from './escape.ts';
+import type { EmailRow, EmailText } from './emails.ts';
+import { escapeHtml } from '../../../platform/http/escapeHtml.ts';
 import { messageTexts } from './translate.ts';
 
 const green = '#0F4C3A';
@@ -9,6 +9,7 @@ const ink = '#15201B';
 const paper = '#FFFFFF';
 const muted = '#56615B';
 const brass = '#B8904F';
+const line = '#E2DCCF';
 
 const fonts = {
   ltr: `Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`,
@@ -38,6 +39,18 @@ const paragraph = (text: string, dir = '') =>
 const quotation = (text: string, { start }: EmailLook) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td style="padding:2px 14px 0;border-${start}:3px solid ${brass}">${paragraph(text, ' dir="auto"')}</td></tr></table>`;
 
+/** Names and values side by side; what they come to in one line below a rule. */
+function table(rows: readonly EmailRow[], { start }: EmailLook): string {
+  const end = start === 'left' ? 'right' : 'left';
+  const lines = rows.map(({ name, value, look }) => {
+    const rule = look ? `border-top:1px solid ${line};` : '';
+    const weight = look === 'sum' ? 'font-weight:650;' : '';
+    const cell = `padding:7px 0;${rule}${weight}color:${ink};font-size:15px;line-height:1.5;vertical-align:top`;
+    return `<tr><td class="ink" align="${start}" style="${cell}">${escapeHtml(name)}</td><td class="ink" align="${end}" style="${cell};padding-${start}:16px"><bdi>${escapeHtml(value)}</bdi></td></tr>`;
+  });
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-collapse:collapse">${lines.join('')}</table>`;
+}
+
 /** The first is the one to press. The address stands below, for mailboxes that show no buttons. */
 function action({ label, link }: EmailText['actions'][number], isFirst: boolean): string {
   const href = escapeHtml(link);
@@ -54,6 +67,7 @@ function content(email: EmailText, look: EmailLook): string {
     `<h1 class="ink" style="margin:0 0 16px;color:${ink};font-size:26px;line-height:1.3;font-weight:650">${escapeHtml(email.headline)}</h1>`,
     ...email.paragraphs.map((text) => paragraph(text)),
     ...(email.quote ? [quotation(email.quote, look)] : []),
+    ...(email.table?.length ? [table(email.table, look)] : []),
     ...email.actions.map((each, index) => action(each, index === 0)),
     ...(email.note
       ? [

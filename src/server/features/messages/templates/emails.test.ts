@@ -14,10 +14,13 @@ const data: EmailData = {
   change_email: { firstName: evil, link },
   email_change_asked: { firstName: evil, newEmail: evil },
   email_changed: { firstName: evil, newEmail: evil },
+  account_deleted: { firstName: evil },
   application_received: { contactName: evil, businessName: evil },
   application_approved: { contactName: evil, businessName: evil, link },
   application_declined: { contactName: evil, businessName: evil, reason: evil },
   activate_business: { contactName: evil, businessName: evil, link },
+  receipt: { businessName: evil, number: '000042', link },
+  sms_ceiling_reached: { firstName: 'Ada', businessName: 'Hotel', count: 3000 },
   notification: { title: evil, message: evil, link },
 };
 const all = languages.flatMap((language) =>

@@ -2,6 +2,9 @@ import type { Language } from '#contract/people.ts';
 import { sanitizeValues } from './sanitizeUserText.ts';
 import { type MessageData, messageTexts } from './translate.ts';
 
+/** A name and its value, both written out; `sum` has a rule above it. */
+export type EmailRow = { name: string; value: string; look?: 'sum' | 'head' };
+
 /** What an e-mail says, before it gets a form. Values in it are plain text, not HTML. */
 export type EmailText = {
   subject: string;
@@ -11,6 +14,7 @@ export type EmailText = {
   paragraphs: string[];
   /** What a person wrote, in whichever language. */
   quote?: string | null;
+  table?: readonly EmailRow[];
   actions: { label: string; link: string }[];
   /** Small print under the action. */
   note: string | null;
@@ -23,13 +27,16 @@ export type EmailData = MessageData<
     already_registered: { firstName: string; signInLink: string; resetLink: string };
     reset_password: { firstName: string; link: string };
     password_changed: { firstName: string };
+    sms_ceiling_reached: { firstName: string; businessName: string | null; count: number };
     change_email: { firstName: string; link: string };
     email_change_asked: { firstName: string; newEmail: string };
     email_changed: { firstName: string; newEmail: string };
+    account_deleted: { firstName: string };
     application_received: { contactName: string; businessName: string };
     application_approved: { contactName: string; businessName: string; link: string };
     application_declined: { contactName: string; businessName: string; reason: string | null };
     activate_business: { contactName: string; businessName: string; link: string };
+    receipt: { businessName: string; number: string; link: string };
     notification: { title: string; message: string; link: string | null };
   }
 >;

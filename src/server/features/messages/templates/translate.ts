@@ -1,9 +1,11 @@
+import type { CompiledMessage } from 'icu-minify/format';
 import { compileCatalog, readSources } from '#texts/compile.ts';
 import { type Language, languages } from '#texts/languages.ts';
+import { shapeOf } from '#texts/shape.ts';
 import type { Texts } from '#texts/texts.d.ts';
 import { type Catalog, formatText, type Namespace } from '#texts/translator.ts';
 
-const own = ['sms', 'email', 'notices'] as const satisfies Namespace[];
+const own = ['sms', 'email', 'notices', 'receipt'] as const satisfies Namespace[];
 type Own = (typeof own)[number];
 
 /** Compiled once, at the start. */
@@ -23,6 +25,17 @@ function valuesOf(data: Data): Record<string, string | number> {
     [`has${name.charAt(0).toUpperCase()}${name.slice(1)}`, value ? 'yes' : 'other'],
   ]);
   return Object.fromEntries(values);
+}
+
+/** What stands for values that the data lacks: an earlier version may have stored less than its text asks for now. */
+function absentValues(message: CompiledMessage): Record<string, string | number> {
+  const { values, plurals, selects } = shapeOf(message);
+  return Object.fromEntries(
+    [...values.keys()].map((name) => [
+      name,
+      plurals.has(name) ? 0 : selects.has(name) ? 'other' : '',
+    ]),
+  );
 }
 
 type Key<N extends Own> = keyof Texts[N] & string;
@@ -66,7 +79,9 @@ export function messageTexts<N extends Own>(namespace: N, language: Language, da
   /** For texts that not every template has. */
   const find = (key: string) => {
     const message = Object.hasOwn(catalog, key) ? catalog[key] : undefined;
-    return message === undefined ? null : formatText(message, language, values);
+    return message === undefined
+      ? null
+      : formatText(message, language, { ...absentValues(message), ...values });
   };
   return { find, write: (key: Key<N>): string => find(key) ?? key };
 }

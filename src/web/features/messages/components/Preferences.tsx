@@ -1,5 +1,6 @@
 import { useTranslation } from '#web/lib/translation.ts';
-import type { NotificationPreference } from '#contract/notifications.ts';
+import type { NotificationPreference, NotificationReach } from '#contract/notifications.ts';
+import { useOnline } from '#web/lib/online.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
@@ -17,40 +18,75 @@ export function Preferences() {
       failed={t('preferences.failed')}
       skeleton={<Skeleton className="h-50" />}
     >
-      {(data) => <PreferenceTable preferences={data} />}
+      {(data) => <PreferenceTable {...data} />}
     </QueryState>
   );
 }
 
-function PreferenceTable({ preferences }: { preferences: readonly NotificationPreference[] }) {
+type TableProps = {
+  preferences: readonly NotificationPreference[];
+  reach: NotificationReach;
+};
+
+function PreferenceTable({ preferences, reach }: TableProps) {
   const { t } = useTranslation('notifications');
+  const isOnline = useOnline();
+  const blocked = [
+    reach.email && t(`preferences.blocked.email.${reach.email}`),
+    reach.sms && t(`preferences.blocked.sms.${reach.sms}`),
+    isOnline ? null : t('preferences.blocked.offline'),
+  ].filter((reason) => reason !== null);
   return (
-    <table className="w-full table-fixed border-collapse text-15">
-      <thead>
-        <tr className="border-b border-line text-12 text-muted">
-          <th scope="col" className="w-2/5 py-2 text-start font-medium">
-            {t('preferences.kind')}
-          </th>
-          {channels.map((channel) => (
-            <th key={channel} scope="col" className="py-2 text-center font-medium wrap-anywhere">
-              {t(`preferences.channels.${channel}`)}
-            </th>
+    <>
+      {blocked.length > 0 ? (
+        <output className="flex flex-col gap-1 rounded-md bg-info-soft px-4 py-3 text-15 text-info">
+          {blocked.map((reason) => (
+            <span key={reason}>{reason}</span>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {preferences.map((preference) => (
-          <Row key={preference.category} preference={preference} />
-        ))}
-      </tbody>
-    </table>
+        </output>
+      ) : null}
+      <table className="w-full table-fixed border-collapse text-15">
+        <thead>
+          <tr className="border-b border-line text-12 text-muted">
+            <th scope="col" className="w-2/5 py-2 text-start font-medium">
+              {t('preferences.kind')}
+            </th>
+            {channels.map((channel) => (
+              <th key={channel} scope="col" className="py-2 text-center font-medium wrap-anywhere">
+                {t(`preferences.channels.${channel}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preferences.map((preference) => (
+            <Row
+              key={preference.category}
+              preference={preference}
+              reach={reach}
+              isLocked={!isOnline}
+            />
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 
-function Row({ preference }: { preference: NotificationPreference }) {
+type RowProps = {
+  preference: NotificationPreference;
+  reach: NotificationReach;
+  /** Nothing can be saved now. */
+  isLocked: boolean;
+};
+
+function Row({ preference, reach, isLocked }: RowProps) {
   const { t } = useTranslation('notifications');
   const set = useSetPreference();
   const { category, fixed } = preference;
+  /** What cannot reach the person is not on, whatever they once chose. */
+  const isBlocked = (channel: (typeof channels)[number]) =>
+    channel !== 'inApp' && reach[channel] !== null;
   const name = t(`preferences.categories.${category}.name`);
   return (
     <tr className="border-b border-line">
@@ -65,8 +101,8 @@ function Row({ preference }: { preference: NotificationPreference }) {
           <Switch
             hideLabel
             label={`${name}: ${t(`preferences.channels.${channel}`)}`}
-            isOn={preference[channel]}
-            disabled={fixed}
+            isOn={preference[channel] && !isBlocked(channel)}
+            disabled={fixed || isLocked || isBlocked(channel)}
             onChange={(isOn) => set.mutate({ ...preference, [channel]: isOn })}
           />
         </td>

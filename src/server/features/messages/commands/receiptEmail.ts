@@ -1,0 +1,45 @@
+import type { Language } from '#contract/people.ts';
+import { type Receipt, writeReceipt } from '#domain/payments/receipt.ts';
+import { dateFormat } from '#domain/shared/zone.ts';
+import { languageList } from '#texts/languages.ts';
+import type { NotificationEmail } from './notify.ts';
+import type { EmailRow } from '../templates/emails.ts';
+import { sanitizeValues } from '../templates/sanitizeUserText.ts';
+import { messageTexts } from '../templates/translate.ts';
+
+/** The same rows as on the screens and on paper. */
+function listRows(receipt: Receipt, language: Language): EmailRow[] {
+  const { locale } = languageList[language];
+  const { facts, lines, sums, notes } = writeReceipt(receipt, {
+    language,
+    text: (key, ...[values]) =>
+      messageTexts('receipt', language, (values ?? {}) as Record<string, string>).write(key),
+    date: (instant, timeZone) =>
+      dateFormat(locale, timeZone, {
+        year: 'numeric',
+        month: 'short',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZoneName: 'short',
+      }).format(new Date(instant)),
+  });
+  const [first, ...others] = lines;
+  return [
+    ...facts.map((row) => sanitizeValues(row, language)),
+    ...(first ? [{ ...first, look: 'head' as const }] : []),
+    ...others,
+    ...sums.map((row) => ({ ...row, look: 'sum' as const })),
+    ...notes,
+  ];
+}
+
+/** A receipt as an e-mail, with the address where it can be read again. */
+export function receiptEmail(receipt: Receipt, link: string): NotificationEmail {
+  const { businessName, number } = receipt;
+  return {
+    template: 'receipt',
+    data: { businessName, number, link },
+    table: (language) => listRows(receipt, language),
+  };
+}

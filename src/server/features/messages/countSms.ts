@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { rolesWith } from '#domain/identity/roles.ts';
+import type { Context } from '../../context.ts';
+import type { UnitOfWork } from '../../platform/db/transact.ts';
+import { enqueueEmail } from './commands.ts';
+import { notifyPeople } from './commands/notify.ts';
+import { ceilingOfDay, formatDay } from './smsRefusal.ts';
+
+/** A day's count of a business or, with none, of the platform. */
+type SmsScope = { businessId: string | null; ceiling: number };
+
+/**
+ * Counts an SMS that is about to be sent, on a connection of its own: nothing waits for a carrier with
+ * the count of the whole platform in its hands.
+ *
+ * @returns false when it is one too many; the administrators are told, once a day
+ */
+export async function countSms(
+  ctx: Context,
+  unit: UnitOfWork,
+  businessId: string | null,
+): Promise<boolean> {
+  const day = formatDay(unit.now);
+  const { smsCeilings } = ctx.config;
+  const scopes: SmsScope[] = [{ businessId: null, ceiling: smsCeilings.platform }];
+  if (businessId) scopes.unshift({ businessId, ceiling: smsCeilings.business });
+  const ids = scopes.map((scope) => scope.businessId);
+  const { rows } = await sql<{ businessId: string | null; sent: number }>`insert into sms_days
+      (day, business_id, sent)
+    select ${day}::date, id, 1 from unnest(${ids}::uuid[]) as scopes (id)
+    on conflict (day, business_id) do update set sent = sms_days.sent + 1
+      where sms_days.sent < ${ceilingOfDay(ctx)}
+    returning business_id as "businessId", sent`.execute(ctx.db);
+  const counts = new Map(rows.map((row) => [row.businessId, row.sent]));
+  for (const scope of scopes) {
+    // One that is full is not counted on.
+    const sent = counts.get(scope.businessId) ?? scope.ceiling;
+    if (sent >= scope.ceiling) await raiseAlarm(ctx, unit, scope, day);
+  }
+  return rows.length === scopes.length;
+}
+
+/** By notification and e-mail, whatever they chose: nobody gets SMS from now on until midnight. */
+async function raiseAlarm(ctx: Context, unit: UnitOfWork, scope: SmsScope, day: string) {
+  const business = scope.businessId
+    ? await unit.trx
+        .selectFrom('businesses')
+        .select('name')
+        .where('id', '=', scope.businessId)
+        .executeTakeFirst()
+    : null;
+  const admins = await unit.trx
+    .selectFrom('people')
+    .select(['id', 'email', 'first_name', 'language'])
+    .where('role', 'in', rolesWith('people.impersonate'))
+    .where('status', '=', 'active')
+    .execute();
+  const data = { businessName: business?.name ?? null, count: scope.ceiling };
+  const dedupeKey = `sms-ceiling:${scope.businessId ?? 'platform'}:${day}`;
+  await notifyPeople(
+    ctx,
+    unit,
+    admins.map(({ id }) => id),
+    { type: 'sms_ceiling_reached', data, dedupeKey, skipChannels: ['email', 'sms'] },
+  );
+  for (const admin of admins)
+    if (admin.email)
+      await enqueueEmail(ctx, unit, {
+        personId: admin.id,
+        to: admin.email,
+        language: admin.language,
+        template: 'sms_ceiling_reached',
+        data: { firstName: admin.first_name, ...data },
+        dedupeKey: `${dedupeKey}:${admin.id}`,
+      });
+}
