@@ -4,15 +4,18 @@ import { activateBusiness, requireUnusedLink } from './commands/activateBusiness
 
 export const activationHandlers: Handlers = {
   'POST /api/business/activate': async ({ ctx, body, request }) => {
-    await ctx.limits.use('linkAddress', request.ip);
-    const business = await activateBusiness(ctx, body);
+    const business = await ctx.limits.chargeRefusal('linkAddress', request.ip, () =>
+      activateBusiness(ctx, body),
+    );
     return { message: 'Your account is active. Please log in.', business };
   },
 
   'POST /api/business/resend-activation': async ({ ctx, body, request }) => {
     const { email, token, language } = body;
-    await ctx.limits.use('linkAddress', request.ip);
-    if (token) await requireUnusedLink(ctx, token);
+    if (token)
+      await ctx.limits.chargeRefusal('linkAddress', request.ip, () =>
+        requireUnusedLink(ctx, token),
+      );
     await requestAccountMail(
       ctx,
       { ask: 'activate', email, language: language ?? null },

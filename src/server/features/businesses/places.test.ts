@@ -1,8 +1,15 @@
+import type { FeePayer } from '#domain/payments/price.ts';
 import type { BusinessStatus } from '#domain/businesses/states.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Call } from '#contract/client.ts';
-import { buildBusiness, buildLocation, buildPerson } from '#test/factories/people.ts';
+import {
+  buildBusiness,
+  buildLocation,
+  buildPerson,
+  buildStaffedBusiness,
+} from '#test/factories/people.ts';
 import { refusal } from '#test/factories/refusals.ts';
+import { paidCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const PLACES = 'GET /api/locations';
@@ -137,6 +144,59 @@ test.each([
 test('rates are dollars', async () => {
   const { locations } = await call(PLACES, { query: { search: 'palm' } });
   expect(locations).toMatchObject([{ useFlatRate: true, flatRate: 15, hourlyRate: 8.5 }]);
+});
+
+test('the first price has the platform’s fee in it where the customer pays it', async () => {
+  const priced = async () => {
+    const { locations } = await call(PLACES, { query: { search: 'palm' } });
+    return locations[0]?.firstPrice;
+  };
+  const palm = await server.ctx.db
+    .selectFrom('locations')
+    .select(['id', 'business_id'])
+    .where('name', '=', 'Palm Court')
+    .executeTakeFirstOrThrow();
+  const priceBy = async (useFlatRate: boolean, feePayer: FeePayer) => {
+    const { db } = server.ctx;
+    await db
+      .updateTable('locations')
+      .set({ use_flat_rate: useFlatRate })
+      .where('id', '=', palm.id)
+      .execute();
+    await db
+      .updateTable('businesses')
+      .set({ platform_fee_payer: feePayer })
+      .where('id', '=', palm.business_id)
+      .execute();
+    return priced();
+  };
+  expect(await priceBy(true, 'customer')).toEqual({ amount: 16.2, platformFee: 1.2 });
+  expect(await priceBy(false, 'customer')).toEqual({ amount: 9.18, platformFee: 0.68 });
+  expect(await priceBy(false, 'business')).toEqual({ amount: 8.5, platformFee: 0 });
+});
+
+test('a place says who is on duty and how many cars wait', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const read = async () => {
+    const query = { search: business.location.name };
+    const [location] = (await call(PLACES, { query })).locations;
+    return location && [location.valetsOnDuty, location.carsWaiting];
+  };
+  expect(await read()).toEqual([2, 0]);
+  const car = await paidCar(server, business);
+  expect(await read()).toEqual([2, 1]);
+  const manager = server.as(business.manager.token);
+  const params = { id: car.order.id };
+  const body = { valetId: business.valet.id };
+  await manager('POST /api/dispatch/orders/{id}/assign', { params, body });
+  await manager('POST /api/dispatch/orders/{id}/ready', { params });
+  expect(await read()).toEqual([2, 0]);
+  await server.ctx.db
+    .updateTable('shifts')
+    .set({ ended_at: server.ctx.clock() })
+    .where('location_id', '=', business.location.id)
+    .execute();
+  expect(await read()).toEqual([0, 0]);
 });
 
 test('no more than fifty', async () => {

@@ -217,7 +217,7 @@ test('a customer hands in a car of their own, and the valet is told', async () =
     confirmationCode: null,
     valet: { name: 'Omar' },
   });
-  const { notifications } = await valet()('GET /api/notifications', {});
+  const { notifications } = await valet()('GET /api/notifications', { query: {} });
   expect(notifications[0]?.type).toBe('customer_linked');
   const list = await valet()('GET /api/valets/{id}/active-sessions', {
     params: { id: business.valet.id },

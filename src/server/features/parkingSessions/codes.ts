@@ -9,6 +9,8 @@ import { hashCode, hashToken, newCode, newToken } from '../../platform/secrets/t
 export const hashSessionCode = (ctx: Context, code: string): Buffer =>
   hashCode(ctx.config.secretKey, 'session_code', '', code);
 
+export type CodedStay = { stayId: string; locationId: string };
+
 /** Even with every tenth code in use, all of them fail once in a thousand million. */
 const TRIES = 9;
 
@@ -17,7 +19,11 @@ const TRIES = 9;
  *
  * @throws when no free code could be drawn
  */
-export async function renewCodes(ctx: Context, unit: UnitOfWork, stayId: string): Promise<void> {
+export async function renewCodes(
+  ctx: Context,
+  unit: UnitOfWork,
+  { stayId, locationId }: CodedStay,
+): Promise<void> {
   const { secretKey } = ctx.config;
   await unit.trx.deleteFrom('session_codes').where('stay_id', '=', stayId).execute();
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -26,6 +32,7 @@ export async function renewCodes(ctx: Context, unit: UnitOfWork, stayId: string)
       .insertInto('session_codes')
       .values({
         stay_id: stayId,
+        location_id: locationId,
         token_hash: hashToken(token),
         token_sealed: seal(secretKey, token),
         code_hash: hashSessionCode(ctx, code),
@@ -33,7 +40,7 @@ export async function renewCodes(ctx: Context, unit: UnitOfWork, stayId: string)
         expires_at: addMinutes(unit.now, PARKING_SESSION_CODE_MINUTES),
         created_at: unit.now,
       })
-      // Another session has this code.
+      // Another session of the location has this code.
       .onConflict((conflict) => conflict.doNothing())
       .returning('stay_id')
       .executeTakeFirst();

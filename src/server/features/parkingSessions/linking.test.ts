@@ -43,6 +43,10 @@ const listEvents = (stayId: string) =>
     .where('stay_id', '=', stayId)
     .orderBy('id')
     .execute();
+const typedAt = ({ location }: TestBusiness, confirmationCode: string) => ({
+  confirmationCode,
+  locationId: location.id,
+});
 const wrongCode = (right: string) => (right === '000000' ? '000001' : '000000');
 
 test('the customer is linked: the car is with the valet who made the code, and both are told', async () => {
@@ -66,16 +70,39 @@ test('the customer is linked: the car is with the valet who made the code, and b
     { type: 'stay.announce', actor_id: business.valet.id, to_status: 'expected' },
     { type: 'stay.receive', actor_id: customer.id, to_status: 'received' },
   ]);
-  const told = await server.as(business.valet.token)('GET /api/notifications', {});
+  const told = await server.as(business.valet.token)('GET /api/notifications', { query: {} });
   expect(told.notifications[0]).toMatchObject({
     type: 'customer_linked',
     message: expect.stringContaining('Grace Person'),
   });
-  const { notifications } = await customer.call('GET /api/notifications', {});
+  const { notifications } = await customer.call('GET /api/notifications', { query: {} });
   expect(notifications[0]).toMatchObject({
     type: 'car_received',
     actionUrl: `/customer/retrieval/${session.id}`,
   });
+});
+
+test('a car that they did not have yet is among theirs from then on, also one of unknown year', async () => {
+  for (const year of [2024, undefined]) {
+    const licensePlate = somePlate();
+    const { sessionToken, id } = await createSession(server, business, {
+      licensePlate,
+      make: 'Porsche',
+      model: 'Taycan',
+      year,
+    });
+    await customer.call(LINK, { body: { sessionToken } });
+    const [newest, ...others] = await customer.call('GET /api/vehicles', {});
+    expect(newest).toMatchObject({
+      licensePlate,
+      make: 'Porsche',
+      model: 'Taycan',
+      year: year ?? null,
+      isInUse: true,
+    });
+    expect(others.filter((car) => car.licensePlate === licensePlate)).toEqual([]);
+    expect((await getStay(id)).vehicle_id).toBe(newest?.id);
+  }
 });
 
 test('two customers scan one QR code at once: one wins, the other is told, twenty times', async () => {
@@ -88,7 +115,7 @@ test('two customers scan one QR code at once: one wins, the other is told, twent
       customer.call(LINK, { body: { sessionToken } }),
       round % 2 === 0
         ? other.call(LINK, { body: { sessionToken } })
-        : other.call(CONFIRM, { body: { confirmationCode } }),
+        : other.call(CONFIRM, { body: typedAt(business, confirmationCode) }),
     ]);
     expect(tally(all)).toEqual({ ok: 1, SESSION_TAKEN: 1 });
     const winner = both[all.indexOf('ok')];
@@ -102,16 +129,18 @@ test('who is linked may press again, also late and several times at once; others
   const { id, sessionToken, confirmationCode, version } = await createSession(server, business);
   const press = () => customer.call(LINK, { body: { sessionToken } });
   expect(tally(await outcomes(atOnce(5, press)))).toEqual({ ok: 5 });
-  expect(await customer.call(CONFIRM, { body: { confirmationCode } })).toMatchObject({
-    parkingSessionId: id,
-  });
+  expect(await customer.call(CONFIRM, { body: typedAt(business, confirmationCode) })).toMatchObject(
+    {
+      parkingSessionId: id,
+    },
+  );
   expect((await getStay(id)).version).toBe(version + 1);
 
   const other = await buildCustomer(server);
   const start = { query: { session_id: sessionToken } };
   const refused = [
     await refusal(other.call, LINK, { body: { sessionToken } }),
-    await refusal(other.call, CONFIRM, { body: { confirmationCode } }),
+    await refusal(other.call, CONFIRM, { body: typedAt(business, confirmationCode) }),
     await refusal(server.as(), 'GET /api/session/start', start),
   ];
   expect(tally(refused.map(({ code }) => code))).toEqual({ SESSION_TAKEN: 3 });
@@ -123,7 +152,7 @@ test('who is linked may press again, also late and several times at once; others
   );
 });
 
-test('the car is the one they name, of this plate and their own; or found by the plate; or none', async () => {
+test('the car is the one they name, of this plate and their own; or found by the plate; or becomes theirs', async () => {
   const licensePlate = somePlate();
   const { sessionToken, id } = await createSession(server, business, { licensePlate });
   const other = await buildCustomer(server);
@@ -137,7 +166,8 @@ test('the car is the one they name, of this plate and their own; or found by the
   }
   expect((await getStay(id)).status).toBe('expected');
   await customer.call(LINK, { body: { sessionToken } });
-  expect((await getStay(id)).vehicle_id).toBeNull();
+  const [newest] = await customer.call('GET /api/vehicles', {});
+  expect((await getStay(id)).vehicle_id).toBe(newest?.id);
 
   const spaced = `${other.vehicle.licensePlate.slice(0, 3)}-${other.vehicle.licensePlate.slice(3, 7)}`;
   const added = await other.call('POST /api/vehicles', {
@@ -219,14 +249,14 @@ test('the code links as the QR code does, in any digits and with spaces', async 
     const { id, confirmationCode } = await createSession(server, business);
     const typed = write(confirmationCode);
     expect(readConfirmationCode(typed)).toBe(confirmationCode);
-    const linked = await customer.call(CONFIRM, { body: { confirmationCode: typed } });
+    const linked = await customer.call(CONFIRM, { body: typedAt(business, typed) });
     expect(linked.parkingSessionId).toBe(id);
   }
 });
 
 test.each(['', '12345', '1234567', '12a456', '      '])('%j is no code', async (typed) => {
   for (let time = 0; time < 6; time += 1) {
-    const refused = await refusal(customer.call, CONFIRM, { body: { confirmationCode: typed } });
+    const refused = await refusal(customer.call, CONFIRM, { body: typedAt(business, typed) });
     expect(refused).toMatchObject({
       status: 400,
       code: 'VALIDATION',
@@ -239,7 +269,9 @@ test.each(['', '12345', '1234567', '12a456', '      '])('%j is no code', async (
 test('an expired code opens nothing', async () => {
   const { confirmationCode } = await createSession(server, business);
   server.advance(30 * MINUTE);
-  const refused = await refusal(customer.call, CONFIRM, { body: { confirmationCode } });
+  const refused = await refusal(customer.call, CONFIRM, {
+    body: typedAt(business, confirmationCode),
+  });
   expect(refused).toMatchObject({ status: 400, code: 'INVALID_CODE' });
 });
 
@@ -272,7 +304,7 @@ test.each(partings)(
     const other = await buildCustomer(server);
     const all = await outcomes([
       other.call(LINK, { body: { sessionToken } }),
-      other.call(CONFIRM, { body: { confirmationCode } }),
+      other.call(CONFIRM, { body: typedAt(business, confirmationCode) }),
       server.as()('GET /api/session/start', { query: { session_id: sessionToken } }),
     ]);
     expect(all).toEqual(['INVALID_QR_CODE', 'INVALID_CODE', 'INVALID_QR_CODE']);
@@ -280,7 +312,9 @@ test.each(partings)(
     await customer.call(LINK, { body: { sessionToken: linked.sessionToken } });
     const colleague = server.as(business.otherValet.token);
     const fresh = await colleague('POST /api/session/{id}/regenerate', { params: { id } });
-    await other.call(CONFIRM, { body: { confirmationCode: fresh.confirmationCode ?? '' } });
+    await other.call(CONFIRM, {
+      body: typedAt(business, fresh.confirmationCode ?? ''),
+    });
     expect((await getStay(id)).received_by).toBe(business.otherValet.id);
   },
 );
@@ -288,7 +322,7 @@ test.each(partings)(
 test('five wrong codes lock them for this customer, and for nobody else', async () => {
   const { confirmationCode } = await createSession(server, business);
   const guess = (call = customer.call, code = wrongCode(confirmationCode)) =>
-    refusal(call, CONFIRM, { body: { confirmationCode: code } });
+    refusal(call, CONFIRM, { body: typedAt(business, code) });
   for (let time = 0; time < 5; time += 1) expect((await guess()).code).toBe('INVALID_CODE');
   // The right one too.
   const locked = await guess(customer.call, confirmationCode);
@@ -296,29 +330,92 @@ test('five wrong codes lock them for this customer, and for nobody else', async 
   expect(locked.retryAfter).toBeGreaterThan(14 * 60);
   expect(locked.retryAfter).toBeLessThanOrEqual(15 * 60);
   const other = await buildCustomer(server);
-  await other.call(CONFIRM, { body: { confirmationCode } });
+  await other.call(CONFIRM, { body: typedAt(business, confirmationCode) });
 });
 
 test('of forty guesses at once five are compared', async () => {
   const { confirmationCode } = await createSession(server, business);
   const code = wrongCode(confirmationCode);
   const all = await outcomes(
-    atOnce(40, () => customer.call(CONFIRM, { body: { confirmationCode: code } })),
+    atOnce(40, () => customer.call(CONFIRM, { body: typedAt(business, code) })),
   );
   expect(tally(all)).toEqual({ INVALID_CODE: 5, CODE_LOCKED: 35 });
-  const late = await refusal(customer.call, CONFIRM, { body: { confirmationCode } });
+  const late = await refusal(customer.call, CONFIRM, { body: typedAt(business, confirmationCode) });
   expect(late.code).toBe('CODE_LOCKED');
 });
 
 test('a right code costs no guess', async () => {
   for (let car = 0; car < 7; car += 1) {
     const { confirmationCode, id } = await createSession(server, business);
-    const linked = await customer.call(CONFIRM, { body: { confirmationCode } });
+    const linked = await customer.call(CONFIRM, { body: typedAt(business, confirmationCode) });
     expect(linked.parkingSessionId).toBe(id);
   }
 });
 
-test('an address runs out of guesses, whoever makes them, also at another instance', async () => {
+test('a code counts at its location or for its plate, and nowhere else', async () => {
+  const { id, confirmationCode, vehicleInfo } = await createSession(server, business);
+  const elsewhere = await buildStaffedBusiness(server.ctx);
+  const licensePlate = vehicleInfo.licensePlate ?? '';
+  const type = (place: object) =>
+    refusal(customer.call, CONFIRM, { body: { confirmationCode, ...place } });
+  const nowhere = await type({});
+  expect(nowhere).toMatchObject({ status: 400, code: 'VALIDATION' });
+  expect(listFields(nowhere)).toEqual(['locationId']);
+  expect(listFields(await type({ licensePlate: '?' }))).toEqual(['licensePlate']);
+  const wrong = [
+    { locationId: elsewhere.location.id },
+    { licensePlate: somePlate() },
+    { licensePlate, locationId: elsewhere.location.id },
+    { licensePlate: somePlate(), locationId: business.location.id },
+    { sessionId: (await createSession(server, elsewhere)).id },
+  ];
+  for (const place of wrong) expect((await type(place)).code).toBe('INVALID_CODE');
+  expect((await getStay(id)).status).toBe('expected');
+  const right = [
+    { locationId: business.location.id },
+    { licensePlate: ` ${licensePlate.toLowerCase()}` },
+    { sessionId: id },
+  ];
+  for (const place of right)
+    expect(await customer.call(CONFIRM, { body: { confirmationCode, ...place } })).toMatchObject({
+      parkingSessionId: id,
+    });
+});
+
+test('two locations may have one code, one location may not', async () => {
+  const elsewhere = await buildStaffedBusiness(server.ctx);
+  const here = await createSession(server, business);
+  const there = await createSession(server, elsewhere);
+  const giveCodeOf = (from: string, to: string) =>
+    server.ctx.pool.query(
+      `update session_codes set code_hash = source.code_hash
+      from session_codes source where source.stay_id = $1 and session_codes.stay_id = $2`,
+      [from, to],
+    );
+  await giveCodeOf(here.id, there.id);
+  const second = await createSession(server, business);
+  await expect(giveCodeOf(here.id, second.id)).rejects.toThrow('session_codes_of_location');
+  for (const [place, id] of [
+    [elsewhere, there.id],
+    [business, here.id],
+  ] as const) {
+    const linked = await customer.call(CONFIRM, { body: typedAt(place, here.confirmationCode) });
+    expect(linked.parkingSessionId).toBe(id);
+  }
+});
+
+test('guesses at one location stop nobody at another, not even who made them', async () => {
+  const elsewhere = await buildStaffedBusiness(server.ctx);
+  const guess = (place: TestBusiness) =>
+    refusal(customer.call, CONFIRM, { body: typedAt(place, '000000') });
+  for (let time = 0; time < 6; time += 1) await guess(business);
+  expect((await guess(business)).code).toBe('CODE_LOCKED');
+  const { id, confirmationCode } = await createSession(server, elsewhere);
+  const linked = await customer.call(CONFIRM, { body: typedAt(elsewhere, confirmationCode) });
+  expect(linked.parkingSessionId).toBe(id);
+});
+
+test('a location runs out of guesses, also at another instance; the plate still opens the way', async () => {
   const options = { databaseUrl: server.databaseUrl, worker: false };
   const strict = { rateLimitFactor: 1, secretKey: server.ctx.config.secretKey };
   const instances = await Promise.all(
@@ -330,47 +427,19 @@ test('an address runs out of guesses, whoever makes them, also at another instan
       const guest = await buildPerson(server.ctx, { role: 'customer' });
       for (let time = 0; time < 5; time += 1) {
         const call = instances[time % 2]?.as(guest.token) ?? customer.call;
-        const body = { confirmationCode: '000000' };
-        codes.push((await refusal(call, CONFIRM, { body })).code);
+        codes.push((await refusal(call, CONFIRM, { body: typedAt(business, '000000') })).code);
       }
     }
-    expect(tally(codes)).toEqual({ INVALID_CODE: 60, RATE_LIMITED: 5 });
+    expect(tally(codes)).toEqual({ INVALID_CODE: 60, VALIDATION: 5 });
+    const call = instances[0]?.as(customer.token) ?? customer.call;
+    const { id, confirmationCode, vehicleInfo } = await createSession(server, business);
+    const body = typedAt(business, confirmationCode);
+    expect(listFields(await refusal(call, CONFIRM, { body }))).toEqual(['licensePlate']);
+    const licensePlate = vehicleInfo.licensePlate ?? '';
+    const linked = await call(CONFIRM, { body: { ...body, licensePlate } });
+    expect(linked.parkingSessionId).toBe(id);
   } finally {
     await Promise.all(instances.map((instance) => instance.close()));
-  }
-});
-
-test('who is locked uses up nothing of their address; with others it has as much a day', async () => {
-  const strict = await startServer(inject('postgresUrl'), {
-    databaseUrl: server.databaseUrl,
-    worker: false,
-    config: { rateLimitFactor: 1, secretKey: server.ctx.config.secretKey },
-  });
-  const pause = () =>
-    server.ctx.db.deleteFrom('rate_limits').where('key', 'not like', 'sessionCodeDay%').execute();
-  try {
-    const body = { confirmationCode: '000000' };
-    const guess = (call = strict.as(customer.token)) =>
-      outcomes(atOnce(5, () => call(CONFIRM, { body })));
-    expect(tally(await guess())).toEqual({ INVALID_CODE: 5 });
-    for (let time = 0; time < 15; time += 1) {
-      expect(tally(await guess())).toEqual({ CODE_LOCKED: 5 });
-    }
-    const neighbour = await buildCustomer(strict);
-    expect(tally(await guess(neighbour.call))).toEqual({ INVALID_CODE: 5 });
-    await server.ctx.db
-      .updateTable('rate_limits')
-      .set({ points: 300 })
-      .where('key', 'like', 'sessionCodeDayAddress:%')
-      .execute();
-    await pause();
-    const late = await buildCustomer(strict);
-    expect(tally(await guess(late.call))).toEqual({ RATE_LIMITED: 5 });
-    // Nothing was compared, so nothing is charged to them.
-    await forgetLimits(server);
-    expect(tally(await guess(late.call))).toEqual({ INVALID_CODE: 5 });
-  } finally {
-    await strict.close();
   }
 });
 
@@ -379,14 +448,16 @@ test('fifteen wrong codes a day are all one person has, the right ones between t
     server.ctx.db.deleteFrom('rate_limits').where('key', 'not like', 'sessionCodeDay%').execute();
   for (let round = 0; round < 3; round += 1) {
     const { confirmationCode } = await createSession(server, business);
-    await customer.call(CONFIRM, { body: { confirmationCode } });
-    const body = { confirmationCode: wrongCode(confirmationCode) };
+    await customer.call(CONFIRM, { body: typedAt(business, confirmationCode) });
+    const body = typedAt(business, wrongCode(confirmationCode));
     const all = await outcomes(atOnce(5, () => customer.call(CONFIRM, { body })));
     expect(tally(all)).toEqual({ INVALID_CODE: 5 });
     await pause();
   }
   const { confirmationCode, sessionToken } = await createSession(server, business);
-  const locked = await refusal(customer.call, CONFIRM, { body: { confirmationCode } });
+  const locked = await refusal(customer.call, CONFIRM, {
+    body: typedAt(business, confirmationCode),
+  });
   expect(locked).toMatchObject({ status: 423, code: 'CODE_LOCKED' });
   expect(locked.retryAfter).toBeGreaterThan(23 * 60 * 60);
   await customer.call(LINK, { body: { sessionToken } });

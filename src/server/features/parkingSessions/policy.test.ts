@@ -23,6 +23,7 @@ const actor = (role: Actor['role'], businessId: string | null, personId: string)
   language: 'en',
   locationIds: [],
   impersonatorId: null,
+  needsSecondFactor: false,
 });
 
 test('whoever does not act everywhere sees no valet of a business that is not theirs', async () => {

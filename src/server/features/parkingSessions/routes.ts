@@ -59,22 +59,24 @@ export const parkingSessionsHandlers: Handlers = {
     getParkingSession(ctx, actor, params.id),
 
   'GET /api/session/start': async ({ ctx, query, request }) => {
-    await ctx.limits.use('scanAddress', request.ip);
-    const session = await getSessionPreview(ctx, secretIn(query.session_id, 'session'));
+    const session = await ctx.limits.chargeRefusal('scanAddress', request.ip, () =>
+      getSessionPreview(ctx, secretIn(query.session_id, 'session')),
+    );
     return { success: true, session };
   },
 
   'POST /api/session/link': async ({ ctx, actor, body, request }) => {
-    await ctx.limits.use('scanAddress', request.ip);
     const token = secretIn(body.sessionToken, 'session');
     return {
       success: true,
-      parkingSessionId: await linkByToken(ctx, actor, token, body.vehicleId),
+      parkingSessionId: await ctx.limits.chargeRefusal('scanAddress', request.ip, () =>
+        linkByToken(ctx, actor, token, body.vehicleId),
+      ),
     };
   },
 
-  'POST /api/session/confirm-code': async ({ ctx, actor, body, request }) => {
-    const id = await confirmCode(ctx, actor, request.ip, body.confirmationCode);
+  'POST /api/session/confirm-code': async ({ ctx, actor, body }) => {
+    const id = await confirmCode(ctx, actor, body);
     return { success: true, parkingSessionId: id };
   },
 
@@ -84,10 +86,12 @@ export const parkingSessionsHandlers: Handlers = {
   'GET /api/valet/badge': async ({ ctx, actor }) => ({ badge: await findOwnBadge(ctx, actor) }),
 
   'POST /api/qr-codes/verify': async ({ ctx, body, request }) => {
-    await ctx.limits.use('scanAddress', request.ip);
     const now = ctx.clock();
     const badge = await selectBadgeByToken(ctx.db, now, secretIn(body.qrCodeId, 'badge'));
-    if (!badge) throw new AppError('INVALID_QR_CODE');
+    if (!badge) {
+      await ctx.limits.use('scanAddress', request.ip);
+      throw new AppError('INVALID_QR_CODE');
+    }
     return {
       // A customer knows their valet by first name; more is nobody's business.
       valetName: badge.first_name,

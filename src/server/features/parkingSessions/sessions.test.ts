@@ -272,7 +272,10 @@ test('regenerating gives 30 fresh minutes, and the old secrets are dead at once'
   expect(fresh.version).toBe(old.version + 1);
   expect(fresh.confirmationCode).not.toBe(old.confirmationCode);
   expect(await startRefused(old.sessionToken)).toBe('INVALID_QR_CODE');
-  const body = { confirmationCode: old.confirmationCode };
+  const body = {
+    confirmationCode: old.confirmationCode,
+    locationId: business.location.id,
+  };
   expect((await refusal(customer.call, 'POST /api/session/confirm-code', { body })).code).toBe(
     'INVALID_CODE',
   );
@@ -315,7 +318,9 @@ test('a session is cancelled while it waits, and its secrets are dead', async ()
   expect(await startRefused(sessionToken)).toBe('INVALID_QR_CODE');
   const refused = [
     await refusal(customer.call, 'POST /api/session/link', { body: { sessionToken } }),
-    await refusal(customer.call, 'POST /api/session/confirm-code', { body: { confirmationCode } }),
+    await refusal(customer.call, 'POST /api/session/confirm-code', {
+      body: { confirmationCode, locationId: business.location.id },
+    }),
   ];
   expect(refused.map(({ code }) => code)).toEqual(['INVALID_QR_CODE', 'INVALID_CODE']);
   expect(await refusal(valet(), CANCEL, { params })).toMatchObject({
@@ -327,7 +332,7 @@ test('a session is cancelled while it waits, and its secrets are dead', async ()
 test('a linked car goes back before it is parked, and its customer is told; a parked one does not', async () => {
   const back = await linkedSession(server, customer, business);
   expect(await valet()(CANCEL, { params: { id: back.id } })).toMatchObject({ status: 'cancelled' });
-  const { notifications } = await customer.call('GET /api/notifications', {});
+  const { notifications } = await customer.call('GET /api/notifications', { query: {} });
   expect(notifications.map(({ type }) => type)).toEqual(['car_given_back', 'car_received']);
   // The car is free again.
   const parked = await parkedSession(server, customer, business);
@@ -363,7 +368,7 @@ test('the customer of a session hears by their own choice, and no SMS of a ticke
     .where('stay_id', '=', id)
     .execute();
   expect(sms).toEqual([]);
-  const { notifications } = await customer.call('GET /api/notifications', {});
+  const { notifications } = await customer.call('GET /api/notifications', { query: {} });
   expect(notifications.map(({ type, actionUrl }) => [type, actionUrl])).toEqual([
     ['car_parked', `/customer/retrieval/${id}`],
     ['car_received', `/customer/retrieval/${id}`],

@@ -11,8 +11,7 @@ import { presentStay } from './queries/stayView.ts';
  * the staff where it was made before, for a guest nothing can be sent to.
  */
 function chooseVisibleUrl(ctx: Context, row: LockedStay): string | null {
-  const isForScreen =
-    row.status === 'received' || (row.opted_out_since !== null && isInCustody(row.status));
+  const isForScreen = row.status === 'received' || (row.is_sms_withheld && isInCustody(row.status));
   return isForScreen ? findLinkAddress(ctx, row) : null;
 }
 
@@ -33,7 +32,8 @@ export function presentTicket(ctx: Context, row: LockedStay): StaffTicket {
     parkingSpot: stay.parkingSpot,
     createdAt: row.created_at.toISOString(),
     valetName: row.valet_name,
-    smsSuppressed: row.opted_out_since !== null,
+    smsSuppressed: row.is_sms_withheld,
+    smsFailed: row.is_sms_failing ?? false,
     ticketUrl: chooseVisibleUrl(ctx, row),
   };
 }

@@ -1,8 +1,10 @@
 import { idempotencyKey } from '../../platform/http/idempotencyKey.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
+import { withCodeAllowance } from '../../platform/limits/withCodeAllowance.ts';
 import { cancelTicket } from './commands/cancelTicket.ts';
 import { openTicket } from './commands/openTicket.ts';
 import { parkTicket } from './commands/parkCar.ts';
+import { receiveByLink } from './commands/receiveByLink.ts';
 import { resendCode } from './commands/resendCode.ts';
 import { verifyCode } from './commands/verifyCode.ts';
 import { locationScope } from '../businesses/policy.ts';
@@ -30,21 +32,22 @@ export const staysHandlers: Handlers = {
     return getTicket(ctx, scope, params.ticketId);
   },
 
-  'POST /api/valet/tickets/{ticketId}/verify-otp': async ({
-    ctx,
-    actor,
-    params,
-    body,
-    request,
-  }) => {
+  'POST /api/valet/tickets/{ticketId}/verify-otp': async ({ ctx, actor, params, body }) => {
     const scope = locationScope(actor);
-    await ctx.limits.use('codeAddress', request.ip);
-    return presentTicket(ctx, await verifyCode(ctx, actor, scope, params.ticketId, body.code));
+    return withCodeAllowance(ctx, 'checkInPerson', actor.personId, async () =>
+      presentTicket(ctx, await verifyCode(ctx, actor, scope, params.ticketId, body.code)),
+    );
   },
 
   'POST /api/valet/tickets/{ticketId}/resend-otp': async ({ ctx, actor, params }) => {
     const scope = locationScope(actor);
     await resendCode(ctx, actor, scope, params.ticketId);
+    return getTicket(ctx, scope, params.ticketId);
+  },
+
+  'POST /api/valet/tickets/{ticketId}/show-link': async ({ ctx, actor, params }) => {
+    const scope = locationScope(actor);
+    await receiveByLink(ctx, actor, scope, params.ticketId);
     return getTicket(ctx, scope, params.ticketId);
   },
 

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
 import { call } from '#web/app/call.ts';
-import { useFallbackInterval } from '#web/app/Live.tsx';
+import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useSession } from '#web/app/session.ts';
 
@@ -18,7 +18,7 @@ export function useActiveSessions() {
       (await call('GET /api/valets/{id}/active-sessions', { params: { id: id ?? '' } }, { signal }))
         .sessions,
     enabled: id !== undefined,
-    refetchInterval: useFallbackInterval(),
+    refetchInterval: useRefetchInterval(),
   });
 }
 

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/client.ts';
 import type { StaffTicket } from '#contract/stays.ts';
 import { call } from '#web/app/call.ts';
-import { useFallbackInterval } from '#web/app/Live.tsx';
+import { useRefetchInterval } from '#web/app/Live.tsx';
 import { liveKeys } from '#web/app/liveKeys.ts';
 
 export type NewTicket = CallInput<'POST /api/valet/tickets'>['body'];
@@ -21,7 +21,7 @@ export function useOpenTickets() {
   return useQuery({
     queryKey: liveKeys.tickets,
     queryFn: async ({ signal }) => (await call('GET /api/valet/tickets', {}, { signal })).tickets,
-    refetchInterval: useFallbackInterval(),
+    refetchInterval: useRefetchInterval(),
   });
 }
 
@@ -36,7 +36,7 @@ export function useTicket(ticketId: string) {
       client
         .getQueryData<StaffTicket[]>(liveKeys.tickets)
         ?.find((ticket) => ticket.ticketId === ticketId),
-    refetchInterval: useFallbackInterval(),
+    refetchInterval: useRefetchInterval(),
   });
 }
 
@@ -97,6 +97,13 @@ export const useResendCode = (ticketId: string, callbacks: ChangeCallbacks) =>
   useTicketChange(
     ticketId,
     (_: void) => call('POST /api/valet/tickets/{ticketId}/resend-otp', { params: { ticketId } }),
+    callbacks,
+  );
+
+export const useShowLink = (ticketId: string, callbacks: ChangeCallbacks) =>
+  useTicketChange(
+    ticketId,
+    (_: void) => call('POST /api/valet/tickets/{ticketId}/show-link', { params: { ticketId } }),
     callbacks,
   );
 

@@ -1,9 +1,15 @@
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { refuseCommonPassword } from '../../../platform/secrets/commonPasswords.ts';
+import { refuseGuessablePassword } from '../../../platform/secrets/guessablePasswords.ts';
 import { hashPassword } from '../../../platform/secrets/passwords.ts';
-import { isLinkOpen, isLinkUsed, lockLink, consumeLink } from '../../identity/commands/links.ts';
+import {
+  findLinkOwner,
+  isLinkUsed,
+  listOwnFacts,
+  lockLink,
+  consumeLink,
+} from '../../identity/commands/links.ts';
 
 const PURPOSE = 'activate_business';
 
@@ -40,9 +46,10 @@ export async function activateBusiness(
   ctx: Context,
   input: { token: string; password: string },
 ): Promise<{ name: string }> {
-  await refuseCommonPassword('password', input.password);
   await requireUnusedLink(ctx, input.token);
-  if (!(await isLinkOpen(ctx, PURPOSE, input.token))) throw new AppError('INVALID_ACTIVATION_LINK');
+  const owner = await findLinkOwner(ctx, PURPOSE, input.token);
+  if (!owner) throw new AppError('INVALID_ACTIVATION_LINK');
+  await refuseGuessablePassword('password', input.password, listOwnFacts(owner));
   const passwordHash = await hashPassword(input.password);
   return transact(ctx, async (unit) => {
     const link = await lockLink(unit, PURPOSE, input.token);

@@ -93,7 +93,7 @@ export async function applyToJoin(
 ): Promise<string> {
   const phone = requireRealPhone('contactPhone', input.contactPhone, input.locations[0]?.country);
   const locations = await requireZones(ctx.db, input.locations);
-  await ctx.limits.use('mailAddress', from.address);
+  await ctx.limits.use('applyAddress', from.address);
   const language = input.language ?? 'en';
   const scope = `application:${emailKey(input.contactEmail)}`;
   return transact(ctx, (unit) =>

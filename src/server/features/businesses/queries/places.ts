@@ -5,12 +5,16 @@ import {
   distanceMetres,
   isValidCoordinates,
 } from '#domain/businesses/distance.ts';
+import { waitingOrderStatuses } from '#domain/orders/states.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
 import { hasWords } from '../../../platform/db/search.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { computeFirstPrice, firstPriceColumns } from './firstPrice.ts';
 
 const MOST_PLACES = 50;
+/** Written out: a kept plan finds the partial index by its words, not by values. */
+const WAITING = sql.join(waitingOrderStatuses.map((status) => sql.lit(status)));
 
 type PlaceSearch = {
   search?: string | undefined;
@@ -35,7 +39,14 @@ function selectPlaces(db: Queryable) {
     .selectFrom('locations')
     .innerJoin('businesses', 'businesses.id', 'locations.business_id')
     .selectAll('locations')
-    .select(['businesses.name as business_name', 'businesses.currency'])
+    .select('businesses.name as business_name')
+    .select(firstPriceColumns)
+    .select([
+      sql<number>`(select count(*)::int from shifts
+        where location_id = locations.id and ended_at is null)`.as('valets_on_duty'),
+      sql<number>`(select count(*)::int from orders
+        where location_id = locations.id and status in (${WAITING}))`.as('cars_waiting'),
+    ])
     .where('businesses.status', '=', 'active');
 }
 type PlaceRow = Awaited<ReturnType<ReturnType<typeof selectPlaces>['executeTakeFirstOrThrow']>>;
@@ -78,6 +89,9 @@ function presentPlace(row: PlaceRow, here: Coordinates | null): Place {
     currency: row.currency,
     flatRate: minorToMajor(row.flat_rate_cents, row.currency),
     hourlyRate: minorToMajor(row.hourly_rate_cents, row.currency),
+    firstPrice: computeFirstPrice(row),
+    valetsOnDuty: row.valets_on_duty,
+    carsWaiting: row.cars_waiting,
   };
 }
 

@@ -1,59 +1,98 @@
 import { readConfirmationCode } from '#domain/stays/scan.ts';
+import { plateKey } from '#domain/vehicles/plate.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
-import { linkByCode } from './linkSession.ts';
+import type { LimitName } from '../../../platform/limits/limits.ts';
+import { requirePlate } from '../../vehicles/rules/plate.ts';
+import { type CodePlace, linkByCode } from './linkSession.ts';
 
-/** What a guess is charged to, in this order; a refused one is charged to nobody behind. */
-const chargedTo = (personId: string, address: string) =>
-  [
-    ['sessionCodePerson', personId],
-    ['sessionCodeDayPerson', personId],
-    ['sessionCodeAddress', address],
-    ['sessionCodeDayAddress', address],
-  ] as const;
+/** What a person typed, and what says where it counts. */
+export type TypedCode = {
+  confirmationCode: string;
+  locationId?: string | undefined;
+  licensePlate?: string | undefined;
+  sessionId?: string | undefined;
+};
+
+/** @throws VALIDATION naming `licensePlate`, or `locationId` where nothing says where the code counts */
+function requirePlace({ locationId, licensePlate, sessionId }: TypedCode): CodePlace {
+  const plate = licensePlate ? plateKey(requirePlate('licensePlate', licensePlate)) : undefined;
+  if (!locationId && !plate && !sessionId) throw fieldError('locationId', 'code_place_missing');
+  return {
+    ...(locationId ? { locationId } : {}),
+    ...(plate ? { plateKey: plate } : {}),
+    ...(sessionId ? { sessionId } : {}),
+  };
+}
+
+type Charge = {
+  name: LimitName;
+  key: string;
+  refuse: (retryAfter: number) => AppError;
+};
 
 /**
- * Charges one guess, all of it or nothing: who is locked uses up nothing of their address.
- *
- * @returns how it is taken back, and whether it was their last for now
- * @throws CODE_LOCKED, RATE_LIMITED
+ * What a guess is charged to, in this order: to the person, and to the car or the location it is for.
+ * Nobody can use up what others need: who has run into the guesses of strangers at their location is
+ * asked for the plate, which strangers do not know.
  */
-async function charge(ctx: Context, personId: string, address: string) {
-  const charged: ReturnType<typeof chargedTo>[number][] = [];
-  const giveBack = async () => {
-    for (const [name, key] of charged) await ctx.limits.giveBack(name, key);
-  };
-  let isLast = false;
-  for (const [name, key] of chargedTo(personId, address)) {
-    const use = await ctx.limits.tryUse(name, key);
-    if (!use.allowed) {
-      await giveBack();
-      const code = key === personId ? 'CODE_LOCKED' : 'RATE_LIMITED';
-      throw new AppError(code, { retryAfter: use.retryAfter });
-    }
-    charged.push([name, key]);
-    isLast ||= name === 'sessionCodePerson' && use.isLast;
-  }
-  return { giveBack, isLast };
+function listCharges(personId: string, { locationId, plateKey: plate, sessionId }: CodePlace) {
+  const car = plate ?? sessionId;
+  const there = [locationId, car].filter((part) => part !== undefined).join(' ');
+  const lock = (retryAfter: number) => new AppError('CODE_LOCKED', { retryAfter });
+  const askPlate = () => fieldError('licensePlate', 'code_needs_plate');
+  const ofCar = (name: LimitName): Charge => ({ name, key: there, refuse: lock });
+  const ofLocation = (name: LimitName): Charge => ({ name, key: there, refuse: askPlate });
+  return [
+    { name: 'sessionCodeThere', key: `${personId} ${there}`, refuse: lock },
+    { name: 'sessionCodeDayThere', key: `${personId} ${there}`, refuse: lock },
+    { name: 'sessionCodeDayPerson', key: personId, refuse: lock },
+    ...(car === undefined
+      ? [ofLocation('sessionCodeLocation'), ofLocation('sessionCodeDayLocation')]
+      : [ofCar('sessionCodeCar'), ofCar('sessionCodeDayCar')]),
+  ] satisfies Charge[];
 }
 
 /**
- * Links a customer by the 6-digit code they typed. A guess is charged before it is looked at, to them
- * and to their address, so that of many at once no more than five are compared; a right one costs
+ * Charges one guess, all of it or nothing: who is locked uses up nothing of their location.
+ *
+ * @returns how it is taken back, and how it locks if it was the last for now
+ * @throws CODE_LOCKED, and VALIDATION naming `licensePlate`
+ */
+async function charge(ctx: Context, charges: readonly Charge[]) {
+  const charged: Charge[] = [];
+  const giveBack = async () => {
+    for (const { name, key } of charged) await ctx.limits.giveBack(name, key);
+  };
+  let last: Charge | null = null;
+  for (const one of charges) {
+    const use = await ctx.limits.tryUse(one.name, one.key);
+    if (!use.allowed) {
+      await giveBack();
+      throw one.refuse(use.retryAfter);
+    }
+    charged.push(one);
+    if (one.name === 'sessionCodeThere' && use.isLast) last = one;
+  }
+  const lockLast = async () => {
+    if (last) await ctx.limits.lock(last.name, last.key);
+  };
+  return { giveBack, lockLast };
+}
+
+/**
+ * Links a customer by the 6-digit code they typed, which counts at its location. A guess is charged
+ * before it is looked at, so that of many at once no more than five are compared; a right one costs
  * nothing.
  *
  * @returns the stay's id
- * @throws INVALID_CODE, CODE_LOCKED after five wrong ones and after fifteen of a day, RATE_LIMITED by
- *   address, SESSION_TAKEN, CAR_ALREADY_IN_CUSTODY, and VALIDATION naming `confirmationCode`
+ * @throws INVALID_CODE, CODE_LOCKED after five wrong ones there and after fifteen of a day,
+ *   SESSION_TAKEN, CAR_ALREADY_IN_CUSTODY, and VALIDATION naming `confirmationCode`, `locationId` or
+ *   `licensePlate`
  */
-export async function confirmCode(
-  ctx: Context,
-  actor: Actor,
-  address: string,
-  typed: string,
-): Promise<string> {
-  const code = readConfirmationCode(typed);
+export async function confirmCode(ctx: Context, actor: Actor, typed: TypedCode): Promise<string> {
+  const code = readConfirmationCode(typed.confirmationCode);
   if (!code) {
     throw fieldError(
       'confirmationCode',
@@ -62,15 +101,16 @@ export async function confirmCode(
       'Please enter the 6-digit confirmation code.',
     );
   }
-  const { giveBack, isLast } = await charge(ctx, actor.personId, address);
+  const place = requirePlace(typed);
+  const { giveBack, lockLast } = await charge(ctx, listCharges(actor.personId, place));
   try {
-    const stayId = await linkByCode(ctx, actor, code);
+    const stayId = await linkByCode(ctx, actor, code, place);
     await giveBack();
     return stayId;
   } catch (error) {
     const isWrong = error instanceof AppError && error.code === 'INVALID_CODE';
-    if (!isWrong) await giveBack();
-    else if (isLast) await ctx.limits.lock('sessionCodePerson', actor.personId);
+    if (isWrong) await lockLast();
+    else await giveBack();
     throw error;
   }
 }

@@ -8,13 +8,14 @@ import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { createStay, requireCarNotInCustody } from '../../stays/commands/createStay.ts';
 import { publishStay } from '../../stays/commands/transition.ts';
-import { renewCodes } from '../codes.ts';
+import { type CodedStay, renewCodes } from '../codes.ts';
 import { requirePlate } from '../../vehicles/rules/plate.ts';
 import { getWorkplace } from '../queries/workplace.ts';
 
 /** Fresh codes, and an end to the session if nobody links by the time they are long dead. */
-export async function offerCodes(ctx: Context, unit: UnitOfWork, stayId: string): Promise<void> {
-  await renewCodes(ctx, unit, stayId);
+export async function offerCodes(ctx: Context, unit: UnitOfWork, stay: CodedStay): Promise<void> {
+  const { stayId } = stay;
+  await renewCodes(ctx, unit, stay);
   await unit.enqueue(
     'expire-session',
     { stayId, since: unit.now.toISOString() },
@@ -60,7 +61,7 @@ export async function createSession(
         notes: input.specialInstructions || null,
         opened_by: actor.personId,
       });
-      await offerCodes(ctx, unit, id);
+      await offerCodes(ctx, unit, { stayId: id, locationId });
       publishStay(unit, stay, { type: 'service_status_update' });
     }),
   );

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
+import { ensureVehicle } from '../../vehicles/commands/ensureVehicle.ts';
 import { lockVehicle } from '../../vehicles/commands/lockVehicle.ts';
 import { lockCustomer } from '../../stays/commands/customerColumns.ts';
 import { lockStay, type LockedStay } from '../../stays/commands/transition.ts';
@@ -22,18 +23,33 @@ type SessionSecret = {
   hash: Buffer;
   how: 'qr' | 'code';
   refusal: ErrorCode;
+  /** Where a code counts. */
+  among?: CodePlace;
 };
 
-function selectCodes(unit: UnitOfWork, { column, hash }: SessionSecret) {
-  return unit.trx
-    .selectFrom('session_codes')
-    .innerJoin('stays', 'stays.id', 'session_codes.stay_id')
-    .innerJoin('businesses', 'businesses.id', 'stays.business_id')
-    .select(['session_codes.stay_id', 'session_codes.expires_at'])
-    .select(isValetActive.as('isManned'))
-    .where(`session_codes.${column}`, '=', hash)
-    .where('businesses.status', '=', 'active')
-    .executeTakeFirst();
+/** What narrows a typed code down: its location, the car's plate, or the session itself. */
+export type CodePlace = { locationId?: string; plateKey?: string; sessionId?: string };
+
+function selectCodes(unit: UnitOfWork, { column, hash, among = {} }: SessionSecret) {
+  const { locationId, plateKey, sessionId } = among;
+  return (
+    unit.trx
+      .selectFrom('session_codes')
+      .innerJoin('stays', 'stays.id', 'session_codes.stay_id')
+      .innerJoin('businesses', 'businesses.id', 'stays.business_id')
+      .select(['session_codes.stay_id', 'session_codes.expires_at'])
+      .select(isValetActive.as('isManned'))
+      .where(`session_codes.${column}`, '=', hash)
+      .where('businesses.status', '=', 'active')
+      .$if(locationId !== undefined, (codes) =>
+        codes.where('session_codes.location_id', '=', locationId ?? ''),
+      )
+      .$if(plateKey !== undefined, (codes) => codes.where('stays.plate_key', '=', plateKey ?? ''))
+      .$if(sessionId !== undefined, (codes) => codes.where('stays.id', '=', sessionId ?? ''))
+      // One plate may have been announced at two places.
+      .orderBy('session_codes.created_at', 'desc')
+      .executeTakeFirst()
+  );
 }
 
 /** The session behind a secret, locked. */
@@ -47,7 +63,12 @@ async function lockBySecret(unit: UnitOfWork, shown: SessionSecret) {
   return { stay, expiresAt: codes.expires_at, isManned: codes.isManned };
 }
 
-/** @throws VEHICLE_NOT_FOUND, VEHICLE_MISMATCH */
+/**
+ * Which of their cars it is: by the plate, unless they say. A car they did not have yet becomes one of
+ * theirs, so that the next request finds it.
+ *
+ * @throws VEHICLE_NOT_FOUND, VEHICLE_MISMATCH
+ */
 async function findOwnVehicle(
   unit: UnitOfWork,
   actor: Actor,
@@ -59,15 +80,11 @@ async function findOwnVehicle(
     if (vehicle.plate_key !== stay.plate_key) throw new AppError('VEHICLE_MISMATCH');
     return vehicle.id;
   }
-  const vehicle = await unit.trx
-    .selectFrom('vehicles')
-    .select('id')
-    .where('person_id', '=', actor.personId)
-    .where('plate_key', '=', stay.plate_key)
-    .where('removed_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  return vehicle?.id ?? null;
+  const { vehicle_make: make, vehicle_model: model, license_plate: plate } = stay;
+  if (!make || !model || !plate) return null;
+  const known = { make, model, year: stay.vehicle_year, color: stay.vehicle_color ?? undefined };
+  const vehicle = await ensureVehicle(unit, actor.personId, known, plate);
+  return vehicle.id;
 }
 
 async function link(
@@ -131,11 +148,17 @@ export function linkByToken(
 }
 
 /**
- * The same by the 6-digit code.
+ * The same by the 6-digit code, at its place.
  *
  * @throws INVALID_CODE, SESSION_TAKEN, CAR_ALREADY_IN_CUSTODY
  */
-export function linkByCode(ctx: Context, actor: Actor, code: string): Promise<string> {
+export function linkByCode(
+  ctx: Context,
+  actor: Actor,
+  code: string,
+  among: CodePlace,
+): Promise<string> {
   const hash = hashSessionCode(ctx, code);
-  return linkBy(ctx, actor, { column: 'code_hash', hash, how: 'code', refusal: 'INVALID_CODE' });
+  const shown = { column: 'code_hash', hash, how: 'code', refusal: 'INVALID_CODE' } as const;
+  return linkBy(ctx, actor, { ...shown, among });
 }

@@ -4,6 +4,7 @@ import { minorToMajor } from '#domain/shared/money.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
+import { computeFirstPrice, firstPriceColumns } from '../../businesses/queries/firstPrice.ts';
 import { getRating } from '../../staff/queries/rating.ts';
 import { openCodes } from '../codes.ts';
 import { presentPlace, presentStay, stayColumns } from '../../stays/queries/stayView.ts';
@@ -18,13 +19,11 @@ function findSessionByToken(ctx: Context, token: string) {
     .innerJoin('people as valet', 'valet.id', 'stays.opened_by')
     .selectAll('stays')
     .select(stayColumns)
+    .select(firstPriceColumns)
     .select([
       'session_codes.token_sealed',
       'session_codes.code_sealed',
       'session_codes.expires_at',
-      'locations.use_flat_rate',
-      'locations.flat_rate_cents',
-      'locations.hourly_rate_cents',
       'valet.id as valet_id',
       'valet.first_name',
     ])
@@ -69,6 +68,7 @@ export async function getSessionPreview(
       useFlatRate: row.use_flat_rate,
       flatRate: minorToMajor(row.flat_rate_cents, row.currency),
       hourlyRate: minorToMajor(row.hourly_rate_cents, row.currency),
+      firstPrice: computeFirstPrice(row),
     },
     confirmationCode: openCodes(ctx, row).confirmationCode,
   };

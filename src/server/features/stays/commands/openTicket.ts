@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { newTicket } from '#contract/stays.ts';
-import { hasCountryCode, normalisePhone } from '#domain/identity/phone.ts';
+import { hasCountryCode } from '#domain/identity/phone.ts';
 import { isRealPhone, readPhone } from '#domain/identity/realPhone.ts';
 import type { Context } from '../../../context.ts';
 import { findIdempotentResult, runIdempotent } from '../../../platform/db/idempotency.ts';
@@ -28,7 +28,7 @@ export const TICKET_EXPIRES_AFTER_MINUTES = 60;
 /** Without a country code it is one of the country the car is parked in. */
 async function requirePhone(db: Queryable, typed: string, locationId: string): Promise<string> {
   const phone = hasCountryCode(typed)
-    ? normalisePhone(typed)
+    ? readPhone(typed, '')
     : readPhone(typed, await getLocationCountry(db, locationId));
   if (!isRealPhone(phone))
     throw fieldError('phoneE164', 'phone_invalid', {}, 'Valid phone number required');
@@ -54,16 +54,18 @@ const createTicketStay = (unit: UnitOfWork, actor: Actor, car: AnnouncedTicket) 
   });
 
 /** A code for the guest, and an end to the ticket if nobody ever comes back with it. */
-async function sendCode(ctx: Context, unit: UnitOfWork, stay: LockedStay) {
+async function sendCode(ctx: Context, unit: UnitOfWork, stay: LockedStay): Promise<boolean> {
   const code = await issueCode(ctx, unit, buildTicketCodeSubject(stay.id));
-  await enqueueSms(ctx, unit, {
+  const { suppressed } = await enqueueSms(ctx, unit, {
     stay,
     template: 'ticket_code',
     data: { code, location: stay.location_name },
     dedupeKey: `ticket-code:${stay.id}:1`,
   });
+  if (suppressed) return false;
   const giveUpAt = new Date(unit.now.getTime() + TICKET_EXPIRES_AFTER_MINUTES * 60_000);
   await unit.enqueue('expire-ticket', { stayId: stay.id }, giveUpAt);
+  return true;
 }
 
 /**
@@ -94,11 +96,12 @@ export async function openTicket(
       const id = await runIdempotent(unit, { ...key, newId }, async (stayId) => {
         await requireCarNotInCustody(unit, input.locationId, plate);
         const stay = await createTicketStay(unit, actor, { ...input, id: stayId, phone, plate });
-        if (stay.opted_out_since) {
+        // Nobody waits for a code that was not sent.
+        const isSent = !stay.is_sms_withheld && (await sendCode(ctx, unit, stay));
+        if (!isSent) {
           opened = await receiveWithoutCode(ctx, unit, actor, stay);
           return;
         }
-        await sendCode(ctx, unit, stay);
         publishStay(unit, stay, { type: 'new_parking_request' });
         opened = stay;
       });

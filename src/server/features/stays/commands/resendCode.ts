@@ -31,7 +31,7 @@ export async function resendCode(
     transact(ctx, async (unit) => {
       const stay = await lockTicket(unit.trx, scope, ticketId);
       if (stay.status !== 'expected') throw new AppError('STATE_CONFLICT', { state: stay.status });
-      if (stay.opted_out_since) {
+      if (stay.is_sms_withheld) {
         await receiveWithoutCode(ctx, unit, actor, stay);
         return;
       }

@@ -28,6 +28,7 @@ export async function listTopics(
   const actor = await authenticateToken(ctx, shown.token, { isSignOfLife: !again });
   if (!actor) return null;
   const own = [sessionTopic(actor.sessionId), personTopic(actor.personId)];
+  if (actor.needsSecondFactor) return [sessionTopic(actor.sessionId)];
   if (getReach(actor.role) === 'none') return own;
   const scope = locationScope(actor);
   return [

@@ -18,11 +18,18 @@ export function buildLinkAddress(ctx: Context, token: string): string {
   return `${ctx.config.publicUrl}/customer/ticket/${token}`;
 }
 
-/** The address of a link made before, for a further SMS; null when the stay has none. */
+/**
+ * The address of a link made before, for a further SMS; null when the stay has none. One that cannot be
+ * read counts as none: a car is brought all the same.
+ */
 export function findLinkAddress(ctx: Context, stay: { link_sealed: Buffer | null }): string | null {
-  return stay.link_sealed
-    ? buildLinkAddress(ctx, unseal(ctx.config.secretKey, stay.link_sealed))
-    : null;
+  if (!stay.link_sealed) return null;
+  try {
+    return buildLinkAddress(ctx, unseal(ctx.config.secretKey, stay.link_sealed));
+  } catch {
+    ctx.log.warn("a guest's link cannot be read with this SECRET_KEY");
+    return null;
+  }
 }
 
 /** A stay's link, made now if there is none: the one before may be on the guest's phone already. */

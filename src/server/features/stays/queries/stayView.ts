@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { StayChannel } from '#domain/stays/states.ts';
+import { computeCarAppearance } from '#domain/vehicles/appearance.ts';
 
 /**
  * What the views of a stay show of it and of where it is, for a query that joins `locations` and
@@ -28,16 +29,23 @@ export const stayColumns = [
 
 /**
  * The same of a row that is locked or written, which joins nothing: where it is, which valet has or
- * announced it, and since when its number gets no SMS. Read with every row, so that nobody asks again.
+ * announced it, whether its number gets no SMS, and whether the newest SMS does not arrive. Read with
+ * every row, so that nobody asks again.
  */
 export const aboutStay = [
   sql<string>`(select name from locations where id = stays.location_id)`.as('location_name'),
   sql<string>`(select time_zone from locations where id = stays.location_id)`.as('time_zone'),
   sql<string | null>`(select nullif(trim(first_name || ' ' || last_name), '')
     from people where id = coalesce(stays.received_by, stays.opened_by))`.as('valet_name'),
-  sql<Date | null>`(select since from sms_opt_outs where phone_e164 = stays.phone_e164)`.as(
-    'opted_out_since',
+  sql<boolean>`(exists (select from sms_opt_outs where phone_e164 = stays.phone_e164)
+    or exists (select from messages where stay_id = stays.id and suppressed_by in ('country', 'ceiling')))`.as(
+    'is_sms_withheld',
   ),
+  sql<
+    boolean | null
+  >`(select status in ('failed', 'undelivered') or (status = 'queued' and attempts > 0)
+    from messages where messages.stay_id = stays.id and messages.channel = 'sms'
+    order by created_at desc limit 1)`.as('is_sms_failing'),
 ] as const;
 
 /** A row with these columns, whichever of both ways it was read. */
@@ -61,6 +69,11 @@ export type StayColumns = {
 
 /** A stay as the wire says it; each view picks what is meant for its reader. */
 export function presentStay(row: StayColumns) {
+  const appearance = computeCarAppearance({
+    make: row.vehicle_make,
+    model: row.vehicle_model,
+    color: row.vehicle_color,
+  });
   return {
     ticketNumber: row.ticket_number,
     /** As the calls of tickets name it. */
@@ -69,6 +82,7 @@ export function presentStay(row: StayColumns) {
       vehicleModel: row.vehicle_model,
       vehicleColor: row.vehicle_color,
       licensePlate: row.license_plate,
+      appearance,
     },
     /** As all others do. */
     vehicleInfo: {
@@ -77,6 +91,7 @@ export function presentStay(row: StayColumns) {
       year: row.vehicle_year,
       color: row.vehicle_color,
       licensePlate: row.license_plate,
+      appearance,
     },
     customerName: row.customer_name,
     phoneE164: row.phone_e164,

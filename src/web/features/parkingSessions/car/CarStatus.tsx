@@ -1,21 +1,26 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
+import { quotePickup, SOONEST_MINUTES } from '#domain/orders/offers.ts';
 import { ConnectionBanner } from '#web/app/ConnectionBanner.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { PlaceSign } from '#web/ui/PlaceSign.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useEstimateInterval } from '#web/app/useEstimateInterval.ts';
-import { serverNow } from '#web/lib/clock.ts';
 import type { ParkingSession } from '#contract/parkingSessions.ts';
 import { isolate } from '#web/lib/language.ts';
+import { mapsLink } from '#web/lib/mapsLink.ts';
 import { Banner } from '#web/ui/Banner.tsx';
+import { PickupQuote } from '#web/features/payments/pay/PickupQuote.tsx';
 import { CarStub } from './CarStub.tsx';
 import { useNavigateTo } from '../connect/visitor.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -60,8 +65,9 @@ function CarLoader() {
     >
       {(data) => (
         <>
-          <CarStub {...data} />
-          <WhatNext {...data} />
+          <CarStub session={data} />
+          <WhatNext session={data} />
+          <Place session={data} />
         </>
       )}
     </QueryState>
@@ -73,12 +79,34 @@ function useParkingSession(id: string) {
   const intervalFor = useEstimateInterval();
   return useQuery({
     queryKey: liveKeys.parkingSession(id),
-    queryFn: async ({ signal }) => ({
-      session: await call('GET /api/parking-sessions/{id}', { params: { id } }, { signal }),
-      readAt: serverNow(),
-    }),
-    refetchInterval: ({ state }) => intervalFor([state.data?.session.order ?? null]),
+    queryFn: ({ signal }) => call('GET /api/parking-sessions/{id}', { params: { id } }, { signal }),
+    refetchInterval: ({ state }) => intervalFor([state.data?.order ?? null]),
   });
+}
+
+/** Where the car stands, until somebody drives it away. */
+function Place({ session: { location, parkingSpot, status, order } }: Props) {
+  const { t } = useTranslation(['sessions', 'common']);
+  const isParked =
+    status === 'parked' || (status === 'retrieval_requested' && order?.status !== 'dispatched');
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <PlaceSign
+        name={location.name}
+        address={location.address}
+        lines={isParked && parkingSpot ? [{ label: t('car.spot'), value: parkingSpot }] : []}
+      />
+      <a
+        href={mapsLink(location)}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonLook('secondary')}
+      >
+        <Icon of={ExternalLink} size={18} />
+        {t('common:openMaps')}
+      </a>
+    </div>
+  );
 }
 
 type Props = { session: ParkingSession };
@@ -86,11 +114,11 @@ type Props = { session: ParkingSession };
 /** The next step for the car's state, and links to the rest. */
 function WhatNext({ session }: Props) {
   const { t } = useTranslation('sessions');
-  const { id, status } = session;
+  const { id, status, order } = session;
   return (
     <div className="flex flex-col gap-5">
       <NextStep session={session} />
-      {status === 'completed' ? (
+      {status === 'completed' && order && order.totalCents > 0 ? (
         <Link
           to="/dashboard/history/$id/receipt"
           params={{ id }}
@@ -110,22 +138,25 @@ function WhatNext({ session }: Props) {
   );
 }
 
+/** A car is usually at the curb within these minutes, which is said where it is true. */
+const USUAL_MINUTES = 10;
+
 /** At most one card and one button. */
 function NextStep({ session }: Props) {
   const { t } = useTranslation('sessions');
   const go = useNavigateTo();
-  const { id, status, order, offers, location } = session;
+  const { id, status, order, offers, location, currency } = session;
   const pay = () => go(`/customer/payment?sessionId=${encodeURIComponent(id)}`);
   if (status === 'parked') {
-    const now = offers[0]?.queueMinutes;
+    const soonest = quotePickup(SOONEST_MINUTES, offers);
+    const isUsual = soonest !== null && soonest.etaMinutes <= USUAL_MINUTES;
     return (
       <div className="flex flex-col gap-3">
         <Button variant="primary" onClick={pay}>
           {t('car.request')}
         </Button>
-        <p className="text-center text-15 text-muted">
-          {t('car.estimate')} {now === undefined ? null : t('car.estimateNow', { count: now })}
-        </p>
+        {isUsual ? <p className="px-1 text-15 text-muted">{t('car.estimate')}</p> : null}
+        <PickupQuote quote={soonest} currency={currency} zone={location.timeZone} />
       </div>
     );
   }
@@ -149,11 +180,9 @@ function NextStep({ session }: Props) {
   }
   if (status === 'ready_for_pickup') {
     return (
-      <output className="rounded-md bg-ready-soft px-4 py-4 text-ready">
-        <span className="block text-20 font-strong">{t('car.readyTitle')}</span>
-        <span className="block">
-          {t('car.readyText', { place: isolate(location.address || location.name) })}
-        </span>
+      // The stub above shows it; this says it.
+      <output className="sr-only">
+        {t('car.readyTitle')}. {t('car.readyText', { place: isolate(location.name) })}
       </output>
     );
   }

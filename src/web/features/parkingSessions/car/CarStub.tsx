@@ -1,45 +1,69 @@
 import { useTranslation } from '#web/lib/translation.ts';
-import type { GuestOrder } from '#contract/orders.ts';
 import type { ParkingSession } from '#contract/parkingSessions.ts';
-import { minutesLeft } from '#domain/orders/countdown.ts';
 import { useProgress } from '#web/app/useProgress.ts';
-import { useNow } from '#web/lib/clock.ts';
 import { when } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
+import { guestTones, useArrival } from '#web/lib/promise.ts';
+import { TicketPass } from '#web/features/stays/TicketPass.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact } from '#web/ui/stub/Stub.tsx';
 import { CodeDigits } from '../components/SessionCodeParts.tsx';
 import { useSessionCar } from '../viewModel.ts';
 import { chooseHeadline, computeProgress } from './view.ts';
 
-type Props = { session: ParkingSession; readAt: number };
+type Props = { session: ParkingSession };
 
 /** The car as the customer's paper ticket. */
-export function CarStub({ session, readAt }: Props) {
+export function CarStub({ session }: Props) {
   const { t } = useTranslation('sessions');
   const progress = useProgress();
   const step = computeProgress(session);
+  const { order, location } = session;
+  const isAsked = session.status === 'retrieval_requested';
+  const arrival = useArrival(isAsked ? order : null, location.timeZone);
+  const runner = order?.assignedValet?.name;
+  const detail = useDetail(session);
   return (
     <Stub
       size="lg"
-      tone={session.status === 'cancelled' ? 'quiet' : 'green'}
-      headline={t(`car.headline.${chooseHeadline(session)}`)}
+      tone={
+        session.status === 'cancelled'
+          ? 'quiet'
+          : guestTones[arrival?.standing.punctuality ?? 'onTime']
+      }
+      headline={arrival?.late ?? t(`car.headline.${chooseHeadline(session)}`)}
       headingLevel={2}
-      detail={useDetail(session)}
-      place={session.location.name}
+      detail={arrival?.nowExpected ?? detail}
+      place={location.name}
       number={session.ticketNumber}
       progress={step ? progress(step[0], step[1]) : undefined}
       plate={session.vehicleInfo.licensePlate}
+      appearance={session.vehicleInfo.appearance}
       facts={useFacts(session)}
     >
-      {session.status === 'retrieval_requested' && session.order ? (
-        <Arrival order={session.order} readAt={readAt} />
+      {arrival ? (
+        <div className="flex flex-col gap-1">
+          <p className="flex flex-col">
+            <span className="text-15 text-muted">
+              {arrival.by === null ? t('car.expected') : t('car.arrives')}
+            </span>
+            <bdi className="text-28 leading-tight font-strong">{arrival.left}</bdi>
+          </p>
+          {runner ? <p className="text-15">{t('car.by', { name: isolate(runner) })}</p> : null}
+        </div>
+      ) : null}
+      {session.status === 'ready_for_pickup' ? (
+        <TicketPass
+          number={session.ticketNumber}
+          place={location.name}
+          address={location.address}
+        />
       ) : null}
     </Stub>
   );
 }
 
-function useDetail({ status, valet, location, ...at }: ParkingSession): string | null {
+function useDetail({ status, valet, location, order, ...at }: ParkingSession): string | null {
   const { t } = useTranslation('sessions');
   const language = useLanguage();
   const formatTime = (instant: string | null) => ({
@@ -55,7 +79,9 @@ function useDetail({ status, valet, location, ...at }: ParkingSession): string |
         at.retrievalRequestedAt && t('car.requestedSince', formatTime(at.retrievalRequestedAt))
       );
     case 'ready_for_pickup':
-      return at.readyAt && t('car.readySince', formatTime(at.readyAt));
+      return order?.assignedValet
+        ? t('car.readyBy', { name: isolate(order.assignedValet.name) })
+        : at.readyAt && t('car.readySince', formatTime(at.readyAt));
     case 'completed':
       return at.completedAt && t('car.completedAt', formatTime(at.completedAt));
     case 'waiting_for_customer':
@@ -69,32 +95,17 @@ function useFacts(session: ParkingSession): StubFact[] {
   const car = useSessionCar();
   const { vehicleInfo, parkingSpot, valet, confirmationCode, specialInstructions } = session;
   const facts: (StubFact | null)[] = [
-    { label: t('car.car'), value: car(vehicleInfo) },
-    parkingSpot ? { label: t('car.spot'), value: parkingSpot, isolate: true } : null,
+    { label: t('car.car'), value: car(vehicleInfo), isolate: true },
+    parkingSpot && session.status !== 'ready_for_pickup'
+      ? { label: t('car.spot'), value: parkingSpot, isolate: true }
+      : null,
     valet ? { label: t('car.valet'), value: valet.name, isolate: true } : null,
     confirmationCode
       ? { label: t('car.code'), value: <CodeDigits code={confirmationCode} className="text-17" /> }
       : null,
-    specialInstructions ? { label: t('car.instructions'), value: specialInstructions } : null,
+    specialInstructions
+      ? { label: t('car.instructions'), value: specialInstructions, isolate: true }
+      : null,
   ];
   return facts.filter((fact) => fact !== null);
-}
-
-/** The promised minutes, counted down; after that it says that it takes longer. */
-function Arrival({ order, readAt }: { order: GuestOrder; readAt: number }) {
-  const { t } = useTranslation('sessions');
-  const left = minutesLeft(order, readAt, useNow());
-  const name = order.assignedValet?.name;
-  return (
-    <div className="flex flex-col gap-1">
-      <p className="flex flex-col">
-        <span className="text-15 text-muted">{t('car.arrives')}</span>
-        <bdi className="text-28 leading-tight font-strong">
-          {left === null ? t('car.anyMoment') : t('car.minutes', { count: left })}
-        </bdi>
-      </p>
-      {left === null ? <p className="text-15">{t('car.longer')}</p> : null}
-      {name ? <p className="text-15">{t('car.by', { name: isolate(name) })}</p> : null}
-    </div>
-  );
 }

@@ -1,6 +1,7 @@
 import { Link2 } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
+import { useCarAction } from '#web/app/useCarName.ts';
 import { useProgress } from '#web/app/useProgress.ts';
 import { when } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
@@ -28,6 +29,8 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
   const { id, status, can, expiresAt, isExpired, createdAt, timeZone } = session;
   const step = status === 'cancelled' ? null : sessionSteps[status];
   const isWaiting = status === 'waiting_for_customer';
+  const carAction = useCarAction();
+  const car = session.vehicleInfo.licensePlate ?? session.ticketNumber ?? shortId(id);
   return (
     <Stub
       size="md"
@@ -42,6 +45,7 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
       number={session.ticketNumber}
       progress={step ? progress(step[0], step[1]) : undefined}
       plate={session.vehicleInfo.licensePlate}
+      appearance={session.vehicleInfo.appearance}
       facts={useFacts(session)}
     >
       <div className="flex flex-col gap-3">
@@ -58,22 +62,34 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
         ) : null}
         <div className="flex flex-wrap gap-2 *:grow">
           {can.park ? (
-            <Button variant="compact" onClick={onPark}>
+            <Button variant="compact" aria-label={carAction(t('card.park'), car)} onClick={onPark}>
               {t('card.park')}
             </Button>
           ) : null}
           {isWaiting && !isExpired ? (
-            <Button variant="compact" onClick={onShow}>
+            <Button
+              variant="compact"
+              aria-label={carAction(t('card.showCode'), car)}
+              onClick={onShow}
+            >
               {t('card.showCode')}
             </Button>
           ) : null}
           {can.regenerate ? (
-            <Button variant={isExpired ? 'compact' : 'secondary'} onClick={onRegenerate}>
+            <Button
+              variant={isExpired ? 'compact' : 'secondary'}
+              aria-label={carAction(t('card.regenerate'), car)}
+              onClick={onRegenerate}
+            >
               {t('card.regenerate')}
             </Button>
           ) : null}
           {can.cancel ? (
-            <Button variant="danger" onClick={onCancel}>
+            <Button
+              variant="danger"
+              aria-label={carAction(t('card.cancel'), car)}
+              onClick={onCancel}
+            >
               {t('card.cancel')}
             </Button>
           ) : null}
@@ -85,16 +101,18 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
 
 function useFacts(session: StaffParkingSession): StubFact[] {
   const { t } = useTranslation('sessions');
-  const car = useSessionCar();
+  const carName = useSessionCar();
   const { confirmationCode, parkingSpot, customerName, specialInstructions } = session;
   const facts: (StubFact | null)[] = [
     confirmationCode
       ? { label: t('card.code'), value: <CodeDigits code={confirmationCode} className="text-20" /> }
       : null,
     { label: t('card.spot'), value: parkingSpot ?? t('card.noSpot'), isolate: true },
-    { label: t('card.vehicle'), value: car(session.vehicleInfo) },
+    { label: t('card.vehicle'), value: carName(session.vehicleInfo), isolate: true },
     customerName ? { label: t('card.customer'), value: customerName, isolate: true } : null,
-    specialInstructions ? { label: t('card.instructions'), value: specialInstructions } : null,
+    specialInstructions
+      ? { label: t('card.instructions'), value: specialInstructions, isolate: true }
+      : null,
   ];
   return facts.filter((fact) => fact !== null);
 }

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { useActiveSessions } from '../api.ts';
 import { useCountdown } from '../countdown.ts';
@@ -77,6 +78,7 @@ function Car({ session: { vehicleInfo } }: { session: StaffParkingSession }) {
       <span className="contents [&_.plate]:[--plate-size:1.25rem]!">
         <Plate plate={vehicleInfo.licensePlate} />
       </span>
+      <CarGlyph {...vehicleInfo.appearance} />
       <span>{car(vehicleInfo)}</span>
     </p>
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import { isolate } from '#web/lib/language.ts';
+import { stateTones } from '#web/ui/stateTones.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useCountdown } from '../countdown.ts';
 
@@ -16,12 +17,12 @@ export function CodeDigits({ code, className = 'text-28' }: { code: string; clas
 
 /** How long a code is still valid; it warns under ten minutes. */
 export function ExpiryPill({ expiresAt }: { expiresAt: string }) {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation(['sessions', 'common']);
   const { text, isExpired, isShort } = useCountdown(expiresAt);
-  const tone = isExpired ? 'late' : isShort ? 'waiting' : 'neutral';
+  const tone = isExpired ? stateTones.expired.pill : isShort ? 'waiting' : 'neutral';
   return (
     <StatusPill tone={tone}>
-      {isExpired ? t('code.expired') : t('code.expiresIn', { time: isolate(text) })}
+      {isExpired ? t('common:state.expired') : t('code.expiresIn', { time: isolate(text) })}
     </StatusPill>
   );
 }

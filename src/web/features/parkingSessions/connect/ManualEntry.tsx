@@ -1,7 +1,11 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
+import type { IssueCode } from '#contract/issueCatalogue.ts';
+import { writeIssue } from '#contract/issues.ts';
+import { withTexts } from '#web/app/withTexts.ts';
+import { LoadingBox, lazyPart } from '#web/ui/lazyPart.tsx';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { toLatinDigits } from '#domain/shared/digits.ts';
@@ -12,6 +16,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { toastDone, toastFailed } from '#web/ui/toasts.ts';
 import { useConfirmCode } from './api.ts';
+import { type CodePlaceDraft, emptyCodePlace, toCodePlace } from './codePlace.ts';
 import { NotCustomer } from './CurbPage.tsx';
 import { savePending, peekPending, takePending } from './pending.ts';
 import { getSignInPath, useNavigateTo, useVisitor } from './visitor.ts';
@@ -43,6 +48,11 @@ export function ManualEntry() {
   );
 }
 
+const Place = lazyPart(
+  async () =>
+    (await withTexts(import('./CodePlace.tsx'), 'services', 'customer', 'issues')).CodePlace,
+);
+
 function CodeForm() {
   const { t } = useTranslation('sessions');
   const errorText = useErrorText();
@@ -52,44 +62,68 @@ function CodeForm() {
   const { code: scanned = '' } = useSearch({ from: path });
   // A code from the address is filled in, not sent: anybody may have made that address.
   const [code, setCode] = useState(() => peekPending('code') ?? extractDigits(scanned));
-  const [fieldError, setFieldError] = useState<string>();
+  const isOwn = useRef(false);
+  const [place, setPlace] = useState(emptyCodePlace);
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
 
   function submit(typed: string): void {
     if (confirm.isPending) return;
     if (typed.length !== DIGITS) {
-      setFieldError(t('manual.missing'));
+      setFieldErrors({ confirmationCode: t('manual.missing') });
       toastFailed(t('manual.invalid'), t('manual.missing'));
       box.current?.focus();
       return;
     }
-    setFieldError(undefined);
+    setFieldErrors({});
     if (who === 'stranger') {
       savePending('code', typed, path);
       go(getSignInPath(path));
       return;
     }
-    send(typed);
+    if (!send(typed, place)) setFieldErrors(findMissing(place));
   }
 
-  function send(typed: string): void {
-    confirm.mutate(typed, {
-      onSuccess: ({ parkingSessionId }) => {
-        toastDone(t('start.linked'), t('start.linkedText'));
-        go(`/customer/retrieval/${parkingSessionId}`, { replace: true });
+  /** Answers whether it is known where the code counts. */
+  function send(confirmationCode: string, there: CodePlaceDraft): boolean {
+    const known = toCodePlace(there);
+    if (!known) return false;
+    confirm.mutate(
+      { confirmationCode, ...known },
+      {
+        onSuccess: ({ parkingSessionId }) => {
+          toastDone(t('start.linked'), t('start.linkedText'));
+          go(`/customer/retrieval/${parkingSessionId}`, { replace: true });
+        },
+        onError: (error) => {
+          const refused = listRefused(error);
+          setFieldErrors(refused);
+          if (refused.licensePlate) setPlace((before) => ({ ...before, by: askedFor(before) }));
+          else box.current?.focus();
+        },
       },
-      onError: () => box.current?.focus(),
-    });
+    );
+    return true;
   }
 
-  const resume = useEffectEvent(send);
+  function changePlace(changed: Partial<CodePlaceDraft>): void {
+    const next = { ...place, ...changed };
+    setPlace(next);
+    setFieldErrors({});
+    const isTried = confirm.isError;
+    if (isTried) confirm.reset();
+    const isWhole = isOwn.current && code.length === DIGITS;
+    if (changed.place && isWhole && !isTried && !confirm.isPending) send(code, next);
+  }
+
+  // What they typed before they logged in is in the box already.
   useEffect(() => {
-    const pending = who === 'customer' ? takePending('code') : null;
-    if (pending !== null) resume(pending);
+    if (who === 'customer' && takePending('code') !== null) isOwn.current = true;
   }, [who]);
 
   const { error } = confirm;
   const isWrong = error instanceof CallError && error.code === 'INVALID_CODE';
+  const isAtField = Object.keys(fieldErrors).length > 0;
   return (
     <form
       noValidate
@@ -99,10 +133,10 @@ function CodeForm() {
         submit(code);
       }}
     >
-      {error ? (
+      {error && !isAtField ? (
         <FormError
           title={isWrong ? t('manual.invalid') : t('start.connectionFailed')}
-          text={errorText(error)}
+          text={isWrong ? t('manual.wrongText') : errorText(error)}
         />
       ) : null}
       <CodeField
@@ -110,17 +144,51 @@ function CodeForm() {
         description={who === 'stranger' ? t('manual.signIn') : undefined}
         value={code}
         onChange={(next) => {
+          isOwn.current = true;
           setCode(next);
-          setFieldError(undefined);
+          setFieldErrors({});
           if (confirm.isError) confirm.reset();
         }}
-        onComplete={submit}
-        error={fieldError}
+        onComplete={(typed) => {
+          if (who === 'stranger' || toCodePlace(place)) submit(typed);
+        }}
+        error={fieldErrors.confirmationCode}
         inputRef={box}
       />
+      {who === 'stranger' ? null : (
+        <Suspense fallback={<LoadingBox height="h-40" />}>
+          <Place
+            value={place}
+            onChange={changePlace}
+            locationError={fieldErrors.locationId}
+            plateError={fieldErrors.licensePlate}
+          />
+        </Suspense>
+      )}
       <Button type="submit" variant="primary" isPending={confirm.isPending}>
         {t('manual.submit')}
       </Button>
     </form>
   );
 }
+
+/** By the fields of the call: the code's in words, the others as issues. */
+type FieldErrors = { confirmationCode?: string; locationId?: string; licensePlate?: string };
+
+const writeIssueCode = (code: IssueCode) => writeIssue({ code, params: {}, message: '' });
+
+const findMissing = ({ by, place }: CodePlaceDraft): FieldErrors =>
+  by !== 'plate' && !place
+    ? { locationId: writeIssueCode('code_place_missing') }
+    : { licensePlate: writeIssueCode('plate_missing') };
+
+/** What the server refuses of where the code counts. */
+function listRefused(error: unknown): FieldErrors {
+  const issues = (error instanceof CallError && error.body?.issues) || [];
+  const fields = ['locationId', 'licensePlate'];
+  const refused = issues.filter(({ field }) => fields.includes(field));
+  return Object.fromEntries(refused.map((one) => [one.field, writeIssue(one)]));
+}
+
+const askedFor = ({ by }: CodePlaceDraft): CodePlaceDraft['by'] =>
+  by === 'location' ? 'both' : by;

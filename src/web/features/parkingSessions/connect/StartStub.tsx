@@ -14,6 +14,7 @@ export function StartStub({ session }: { session: ParkingSessionPreview }) {
   const { t } = useTranslation('sessions');
   const car = useSessionCar();
   const { vehicleInfo, valet, location, parkingSpot, specialInstructions } = session;
+  const price = usePrice(session.business);
   const facts: (StubFact | null)[] = [
     { label: t('card.vehicle'), value: car(vehicleInfo) },
     { label: t('start.valet'), value: <Valet {...valet} /> },
@@ -30,7 +31,7 @@ export function StartStub({ session }: { session: ParkingSessionPreview }) {
         </>
       ),
     },
-    { label: t('start.price'), value: usePrice(session.business) },
+    price === null ? null : { label: t('start.price'), value: price },
     parkingSpot ? { label: t('start.spot'), value: parkingSpot, isolate: true } : null,
     specialInstructions ? { label: t('start.instructions'), value: specialInstructions } : null,
   ];
@@ -42,6 +43,7 @@ export function StartStub({ session }: { session: ParkingSessionPreview }) {
       detail={t('start.with', { name: isolate(valet.name) })}
       place={session.business.name}
       plate={vehicleInfo.licensePlate}
+      appearance={vehicleInfo.appearance}
       facts={facts.filter((fact) => fact !== null)}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -70,11 +72,12 @@ function Valet({ name, rating }: ParkingSessionPreview['valet']) {
   );
 }
 
-function usePrice(business: ParkingSessionPreview['business']): string {
+function usePrice(business: ParkingSessionPreview['business']): string | null {
   const { t } = useTranslation('sessions');
-  const { useFlatRate, flatRate, hourlyRate, currency } = business;
+  const { useFlatRate, firstPrice, currency } = business;
   const { ofMajor } = useMoney(currency);
+  if (firstPrice.amount === 0) return null;
   return useFlatRate
-    ? t('start.flat', { amount: ofMajor(flatRate) })
-    : t('start.hourly', { amount: ofMajor(hourlyRate) });
+    ? t('start.flat', { amount: ofMajor(firstPrice.amount) })
+    : t('start.hourly', { amount: ofMajor(firstPrice.amount) });
 }

@@ -16,6 +16,7 @@ import { FormError } from '#web/ui/FormError.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { emptyVehicle } from '#web/features/vehicles/draft.ts';
 import { createDraft } from '#web/lib/drafts.ts';
@@ -158,6 +159,7 @@ function VehicleChoice({ vehicles, chosen, newId, onChoose }: ChoiceProps) {
             <span className="contents [&_.plate]:[--plate-size:1.125rem]!">
               <Plate plate={vehicle.licensePlate} />
             </span>
+            <CarGlyph {...vehicle.appearance} />
             <span className="min-w-0 grow basis-32">
               <span className="block font-medium">{car(vehicle)}</span>
               {vehicle.isInUse ? <span className="block text-15">{t('connect.inUse')}</span> : null}

@@ -26,8 +26,8 @@ export const useLink = () =>
 
 export const useConfirmCode = () =>
   useMutation({
-    mutationFn: (confirmationCode: string) =>
-      call('POST /api/session/confirm-code', { body: { confirmationCode } }),
+    mutationFn: (body: CallInput<'POST /api/session/confirm-code'>['body']) =>
+      call('POST /api/session/confirm-code', { body }),
   });
 
 /** Whose badge it is. */

@@ -1,24 +1,14 @@
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from '#web/lib/translation.ts';
-import { vehicleColors, vehicleMakes } from '#domain/vehicles/choices.ts';
+import { commonVehicleMakes, vehicleColors } from '#domain/vehicles/choices.ts';
+import { carPaints } from '#domain/vehicles/carPaints.ts';
 import { useField } from '#web/app/form/Field.tsx';
 import type { NamedField } from '#web/app/form/Field.tsx';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 
-const makes = vehicleMakes.filter((make) => make !== 'Other');
-
-/** Colours of cars, not of the interface. */
-const paints: Record<(typeof vehicleColors)[number], string> = {
-  Black: '#17191a',
-  White: '#fdfdfc',
-  Silver: 'linear-gradient(135deg,#e4e7e9,#a9afb3)',
-  Gray: '#6d7377',
-  Red: '#b3241c',
-  Blue: '#1f4f9e',
-  Green: '#1f6b42',
-  Brown: '#6b4226',
-  Gold: 'linear-gradient(135deg,#dcc07a,#a98436)',
-  Other: 'conic-gradient(#b3241c,#dcc07a,#1f6b42,#1f4f9e,#6b4226,#b3241c)',
+const swatches: Record<(typeof vehicleColors)[number], string> = {
+  ...carPaints,
+  Other: `conic-gradient(${[...Object.values(carPaints), carPaints.Black].join()})`,
 };
 
 const lower = <T extends string>(name: T) => name.toLowerCase() as Lowercase<T>;
@@ -46,7 +36,7 @@ export function ColorSwatches<T extends FieldValues>({ control, name }: NamedFie
             <span
               aria-hidden="true"
               className="size-7 rounded-full border border-line-strong"
-              style={{ background: paints[color] }}
+              style={{ background: swatches[color] }}
             />
             {color === 'Other' ? t('otherColor') : t(`common:colors.${lower(color)}`)}
           </RadioTile>
@@ -65,7 +55,7 @@ export function MakeChips<T extends FieldValues>({ control, name }: NamedField<T
       aria-label={t('make')}
       className="-mx-4 flex min-w-0 snap-x gap-2 overflow-x-auto px-4 py-1 lg:mx-0 lg:flex-wrap lg:px-0"
     >
-      {makes.map((make) => (
+      {commonVehicleMakes.map((make) => (
         <button
           type="button"
           key={make}

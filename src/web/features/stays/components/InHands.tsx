@@ -2,10 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { QrCode } from 'lucide-react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffTicket } from '#contract/stays.ts';
+import { carStateByTicket } from '#domain/orders/carState.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { stateTones } from '#web/ui/stateTones.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { useOpenTickets } from '../api.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -40,6 +43,7 @@ function Row(props: { ticket: StaffTicket; isOpen: boolean; onChoose: () => void
   const { ticket, isOpen, onChoose } = props;
   const { t } = useTranslation(['checkin', 'common']);
   const carName = useCarName();
+  const state = carStateByTicket(ticket.status);
   const isDescribed = ticket.vehicleMake ?? ticket.vehicleModel ?? ticket.vehicleColor;
   return (
     <Link
@@ -60,12 +64,17 @@ function Row(props: { ticket: StaffTicket; isOpen: boolean; onChoose: () => void
       )}
       <span className="flex min-w-0 grow basis-40 flex-col gap-1">
         {isDescribed ? (
-          <span className="truncate text-15 font-medium">{carName(ticket)}</span>
+          <span className="flex items-center gap-2 text-15 font-medium">
+            <CarGlyph {...ticket.appearance} />
+            <span className="truncate">{carName(ticket)}</span>
+          </span>
         ) : null}
         <span className="flex flex-wrap items-center justify-between gap-2 text-12 text-muted">
           <bdi>{ticket.ticketNumber}</bdi>
-          <StatusPill tone={ticket.status === 'checked_in' ? 'neutral' : 'waiting'}>
-            {t(`common:ticketStatus.${ticket.status}`)}
+          <StatusPill tone={stateTones[state].pill}>
+            {ticket.status === 'awaiting_otp'
+              ? t('headline.awaiting_otp')
+              : t(`common:state.${state}`)}
           </StatusPill>
         </span>
         {ticket.ticketUrl ? (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffTicket } from '#contract/stays.ts';
+import { carStateByTicket } from '#domain/orders/carState.ts';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,8 +13,9 @@ import { useCarName } from '#web/app/useCarName.ts';
 import { useProgress } from '#web/app/useProgress.ts';
 import { phone } from '#web/lib/format.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
+import { stateTones } from '#web/ui/stateTones.ts';
 import { toastDone } from '#web/ui/toasts.ts';
-import { useCancelTicket, useResendCode, useTicket } from '../api.ts';
+import { useCancelTicket, useResendCode, useShowLink, useTicket } from '../api.ts';
 import { OtpPanel } from './OtpPanel.tsx';
 import { ParkPanel } from './ParkPanel.tsx';
 
@@ -38,7 +40,7 @@ export function OpenTicket({ ticketId, onDone }: Props) {
 function Opened({ data, ticketId, onDone }: Props & { data: StaffTicket }) {
   const { t } = useTranslation(['checkin', 'common']);
   const isOpen = data.status === 'awaiting_otp' || data.status === 'checked_in';
-  const state = t(`common:ticketStatus.${data.status}`);
+  const state = t(`common:state.${carStateByTicket(data.status)}`);
   return (
     <div className="flex flex-col gap-4">
       <TicketStub ticket={data}>
@@ -62,7 +64,28 @@ function AwaitingCode({ ticket }: { ticket: StaffTicket }) {
   return ticket.smsSuppressed ? (
     <NoSmsPanel ticketId={ticket.ticketId} />
   ) : (
-    <OtpPanel {...ticket} />
+    <div className="flex flex-col gap-4">
+      {ticket.smsFailed ? <SmsFailed ticketId={ticket.ticketId} /> : null}
+      <OtpPanel {...ticket} />
+    </div>
+  );
+}
+
+/** What to do about a code that does not arrive: another number, another code, or none. */
+function SmsFailed({ ticketId }: { ticketId: string }) {
+  const { t } = useTranslation('checkin');
+  const refused = useRefusalToast();
+  const show = useShowLink(ticketId, {
+    done: () => toastDone(t('noSms.doneTitle'), t('noSms.doneText')),
+    refused: (error) => refused(t('noSms.failed'), error),
+  });
+  return (
+    <Banner kind="warning" live>
+      <span className="block">{t('smsFailed')}</span>
+      <Button className="mt-3" isPending={show.isPending} onClick={() => show.mutate()}>
+        {t('showQr')}
+      </Button>
+    </Banner>
   );
 }
 
@@ -133,16 +156,17 @@ function TicketStub({ ticket, children }: { ticket: StaffTicket; children: React
   const headline =
     status === 'awaiting_otp' || status === 'checked_in'
       ? t(`headline.${status}`)
-      : t(`common:ticketStatus.${status}`);
+      : t(`common:state.${carStateByTicket(status)}`);
   return (
     <Stub
       size="lg"
-      tone={status === 'cancelled' ? 'quiet' : 'green'}
+      tone={stateTones[carStateByTicket(status)].stub}
       headline={headline}
       place={ticket.locationName}
       number={ticket.ticketNumber}
       progress={progress(...getProgress(status))}
       plate={ticket.licensePlate}
+      appearance={ticket.appearance}
       noPlate={t('common:car.noPlate')}
       facts={[
         { label: t('facts.car'), value: carName(ticket) },

@@ -4,29 +4,38 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
+import { isWithoutCamera } from './camera.ts';
+import { hasFrame } from './useCamera.ts';
 import type { useCamera } from './useCamera.ts';
 
 type Props = { camera: ReturnType<typeof useCamera> };
 
-/** The camera's picture with the frame to aim by, and the light. */
-export function CameraView({ camera: { state, video, torch } }: Props) {
+/** The camera's picture with the frame to aim by, there before the picture is, and the light. */
+export function CameraView({ camera, isHidden }: Props & { isHidden: boolean }) {
+  const { state, video, torch } = camera;
   const { t } = useTranslation('scan');
   const glyph = torch?.isLit ? FlashlightOff : Flashlight;
   return (
     <div
-      className={`relative aspect-square w-full overflow-hidden rounded-lg bg-[#0e1311] ${state === 'scanning' ? '' : 'hidden'}`}
+      className={`relative aspect-square w-full overflow-hidden rounded-lg bg-[#0e1311] ${hasFrame(state) && !isHidden ? '' : 'hidden'}`}
     >
       <video
         ref={video}
         muted
         playsInline
         aria-label={t('frame')}
-        className="size-full object-cover"
+        className={`size-full object-cover ${state === 'scanning' ? '' : 'invisible'}`}
       />
       <div
         aria-hidden="true"
         className="absolute inset-[14%] rounded-lg border-3 border-[#f6f3ec] shadow-[0_0_0_100vmax_rgb(14_19_17/0.45)]"
       />
+      {state === 'starting' ? (
+        <output className="absolute inset-0 flex items-center justify-center gap-3 text-17 text-[#f6f3ec]">
+          <Spinner />
+          {t('starting')}
+        </output>
+      ) : null}
       {torch ? (
         <button
           type="button"
@@ -57,13 +66,9 @@ export function CameraStatus({ camera: { state, start, stop } }: Props) {
           </Button>
         </>
       );
+    case 'checking':
+      return null;
     case 'starting':
-      return (
-        <output className="flex items-center gap-3 text-17">
-          <Spinner />
-          {t('starting')}
-        </output>
-      );
     case 'scanning':
       return (
         <>
@@ -83,7 +88,7 @@ export function CameraStatus({ camera: { state, start, stop } }: Props) {
               ) : null}
             </Banner>
           </div>
-          {state === 'unsupported' ? null : (
+          {isWithoutCamera(state) ? null : (
             <Button variant="primary" onClick={start}>
               {t('retry')}
             </Button>
@@ -91,4 +96,10 @@ export function CameraStatus({ camera: { state, start, stop } }: Props) {
         </>
       );
   }
+}
+
+/** Where the code comes first: for somebody who has allowed or connected a camera meanwhile. */
+export function CameraRetry({ camera: { state, start } }: Props) {
+  const { t } = useTranslation('scan');
+  return state === 'unsupported' ? null : <Button onClick={start}>{t('retry')}</Button>;
 }

@@ -15,8 +15,8 @@ import {
   useNavigateTo,
   useVisitor,
 } from '#web/features/parkingSessions/connect/visitor.ts';
-import { cameraPermission } from './camera.ts';
-import { CameraView, CameraStatus } from './CameraView.tsx';
+import { isWithoutCamera } from './camera.ts';
+import { CameraView, CameraRetry, CameraStatus } from './CameraView.tsx';
 import { PictureButton } from './PictureButton.tsx';
 import { useCamera } from './useCamera.ts';
 import { savePending, takePending } from '#web/features/parkingSessions/connect/pending.ts';
@@ -44,24 +44,33 @@ export function Scanner() {
 function Scan({ path }: { path: string }) {
   const { t } = useTranslation('scan');
   const result = useScanResult(path);
-  const camera = useCamera((content) => {
-    navigator.vibrate?.(80);
-    result.send(content);
-  });
   const isFree = !result.isPending && !result.error;
-  useStartWhereAllowed(() => isFree && camera.start());
+  const camera = useCamera({
+    startsAlone: isFree,
+    onFound: (content) => {
+      navigator.vibrate?.(80);
+      result.send(content);
+    },
+  });
 
   function again(): void {
     result.reset();
     camera.start();
   }
 
+  const isCodeFirst = isFree && isWithoutCamera(camera.state);
+  const enterCode = (
+    <Link to="/session/manual-entry" className={buttonLook(isCodeFirst ? 'primary' : 'secondary')}>
+      {t('enterCode')}
+    </Link>
+  );
   return (
     <>
-      <CameraView camera={camera} />
+      <CameraView camera={camera} isHidden={result.error !== null} />
       {result.error ? <ScanError {...result} error={result.error} again={again} /> : null}
       {result.isPending ? <output className="text-17">{t('found')}</output> : null}
       {isFree ? <CameraStatus camera={camera} /> : null}
+      {isCodeFirst ? enterCode : null}
       <div className="flex flex-wrap gap-3 *:grow">
         <PictureButton
           onRead={(content) => {
@@ -69,27 +78,10 @@ function Scan({ path }: { path: string }) {
             result.send(content);
           }}
         />
-        <Link to="/session/manual-entry" className={buttonLook('secondary')}>
-          {t('enterCode')}
-        </Link>
+        {isCodeFirst ? <CameraRetry camera={camera} /> : enterCode}
       </div>
     </>
   );
-}
-
-/** Starts at once where the camera is already allowed; otherwise nobody is asked before a press. */
-function useStartWhereAllowed(start: () => void): void {
-  const begin = useEffectEvent(start);
-  useEffect(() => {
-    let isOver = false;
-    async function look(): Promise<void> {
-      if ((await cameraPermission()) === 'granted' && !isOver) begin();
-    }
-    void look();
-    return () => {
-      isOver = true;
-    };
-  }, []);
 }
 
 type ErrorProps = {

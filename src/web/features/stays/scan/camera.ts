@@ -1,5 +1,9 @@
 export type CameraProblem = 'denied' | 'missing' | 'inUse' | 'unsupported';
 
+/** Where the six digits are the way on; a camera that is in use may be free in a moment. */
+export const isWithoutCamera = (state: string): boolean =>
+  ['denied', 'missing', 'unsupported'].includes(state);
+
 /** Why there is no picture. */
 export class NoCamera extends Error {
   readonly problem: CameraProblem;
@@ -51,6 +55,18 @@ export async function cameraPermission(): Promise<Permission> {
     return state;
   } catch {
     return 'prompt';
+  }
+}
+
+/** Why no camera will open, where it can be known without asking the person. */
+export async function findCameraProblem(): Promise<CameraProblem | null> {
+  if (!navigator.mediaDevices?.getUserMedia) return 'unsupported';
+  if ((await cameraPermission()) === 'denied') return 'denied';
+  try {
+    const devices = await navigator.mediaDevices.enumerateDevices();
+    return devices.some(({ kind }) => kind === 'videoinput') ? null : 'missing';
+  } catch {
+    return null;
   }
 }
 

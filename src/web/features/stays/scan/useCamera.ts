@@ -1,6 +1,14 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { closeCamera, NoCamera, openCamera, setTorch, findTorch } from './camera.ts';
+import {
+  cameraPermission,
+  closeCamera,
+  findCameraProblem,
+  findTorch,
+  NoCamera,
+  openCamera,
+  setTorch,
+} from './camera.ts';
 import type { CameraProblem } from './camera.ts';
 import { loadReader } from './reader.ts';
 import { captureFrame } from './picture.ts';
@@ -8,12 +16,28 @@ import { captureFrame } from './picture.ts';
 /** Eight times a second: quick enough for the hand, slow enough to keep a phone cool. */
 const PAUSE_MS = 125;
 
-/** `idle` until it is started, or after it was stopped. */
-export type CameraState = 'idle' | 'starting' | 'scanning' | 'readerFailed' | CameraProblem;
+/** `checking` until it is known whether there is one; `idle` until it is started, or after it was stopped. */
+export type CameraState =
+  | 'checking'
+  | 'idle'
+  | 'starting'
+  | 'scanning'
+  | 'readerFailed'
+  | CameraProblem;
+
+/** Before it is known to be missing, and while it is on. */
+export const hasFrame = (state: CameraState): boolean =>
+  ['checking', 'idle', 'starting', 'scanning'].includes(state);
+
+type Options = {
+  /** Whether to start at once where the camera is already allowed; nobody is asked before a press. */
+  startsAlone: boolean;
+  onFound: (content: string) => void;
+};
 
 /** The camera with its reader. It is off when stopped, left, hidden, or once a code is found. */
-export function useCamera(onFound: (content: string) => void) {
-  const [state, setState] = useState<CameraState>('idle');
+export function useCamera({ startsAlone, onFound }: Options) {
+  const [state, setState] = useState<CameraState>('checking');
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [isLit, setLit] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
@@ -50,8 +74,27 @@ export function useCamera(onFound: (content: string) => void) {
     }
   }, [stop]);
 
-  useEffect(() => () => stop(), [stop]);
-  useHidden({ isOpen: stream !== null, start, stop });
+  const begin = useEffectEvent((problem: CameraProblem | null, isAllowed: boolean) => {
+    // A press before that has its own answer.
+    if (state !== 'checking') return;
+    if (isAllowed && startsAlone) void start();
+    else stop(problem ?? 'idle');
+  });
+  useEffect(() => {
+    let isOver = false;
+    async function check(): Promise<void> {
+      const problem = await findCameraProblem();
+      const isAllowed = problem === null && (await cameraPermission()) === 'granted';
+      if (!isOver) begin(problem, isAllowed);
+    }
+    void check();
+    return () => {
+      isOver = true;
+    };
+  }, []);
+
+  useEffect(() => () => stop('checking'), [stop]);
+  useHidden({ isOpen: state === 'starting' || state === 'scanning', start, stop });
   useReading(video, stream, (content) => {
     stop();
     onFound(content);

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { Operations } from '#contract/index.ts';
+import { rolesWith } from '#domain/identity/roles.ts';
+import type { Actor } from '../../../actor.ts';
+import type { Context } from '../../../context.ts';
+import { transact } from '../../../platform/db/transact.ts';
+
+type Change = z.output<Operations['PATCH /api/business/settings']['body']>;
+
+/** Basis points: 8.25 % is 825. Both columns together: a tax has a name. */
+const toTaxColumns = (tax: Change['tax'] | null) => ({
+  tax_label: tax?.label ?? null,
+  tax_basis_points: tax ? Math.round(tax.percent * 100) : null,
+});
+
+/** What is left out stays. Sockets of managers who now have to set something up hear nothing before. */
+export async function updateSettings(ctx: Context, actor: Actor, change: Change): Promise<void> {
+  const { requiresSecondFactor, smsCountries, tax } = change;
+  const businessId = actor.businessId ?? '';
+  const set = {
+    ...(requiresSecondFactor === undefined ? {} : { requires_second_factor: requiresSecondFactor }),
+    ...(smsCountries === undefined ? {} : { sms_countries: smsCountries }),
+    ...(tax === undefined ? {} : toTaxColumns(tax)),
+  };
+  if (Object.keys(set).length === 0) return;
+  const managers = await transact(ctx, async ({ trx }) => {
+    await trx.updateTable('businesses').set(set).where('id', '=', businessId).execute();
+    return trx
+      .selectFrom('people')
+      .select('id')
+      .where('business_id', '=', businessId)
+      .where('role', 'in', rolesWith('business.edit'))
+      .execute();
+  });
+  if (requiresSecondFactor) ctx.live.recheckPeople(managers.map(({ id }) => id));
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { buildCustomer, returnedService, type Customer } from '#test/factories/customers.ts';
+import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { listFields, refusal } from '#test/factories/refusals.ts';
+import { startPaying } from '#test/factories/stripe.ts';
+import type { TestServer } from '#test/harness/server.ts';
+
+const GET = 'GET /api/business/settings';
+const PATCH = 'PATCH /api/business/settings';
+const RECEIPT = 'GET /api/services/{id}/receipt';
+
+let server: TestServer;
+let business: TestBusiness;
+let customer: Customer;
+let manager: ReturnType<TestServer['as']>;
+
+beforeAll(async () => {
+  server = await startPaying(inject('postgresUrl'));
+});
+beforeEach(async () => {
+  business = await buildStaffedBusiness(server.ctx);
+  customer = await buildCustomer(server);
+  manager = server.as(business.manager.token);
+});
+afterAll(() => server.close());
+
+test('a tax stands on the receipts of what is paid from then on, until there is none', async () => {
+  expect(await manager(GET, {})).toMatchObject({ tax: null });
+  const tax = { label: 'Sales tax', percent: 8.25 };
+  expect(await manager(PATCH, { body: { tax } })).toMatchObject({ tax });
+  // What is left out stays.
+  expect(await manager(PATCH, { body: { smsCountries: ['US'] } })).toMatchObject({ tax });
+  const taxed = await returnedService(server, customer, business);
+  const receipt = await customer.call(RECEIPT, { params: { id: taxed.id } });
+  expect(receipt.tax).toMatchObject(tax);
+  expect(await manager(PATCH, { body: { tax: null } })).toMatchObject({ tax: null });
+  expect(await customer.call(RECEIPT, { params: { id: taxed.id } })).toMatchObject({ tax });
+  const untaxed = await returnedService(server, customer, business);
+  expect((await customer.call(RECEIPT, { params: { id: untaxed.id } })).tax).toBeNull();
+});
+
+test.each([
+  [{ label: ' ', percent: 5 }, 'tax.label'],
+  [{ label: 'x'.repeat(41), percent: 5 }, 'tax.label'],
+  [{ label: 'VAT', percent: 0 }, 'tax.percent'],
+  [{ label: 'VAT', percent: 100.01 }, 'tax.percent'],
+  [{ label: 'VAT', percent: 5.125 }, 'tax.percent'],
+  [{ label: 'VAT' }, 'tax.percent'],
+  [{ percent: 5 }, 'tax.label'],
+])('a tax of %j is refused, naming %s', async (tax, field) => {
+  const body = { tax } as { tax: { label: string; percent: number } };
+  const refused = await refusal(manager, PATCH, { body });
+  expect(refused).toMatchObject({ status: 400, code: 'VALIDATION' });
+  expect(listFields(refused)).toEqual([field]);
+  expect(await manager(GET, {})).toMatchObject({ tax: null });
+});
