@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { activationPasswordMin } from '#domain/identity/password.ts';
 import { issue } from './issueCatalogue.ts';
 import { linkToken, newPassword, requiredText, typedCode, typedPhone } from './fields.ts';
 import { signedInUser } from './identity.ts';
@@ -23,6 +22,7 @@ export const activationOperations = {
   'POST /api/business/valets/invite': {
     summary: 'Invites a valet by SMS',
     access: 'staff.manage',
+    notWhileImpersonating: true,
     body: z.object({ phoneNumber: typedPhone, locationIds }),
     response: invited,
     errors: ['VALET_EXISTS', 'LOCATION_NOT_FOUND'],
@@ -30,6 +30,7 @@ export const activationOperations = {
   'POST /api/business/valets': {
     summary: 'Creates a valet’s account and sends its activation SMS',
     access: 'staff.manage',
+    notWhileImpersonating: true,
     body: z.object({
       fullName: requiredText(160, issue('fields_missing')),
       phoneNumber: typedPhone,
@@ -59,6 +60,7 @@ export const activationOperations = {
   'POST /api/business/valets/{valetId}/resend-invite': {
     summary: 'Sends a new activation code; the one before is dead',
     access: 'staff.manage',
+    notWhileImpersonating: true,
     params: z.object({ valetId: id }),
     response: invited,
     errors: ['VALET_NOT_FOUND', 'ALREADY_ACTIVE', 'CODE_LOCKED'],
@@ -69,7 +71,7 @@ export const activationOperations = {
     body: z.object({
       phoneNumber: typedPhone,
       token: typedCode,
-      password: newPassword(activationPasswordMin),
+      password: newPassword,
     }),
     response: z.object({ ...signedIn, user: signedInUser }),
     errors: ['INVALID_ACTIVATION', 'CODE_LOCKED'],
@@ -77,7 +79,7 @@ export const activationOperations = {
   'POST /api/business/activate': {
     summary: 'A manager chooses a password with the secret of the e-mailed link',
     access: 'public',
-    body: z.object({ token: linkToken, password: newPassword(activationPasswordMin) }),
+    body: z.object({ token: linkToken, password: newPassword }),
     response: z.object({ message: z.string(), business: z.object({ name: z.string() }) }),
     errors: ['INVALID_ACTIVATION_LINK', 'ALREADY_ACTIVE'],
   },

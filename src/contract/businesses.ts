@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { requiredText } from './fields.ts';
+import { issue } from './issueCatalogue.ts';
 import type { Operation } from './operation.ts';
 import { currency, id, timeZone } from './people.ts';
 
@@ -24,7 +26,45 @@ export const businessLocation = z.object({
   useFlatRate: z.boolean(),
 });
 
+export const businessSettings = z.object({
+  /** Whether every manager shows a passkey or a code of an app when they sign in. */
+  requiresSecondFactor: z.boolean(),
+  /** ISO 3166-1: numbers of these countries get SMS; null for those of the locations. */
+  smsCountries: z
+    .array(z.string().regex(/^[A-Z]{2}$/, issue('value_invalid')))
+    .min(1)
+    .max(50)
+    .nullable(),
+  /** The tax that prices contain, as receipts of what is paid from now on name it; null for none. */
+  tax: z.object({ label: z.string(), percent: z.number() }).nullable(),
+});
+
+/** 'VAT' of 5, 'Sales tax' of 8.25: a percentage with two decimals at most. */
+const newTax = z.object({
+  label: requiredText(40, issue('tax_label_missing')),
+  percent: z
+    .number(issue('tax_percent_invalid'))
+    .min(0.01, issue('tax_percent_invalid'))
+    .max(100, issue('tax_percent_invalid'))
+    .multipleOf(0.01, issue('tax_percent_invalid')),
+});
+
 export const businessesOperations = {
+  'GET /api/business/settings': {
+    summary: 'What a manager decides for the whole business',
+    access: 'business.edit',
+    response: businessSettings,
+    errors: [],
+  },
+  'PATCH /api/business/settings': {
+    summary:
+      'Changes some of it; a business that requires a second factor asks all managers at once',
+    access: 'business.edit',
+    notWhileImpersonating: true,
+    body: businessSettings.extend({ tax: newTax.nullable() }).partial(),
+    response: businessSettings,
+    errors: [],
+  },
   'GET /api/business/locations': {
     summary: 'Locations of the business; every location for an administrator',
     access: 'locations.view',

@@ -51,6 +51,7 @@ export const cardsOperations = {
   'GET /api/payment-methods': {
     summary: "The customer's saved cards, the default first",
     access: 'cards.own',
+    isPrivate: true,
     response: cards,
     errors: [],
   },
@@ -90,6 +91,7 @@ export const cardsOperations = {
   'GET /api/payments/transactions': {
     summary: "The customer's latest payments and refunds",
     access: 'cards.own',
+    isPrivate: true,
     response: z.object({ transactions: z.array(transaction) }),
     errors: [],
   },

@@ -6,7 +6,9 @@ type Part<K extends keyof Operations, P extends string> = Operations[K] extends 
   [Q in P]: infer S;
 }
   ? S extends z.ZodType
-    ? { [Q in P]: z.input<S> }
+    ? undefined extends z.input<S>
+      ? { [Q in P]?: z.input<S> }
+      : { [Q in P]: z.input<S> }
     : object
   : object;
 

@@ -81,12 +81,14 @@ export const conversationsOperations = {
     summary:
       'Conversations about cars that are not long gone, the latest first; staff see their locations’',
     access: 'conversations.write',
+    isPrivate: true,
     response: z.object({ conversations: z.array(conversationSummary), unread: z.number().int() }),
     errors: [],
   },
   'GET /api/conversations/{id}': {
     summary: 'The conversation about one stay; empty until somebody writes',
     access: 'conversations.write',
+    isPrivate: true,
     params,
     response: conversation,
     errors: ['CONVERSATION_NOT_FOUND'],

@@ -7,7 +7,7 @@ import { issueCodes } from './issueCatalogue.ts';
  */
 export const errorCatalogue = {
   VALIDATION: { status: 400, message: 'Please correct the errors below.' },
-  MALFORMED_REQUEST: { status: 400, message: 'The request could not be read.' },
+  MALFORMED_REQUEST: { status: 400, message: 'We couldn’t read this request.' },
   UNAUTHENTICATED: { status: 401, message: 'Authentication failed' },
   INVALID_CREDENTIALS: { status: 401, message: 'Please check your credentials and try again.' },
   INVALID_ADMIN_CREDENTIALS: {
@@ -15,15 +15,27 @@ export const errorCatalogue = {
     message: 'Invalid admin credentials. Please check your details.',
   },
   ACCOUNT_LOCKED: { status: 423, message: 'Account is locked. Please try again in 15 minutes.' },
-  ACCOUNT_INACTIVE: { status: 403, message: 'This account is not active.' },
+  ACCOUNT_INACTIVE: { status: 403, message: 'This account isn’t active.' },
   EMAIL_UNVERIFIED: {
     status: 403,
     message:
       'Email verification required. Please check your email and verify your account before logging in.',
   },
+  SECOND_FACTOR_ASKED: { status: 401, message: 'Please confirm that it is you.' },
+  SECOND_FACTOR_NEEDED: {
+    status: 403,
+    message: 'Please set up two-step verification first.',
+  },
+  SIGN_IN_EXPIRED: { status: 400, message: 'This took too long. Please sign in again.' },
+  PASSKEY_REFUSED: { status: 400, message: 'This passkey was not accepted. Please try again.' },
+  TOO_MANY_PASSKEYS: {
+    status: 409,
+    message: 'Please remove a passkey before you add another one.',
+  },
+  SECOND_FACTOR_NOT_FOUND: { status: 404, message: 'Second factor not found' },
   IMPERSONATION_LIMITED: {
     status: 403,
-    message: 'This cannot be done while impersonating another person.',
+    message: 'You can’t do this while impersonating someone.',
   },
   INVALID_RESET_LINK: { status: 400, message: 'The reset link may be expired or invalid.' },
   INVALID_VERIFICATION_LINK: {
@@ -36,10 +48,10 @@ export const errorCatalogue = {
   },
   INVALID_ACTIVATION_LINK: {
     status: 400,
-    message: 'This activation link has expired or is not valid.',
+    message: 'This activation link has expired or isn’t valid.',
   },
-  ALREADY_ACTIVE: { status: 400, message: 'This account is already active. Please sign in.' },
-  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  ALREADY_ACTIVE: { status: 400, message: 'This account is already active. Please log in.' },
+  FORBIDDEN: { status: 403, message: 'You don’t have permission to do this.' },
   NOT_FOUND: { status: 404, message: 'Not found' },
   TICKET_NOT_FOUND: { status: 404, message: 'Ticket not found' },
   ORDER_NOT_FOUND: { status: 404, message: 'Order not found' },
@@ -53,24 +65,25 @@ export const errorCatalogue = {
   SERVICE_NOT_FOUND: { status: 404, message: 'Service not found' },
   PARKING_SESSION_NOT_FOUND: { status: 404, message: 'Session not found' },
   CARD_NOT_FOUND: { status: 404, message: 'Card not found' },
+  RECEIPT_NOT_FOUND: { status: 404, message: 'No receipt' },
   CONVERSATION_NOT_FOUND: { status: 404, message: 'Conversation not found' },
   VEHICLE_EXISTS: { status: 409, message: 'You already have a vehicle with this license plate.' },
-  VEHICLE_IN_CUSTODY: { status: 409, message: 'This vehicle is with the valets already.' },
+  VEHICLE_IN_CUSTODY: { status: 409, message: 'This vehicle is already with a valet.' },
   VEHICLE_MISMATCH: {
     status: 409,
-    message: 'The license plate of this vehicle is not the one the valet took in.',
+    message: 'This vehicle’s license plate doesn’t match the car the valet checked in.',
   },
   CAR_IN_CUSTODY: {
     status: 409,
-    message: 'Your account cannot be deleted while a car of yours is with the valets.',
+    message: 'You can’t delete your account while one of your cars is with a valet.',
   },
   INVALID_QR_CODE: { status: 404, message: 'This QR code is invalid or has expired.' },
-  SESSION_TAKEN: { status: 409, message: 'Somebody else is already linked to this session.' },
+  SESSION_TAKEN: { status: 409, message: 'Someone else is already linked to this session.' },
   LOCATION_NEEDED: { status: 400, message: 'Please choose a location.' },
-  PAYMENT_REQUIRED: { status: 402, message: 'This has not been paid yet.' },
-  TOO_MANY_CARDS: { status: 409, message: 'Please remove a card before you add another one.' },
-  INVALID_PROMO_CODE: { status: 400, message: 'This promo code is not valid here.' },
-  CONVERSATION_CLOSED: { status: 409, message: 'This conversation is over.' },
+  PAYMENT_REQUIRED: { status: 402, message: 'This hasn’t been paid yet.' },
+  TOO_MANY_CARDS: { status: 409, message: 'Please remove a card before adding another.' },
+  INVALID_PROMO_CODE: { status: 400, message: 'This promo code isn’t valid here.' },
+  CONVERSATION_CLOSED: { status: 409, message: 'This conversation has ended.' },
   PHONE_MISSING: { status: 400, message: 'Please enter a phone number.' },
   PHONE_TAKEN: { status: 409, message: 'This phone number belongs to another account.' },
   VALET_EXISTS: {
@@ -82,7 +95,7 @@ export const errorCatalogue = {
     message: 'A business account with this email already exists.',
   },
   PAYMENT_NOT_FOUND: { status: 404, message: 'Payment not found' },
-  STATE_CONFLICT: { status: 409, message: 'Someone else was faster.' },
+  STATE_CONFLICT: { status: 409, message: 'Someone got there first.' },
   CAR_ALREADY_IN_CUSTODY: {
     status: 409,
     message: 'A car with this license plate is already checked in here.',
@@ -95,19 +108,18 @@ export const errorCatalogue = {
   PAYMENT_IN_PROGRESS: { status: 409, message: 'This payment is already being processed.' },
   TIP_NOT_COLLECTED: {
     status: 409,
-    message: 'The order is paid, but the tip could not be added.',
+    message: 'The order is paid, but we couldn’t add the tip.',
   },
-  TIP_CHANGED: { status: 409, message: 'The order is already paid with another tip.' },
+  TIP_CHANGED: { status: 409, message: 'This order was already paid with a different tip.' },
   PRICE_CHANGED: {
     status: 409,
-    message: 'The price has changed meanwhile. Please look at the total again.',
+    message: 'The price has changed. Please check the new total.',
   },
-  NOT_AWAITING_PAYMENT: { status: 409, message: 'This order is not waiting for payment.' },
+  NOT_AWAITING_PAYMENT: { status: 409, message: 'This order isn’t waiting for payment.' },
   PAYMENT_DECLINED: { status: 402, message: 'Your card was declined.' },
   PAYMENT_UNAVAILABLE: {
     status: 503,
-    message:
-      'The payment service cannot be reached. Please try again; you are never charged twice.',
+    message: 'We couldn’t reach the payment service. Please try again. You won’t be charged twice.',
   },
   INVALID_CODE: { status: 400, message: 'Please check the code and try again' },
   CODE_EXPIRED: { status: 400, message: 'This code has expired. Please send a new one.' },
@@ -116,7 +128,7 @@ export const errorCatalogue = {
     status: 423,
     message: 'Too many wrong codes. Please try again in 15 minutes.',
   },
-  INVALID_SIGNATURE: { status: 400, message: 'The signature is not valid.' },
+  INVALID_SIGNATURE: { status: 400, message: 'The signature isn’t valid.' },
   IDEMPOTENCY_CONFLICT: {
     status: 422,
     message: 'This request key was already used for something else.',
@@ -141,6 +153,17 @@ export const errorIssue = z.object({
   message: z.string(),
 });
 
+/** What a sign-in still asks for: `POST /api/auth/second-factor` takes it. */
+const secondFactorAsked = z.object({
+  challenge: z.string(),
+  /** ISO 8601 in UTC. */
+  expiresAt: z.string(),
+  hasTotp: z.boolean(),
+  /** What the browser hands to an authenticator; null where there is no passkey. */
+  passkeyOptions: z.record(z.string(), z.unknown()).nullable(),
+});
+export type SecondFactorAsked = z.infer<typeof secondFactorAsked>;
+
 /** The body of every answer that is not a success. */
 export const errorBody = z.object({
   message: z.string(),
@@ -150,6 +173,8 @@ export const errorBody = z.object({
   state: z.string().optional(),
   /** Seconds until trying again makes sense. */
   retryAfter: z.number().optional(),
+  /** With `SECOND_FACTOR_ASKED`. */
+  secondFactor: secondFactorAsked.optional(),
   requestId: z.string().optional(),
 });
 

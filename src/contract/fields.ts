@@ -25,19 +25,11 @@ export const newEmail = requiredText(emailMax, issue('email_missing'))
   .refine((value) => storedEmail(value) !== null, issue('email_invalid'))
   .transform((value) => storedEmail(value) ?? value);
 
-/** A password somebody chooses. Any characters; well-known ones are refused by the server. */
-export const newPassword = (min: number = passwordMin) =>
-  z
-    .string()
-    .min(
-      min,
-      issue(
-        'password_too_short',
-        { minimum: min },
-        min === passwordMin ? undefined : `Password must be at least ${min} characters`,
-      ),
-    )
-    .max(passwordMax, issue('password_too_long', { maximum: passwordMax }));
+/** A password somebody chooses. Any characters; those that are easy to guess are refused by the server. */
+export const newPassword = z
+  .string()
+  .min(passwordMin, issue('password_too_short', { minimum: passwordMin }))
+  .max(passwordMax, issue('password_too_long', { maximum: passwordMax }));
 
 /** A password somebody shows. */
 export const enteredPassword = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { enteredPassword } from './fields.ts';
 import { signedInUser } from './identity.ts';
 import type { Operation } from './operation.ts';
 import { id, instant, roles } from './people.ts';
@@ -56,8 +57,10 @@ export const impersonationOperations = {
   'POST /api/admin/stop-impersonate': {
     summary: 'Ends the impersonation of this token and answers with a token of the administrator',
     access: 'signed-in',
+    /** The administrator's password, where this is another device than the one they began on. */
+    body: z.object({ password: enteredPassword.optional() }).nullish(),
     response: z.object({ token: z.string(), sessionToken: z.string(), user: signedInUser }),
-    errors: ['FORBIDDEN'],
+    errors: ['FORBIDDEN', 'ACCOUNT_LOCKED'],
   },
   'GET /api/admin/audit': {
     summary: 'What was done by administrators and in their impersonations, newest first',

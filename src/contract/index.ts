@@ -14,6 +14,8 @@ import { parkingSessionsOperations } from './parkingSessions.ts';
 import { paymentsOperations } from './payments.ts';
 import { placesOperations } from './places.ts';
 import { profileOperations } from './profile.ts';
+import { receiptsOperations } from './receipts.ts';
+import { secondFactorsOperations } from './secondFactors.ts';
 import { servicesOperations } from './services.ts';
 import { sessionsOperations } from './sessions.ts';
 import { staffOperations } from './staff.ts';
@@ -25,6 +27,7 @@ export const operations = {
   ...identityOperations,
   ...accountsOperations,
   ...sessionsOperations,
+  ...secondFactorsOperations,
   ...impersonationOperations,
   ...activationOperations,
   ...applicationsOperations,
@@ -33,6 +36,7 @@ export const operations = {
   ...staysOperations,
   ...ordersOperations,
   ...paymentsOperations,
+  ...receiptsOperations,
   ...messagesOperations,
   ...notificationsOperations,
   ...profileOperations,

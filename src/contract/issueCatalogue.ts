@@ -9,7 +9,7 @@ export const issueCatalogue = {
   // Text of any field
   text_too_long: 'Please use at most {maximum} characters.',
   text_too_short: 'Please use at least {minimum} characters.',
-  character_not_allowed: 'Contains a character that is not allowed.',
+  character_not_allowed: 'This contains a character that isn’t allowed.',
 
   // People
   first_name_missing: 'Please enter your first name.',
@@ -17,7 +17,7 @@ export const issueCatalogue = {
   contact_name_missing: 'Please enter your name.',
   email_missing: 'Please enter your email.',
   email_invalid: 'Please enter a valid email address',
-  email_unchanged: 'This is your email address already.',
+  email_unchanged: 'This is already your email address.',
   phone_missing: 'Please enter a phone number.',
   phone_invalid: 'Please enter a valid phone number.',
   phone_and_password_missing: 'Please enter both phone number and password',
@@ -28,28 +28,33 @@ export const issueCatalogue = {
   password_too_short: 'Password must be at least {minimum} characters long.',
   password_too_long: 'Password must be at most {maximum} characters long.',
   password_too_common: 'This password is too common. Please choose another one.',
-  password_wrong: 'This is not your current password.',
-  password_unchanged: 'Please choose a password that is not your current one.',
+  password_too_easy:
+    'This password is too easy to guess. Use several words, and leave out your name, your email, and rows of keys.',
+  password_wrong: 'This isn’t your current password.',
+  password_unchanged: 'Please choose a password that isn’t your current one.',
   passwords_differ: 'Passwords do not match. Please try again.',
   pin_missing: 'Please enter your PIN.',
   pin_invalid: 'A PIN has {minimum} to {maximum} digits.',
   pin_too_easy: 'This PIN is too easy to guess. Please choose another one.',
   code_invalid: 'Please enter the {digits}-digit code',
+  recovery_code_missing: 'Enter a recovery code.',
   confirmation_word_missing: 'Please type {word} to confirm.',
   terms_not_accepted: 'Please accept the terms and conditions.',
 
   // Businesses
-  business_name_missing: 'Please enter the name of the business.',
-  business_kind_missing: 'Please choose the kind of business.',
-  location_name_missing: 'Please enter the name of the location.',
+  business_name_missing: 'Please enter the business name.',
+  business_kind_missing: 'Please choose the type of business.',
+  location_name_missing: 'Please enter the location name.',
   address_missing: 'Please enter the address.',
   city_missing: 'Please enter the city.',
   country_missing: 'Please choose a country.',
   time_zone_missing: 'Please choose a time zone.',
   currency_missing: 'Please choose a currency.',
+  tax_label_missing: 'Please enter the name of the tax.',
+  tax_percent_invalid: 'Enter the tax as a percentage from 0.01 to 100, with up to two decimals.',
   locations_missing: 'Please add at least one location.',
   location_missing: 'Please enter a location',
-  cars_per_day_missing: 'Please enter how many cars you expect a day.',
+  cars_per_day_missing: 'Please enter how many cars you expect per day.',
   valet_missing: 'Please choose a valet.',
 
   // Vehicles
@@ -61,6 +66,8 @@ export const issueCatalogue = {
   year_out_of_range: 'Please enter a year between {minimum} and {maximum}.',
   plate_missing: 'Please enter a license plate',
   plate_invalid: 'Please enter a valid license plate',
+  code_place_missing: 'Choose where your valet is, or enter your license plate.',
+  code_needs_plate: 'Please enter your license plate too, so we can find your car.',
 
   // Requests, messages and money
   time_invalid: 'Please select a valid time',
@@ -70,15 +77,15 @@ export const issueCatalogue = {
   tip_invalid: 'Please enter a valid tip.',
   card_missing: 'Please enter your card details.',
   card_ambiguous: 'Please choose one card.',
-  sign_in_missing: 'Please sign in to keep a card.',
+  sign_in_missing: 'Please log in to save a card.',
 
   // The shape of a request
   number_too_small: 'Please enter at least {minimum}.',
   number_too_big: 'Please enter at most {maximum}.',
-  list_too_short: 'Please give at least {minimum}.',
-  list_too_long: 'Please give at most {maximum}.',
-  value_unknown: 'Please choose one of the values that are offered.',
-  value_invalid: 'This value is not valid.',
+  list_too_short: 'Please add at least {minimum}.',
+  list_too_long: 'Please add at most {maximum}.',
+  value_unknown: 'Please choose one of the options.',
+  value_invalid: 'This value isn’t valid.',
   idempotency_key_invalid:
     'The Idempotency-Key header has {minimum} to {maximum} letters or digits.',
 } as const;

@@ -1,16 +1,24 @@
 import { z } from 'zod';
 import type { Operation } from './operation.ts';
-import { id, instant } from './people.ts';
+import { id, instant, languages } from './people.ts';
 
 /** What a person can be told about; `account` matters to their safety and cannot be switched off. */
-export const notificationCategories = ['account', 'cars', 'team', 'platform'] as const;
+export const notificationCategories = [
+  'account',
+  'ready',
+  'receipts',
+  'refunds',
+  'cars',
+  'team',
+  'platform',
+] as const;
 export type NotificationCategory = (typeof notificationCategories)[number];
 
 export const notification = z.object({
   id,
   /** Stable name of what happened, as `car_ready`. */
   type: z.string(),
-  /** In the reader’s language. */
+  /** In the language that was asked for, however old the notification is. */
   title: z.string(),
   message: z.string(),
   /** A path of the web app; null when there is nothing to open. */
@@ -30,10 +38,25 @@ export const notificationPreference = z.object({
 });
 export type NotificationPreference = z.infer<typeof notificationPreference>;
 
+/** Why a channel does not reach a person whatever they choose; null where it does. */
+export const notificationReach = z.object({
+  email: z.enum(['missing']).nullable(),
+  sms: z.enum(['missing', 'unverified', 'opted_out']).nullable(),
+});
+export type NotificationReach = z.infer<typeof notificationReach>;
+
+const preferences = z.object({
+  preferences: z.array(notificationPreference),
+  reach: notificationReach,
+});
+
 export const notificationsOperations = {
   'GET /api/notifications': {
     summary: 'The newest notifications of the person, and how many are unread',
     access: 'signed-in',
+    /** The language of the screen that shows them; without it the person's own. */
+    query: z.object({ language: z.enum(languages).optional() }),
+    isPrivate: true,
     response: z.object({
       notifications: z.array(notification),
       unreadCount: z.number().int(),
@@ -56,7 +79,7 @@ export const notificationsOperations = {
   'GET /api/notifications/preferences': {
     summary: 'Which kinds of notification reach the person, and how',
     access: 'signed-in',
-    response: z.object({ preferences: z.array(notificationPreference) }),
+    response: preferences,
     errors: [],
   },
   'PUT /api/notifications/preferences': {
@@ -75,7 +98,7 @@ export const notificationsOperations = {
         )
         .max(notificationCategories.length),
     }),
-    response: z.object({ preferences: z.array(notificationPreference) }),
+    response: preferences,
     errors: [],
   },
 } as const satisfies Record<string, Operation>;

@@ -24,8 +24,12 @@ export type Operation = {
   errors: readonly ErrorCode[];
   /** Exists only in development mode. */
   developmentOnly?: true;
+  /** Shows what is somebody's own: an administrator who acts as them leaves a line for having read it. */
+  isPrivate?: true;
   /** Refused to an administrator who acts as somebody else. */
   notWhileImpersonating?: true;
+  /** Also for who has to set up a second factor and can do nothing else until they have. */
+  beforeSecondFactor?: true;
   /** Bytes of body accepted; 64 KiB unless said otherwise. */
   bodyLimit?: number;
 };

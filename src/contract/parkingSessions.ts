@@ -4,10 +4,11 @@ import { stayStatuses } from '#domain/stays/states.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
 import { issue } from './issueCatalogue.ts';
 import { readIssue, type SchemaIssue, writeIssue } from './issues.ts';
-import { optionalText, requiredText, typedCode } from './fields.ts';
+import { optionalText, requiredText, typedCode, typedText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { guestOrder, guestTicket } from './orders.ts';
 import { currency, id, instant, timeZone } from './people.ts';
+import { firstPrice } from './places.ts';
 import { isVehicleYearToday, newVehicle, vehicleInfo, yearOutOfRange } from './vehicles.ts';
 
 /** A session as the valets of its location see it. */
@@ -78,6 +79,7 @@ export const parkingSessionPreview = z.object({
     useFlatRate: z.boolean(),
     flatRate: z.number(),
     hourlyRate: z.number(),
+    firstPrice,
   }),
   confirmationCode: z.string(),
 });
@@ -153,6 +155,7 @@ export const parkingSessionsOperations = {
   'GET /api/valets/{id}/active-sessions': {
     summary: 'Sessions of the valet’s locations that are not over; the own ones first',
     access: 'parkingSessions.view',
+    isPrivate: true,
     params,
     response: z.object({ sessions: z.array(staffParkingSession) }),
     errors: ['VALET_NOT_FOUND'],
@@ -168,6 +171,7 @@ export const parkingSessionsOperations = {
   'GET /api/parking-sessions/{id}': {
     summary: 'A parking session as its customer sees it',
     access: 'parkingSessions.link',
+    isPrivate: true,
     params,
     response: parkingSession,
     errors: ['PARKING_SESSION_NOT_FOUND'],
@@ -191,9 +195,16 @@ export const parkingSessionsOperations = {
     errors: linkErrors,
   },
   'POST /api/session/confirm-code': {
-    summary: 'The same with the 6-digit code',
+    summary: 'The same with the 6-digit code, and the location, plate or session it is for',
     access: 'parkingSessions.link',
-    body: z.object({ confirmationCode: typedCode }),
+    body: z.object({
+      confirmationCode: typedCode,
+      /** The code counts at its location: one of these three says which session is meant. */
+      locationId: id.optional(),
+      licensePlate: typedText(plateTextMax).optional(),
+      /** Out of the preview of a scanned QR code. */
+      sessionId: id.optional(),
+    }),
     response: linked,
     errors: ['INVALID_CODE', 'CODE_LOCKED', 'SESSION_TAKEN', 'CAR_ALREADY_IN_CUSTODY'],
   },

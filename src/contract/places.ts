@@ -3,6 +3,9 @@ import { typedText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { currency, id, timeZone } from './people.ts';
 
+/** The least a car costs at a place: flat, or for its first started hour; what its customer pays, fee included. */
+export const firstPrice = z.object({ amount: z.number(), platformFee: z.number() });
+
 /** A location a customer can choose. Rates are whole units of `currency`. */
 export const place = z.object({
   id,
@@ -20,6 +23,11 @@ export const place = z.object({
   currency,
   flatRate: z.number(),
   hourlyRate: z.number(),
+  firstPrice,
+  /** Who is on shift there now. */
+  valetsOnDuty: z.number().int(),
+  /** Cars asked back there that are not at the curb yet. */
+  carsWaiting: z.number().int(),
 });
 export type Place = z.infer<typeof place>;
 

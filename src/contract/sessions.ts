@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { factorProofs } from '#domain/identity/secondFactor.ts';
 import type { Operation } from './operation.ts';
 import { id, instant } from './people.ts';
 
@@ -14,6 +15,8 @@ export const sessionEntry = z.object({
   place: z.string().nullable(),
   createdAt: instant,
   lastSeenAt: instant,
+  /** What it was opened with besides the password; null where that was all. */
+  secondFactor: z.enum(factorProofs).nullable(),
   isCurrent: z.boolean(),
   /** An administrator acting as this person. */
   isImpersonation: z.boolean(),
@@ -24,6 +27,7 @@ export const sessionsOperations = {
   'GET /api/auth/sessions': {
     summary: 'Where I am signed in',
     access: 'signed-in',
+    isPrivate: true,
     response: z.object({ sessions: z.array(sessionEntry) }),
     errors: [],
   },

@@ -13,6 +13,8 @@ export type Actor = {
   locationIds: readonly string[];
   /** The administrator behind an impersonated person. */
   impersonatorId: string | null;
+  /** Whether they can do nothing before they have set up a second factor. */
+  needsSecondFactor: boolean;
 };
 
 /** The guest who holds a ticket link. */

@@ -18,6 +18,7 @@ import { ordersHandlers } from './features/orders/routes.ts';
 import { cardsHandlers } from './features/payments/cardsRoutes.ts';
 import { paymentsHandlers } from './features/payments/routes.ts';
 import { sandboxHandlers } from './features/payments/sandboxRoutes.ts';
+import { receiptsHandlers } from './features/payments/receipts/routes.ts';
 import { staffHandlers } from './features/staff/routes.ts';
 import { listTopics } from './features/stays/policy/topics.ts';
 import { staysHandlers } from './features/stays/routes.ts';
@@ -31,6 +32,7 @@ import { mountDocs } from './platform/http/docs.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { mountMetrics } from './platform/http/metrics.ts';
 import { mount } from './platform/http/mount.ts';
+import { findPageInstead } from './platform/http/mangledAddress.ts';
 import { secure } from './platform/http/security.ts';
 import { isSandbox } from './platform/payments/sandbox.ts';
 import { Connections, mountSocket } from './platform/realtime/socket.ts';
@@ -48,10 +50,11 @@ function createServer(ctx: Context): FastifyInstance {
     requestTimeout: REQUEST_WITHIN_MS,
     trustProxy: ctx.config.trustedProxies.length > 0 ? [...ctx.config.trustedProxies] : false,
     forceCloseConnections: 'idle',
-    frameworkErrors: (_error, request, reply) => {
-      // A guest's link that was mangled on its way leads to the page that says so.
-      if (request.raw.url?.startsWith('/customer/ticket/')) {
-        reply.raw.writeHead(302, { location: '/customer/ticket/unreadable' }).end();
+    frameworkErrors: (_error, { raw }, reply) => {
+      const { method = '', url = '', headers } = raw;
+      const location = findPageInstead({ method, url, headers });
+      if (location) {
+        reply.raw.writeHead(302, { location }).end();
         return;
       }
       reply.raw.writeHead(400, { 'content-type': 'application/json' }).end(malformed);
@@ -84,7 +87,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   // Before the plugin's own hook, which closes every socket without a word.
   app.addHook('preClose', async () => connections.announceRestart());
   await app.register(websocket, { options: { maxPayload: 4_096 } });
-  await mountDocs(app);
+  await mountDocs(app, ctx.config);
   mountMetrics(app, ctx.config);
   mountHealth(app, ctx);
   mount(app, ctx, gate, {
@@ -98,6 +101,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
     ...servicesHandlers,
     ...ordersHandlers,
     ...paymentsHandlers,
+    ...receiptsHandlers,
     ...cardsHandlers,
     ...messagesHandlers,
     ...notificationsHandlers,

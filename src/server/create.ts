@@ -3,13 +3,13 @@ import type { Config } from './config/index.ts';
 import type { Context } from './context.ts';
 import { paymentSubscriber } from './features/payments/commands/followOrders.ts';
 import { createDb, createPool } from './platform/db/client.ts';
-import { migrate } from './platform/db/migrate.ts';
-import { migrateAsOwner } from './platform/db/runtimeRole.ts';
+import { prepareDatabase } from './platform/db/prepare.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createLimits } from './platform/limits/limits.ts';
 import { createCarrier } from './platform/messages/carriers.ts';
 import { createPayments } from './platform/payments/providers.ts';
 import { createLive } from './platform/realtime/live.ts';
+import { checkSecretKey, warnOfClockDifference } from './platform/start/checkDatabase.ts';
 
 /** Builds everything a command may use, on a database brought up to this version. */
 export async function createContext(
@@ -18,13 +18,16 @@ export async function createContext(
   log: Logger,
   clock: () => Date = () => new Date(),
 ): Promise<Context> {
+  await prepareDatabase({ url: databaseUrl, ownerUrl: config.migrationDatabaseUrl }, (line) =>
+    log.info(line),
+  );
   const pool = createPool(databaseUrl, config.poolSize, (error) =>
     log.warn({ err: error }, 'database'),
   );
   const db = createDb(pool);
-  if (config.migrationDatabaseUrl) await migrateAsOwner(db, config.migrationDatabaseUrl);
-  else await migrate(db);
-  const jobs = createJobs(databaseUrl, log);
+  await checkSecretKey(db, config.secretKey);
+  await warnOfClockDifference(db, clock, log);
+  const jobs = createJobs(databaseUrl, log, clock);
   await jobs.start();
   const live = createLive(databaseUrl, pool, log);
   await live.start();

@@ -1,8 +1,10 @@
 import type { Context } from './context.ts';
+import { enforceRetention } from './features/account/retention.ts';
 import { remindUnread } from './features/conversations/commands/remindUnread.ts';
 import { deliverMessage, deliverOverdue } from './features/messages/jobs.ts';
 import { callRunnersLater } from './features/orders/commands/callRunners.ts';
 import { expireOrder } from './features/orders/commands/cancelOrder.ts';
+import { putOffOrders } from './features/orders/commands/putOffOrders.ts';
 import {
   deleteCardsAtProvider,
   deleteCardsOfDeletedPeople,
@@ -19,10 +21,14 @@ import type { JobHandlers, Routine } from './platform/jobs/jobs.ts';
 
 /** What the worker does for each job. Every handler is safe to run again. */
 export function jobHandlers(ctx: Context): JobHandlers {
+  const deliver = async ({ messageId }: { messageId: string }) => {
+    await deliverMessage(ctx, messageId);
+  };
   return {
-    'deliver-message': async ({ messageId }) => {
-      await deliverMessage(ctx, messageId);
-    },
+    'deliver-sms': deliver,
+    'deliver-awaited-sms': deliver,
+    'deliver-email': deliver,
+    'deliver-awaited-email': deliver,
     'account-mail': (job) => sendAccountMail(ctx, job),
     'expire-order': ({ orderId }) => expireOrder(ctx, orderId),
     'expire-ticket': ({ stayId }) => expireTicket(ctx, stayId),
@@ -45,11 +51,13 @@ type Routines = Record<string, Omit<Routine, 'name'>>;
 export function routines(ctx: Context) {
   return {
     'reconcile-payments': { everyMs: MINUTE, run: () => reconcilePayments(ctx) },
+    'put-off-orders': { everyMs: MINUTE / 2, run: () => putOffOrders(ctx) },
     'deliver-overdue': { everyMs: MINUTE, run: () => deliverOverdue(ctx) },
     'tidy-up': {
       everyMs: 60 * MINUTE,
       async run() {
         await tidyUp(ctx);
+        await enforceRetention(ctx);
         await deleteCardsOfDeletedPeople(ctx);
       },
     },

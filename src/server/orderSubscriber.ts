@@ -2,6 +2,7 @@ import type { QueryCreator, Selectable } from 'kysely';
 import type { Context } from './context.ts';
 import type { DB, Orders } from './platform/db/schema.ts';
 import type { UnitOfWork } from './platform/db/transact.ts';
+import type { LockedReturn } from './features/orders/commands/lock.ts';
 
 type Order = Selectable<Orders>;
 
@@ -17,6 +18,8 @@ export type OrderSubscriber = {
     now: Date,
     order: Pick<Order, 'id' | 'business_id' | 'customer_fee_cents'>,
   ): QueryCreator<DB>;
+  /** Written, in the same unit of work: whoever has nothing to wait for moves it on. */
+  freeOrderRequested(ctx: Context, unit: UnitOfWork, locked: LockedReturn): Promise<void>;
   /** After the commit that created it, for calls to the outside. */
   orderAnnounced(ctx: Context, orderId: string): Promise<void>;
   /** Cancelled by its owner, or never paid. */

@@ -1,10 +1,13 @@
-import type { Config } from './config/index.ts';
+import { type Config, writeDevelopmentNotice } from './config/index.ts';
 import { buildApp } from './app.ts';
 import { closeContext, createContext } from './create.ts';
-import { fillDemo } from './demo/fill.ts';
+import { fillDemo, isDemoHarmless } from './demo/fill.ts';
 import { startWorker } from './jobs.ts';
+import { waitForDatabase } from './platform/db/prepare.ts';
 import { createLog } from './platform/log/log.ts';
 import { superviseEmbeddedPostgres } from './platform/postgres/supervisor.ts';
+import { checkDataFolder, checkPort } from './platform/start/checkPlace.ts';
+import { watchLauncher } from './platform/start/launcher.ts';
 import { ensureWebIsBuilt } from './web/build.ts';
 
 /** Longest a stop waits for running calls before the process ends anyway. */
@@ -21,8 +24,14 @@ export async function run(config: Config, { pages = true } = {}): Promise<void> 
     { node: process.version, mode: config.mode, services: config.services },
     'Portico starts',
   );
+  const notice = writeDevelopmentNotice(config);
+  if (notice) log.warn(notice);
   const say = (line: string) => log.info(line);
   const serves = config.services.includes('web');
+  // Before anything is made: a start that is refused leaves nothing behind.
+  if (serves) await checkPort(config.host, config.port);
+  if (config.databaseUrl) await waitForDatabase(config.databaseUrl, 'DATABASE_URL', say);
+  else checkDataFolder(config.dataDir);
   const webFolder = serves && pages ? await ensureWebIsBuilt(say) : null;
   const embedded = config.databaseUrl
     ? null
@@ -31,7 +40,10 @@ export async function run(config: Config, { pages = true } = {}): Promise<void> 
         process.exit(1);
       });
   const ctx = await createContext(config, config.databaseUrl ?? embedded?.url ?? '', log);
-  if (config.mode === 'development') await fillDemo(ctx);
+  if (config.mode === 'development') {
+    if (isDemoHarmless(config)) await fillDemo(ctx);
+    else log.info('No demo: its messages or money would be real');
+  }
   if (config.services.includes('worker')) await startWorker(ctx);
   const app = serves ? await buildApp(ctx, webFolder) : null;
   await app?.listen({ port: config.port, host: config.host });
@@ -50,5 +62,6 @@ export async function run(config: Config, { pages = true } = {}): Promise<void> 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => void stop(signal));
   }
+  watchLauncher(process.env, () => void stop('npm ended'));
   if (webFolder) console.log(`\n  Portico is ready: ${config.publicUrl}\n`);
 }

@@ -1,8 +1,31 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type MailConfig, readMail, readSms, type SmsConfig } from './messages.ts';
+import { StartError } from '../platform/start/startError.ts';
+import { readValue } from './group.ts';
+import {
+  type MailConfig,
+  readMail,
+  readSms,
+  readSmsCeilings,
+  type SmsCeilings,
+  type SmsConfig,
+} from './messages.ts';
+import type { SiteData } from '#contract/site.ts';
+import { readSite } from './site.ts';
 import { readStripe, type StripeConfig } from './stripe.ts';
+import {
+  readDatabaseUrl,
+  readHost,
+  readLogLevel,
+  readMetricsToken,
+  readMode,
+  readPort,
+  readPublicUrl,
+  readSecretKey,
+  readSwitch,
+  readTrustedProxies,
+} from './values.ts';
 
 export type Mode = 'development' | 'production' | 'test';
 export type Service = 'web' | 'worker';
@@ -24,13 +47,19 @@ export type Config = {
   mail: MailConfig | null;
   /** Null means that the development inbox takes SMS. */
   sms: SmsConfig | null;
+  /** SMS of one day (UTC) that one business, and all of them together, send at most. */
+  smsCeilings: SmsCeilings;
   /** Null means that cards are paid in the sandbox. */
   stripe: StripeConfig | null;
+  /** What the operator adds to the product's own pages. */
+  site: SiteData;
   services: readonly Service[];
   /** Addresses or ranges of proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
   /** What Prometheus shows as a bearer token; null leaves `/metrics` open, in production shut. */
   metricsToken: string | null;
+  /** Whether `/docs` and `/openapi.json` exist. */
+  apiDocs: boolean;
   logLevel: string;
   /** Connections of this process to the database. */
   poolSize: number;
@@ -39,16 +68,28 @@ export type Config = {
 };
 
 /** A start that cannot go on; every line says what to set. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
+  override name = 'ConfigError';
   constructor(lines: string[]) {
     super(lines.join('\n'));
-    this.name = 'ConfigError';
   }
 }
 
 export type Env = Record<string, string | undefined>;
 
+/** @throws ConfigError where it can be neither made nor read */
 function developmentSecret(dataDir: string): Buffer {
+  try {
+    return ensureSecret(dataDir);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError([
+      `The secret in ${dataDir} can be neither read nor made (${code ?? 'unknown'}): start as the folder's owner, or set DATA_DIR to another folder.`,
+    ]);
+  }
+}
+
+function ensureSecret(dataDir: string): Buffer {
   const file = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true });
   if (!existsSync(file)) {
@@ -59,16 +100,7 @@ function developmentSecret(dataDir: string): Buffer {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
-  chmodSync(file, 0o600);
   return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
-}
-
-function wholeNumber(name: string, text: string | undefined, fallback: number, problems: string[]) {
-  if (text === undefined || text === '') return fallback;
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 0 && value <= 65_535) return value;
-  problems.push(`${name} must be a whole number from 0 to 65535, not '${text}'.`);
-  return fallback;
 }
 
 function readServices(argv: readonly string[], problems: string[]): Service[] {
@@ -81,11 +113,6 @@ function readServices(argv: readonly string[], problems: string[]): Service[] {
   return names as Service[];
 }
 
-function readMode(env: Env): Mode {
-  if (env['NODE_ENV'] === 'production') return 'production';
-  return env['DATABASE_URL'] ? 'production' : 'development';
-}
-
 /** Where the data is and under which address people open it: all a tool of the operator needs. */
 export type Installation = Pick<
   Config,
@@ -95,63 +122,63 @@ export type Installation = Pick<
 /** @throws ConfigError when links would lead to nowhere */
 export function readInstallation(env: Env): Installation {
   const problems: string[] = [];
-  const port = wholeNumber('PORT', env['PORT'], 3000, problems);
-  if (readMode(env) === 'production' && !env['PUBLIC_URL'])
-    problems.push('PUBLIC_URL is missing: the address people open.');
+  const mode = readMode(env, problems);
+  const place = resolveInstallation(env, mode, readPort(env, problems), problems);
   if (problems.length > 0) throw new ConfigError(problems);
-  return resolveInstallation(env, port);
+  return place;
 }
 
-function resolveInstallation(env: Env, port: number): Installation {
+function resolveInstallation(env: Env, mode: Mode, port: number, problems: string[]): Installation {
+  const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL', problems);
+  const migrationUrl = readDatabaseUrl(env, 'MIGRATION_DATABASE_URL', problems);
   return {
-    publicUrl: (env['PUBLIC_URL'] ?? `http://localhost:${port}`).replace(/\/$/, ''),
-    databaseUrl: env['DATABASE_URL'] ?? null,
-    migrationDatabaseUrl: (env['DATABASE_URL'] && env['MIGRATION_DATABASE_URL']) || null,
-    dataDir: resolve(env['DATA_DIR'] ?? './data'),
+    publicUrl: readPublicUrl(env, mode, port, problems),
+    databaseUrl,
+    migrationDatabaseUrl: databaseUrl && migrationUrl,
+    dataDir: resolve(readValue(env, 'DATA_DIR') ?? './data'),
   };
 }
 
 /** Reads the environment once; nothing else in the product looks at it. */
 export function readConfig(env: Env, argv: readonly string[] = []): Config {
   const problems: string[] = [];
-  const mode = readMode(env);
-  const port = wholeNumber('PORT', env['PORT'], 3000, problems);
-  const place = resolveInstallation(env, port);
-  const services = readServices(argv, problems);
-  const hex = env['SECRET_KEY'];
-  if (hex !== undefined && !/^[0-9a-f]{64}$/i.test(hex)) {
-    problems.push('SECRET_KEY must be 64 hexadecimal characters (openssl rand -hex 32).');
-  }
-  const mail = readMail(env, mode, problems);
-  const sms = readSms(env, mode, problems);
-  const stripe = readStripe(env, mode, problems);
-  const metricsToken = env['METRICS_TOKEN'];
-  if (metricsToken !== undefined && !/^[\w.~+/=-]{20,}$/.test(metricsToken)) {
-    problems.push(
-      'METRICS_TOKEN must be 20 or more letters, digits and -._~+/= (openssl rand -hex 32).',
-    );
-  }
-  if (mode === 'production') {
-    if (!env['DATABASE_URL']) problems.push('DATABASE_URL is missing: the address of PostgreSQL.');
-    if (!hex)
-      problems.push('SECRET_KEY is missing: 64 hexadecimal characters (openssl rand -hex 32).');
-    if (!env['PUBLIC_URL']) problems.push('PUBLIC_URL is missing: the address people open.');
-  }
-  if (problems.length > 0) throw new ConfigError(problems);
-  return {
+  const mode = readMode(env, problems);
+  const port = readPort(env, problems);
+  const place = resolveInstallation(env, mode, port, problems);
+  const secretKey = readSecretKey(env, mode, problems);
+  const config = {
     mode,
     port,
-    host: env['HOST'] ?? '0.0.0.0',
+    host: readHost(env, mode, problems),
     ...place,
-    secretKey: hex ? Buffer.from(hex, 'hex') : developmentSecret(place.dataDir),
-    mail,
-    sms,
-    stripe,
-    services,
-    trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').filter(Boolean),
-    metricsToken: metricsToken ?? null,
-    logLevel: env['LOG_LEVEL'] ?? 'info',
+    mail: readMail(env, mode, problems),
+    sms: readSms(env, mode, problems),
+    stripe: readStripe(env, mode, problems),
+    site: readSite(env, problems),
+    services: readServices(argv, problems),
+    trustedProxies: readTrustedProxies(env, problems),
+    metricsToken: readMetricsToken(env, problems),
+    apiDocs: readSwitch(env, 'API_DOCS', mode !== 'production', problems),
+    logLevel: readLogLevel(env, problems),
     poolSize: 16,
+    smsCeilings: readSmsCeilings(env, problems),
     rateLimitFactor: 1,
   };
+  if (mode === 'production' && !place.databaseUrl)
+    problems.push('DATABASE_URL is missing: the address of PostgreSQL.');
+  if (problems.length > 0) throw new ConfigError(problems);
+  let secret = secretKey;
+  return {
+    ...config,
+    // Made when it is first asked for: a start that is refused leaves nothing behind.
+    get secretKey() {
+      return (secret ??= developmentSecret(place.dataDir));
+    },
+  };
 }
+
+/** Said at the start of what is not for real guests; null in production. */
+export const writeDevelopmentNotice = ({ mode, host }: Config): string | null =>
+  mode === 'development'
+    ? `Development mode on ${host}: everybody knows its passwords. For real guests set NODE_ENV=production.`
+    : null;

@@ -25,15 +25,15 @@ export function readMail(env: Env, mode: Mode, problems: string[]): MailConfig |
       mode,
       {
         SMTP_URL: 'the mail server, as smtps://user:password@mail.example:465',
-        MAIL_FROM: 'the sender of e-mails, as Portico <valet@example.com>',
+        MAIL_FROM: 'the sender of emails, as Portico <valet@example.com>',
       },
-      'Without e-mail nobody can verify an account, reset a password or activate a business.',
+      'Without email nobody can verify an account, reset a password or activate a business.',
     ),
   );
   // The value itself holds a password and is not repeated.
   if (url && !isMailServer(url)) problems.push('SMTP_URL must begin with smtp:// or smtps://.');
   if (from && !/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(from))
-    problems.push('MAIL_FROM must hold an e-mail address, as Portico <valet@example.com>.');
+    problems.push('MAIL_FROM must hold an email address, as Portico <valet@example.com>.');
   return url && from ? { url, from } : null;
 }
 
@@ -60,8 +60,29 @@ export function readSms(env: Env, mode: Mode, problems: string[]): SmsConfig | n
   if (accountSid && !/^AC\w+$/.test(accountSid))
     problems.push('TWILIO_ACCOUNT_SID must begin with AC and have letters and digits only.');
   if (!URL.canParse(apiUrl)) problems.push('TWILIO_API_URL must be an address.');
+  else if (mode === 'production' && !apiUrl.startsWith('https://'))
+    problems.push('TWILIO_API_URL must begin with https:// in production.');
   if (!accountSid || !authToken) return null;
   if (messagingServiceSid)
     return { accountSid, authToken, sender: { messagingServiceSid }, apiUrl };
   return from ? { accountSid, authToken, sender: { from }, apiUrl } : null;
 }
+
+export type SmsCeilings = { business: number; platform: number };
+
+const MOST_SMS = 10_000_000;
+
+function readCeiling(env: Env, name: string, fallback: number, problems: string[]): number {
+  const text = readValue(env, name);
+  if (text === undefined) return fallback;
+  const value = /^\d{1,8}$/.test(text) ? Number(text) : Number.NaN;
+  if (value <= MOST_SMS) return value;
+  problems.push(`${name} must be a whole number from 0 to ${MOST_SMS}.`);
+  return fallback;
+}
+
+/** What a stolen account or a broken loop can cost in a day. */
+export const readSmsCeilings = (env: Env, problems: string[]): SmsCeilings => ({
+  business: readCeiling(env, 'SMS_DAILY_LIMIT_PER_BUSINESS', 3_000, problems),
+  platform: readCeiling(env, 'SMS_DAILY_LIMIT', 20_000, problems),
+});

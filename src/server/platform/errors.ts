@@ -2,7 +2,9 @@ import { type ErrorBody, type ErrorCode, errorCatalogue } from '#contract/errors
 import { buildIssue, type IssueCode } from '#contract/issueCatalogue.ts';
 import type { IssueParams } from '#contract/issues.ts';
 
-type Extra = Partial<Pick<ErrorBody, 'issues' | 'state' | 'retryAfter'>> & { message?: string };
+type Extra = Partial<Pick<ErrorBody, 'issues' | 'state' | 'retryAfter' | 'secondFactor'>> & {
+  message?: string;
+};
 
 /** The one error of commands and policies: a code of the contract, and what to add to the answer. */
 export class AppError extends Error {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -57,6 +58,13 @@ function compress(folder: string): void {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
     writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
   }
+}
+
+/** What one account built another may serve, whatever the umask was. */
+function openToAll(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
 }
 
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
@@ -127,6 +135,7 @@ export async function ensureWebIsBuilt(log: (line: string) => void): Promise<str
     for (const config of ['vite.config.ts', 'vite.ticket.config.ts'])
       await viteBuild(config, draft);
     compress(draft);
+    openToAll(draft);
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });

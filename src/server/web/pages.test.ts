@@ -22,6 +22,7 @@ beforeAll(() => {
     'shell.html': '',
     'first-paint.html': '',
     'routes.json': JSON.stringify({ '*': route, '/': { ...route, firstPaint: 'landing' } }),
+    'addresses.json': JSON.stringify(['/', '/login', '/test-reset', '/valet-connect/$qrCodeId']),
     '.vite/ticket.json': '{}',
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
@@ -46,5 +47,60 @@ test.each([
     expect(html, path).toContain(`data-languages="${named}"`);
     expect(html.includes('name="portico-mode"'), path).toBe(mode === 'development');
   }
+  await server.close();
+});
+
+test.each([
+  ['/', 200],
+  ['/login', 200],
+  ['/Login/', 200],
+  ['/login?next=%2Fnowhere', 200],
+  ['/valet-connect/b4d6e', 200],
+  ['/valet-connect', 404],
+  ['/nowhere', 404],
+  ['/login/nowhere', 404],
+] as const)('%s is answered with the application and %i', async (path, status) => {
+  const server = await startServer(inject('postgresUrl'), { webFolder: folder, worker: false });
+  const answer = await fetch(server.url + path);
+  expect(answer.status).toBe(status);
+  expect(await answer.text()).toContain('<html');
+  await server.close();
+});
+
+test.each([
+  ['development', '/test-reset', 200],
+  ['development', '/dev/inbox', 200],
+  ['production', '/test-reset', 404],
+  ['production', '/Test-Reset/', 404],
+  ['production', '/dev/inbox', 404],
+  ['production', '/metrics', 404],
+  ['production', '/docs', 404],
+  ['production', '/login', 200],
+] as const)('in %s %s is answered with %i', async (mode, path, status) => {
+  const server = await startServer(inject('postgresUrl'), {
+    config: { mode, metricsToken: 'a-token-for-prometheus', apiDocs: false },
+    webFolder: folder,
+    worker: false,
+  });
+  expect((await fetch(server.url + path)).status).toBe(status);
+  await server.close();
+});
+
+test.each([
+  '/%',
+  '/login/%zz',
+  '/valet-connect/%E0%A4%A',
+  '/login%00',
+  '/%00',
+  `/${'a'.repeat(300)}`,
+])('a mangled address is the application’s page to whoever reads pages: %.30s', async (path) => {
+  const server = await startServer(inject('postgresUrl'), { webFolder: folder, worker: false });
+  const headers = { accept: 'text/html,*/*;q=0.8', 'accept-language': 'ar' };
+  const answer = await fetch(server.url + path, { headers });
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+  expect(await answer.text()).toContain('<html');
+  const call = await fetch(server.url + path, { headers: { accept: 'application/json' } });
+  expect([400, 404]).toContain(call.status);
   await server.close();
 });

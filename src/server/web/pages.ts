@@ -5,19 +5,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLanguage, languages, type Language } from '#texts/languages.ts';
 import type { Context } from '../context.ts';
 import { findGuestTicket } from '../features/orders/queries/guest.ts';
-import { compressed } from '../platform/http/compression.ts';
+import { isDatabaseUnavailable } from '../platform/db/unavailable.ts';
+import { compressed, type CompressedBody, sendCompressed } from '../platform/http/compression.ts';
 import { developmentPage } from './developmentPage.ts';
-import { type Page, readAppPages } from './preloadHints.ts';
+import { readAddresses } from './addresses.ts';
+import { embed, embedSite } from './embed.ts';
+import { readAppPages } from './preloadHints.ts';
 
 type Pages = { app: string; ticket: Record<Language, string>; noTicket: string };
 
-function readPages(folder: string, { mode, publicUrl }: Context['config']): Pages {
+function readPages(folder: string, { mode, publicUrl, site }: Context['config']): Pages {
   const read = (name: string) => {
     const html = readFileSync(join(folder, name), 'utf8');
     return mode === 'production' ? html : developmentPage(html);
   };
   // Who shares a link shows the picture from elsewhere.
-  const app = read('index.html').replace(
+  const app = embedSite(read('index.html'), site).replace(
     /(property="og:(?:url|image)" content=")\//g,
     (_, before: string) => `${before}${publicUrl}/`,
   );
@@ -47,19 +50,14 @@ function ticketPages(folder: string, page: string): Record<Language, string> {
   ) as Record<Language, string>;
 }
 
-/** JSON inside a script element: nothing in it may close the element. */
-function embed(data: unknown): string {
-  const json = JSON.stringify(data)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
-  return `<script type="application/json" id="ticket-data">${json}</script>`;
-}
+const ASK_AGAIN_SECONDS = 5;
 
 async function ticketPage(ctx: Context, { ticket, noTicket }: Pages, token: string) {
   const found = await findGuestTicket(ctx, token);
   if (!found) return { status: 404, html: noTicket };
-  const html = ticket[found.language].replace('<!--ticket-data-->', () => embed(found.ticket));
+  const html = ticket[found.language].replace('<!--ticket-data-->', () =>
+    embed('ticket-data', found.ticket),
+  );
   return { status: 200, html };
 }
 
@@ -91,6 +89,7 @@ export async function mountPages(
 ): Promise<void> {
   const pages = readPages(folder, ctx.config);
   const appPage = readAppPages(folder, pages.app);
+  const isAddress = readAddresses(folder, ctx.config.mode);
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -115,13 +114,22 @@ export async function mountPages(
     '/customer/ticket/:token',
     { compress: compressed, schema: { hide: true } },
     async (request, reply) => {
-      const { status, html } = await ticketPage(ctx, pages, request.params.token);
-      if (status === 404) await ctx.limits.use('ticketLookupAddress', request.ip);
-      return reply.code(status).type('text/html; charset=utf-8').send(html);
+      void reply.type('text/html; charset=utf-8');
+      try {
+        const { status, html } = await ticketPage(ctx, pages, request.params.token);
+        if (status === 404) await ctx.limits.use('ticketLookupAddress', request.ip);
+        return await reply.code(status).send(html);
+      } catch (error) {
+        if (!isDatabaseUnavailable(error)) throw error;
+        request.log.error({ err: error }, 'ticket page without its ticket');
+        // The page says so, and asks for the ticket until it is there.
+        void reply.code(503).header('retry-after', ASK_AGAIN_SECONDS);
+        return reply.send(pages.ticket[detectLanguage(request)]);
+      }
     },
   );
 
-  // Every other page is the application, which knows its own addresses.
+  // Every other page is the application, which also says in its own words that there is nothing.
   app.get('/', { schema: { hide: true } }, async (request, reply) =>
     sendPage(request, reply, appPage('/', detectLanguage(request))),
   );
@@ -129,6 +137,7 @@ export async function mountPages(
     const path = request.params['*'];
     const isFile = /\.[a-z0-9]{2,5}$/i.test(path);
     if (isFile || path.startsWith('api/')) return reply.callNotFound();
+    if (!isAddress(`/${path}`)) void reply.code(404);
     return sendPage(request, reply, appPage(`/${path}`, detectLanguage(request)));
   });
 }
@@ -139,15 +148,10 @@ function detectLanguage({ headers }: FastifyRequest): Language {
   return isLanguage(wanted) ? wanted : languages[0];
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const encoding = (['br', 'gzip'] as const).find((name) =>
-    new RegExp(`\\b${name}\\b`).test(accepted),
-  );
-  if (encoding) void reply.header('content-encoding', encoding);
-  return reply
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: CompressedBody) {
+  void reply
     .header('cache-control', 'no-cache')
     .header('vary', 'accept-language, accept-encoding')
-    .type('text/html; charset=utf-8')
-    .send(page[encoding ?? 'plain']);
+    .type('text/html; charset=utf-8');
+  return sendCompressed(request, reply, page);
 }

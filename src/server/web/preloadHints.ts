@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { languages, type Language } from '#texts/languages.ts';
+import { type CompressedBody, compressBody } from '../platform/http/compression.ts';
 
 /** What the web's build says of an address, in `routes.json`; `*` is any other one. */
 type Route = { firstPaint: 'landing' | 'door' | null; files: Record<Language, string[]> };
@@ -17,14 +17,6 @@ function preloadHints(files: string[]): string {
   return hints.join('');
 }
 
-/** A page as it is sent, and its smaller forms, so that no call has to compress. */
-export type Page = { plain: Buffer; br: Buffer; gzip: Buffer };
-
-function compressed(html: string): Page {
-  const plain = Buffer.from(html);
-  return { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) };
-}
-
 /**
  * The application's page: there is something to see before any script has come, and it names to the
  * browser all that the screen is made of, which would otherwise show part by part.
@@ -36,7 +28,7 @@ function compressed(html: string): Page {
 export function readAppPages(
   folder: string,
   page: string,
-): (path: string, language: Language) => Page {
+): (path: string, language: Language) => CompressedBody {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const routes = JSON.parse(read('routes.json')) as Record<string, Route>;
   const shell = page.replace('<body>', () => `<body>${read('shell.html')}`);
@@ -53,9 +45,9 @@ export function readAppPages(
       const html = painted[firstPaint ?? 'other'];
       const byLanguage = languages.map((language) => [
         language,
-        compressed(html.replace('</head>', `${preloadHints(files[language])}</head>`)),
+        compressBody(html.replace('</head>', `${preloadHints(files[language])}</head>`)),
       ]);
-      return [path, Object.fromEntries(byLanguage) as Record<Language, Page>];
+      return [path, Object.fromEntries(byLanguage) as Record<Language, CompressedBody>];
     }),
   );
   const rest = pages.get('*');

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { callLimits, connectionSettings, type DatabaseLimits } from './connection.ts';
 import { PreparingClient } from './preparingClient.ts';
 import type { DB } from './schema.ts';
 
@@ -11,14 +12,17 @@ export type Queryable = Db | Trx;
 // bigint columns here are amounts, which the tables bound, and counters, all below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export function createPool(url: string, size: number, onError: (error: Error) => void): pg.Pool {
+export function createPool(
+  url: string,
+  size: number,
+  onError: (error: Error) => void,
+  limits: DatabaseLimits = callLimits,
+): pg.Pool {
   const pool = new pg.Pool({
+    ...connectionSettings(url, 'portico', limits),
     Client: PreparingClient,
-    connectionString: url,
     max: size,
-    connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    application_name: 'portico',
   });
   // Without a listener an idle connection that breaks (a database restart) ends the process.
   pool.on('error', onError);

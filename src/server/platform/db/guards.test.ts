@@ -546,13 +546,30 @@ const statesOfOrders: Attempts = [
   ],
   [
     'paid without its payment',
-    `update orders set status = 'paid', paid_at = now() where id = {requested_order}`,
+    `update orders set status = 'paid', paid_at = now(), promised_at = now(), expected_at = now()
+      where id = {requested_order}`,
     'orders_follow_their_payment',
   ],
   [
     'requested again after it was paid',
-    `update orders set status = 'requested', paid_at = null where id = {paid_order}`,
+    `update orders set status = 'requested', paid_at = null, promised_at = null, expected_at = null
+      where id = {paid_order}`,
     'orders_follow_their_payment',
+  ],
+  [
+    'paid without a promise',
+    `update orders set promised_at = null where id = {paid_order}`,
+    'orders_promised_at',
+  ],
+  [
+    'promised before it is paid',
+    `update orders set promised_at = now(), expected_at = now() where id = {requested_order}`,
+    'orders_promised_at',
+  ],
+  [
+    'expected before the promise',
+    `update orders set expected_at = promised_at - interval '1 second' where id = {paid_order}`,
+    'orders_expected_after_promise',
   ],
   [
     'no payment at all',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { languages } from '#texts/languages.ts';
+import { StartError } from '../start/startError.ts';
 import type { Db, Queryable } from './client.ts';
 
 const shipped = new URL('../../migrations/', import.meta.url);
@@ -10,7 +11,7 @@ const shipped = new URL('../../migrations/', import.meta.url);
 const MIGRATION_LOCK = 7_702_001;
 
 /** The database does not fit this version; the message is one sentence that says what to do. */
-export class MigrationError extends Error {
+export class MigrationError extends StartError {
   override name = 'MigrationError';
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isReadTimeout } from './connection.ts';
 
 /** Texts that differ only in how many values they carry are kept apart; so many are enough. */
 const MOST_STATEMENTS = 1_000;
@@ -33,19 +34,41 @@ function unprepared({ text, values }: Statement) {
 
 /**
  * A connection that prepares every statement under a name of its own: PostgreSQL parses and plans a
- * text once, instead of each time it comes.
+ * text once, instead of each time it comes. One that the database does not answer on is closed: the
+ * answer may still come, and whoever has the connection next would wait behind it.
  */
 export class PreparingClient extends pg.Client {
-  // The driver's eight ways to call it come down to three: as before, with a callback, or a promise.
+  // The driver's eight ways to call it come down to two: with a callback, or a promise.
   override query(...call: unknown[]): never {
-    const [text, values, done] = call as [
-      unknown,
-      unknown[] | undefined,
-      QueryCallback | undefined,
-    ];
+    const done = call.at(-1);
+    if (typeof done === 'function') {
+      const [text, values] = call as [unknown, unknown];
+      const closing: QueryCallback = (error, result) => {
+        this.#closeUnanswered(error);
+        (done as QueryCallback)(error, result);
+      };
+      return this.#send(text, Array.isArray(values) ? values : undefined, closing);
+    }
+    const answer = this.#send(...(call as [unknown, unknown[] | undefined])) as Promise<never>;
+    return (async () => {
+      try {
+        return await answer;
+      } catch (error) {
+        this.#closeUnanswered(error);
+        throw error;
+      }
+    })() as never;
+  }
+
+  #closeUnanswered(error: unknown): void {
+    if (isReadTimeout(error)) void this.end();
+  }
+
+  #send(text: unknown, values: unknown[] | undefined, done?: QueryCallback): never {
     const name = typeof text === 'string' ? assignName(text) : undefined;
-    if (name === undefined || typeof values === 'function') {
-      return (super.query as (...args: unknown[]) => never)(...call);
+    if (name === undefined) {
+      const rest = [values, done].filter((part) => part !== undefined);
+      return (super.query as (...args: unknown[]) => never)(text, ...rest);
     }
     const statement = { name, text: text as string, values: values ?? [] };
     if (!done) return this.#prepared(statement) as never;

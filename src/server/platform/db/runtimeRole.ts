@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { createDb, createPool, type Db } from './client.ts';
-import { migrate } from './migrate.ts';
+import type { Db } from './client.ts';
 
 /** Rows that are only ever added to, and the columns of them that may still be filled in. */
 const appendOnly: Record<string, readonly string[]> = {
   audit_events: ['status'],
   ledger_entries: [],
   phone_releases: [],
+  receipts: [],
   stay_events: [],
 };
 
@@ -15,7 +15,7 @@ const appendOnly: Record<string, readonly string[]> = {
  * remove a record. The job queue is its own, in a schema that it makes itself, or that it is given
  * where the owner of the tables ran the product before.
  */
-async function grantRuntime(owner: Db, role: string): Promise<void> {
+export async function grantRuntime(owner: Db, role: string): Promise<void> {
   const name = sql.id(role);
   await owner.transaction().execute(async (trx) => {
     const { rows } = await sql<{ database: string; schema: string }>`
@@ -54,25 +54,4 @@ async function giveJobQueue(trx: Db, role: string): Promise<void> {
       from pg_type where typnamespace = to_regnamespace('pgboss') and typtype = 'e'
        and typowner <> ${role}::regrole`.execute(trx);
   for (const { statement } of rows) await sql.raw(statement).execute(trx);
-}
-
-/**
- * Migrates as the owner of the tables, and lets the role that the product runs as work with them.
- *
- * @param db the pool the product runs on
- * @throws MigrationError when the database does not fit this version
- */
-export async function migrateAsOwner(db: Db, ownerUrl: string): Promise<void> {
-  const owner = createDb(createPool(ownerUrl, 1, () => {}));
-  try {
-    await migrate(owner);
-    const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db);
-    const role = rows[0]?.role ?? '';
-    const { rows: owners } = await sql<{ role: string }>`select current_user as role`.execute(
-      owner,
-    );
-    if (owners[0]?.role !== role) await grantRuntime(owner, role);
-  } finally {
-    await owner.destroy();
-  }
 }

@@ -78,11 +78,16 @@ export interface Businesses {
   id: Generated<string>;
   kind: import('#domain/businesses/kinds.ts').BusinessKind | null;
   name: string;
+  next_receipt: Generated<number>;
   plan: Generated<import('#domain/businesses/states.ts').BusinessPlan>;
   platform_fee_payer: Generated<import('#domain/payments/price.ts').FeePayer>;
   platform_fee_type: Generated<import('#domain/payments/price.ts').PortionType>;
   platform_fee_value: Generated<number>;
+  requires_second_factor: Generated<boolean>;
+  sms_countries: string[] | null;
   status: Generated<import('#domain/businesses/states.ts').BusinessStatus>;
+  tax_basis_points: number | null;
+  tax_label: string | null;
 }
 
 export interface Codes {
@@ -117,6 +122,23 @@ export interface DevInbox {
   created_at: Generated<Timestamp>;
   message_id: string;
   recipient: string;
+}
+
+export interface FactorChallenges {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  nonce: string;
+  person_id: string;
+  purpose: import('#domain/identity/secondFactor.ts').ChallengePurpose;
+  remember_me: Generated<boolean>;
+  token_hash: Buffer | null;
+}
+
+export interface HealthProbes {
+  filler: Buffer;
+  process_id: string;
+  written_at: Generated<Timestamp>;
 }
 
 export interface IdempotencyKeys {
@@ -188,6 +210,7 @@ export interface Messages {
   sent_at: Timestamp | null;
   status: Generated<import('#domain/messages/delivery.ts').MessageStatus>;
   stay_id: string | null;
+  suppressed_by: import('#domain/messages/delivery.ts').SmsRefusal | null;
   template: string;
 }
 
@@ -226,6 +249,7 @@ export interface Orders {
   discount_cents: Generated<number>;
   dispatched_at: Timestamp | null;
   due_at: Timestamp;
+  expected_at: Timestamp | null;
   expires_at: Timestamp;
   id: Generated<string>;
   location_id: string;
@@ -235,6 +259,7 @@ export interface Orders {
   platform_fee_type: import('#domain/payments/price.ts').PortionType;
   platform_fee_value: number;
   price_cents: number;
+  promised_at: Timestamp | null;
   promo_code_id: string | null;
   ready_at: Timestamp | null;
   requested_at: Generated<Timestamp>;
@@ -262,6 +287,8 @@ export interface PaymentEvents {
 export interface Payments {
   attempt: Generated<number>;
   business_id: string;
+  card_brand: string | null;
+  card_last4: string | null;
   check_count: Generated<number>;
   claimed_at: Timestamp | null;
   client_secret: string | null;
@@ -286,6 +313,7 @@ export interface Payments {
 
 export interface People {
   business_id: string | null;
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   email: string | null;
@@ -300,6 +328,7 @@ export interface People {
   phone_e164: string | null;
   phone_verified_at: Timestamp | null;
   pin_hash: string | null;
+  registration_secret_hash: Buffer | null;
   role: import('#domain/identity/roles.ts').Role;
   status: Generated<import('#domain/identity/valetStatus.ts').ValetStatus>;
 }
@@ -337,6 +366,22 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface Receipts {
+  business_id: string;
+  issued_at: Timestamp;
+  number: number;
+  order_id: string;
+  tax_basis_points: number | null;
+  tax_label: string | null;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  person_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface RepeatedRegistrations {
   created_at: Generated<Timestamp>;
   password_hash: string;
@@ -372,11 +417,28 @@ export interface SavedCards {
   removed_at: Timestamp | null;
 }
 
+export interface SecondFactors {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  credential_id: string | null;
+  id: Generated<string>;
+  kind: import('#domain/identity/secondFactor.ts').FactorKind;
+  last_used_at: Timestamp | null;
+  name: string;
+  person_id: string;
+  public_key: Buffer | null;
+  sign_count: number | null;
+  totp_last_step: number | null;
+  totp_secret_sealed: Buffer | null;
+  transports: string[] | null;
+}
+
 export interface SessionCodes {
   code_hash: Buffer;
   code_sealed: Buffer;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  location_id: string;
   stay_id: string;
   token_hash: Buffer;
   token_sealed: Buffer;
@@ -392,6 +454,7 @@ export interface Sessions {
   parent_session_id: string | null;
   person_id: string;
   revoked_at: Timestamp | null;
+  second_factor: import('#domain/identity/secondFactor.ts').FactorProof | null;
   token_hash: Buffer;
   user_agent: string | null;
 }
@@ -404,6 +467,12 @@ export interface Shifts {
   location_verified: Generated<boolean>;
   person_id: string;
   started_at: Timestamp;
+}
+
+export interface SmsDays {
+  business_id: string | null;
+  day: Timestamp;
+  sent: Generated<number>;
 }
 
 export interface SmsOptOuts {
@@ -518,7 +587,7 @@ export interface Vehicles {
   person_id: string;
   plate_key: string;
   removed_at: Timestamp | null;
-  year: number;
+  year: number | null;
 }
 
 export interface DB {
@@ -529,6 +598,8 @@ export interface DB {
   codes: Codes;
   conversations: Conversations;
   dev_inbox: DevInbox;
+  factor_challenges: FactorChallenges;
+  health_probes: HealthProbes;
   idempotency_keys: IdempotencyKeys;
   inbound_messages: InboundMessages;
   languages: Languages;
@@ -546,13 +617,17 @@ export interface DB {
   phone_releases: PhoneReleases;
   promo_codes: PromoCodes;
   rate_limits: RateLimits;
+  receipts: Receipts;
+  recovery_codes: RecoveryCodes;
   repeated_registrations: RepeatedRegistrations;
   sandbox_objects: SandboxObjects;
   sandbox_requests: SandboxRequests;
   saved_cards: SavedCards;
+  second_factors: SecondFactors;
   session_codes: SessionCodes;
   sessions: Sessions;
   shifts: Shifts;
+  sms_days: SmsDays;
   sms_opt_outs: SmsOptOuts;
   staff_locations: StaffLocations;
   stay_events: StayEvents;

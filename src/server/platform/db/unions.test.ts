@@ -6,9 +6,10 @@ import { businessKinds } from '#domain/businesses/kinds.ts';
 import { applicationStatuses, businessPlans, businessStatuses } from '#domain/businesses/states.ts';
 import { linkPurposes } from '#domain/identity/accountMail.ts';
 import { roles } from '#domain/identity/roles.ts';
+import { challengePurposes, factorKinds, factorProofs } from '#domain/identity/secondFactor.ts';
 import { valetStatuses } from '#domain/identity/valetStatus.ts';
 import { quickReplies } from '#domain/messages/conversation.ts';
-import { messageChannels, messageStatuses } from '#domain/messages/delivery.ts';
+import { messageChannels, messageStatuses, smsRefusals } from '#domain/messages/delivery.ts';
 import { orderStatuses, queuedOrderStatuses, runningOrderStatuses } from '#domain/orders/states.ts';
 import { ledgerAccounts, ledgerKinds, ledgerMovements } from '#domain/payments/ledger.ts';
 import { feePayers, portionTypes } from '#domain/payments/price.ts';
@@ -43,8 +44,9 @@ const unions: {
     status: businessStatuses,
   },
   dev_inbox: { channel: messageChannels },
+  factor_challenges: { purpose: challengePurposes },
   ledger_entries: { account: ledgerAccounts, kind: ledgerKinds, movement: ledgerMovements },
-  messages: { channel: messageChannels, status: messageStatuses },
+  messages: { channel: messageChannels, status: messageStatuses, suppressed_by: smsRefusals },
   notification_preferences: { category: notificationCategories },
   orders: {
     platform_fee_payer: feePayers,
@@ -54,6 +56,8 @@ const unions: {
   payments: { status: paymentStatuses },
   people: { role: roles, status: valetStatuses },
   promo_codes: { discount_type: portionTypes },
+  second_factors: { kind: factorKinds },
+  sessions: { second_factor: factorProofs },
   stay_events: { actor_kind: eventActorKinds },
   stay_messages: { quick_reply: quickReplies, side: sides },
   stays: {

@@ -2,29 +2,14 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '#contract/errors.ts';
 import { readIssue } from '#contract/issues.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { AppError } from '../errors.ts';
 
-/** PostgreSQL is shutting down, starting, or out of connections; or the socket broke. */
-const DATABASE_AWAY = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08000',
-  '08003',
-  '08006',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-]);
+/** What PostgreSQL says of a text, a number or a time that it cannot hold, or not in an index. */
+const VALUE_REFUSED = /^(22001|22003|22007|22008|22021|22P02|22P03|22P05|54000)$/;
 
-function isDatabaseAway(error: Error & { code?: string }): boolean {
-  if (error.code && DATABASE_AWAY.has(error.code)) return true;
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-    error.message,
-  );
-}
+/** Such a value got past the contract to the database: the caller's fault, and ours to look at. */
+const isValueRefused = ({ code }: { code?: string }) => VALUE_REFUSED.test(code ?? '');
 
 function toIssues(error: FastifyError): ErrorBody['issues'] {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
@@ -49,14 +34,14 @@ function toAppError(error: FastifyError): AppError {
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('MALFORMED_REQUEST');
   }
-  // A character PostgreSQL cannot hold got through to it.
-  if (error.code === '22021' || error.code === '22P05') return new AppError('MALFORMED_REQUEST');
-  return new AppError(isDatabaseAway(error) ? 'UNAVAILABLE' : 'INTERNAL');
+  if (isValueRefused(error)) return new AppError('MALFORMED_REQUEST');
+  return new AppError(isDatabaseUnavailable(error) ? 'UNAVAILABLE' : 'INTERNAL');
 }
 
 function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toAppError(error);
   if (refusal.status >= 500) request.log.error({ err: error }, 'call failed');
+  else if (isValueRefused(error)) request.log.warn({ err: error }, 'value refused by the database');
   if (refusal.extra.retryAfter) void reply.header('retry-after', refusal.extra.retryAfter);
   return reply
     .code(refusal.status)
@@ -73,6 +58,6 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** For requests so malformed that no route or error handler ever sees them. */
 export const malformed = JSON.stringify({
-  message: 'The request could not be read.',
+  message: 'We couldn’t read this request.',
   code: 'MALFORMED_REQUEST',
 } satisfies ErrorBody);

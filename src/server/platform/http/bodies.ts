@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
+import { findPageInstead } from './mangledAddress.ts';
+import { requireStorableTexts } from './storableText.ts';
 
 /**
  * One JSON parser for every body. An empty body is an empty object, so a call without fields may
@@ -11,17 +13,20 @@ export function readBodies(app: FastifyInstance): void {
     const body = text as string;
     request.rawBody = body;
     if (body === '') return done(null, {});
-    // PostgreSQL cannot hold NUL in a text; nobody types one.
-    if (body.includes('\\u0000') || body.includes('\0'))
-      return done(new AppError('MALFORMED_REQUEST'));
     try {
-      done(null, JSON.parse(body, dropPrototype));
-    } catch {
-      done(new AppError('MALFORMED_REQUEST'));
+      const read: unknown = JSON.parse(body, dropPrototype);
+      requireStorableTexts(body, read);
+      done(null, read);
+    } catch (error) {
+      done(error instanceof AppError ? error : new AppError('MALFORMED_REQUEST'));
     }
   });
-  app.addHook('preValidation', async (request) => {
-    if (request.url.includes('%00')) throw new AppError('MALFORMED_REQUEST');
+  app.addHook('preValidation', async (request, reply) => {
+    if (request.url.includes('%00')) {
+      const page = findPageInstead(request);
+      if (page) return reply.redirect(page);
+      throw new AppError('MALFORMED_REQUEST');
+    }
     request.body ??= {};
   });
 }

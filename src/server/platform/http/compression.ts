@@ -1,6 +1,6 @@
-import { constants } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import compress from '@fastify/compress';
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 
 /** Below this an answer fits into one packet anyway. */
 const AT_LEAST_BYTES = 1_024;
@@ -21,6 +21,28 @@ export const compressed: NonNullable<RouteOptions['compress']> = {
   // Above this, brotli takes more time than it saves on the way.
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 };
+
+/** A body that stays the same, and its smaller forms, so that no call has to compress. */
+export type CompressedBody = { plain: Buffer; br: Buffer; gzip: Buffer };
+
+export function compressBody(text: string): CompressedBody {
+  const plain = Buffer.from(text);
+  return { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) };
+}
+
+/** In the smallest form that the client takes. */
+export function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: CompressedBody,
+): FastifyReply {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const encoding = (['br', 'gzip'] as const).find((name) =>
+    new RegExp(`\\b${name}\\b`).test(accepted),
+  );
+  if (encoding) void reply.header('content-encoding', encoding);
+  return reply.send(body[encoding ?? 'plain']);
+}
 
 /** Only routes that ask for it; the web app's files and pages are compressed when they are built. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {

@@ -1,10 +1,16 @@
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { Config } from '../../config/index.ts';
+import { type CompressedBody, compressBody, sendCompressed } from './compression.ts';
+import { type DescribedCalls, docsPage } from './docsPage.ts';
 
-/** `/openapi.json` and its page at `/docs`, made from the contract. Register before the routes. */
-export async function mountDocs(app: FastifyInstance): Promise<void> {
+/**
+ * `/openapi.json` and its page at `/docs`, made from the contract, where the configuration wants
+ * them. Register before the routes.
+ */
+export async function mountDocs(app: FastifyInstance, { apiDocs }: Config): Promise<void> {
+  if (!apiDocs) return;
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -13,11 +19,17 @@ export async function mountDocs(app: FastifyInstance): Promise<void> {
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
-  let written: string | null = null;
-  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+  const forms = {
+    '/openapi.json': ['application/json', () => JSON.stringify(app.swagger())],
+    '/docs': ['text/html', () => docsPage(app.swagger() as DescribedCalls)],
+  } as const;
+  for (const [path, [type, write]] of Object.entries(forms)) {
     // A quarter of a megabyte that stays the same as long as the process lives.
-    written ??= JSON.stringify(app.swagger());
-    return reply.type('application/json; charset=utf-8').send(written);
-  });
+    let written: CompressedBody | null = null;
+    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+      written ??= compressBody(write());
+      void reply.header('cache-control', 'public, max-age=300').header('vary', 'accept-encoding');
+      return sendCompressed(request, reply.type(`${type}; charset=utf-8`), written);
+    });
+  }
 }

@@ -1,25 +1,80 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import type { Db } from '../db/client.ts';
 import { findMigrationProblem } from '../db/migrate.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 
 const ASK_AGAIN_AFTER_MS = 1_000;
 
+/** More than half a page: each time the row is written it needs another one. */
+const filler = randomBytes(6_000);
+
+/** What no call gets by without; a table that is locked against writing stops them all. */
+const neededTables = [
+  'sessions',
+  'stays',
+  'stay_events',
+  'orders',
+  'payments',
+  'messages',
+] as const;
+
+/**
+ * Writes as calls do: with the locks they take, and with room on the disk.
+ *
+ * @throws when a call could not have written either
+ */
+async function tryWriting(db: Db, processId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const tables = sql.join(neededTables.map((name) => sql.table(name)));
+    await sql`lock table ${tables}, pgboss.job in row exclusive mode`.execute(trx);
+    await sql`delete from health_probes
+      where process_id = ${processId} or written_at < now() - interval '1 hour'`.execute(trx);
+    await trx.insertInto('health_probes').values({ process_id: processId, filler }).execute();
+  });
+}
+
+function describe(error: unknown): string {
+  const { code } = error as { code?: string };
+  if (code === '55P03') return 'The database is locked.';
+  if (code === '53100') return 'The disk of the database is full.';
+  if (isDatabaseUnavailable(error)) return 'The database does not answer.';
+  return 'The database does not take what is written.';
+}
+
+/**
+ * Whether calls can be answered: the database fits, takes what is written, its notes arrive, and
+ * jobs are worked.
+ *
+ * @returns what is wrong, in one sentence; null when nothing is
+ */
+async function findProblem(ctx: Context, processId: string): Promise<string | null> {
+  try {
+    const misfit = await findMigrationProblem(ctx.db);
+    if (misfit) return misfit;
+    await tryWriting(ctx.db, processId);
+    if (!ctx.live.isListening()) return 'Notes of other processes do not arrive.';
+    return await ctx.jobs.findProblem(ctx.db);
+  } catch (error) {
+    return describe(error);
+  }
+}
+
 export function mountHealth(app: FastifyInstance, ctx: Context): void {
+  const processId = randomUUID();
   let asked = { at: -Infinity, problem: Promise.resolve<string | null>(null) };
-  /** @returns null when it is ready */
-  function findProblem(): Promise<string | null> {
-    // Whoever asks in a hurry gets the last answer: the database has better things to do.
+  /** Whoever asks in a hurry gets the last answer: the database has better things to do. */
+  function findRecentProblem(): Promise<string | null> {
     if (performance.now() - asked.at > ASK_AGAIN_AFTER_MS)
-      asked = {
-        at: performance.now(),
-        problem: findMigrationProblem(ctx.db).catch(() => 'The database does not answer.'),
-      };
+      asked = { at: performance.now(), problem: findProblem(ctx, processId) };
     return asked.problem;
   }
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const problem = await findProblem();
+    const problem = await findRecentProblem();
     if (problem === null) return { status: 'ready' };
     return reply.code(503).send({ status: 'not ready', problem });
   });

@@ -11,7 +11,7 @@ function shows(authorization: string | undefined, token: string): boolean {
 
 /**
  * `/metrics` for Prometheus: the process, and calls by route and status. In production they are
- * nobody else's business: without a token set it does not exist there.
+ * nobody else's business: it exists there for whoever shows the token that is set, and else not at all.
  */
 export function mountMetrics(app: FastifyInstance, { mode, metricsToken }: Config): void {
   const registry = new Registry();
@@ -36,7 +36,7 @@ export function mountMetrics(app: FastifyInstance, { mode, metricsToken }: Confi
   if (mode === 'production' && metricsToken === null) return;
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (metricsToken !== null && !shows(request.headers.authorization, metricsToken)) {
-      throw new AppError('UNAUTHENTICATED');
+      throw new AppError(mode === 'production' ? 'NOT_FOUND' : 'UNAUTHENTICATED');
     }
     void reply.type(registry.contentType);
     return registry.metrics();

@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../actor.ts';
 import { compressed } from './compression.ts';
 import { AppError } from '../errors.ts';
+import { requireOwnHost } from './ownHost.ts';
 
 type Parsed<O, P extends string> = O extends { [Q in P]: infer S extends z.ZodType }
   ? z.output<S>
@@ -71,7 +72,8 @@ const isImpersonated = (actor: Actor | null): actor is Actor & { impersonatorId:
 
 /**
  * Who calls. Public operations do not ask, and their handlers do not learn it; but what an
- * administrator sends with an impersonation's token is written down there too. A ticket's operations
+ * administrator sends with an impersonation's token is written down there too, and what they read of
+ * somebody's own. A ticket's operations
  * learn it, and ask for it only where no ticket token opens them.
  */
 async function authorizeRequest(
@@ -85,18 +87,22 @@ async function authorizeRequest(
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (operation.access === 'public' && reads) return null;
   const actor = await gate.authenticate(ctx, request.headers.authorization);
-  if (!reads && isImpersonated(actor)) await gate.startAudit(ctx, key, actor, request);
+  if ((!reads || operation.isPrivate) && isImpersonated(actor))
+    await gate.startAudit(ctx, key, actor, request);
   if (operation.access === 'public') return null;
-  if (open) return actor;
+  // Who still has to set up a second factor is nobody yet to a guest's link.
+  if (open) return actor?.needsSecondFactor ? null : actor;
   if (!actor) throw new AppError('UNAUTHENTICATED');
   requireAccess(operation, actor);
   return actor;
 }
 
-function requireAccess({ access, notWhileImpersonating }: Operation, actor: Actor) {
+function requireAccess(operation: Operation, actor: Actor) {
+  const { access, notWhileImpersonating, beforeSecondFactor } = operation;
   if (access !== 'signed-in' && access !== 'public' && access !== 'ticket') {
     if (!can(actor.role, access)) throw new AppError('FORBIDDEN');
   }
+  if (actor.needsSecondFactor && !beforeSecondFactor) throw new AppError('SECOND_FACTOR_NEEDED');
   if (notWhileImpersonating && isImpersonated(actor)) throw new AppError('IMPERSONATION_LIMITED');
 }
 
@@ -126,6 +132,7 @@ export function mount(app: FastifyInstance, ctx: Context, gate: Gate, handlers: 
       },
       // Before validation: who may not call learns nothing about what a call looks like.
       onRequest: async (request) => {
+        if (operation.developmentOnly) requireOwnHost(request, ctx.config.publicUrl);
         request.actor = await authorizeRequest(gate, ctx, key, operation, request);
       },
       // Before the answer leaves: who has it in hand finds its line complete.

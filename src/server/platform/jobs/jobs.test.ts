@@ -102,3 +102,21 @@ test('a routine comes round again, also after one that failed', async () => {
   const before = tidied.mock.calls.length;
   await vi.waitFor(() => expect(tidied.mock.calls.length).toBeGreaterThan(before + 3));
 });
+
+test('a job that the database’s clock brings too early is put off', async () => {
+  const id = randomUUID();
+  const { pool } = server.ctx;
+  await enqueue(id, new Date(Date.now() + 3_600_000));
+  // As if the database's clock were an hour ahead.
+  await pool.query(`update pgboss.job set start_after = now() where data->>'stayId' = $1`, [id]);
+  jobs.wakeAt(new Date());
+  await eventually(async () => {
+    const { rows } = await pool.query<{ state: string; is_later: boolean }>(
+      `select state::text, start_after > now() + interval '50 minutes' as is_later
+       from pgboss.job where data->>'stayId' = $1 order by start_after`,
+      [id],
+    );
+    return rows.some(({ state, is_later: isLater }) => state === 'created' && isLater);
+  });
+  expect(ran.mock.calls.flat()).not.toContain(id);
+});

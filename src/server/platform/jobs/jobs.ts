@@ -1,15 +1,20 @@
+import { sql } from 'kysely';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { AccountMailRequest } from '#domain/identity/accountMail.ts';
 import type { Language } from '#contract/people.ts';
-import type { Trx } from '../db/client.ts';
+import type { Db, Trx } from '../db/client.ts';
+import { connectionSettings, jobLimits } from '../db/connection.ts';
 import { PreparingClient } from '../db/preparingClient.ts';
 import { createWakeUps, WAKE_UP_MS } from './wakeUps.ts';
 
 /** What each job carries: ids and addresses, so that no code or link stands in the queue. */
 export type JobPayloads = {
-  'deliver-message': { messageId: string };
+  'deliver-sms': { messageId: string };
+  'deliver-awaited-sms': { messageId: string };
+  'deliver-email': { messageId: string };
+  'deliver-awaited-email': { messageId: string };
   'account-mail': {
     ask: AccountMailRequest;
     email: string;
@@ -47,11 +52,19 @@ type QueueRules = {
   giveUpAfter: number;
   /** Jobs of this kind worked on at once in one process. */
   atOnce: number;
+  /** It waits for somebody else's server: when that is slow its jobs are late, and nothing is wrong here. */
+  isOutside: boolean;
 };
 
-const usual: QueueRules = { retries: 20, giveUpAfter: 30, atOnce: 1 };
+const usual: QueueRules = { retries: 20, giveUpAfter: 30, atOnce: 1, isOutside: false };
+const delivery: QueueRules = { retries: 40, giveUpAfter: 60, atOnce: 2, isOutside: true };
+const atProvider: QueueRules = { retries: 60, giveUpAfter: 60, atOnce: 1, isOutside: true };
 const queues: Record<JobName, QueueRules> = {
-  'deliver-message': { retries: 40, giveUpAfter: 60, atOnce: 2 },
+  // One for each carrier, so that none waits for another's; and codes wait for nobody else's message.
+  'deliver-sms': delivery,
+  'deliver-awaited-sms': delivery,
+  'deliver-email': delivery,
+  'deliver-awaited-email': { ...delivery, atOnce: 1 },
   'account-mail': usual,
   'expire-order': usual,
   'expire-ticket': usual,
@@ -59,12 +72,13 @@ const queues: Record<JobName, QueueRules> = {
   'expire-request': usual,
   'call-valets': usual,
   'call-runners': usual,
-  'close-payment': { retries: 60, giveUpAfter: 60, atOnce: 1 },
+  'close-payment': atProvider,
   'remind-unread': usual,
-  'delete-cards': { retries: 60, giveUpAfter: 60, atOnce: 1 },
+  'delete-cards': atProvider,
   'change-email': usual,
 };
 const names = Object.keys(queues) as JobName[];
+const ownNames = names.filter((name) => !queues[name].isOutside);
 
 /** When each queue has work next. By the queue's own index: costs the same however many jobs are over. */
 const NEXT_WORK = `
@@ -73,6 +87,15 @@ const NEXT_WORK = `
     where job.name = name.name and job.state < 'active' and not job.blocked) next
   where due_in is not null`;
 type NextWork = { name: JobName; due_in: number };
+
+/** Workers look every few seconds; a job that is due for so long is one nobody works. */
+const LATE_JOB_MS = 60_000;
+/** Clocks that are kept by NTP differ by less. */
+const TOLERATED_SECONDS = 1;
+/** Several looks in a row were lost. */
+const LATE_LOOK_MS = 30_000;
+/** After the queue's own statements failed: by then it takes what was in hand for lost. */
+const REPAIR_AFTER_MS = [35_000, 65_000];
 
 /** Until the next wake-up, while a queue has work that nobody has taken yet, or one of its jobs has just failed. */
 const WAKE_AGAIN_MS = 2_500;
@@ -104,6 +127,8 @@ export type Jobs = {
   wake(names: Iterable<JobName>): JobName[];
   /** Wakes the workers of this process then, for what was put off until that time. */
   wakeAt(time: Date): void;
+  /** @returns why jobs are not worked as they should be, in one sentence; null when they are */
+  findProblem(db: Db): Promise<string | null>;
   start(): Promise<void>;
   work(handlers: JobHandlers, routines: readonly Routine[]): Promise<void>;
   stop(): Promise<void>;
@@ -113,22 +138,60 @@ export type Jobs = {
 const preparing: object = { Client: PreparingClient };
 
 /** pg-boss in the product's own database: what a transaction enqueues is its outbox. */
-export function createJobs(databaseUrl: string, log: Logger): Jobs {
+export function createJobs(
+  databaseUrl: string,
+  log: Logger,
+  clock: () => Date = () => new Date(),
+): Jobs {
   const boss = new PgBoss({
     ...preparing,
-    connectionString: databaseUrl,
+    ...connectionSettings(databaseUrl, 'portico-jobs', jobLimits),
     max: 6,
-    application_name: 'portico-jobs',
     monitorVacuum: false,
     // Nothing here waits for another job, and routines keep their own time.
     flowIntervalSeconds: 300,
     schedule: false,
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
+  boss.on('error', (error) => {
+    log.warn({ err: error }, 'job queue');
+    repairLater();
+  });
   const workersByQueue = new Map<JobName, Worker[]>();
   let isWorking = false;
+  let lastLookAt = 0;
+  const repairs = new Set<NodeJS.Timeout>();
   const routineTimers = new Set<NodeJS.Timeout>();
   const runningRoutines = new Set<Promise<void>>();
+
+  /**
+   * A job whose end could not be written down counts as in hand until somebody looks after it. The queue's
+   * own round does in time; after an outage nobody should wait for that.
+   */
+  function repairLater(): void {
+    if (!isWorking || repairs.size > 0) return;
+    for (const delay of REPAIR_AFTER_MS) {
+      const timer = setTimeout(() => {
+        repairs.delete(timer);
+        boss.supervise().catch((error: unknown) => log.warn({ err: error }, 'job queue'));
+      }, delay);
+      timer.unref();
+      repairs.add(timer);
+    }
+  }
+
+  /**
+   * The queue keeps the database's time, and what is due stands by this machine's: where the database's clock
+   * is ahead the job comes again for the rest.
+   */
+  async function putOff<N extends JobName>(
+    name: N,
+    data: JobPayloads[N] & { dueAt?: string },
+  ): Promise<boolean> {
+    const seconds = Math.ceil((Date.parse(data.dueAt ?? '') - clock().getTime()) / 1000);
+    if (!(seconds > TOLERATED_SECONDS)) return false;
+    await boss.send(name, data, { startAfter: seconds });
+    return true;
+  }
 
   /** One after the other: a handler holds a connection, and the calls need theirs. */
   async function workThrough<N extends JobName>(
@@ -139,6 +202,10 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     const results: JobResult[] = [];
     for (const { id, data } of jobs) {
       try {
+        if (await putOff(name, data)) {
+          results.push({ id, status: 'completed' });
+          continue;
+        }
         await handler(data);
         results.push({ id, status: 'completed' });
       } catch (error) {
@@ -185,6 +252,7 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
 
   const wakeUps = createWakeUps(async () => {
     const { rows } = await boss.getDb().executeSql(NEXT_WORK, [names]);
+    lastLookAt = performance.now();
     let pause = WAKE_UP_MS;
     for (const { name, due_in } of rows as NextWork[]) {
       if (due_in <= 0) wakeWorkers(name);
@@ -209,10 +277,22 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
 
   return {
     async enqueue(trx, name, data, startAfter) {
-      await boss.send(name, data, { db: fromKysely(trx), ...(startAfter ? { startAfter } : {}) });
+      const db = fromKysely(trx);
+      if (!startAfter) await boss.send(name, data, { db });
+      else await boss.send(name, { ...data, dueAt: startAfter.toISOString() }, { db, startAfter });
     },
     wakeAt: (time) => wakeUps.planAt(time.getTime()),
     wake: (queueNames) => [...queueNames].filter((name) => !wakeWorkers(name)),
+    async findProblem(db) {
+      if (isWorking && performance.now() - lastLookAt > LATE_LOOK_MS)
+        return 'The workers of this process do not reach their queue.';
+      const { rows } = await sql<NextWork>`
+        select * from (${sql.raw(NEXT_WORK.replace('$1', `array['${ownNames.join("','")}']`))}) next
+        where due_in < ${-LATE_JOB_MS} order by due_in limit 1`.execute(db);
+      return rows[0]
+        ? `Nobody works the jobs '${rows[0].name}': one is ${Math.round(-rows[0].due_in / 1000)} seconds late.`
+        : null;
+    },
     async start() {
       await boss.start();
       for (const name of names) {
@@ -228,6 +308,7 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     },
     async work(handlers, routines) {
       isWorking = true;
+      lastLookAt = performance.now();
       for (const name of names) await startWorkers(name, handlers[name] as never);
       wakeUps.start();
       // Processes that were started together do not all come at the same moment.
@@ -236,7 +317,7 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     async stop() {
       isWorking = false;
       wakeUps.stop();
-      for (const timer of routineTimers) clearTimeout(timer);
+      for (const timer of [...routineTimers, ...repairs]) clearTimeout(timer);
       await boss.stop({ graceful: true, timeout: STOP_MS });
       await Promise.race([Promise.allSettled(runningRoutines), after(STOP_MS)]);
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey } from './addressKey.ts';
+import { addressCounts, addressKey } from './addressKey.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -13,4 +13,13 @@ test.each([
   ['nonsense', 'nonsense'],
 ])('%s counts as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
+});
+
+test('an IPv6 address also counts as the wider networks it may choose from', () => {
+  expect(addressCounts('2001:db8:aa:12ff:3:4:5:6')).toEqual([
+    { key: '2001:db8:aa:12ff::/64', times: 1 },
+    { key: '2001:db8:aa:1200::/56', times: 4 },
+    { key: '2001:db8:aa::/48', times: 16 },
+  ]);
+  expect(addressCounts('203.0.113.9')).toEqual([{ key: '203.0.113.9', times: 1 }]);
 });

@@ -1,11 +1,14 @@
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
-import { addressKey } from './addressKey.ts';
+import { type AddressCount, addressCounts } from './addressKey.ts';
 
 type Rule = { points: number; seconds: number };
 
-/** Limits that hold across instances, counted in the database; `…Address` ones by network. */
+/**
+ * Limits that hold across instances, counted in the database; `…Address` ones by network. What anybody
+ * can spend stops nobody who is signed in, who has been here before, or who has the right secret.
+ */
 const rules = {
   /** Five wrong passwords lock an account for a quarter of an hour. */
   signInAccount: { points: 5, seconds: 15 * 60 },
@@ -13,37 +16,64 @@ const rules = {
   signInPerson: { points: 5, seconds: 15 * 60 },
   /** A PIN is short: beyond this only the password opens the account for the rest of the day. */
   pinPerson: { points: 15, seconds: 24 * 60 * 60 },
+  /** Wrong codes after a right password. */
+  secondFactorPerson: { points: 5, seconds: 15 * 60 },
   /** Passwords changed: each costs a hash, ends sessions and sends a mail. */
   changePassword: { points: 5, seconds: 60 * 60 },
+  /** Where the person has signed in before: strangers' guesses elsewhere are not counted to it. */
+  signInDevice: { points: 5, seconds: 15 * 60 },
+  pinDevice: { points: 15, seconds: 24 * 60 * 60 },
+  /** Wrong passwords where one who is signed in is asked for it again. */
+  confirmSession: { points: 5, seconds: 15 * 60 },
   signInAddress: { points: 60, seconds: 15 * 60 },
   /** Wrong invitation codes for one number, known or not. */
   activationNumber: { points: 5, seconds: 15 * 60 },
+  /** Wrong ones from one address; a right one is never refused for them. */
   activationAddress: { points: 60, seconds: 15 * 60 },
   /** Of one kind, by what anybody can have sent to one mailbox. */
   mailTo: { points: 6, seconds: 60 * 60 },
-  mailAddress: { points: 60, seconds: 60 * 60 },
+  /** What anybody has sent from one address, each kind by itself, so that one uses up nothing of another. */
+  registerAddress: { points: 60, seconds: 60 * 60 },
+  verifyAddress: { points: 60, seconds: 60 * 60 },
+  applyAddress: { points: 60, seconds: 60 * 60 },
+  /** Links to a forgotten password; and where one signed in before. */
+  recoverAddress: { points: 60, seconds: 60 * 60 },
+  recoverDevice: { points: 10, seconds: 60 * 60 },
+  /** Webhooks with a wrong signature; right ones are never counted. */
+  webhookAddress: { points: 60, seconds: 60 },
+  /** Links that are none. */
   linkAddress: { points: 120, seconds: 15 * 60 },
   resendInvite: { points: 5, seconds: 15 * 60 },
   inviteBusiness: { points: 100, seconds: 60 * 60 },
-  codeAddress: { points: 120, seconds: 15 * 60 },
+  /** Wrong codes that one member of the staff enters; those for one ticket the code itself counts. */
+  checkInPerson: { points: 60, seconds: 15 * 60 },
+  /** Wrong codes for a person's own number. */
+  phoneProofPerson: { points: 20, seconds: 15 * 60 },
   /** SMS to one number: a guest who mistypes does not need more. */
   smsNumber: { points: 10, seconds: 60 * 60 },
   /** Notifications one person gets on each channel. */
   noticeSms: { points: 20, seconds: 60 * 60 },
   noticeMail: { points: 20, seconds: 60 * 60 },
+  /** SMS about the account itself to one number, whatever others cause to be sent there. */
+  alertNumber: { points: 10, seconds: 60 * 60 },
   /** Ten cars in five minutes, for two hours on end. */
   smsPerson: { points: 240, seconds: 60 * 60 },
-  smsBusiness: { points: 3_000, seconds: 60 * 60 },
   resendTicket: { points: 5, seconds: 15 * 60 },
+  /** Links of tickets, and QR codes, that are none. */
   ticketLookupAddress: { points: 600, seconds: 60 },
-  /** QR codes looked at by people who are about to link. */
   scanAddress: { points: 600, seconds: 60 },
-  /** Five wrong session codes lock them for their customer; of an address only wrong ones count. */
-  sessionCodePerson: { points: 5, seconds: 15 * 60 },
-  sessionCodeAddress: { points: 60, seconds: 15 * 60 },
+  /** Five wrong session codes lock them for their customer, at that location or for that car alone. */
+  sessionCodeThere: { points: 5, seconds: 15 * 60 },
   /** Six digits are short: beyond this only the QR code links for the rest of the day. */
-  sessionCodeDayPerson: { points: 15, seconds: 24 * 60 * 60 },
-  sessionCodeDayAddress: { points: 300, seconds: 24 * 60 * 60 },
+  sessionCodeDayThere: { points: 15, seconds: 24 * 60 * 60 },
+  /** And wherever they try. */
+  sessionCodeDayPerson: { points: 45, seconds: 24 * 60 * 60 },
+  /** Wrong ones at one location, whoever tries: beyond this it takes the plate as well. */
+  sessionCodeLocation: { points: 60, seconds: 15 * 60 },
+  sessionCodeDayLocation: { points: 300, seconds: 24 * 60 * 60 },
+  /** Wrong ones for one car by whoever knows its plate: beyond this only the QR code links. */
+  sessionCodeCar: { points: 60, seconds: 15 * 60 },
+  sessionCodeDayCar: { points: 300, seconds: 24 * 60 * 60 },
   /** Sessions a valet announces and renews: ten cars in five minutes, for two hours on end. */
   sessionCodes: { points: 240, seconds: 60 * 60 },
   badgePerson: { points: 30, seconds: 60 * 60 },
@@ -51,9 +81,9 @@ const rules = {
   connectPerson: { points: 10, seconds: 60 * 60 },
   /** And to one badge, whoever has a picture of it. */
   connectBadge: { points: 20, seconds: 60 * 60 },
-  /** Codes tried for one car, right ones too; from one address only wrong ones. */
+  /** Codes tried for one car, right ones too: who guesses uses up nothing of anybody else's. */
   promoStay: { points: 20, seconds: 15 * 60 },
-  promoAddress: { points: 60, seconds: 15 * 60 },
+  promoDayStay: { points: 60, seconds: 24 * 60 * 60 },
   /** Changes of one person's saved cards: nobody is to try stolen ones out here. */
   cards: { points: 20, seconds: 60 * 60 },
   payAttempts: { points: 20, seconds: 15 * 60 },
@@ -68,6 +98,11 @@ const rules = {
   messageCustomer: { points: 10, seconds: 60 },
   supportPerson: { points: 10, seconds: 60 * 60 },
   rateTicket: { points: 20, seconds: 60 * 60 },
+  /** Receipts sent by e-mail: to an account, of one ticket, from one address, to one mailbox. */
+  receiptPerson: { points: 10, seconds: 60 * 60 },
+  receiptTicket: { points: 3, seconds: 60 * 60 },
+  receiptAddress: { points: 30, seconds: 60 * 60 },
+  receiptMailbox: { points: 5, seconds: 24 * 60 * 60 },
   /** Codes to one number, counted apart from those of its tickets, which nobody can use up so. */
   phoneCodeNumber: { points: 3, seconds: 60 * 60 },
   phoneCodePerson: { points: 5, seconds: 15 * 60 },
@@ -83,8 +118,13 @@ const fixed: ReadonlySet<LimitName> = new Set([
   'signInAccount',
   'signInPerson',
   'pinPerson',
+  'secondFactorPerson',
+  'signInDevice',
+  'pinDevice',
+  'confirmSession',
   'activationNumber',
-  'sessionCodePerson',
+  'sessionCodeThere',
+  'sessionCodeDayThere',
   'sessionCodeDayPerson',
 ]);
 
@@ -114,6 +154,11 @@ export type Limits = {
   tryUse(name: LimitName, key: string): Promise<LimitResult>;
   /** Starts the limit's whole time from now: a lock lasts from the last wrong try. */
   lock(name: LimitName, key: string): Promise<void>;
+  /**
+   * Does what a secret opens that nobody can guess, as a link's: only wrong ones count, and nobody is
+   * stopped who has the right one. @throws RATE_LIMITED in place of a refusal that is one too many
+   */
+  chargeRefusal<T>(name: LimitName, key: string, work: () => Promise<T>): Promise<T>;
   /** Takes back one use that came to nothing. */
   giveBack(name: LimitName, key: string): Promise<void>;
   /** Seconds until the next use, without counting one; 0 when there is one left. */
@@ -124,75 +169,105 @@ export type Limits = {
   hold(name: CapacityName, key: string): () => void;
 };
 
-const buildKey = (name: LimitName | CapacityName, key: string) =>
-  (name.endsWith('Address') ? addressKey(key) : key).slice(0, 200);
+/** What a use is counted to: an address to each of its networks. */
+const listCounts = (name: LimitName | CapacityName, key: string): AddressCount[] =>
+  name.endsWith('Address') ? addressCounts(key) : [{ key: key.slice(0, 200), times: 1 }];
 
 export function createLimits(pool: pg.Pool, factor: number): Limits {
-  const limiters = new Map<LimitName, RateLimiterPostgres>();
-  for (const [name, rule] of Object.entries(rules) as [LimitName, Rule][]) {
-    limiters.set(
-      name,
+  const limiters = new Map<string, RateLimiterPostgres>();
+  /** Wider networks have a limiter of their own, as theirs is another number. */
+  function limiter(name: LimitName, times: number): RateLimiterPostgres {
+    const id = `${name} ${times}`;
+    const rule = rules[name];
+    const found =
+      limiters.get(id) ??
       new RateLimiterPostgres({
         storeClient: pool,
         storeType: 'pool',
         tableName: 'rate_limits',
         tableCreated: true,
         keyPrefix: name,
-        points: fixed.has(name) ? rule.points : rule.points * factor,
+        points: (fixed.has(name) ? rule.points : rule.points * factor) * times,
         duration: rule.seconds,
         clearExpiredByTimeout: false,
-      }),
-    );
+      });
+    limiters.set(id, found);
+    return found;
   }
   const held = new Map<string, number>();
-  const limiter = (name: LimitName) => limiters.get(name) as RateLimiterPostgres;
+
+  const secondsIn = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
 
   async function tryUse(name: LimitName, key: string): Promise<LimitResult> {
+    let isLast = false;
     try {
-      const { remainingPoints } = await limiter(name).consume(buildKey(name, key));
-      return { allowed: true, isLast: remainingPoints === 0, retryAfter: 0 };
+      for (const { key: counted, times } of listCounts(name, key)) {
+        const { remainingPoints } = await limiter(name, times).consume(counted);
+        isLast ||= remainingPoints === 0;
+      }
+      return { allowed: true, isLast, retryAfter: 0 };
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      return {
-        allowed: false,
-        isLast: false,
-        retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)),
-      };
+      return { allowed: false, isLast: false, retryAfter: secondsIn(refused.msBeforeNext) };
     }
+  }
+
+  async function charge(name: LimitName, key: string): Promise<void> {
+    const { allowed, retryAfter } = await tryUse(name, key);
+    if (!allowed) throw new AppError('RATE_LIMITED', { retryAfter });
   }
 
   return {
     tryUse,
-    async use(name, key) {
-      const { allowed, retryAfter } = await tryUse(name, key);
-      if (!allowed) throw new AppError('RATE_LIMITED', { retryAfter });
+    use: charge,
+    async chargeRefusal(name, key, work) {
+      try {
+        return await work();
+      } catch (error) {
+        // What was typed beside the secret says nothing of it.
+        const isRefusal = error instanceof AppError && error.status < 500;
+        if (isRefusal && error.code !== 'VALIDATION') await charge(name, key);
+        throw error;
+      }
     },
     async lock(name, key) {
-      await limiter(name).block(buildKey(name, key), rules[name].seconds);
+      for (const { key: counted, times } of listCounts(name, key))
+        await limiter(name, times).block(counted, rules[name].seconds);
     },
     async giveBack(name, key) {
-      await limiter(name).reward(buildKey(name, key), 1);
+      for (const { key: counted, times } of listCounts(name, key))
+        await limiter(name, times).reward(counted, 1);
     },
     async retryAfter(name, key) {
-      const counted = await limiter(name).get(buildKey(name, key));
-      const isSpent = counted !== null && counted.remainingPoints <= 0;
-      return isSpent ? Math.max(1, Math.ceil(counted.msBeforeNext / 1000)) : 0;
+      let seconds = 0;
+      for (const { key: counted, times } of listCounts(name, key)) {
+        const found = await limiter(name, times).get(counted);
+        if (found !== null && found.remainingPoints <= 0)
+          seconds = Math.max(seconds, secondsIn(found.msBeforeNext));
+      }
+      return seconds;
     },
     async clear(name, key) {
-      await limiter(name).delete(buildKey(name, key));
+      for (const { key: counted, times } of listCounts(name, key))
+        await limiter(name, times).delete(counted);
     },
     hold(name, key) {
-      const at = `${name}:${buildKey(name, key)}`;
-      const count = held.get(at) ?? 0;
-      if (count >= capacities[name] * factor) throw new AppError('RATE_LIMITED');
-      held.set(at, count + 1);
+      const counts = listCounts(name, key).map(({ key: counted, times }) => ({
+        at: `${name}:${counted}`,
+        most: capacities[name] * factor * times,
+      }));
+      if (counts.some(({ at, most }) => (held.get(at) ?? 0) >= most))
+        throw new AppError('RATE_LIMITED');
+      for (const { at } of counts) held.set(at, (held.get(at) ?? 0) + 1);
       let isMine = true;
       return () => {
         if (!isMine) return;
         isMine = false;
-        const left = (held.get(at) ?? 1) - 1;
-        if (left === 0) held.delete(at);
-        else held.set(at, left);
+        for (const { at } of counts) {
+          const left = (held.get(at) ?? 1) - 1;
+          if (left === 0) held.delete(at);
+          else held.set(at, left);
+        }
       };
     },
   };

@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino';
+import { describeError } from './describeError.ts';
 
 /** Structured lines to standard output. Nothing that signs a person in or pays may stand in them. */
 export function createLog(level: string, destination?: DestinationStream): pino.Logger {
@@ -9,6 +10,7 @@ export function createLog(level: string, destination?: DestinationStream): pino.
       remove: true,
     },
     serializers: {
+      err: (error: unknown) => describeError(error),
       // Tickets' links and payments' secrets stand in addresses. Whatever is longer than an id is
       // left out, however it was written.
       req: (request: { method: string; url: string; id: string }) => ({

@@ -153,6 +153,23 @@ describe('after the server itself was killed', () => {
     await busy;
   });
 
+  test('whoever else names the cluster in a command line is left alone', async () => {
+    const dataDir = folder();
+    const first = await start({ dataDir });
+    const name = /portico-[a-z0-9]+-[a-z0-9]+/.exec(decodeURIComponent(first.url))?.[0] ?? '';
+    expect(name).not.toBe('');
+    const cwd = join(dataDir, 'postgres');
+    const reader = spawn('/bin/sh', ['-c', 'sleep 60; :', name], { cwd, stdio: 'ignore' });
+    const elsewhere = spawn('sleep', ['60'], { argv0: `postgres: ${name}: copy`, stdio: 'ignore' });
+    holders.push(reader, elsewhere);
+    process.kill(first.pid, 'SIGKILL');
+    await expectEnded(first.pid);
+    const next = await start({ dataDir });
+    expect(await query(next.url, 'select 1')).toEqual([1]);
+    for (const stranger of [reader, elsewhere])
+      expect(readIdentity(stranger.pid ?? 0)).not.toBeNull();
+  });
+
   test('a process that got its number by chance is not taken for it', async () => {
     const dataDir = folder();
     const first = await start({ dataDir });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { answers } from './database.ts';
 import { EmbeddedPostgresError } from './failure.ts';
-import { commandLine, pidsNaming, signal } from './processes.ts';
+import { isServerProcess, listServerProcesses, signal } from './processes.ts';
 import { SOCKET_PORT } from './socket.ts';
 
 export type Postmaster = { pid: number; socketFolder: string; status: string };
@@ -36,7 +36,7 @@ export async function findLiveServer(cluster: Cluster): Promise<Postmaster | nul
   for (;;) {
     const found = readPostmaster(cluster);
     // The number alone proves nothing: another process may have it by now.
-    if (!found || !commandLine(found.pid).includes(cluster.name)) return null;
+    if (!found || !isServerProcess(found.pid, cluster)) return null;
     if (found.status === 'ready') {
       if (await answers(found.socketFolder)) return found;
       ready ||= Date.now();
@@ -62,11 +62,11 @@ export async function clearRemains(cluster: Cluster, socketFolder: string): Prom
     ['SIGQUIT', 3000],
     ['SIGKILL', 3000],
   ] as const) {
-    if (name) for (const pid of pidsNaming(cluster.name)) signal(pid, name);
+    if (name) for (const pid of listServerProcesses(cluster)) signal(pid, name);
     const deadline = Date.now() + wait;
-    while (pidsNaming(cluster.name).length > 0 && Date.now() < deadline) await sleep(20);
+    while (listServerProcesses(cluster).length > 0 && Date.now() < deadline) await sleep(20);
   }
-  const left = pidsNaming(cluster.name);
+  const left = listServerProcesses(cluster);
   if (left.length > 0) {
     throw new EmbeddedPostgresError(`processes ${left.join(', ')} of an earlier one do not end.`);
   }

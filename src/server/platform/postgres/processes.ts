@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 
 const hasProc = existsSync('/proc/self/stat');
 
@@ -20,14 +20,38 @@ export function commandLine(pid: number): string {
   return hasProc ? readProc(`${pid}/cmdline`) : ps('-ww', '-o', 'command=', '-p', String(pid));
 }
 
-/** The processes whose command line holds the text. */
-export function pidsNaming(text: string): number[] {
-  if (!hasProc) {
-    const lines = ps('-axww', '-o', 'pid=,command=').split('\n');
-    return lines.filter((line) => line.includes(text)).map((line) => Number.parseInt(line, 10));
+/** Whether the process stands in that folder; of another account's only root is told. */
+function standsIn(pid: number, folder: string): boolean {
+  try {
+    const [there, here] = [statSync(`/proc/${pid}/cwd`), statSync(folder)];
+    return there.dev === here.dev && there.ino === here.ino;
+  } catch {
+    return false;
   }
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).filter((pid) => commandLine(pid).includes(text));
+}
+
+/** 'postgres: NAME: checkpointer' or '/…/bin/postgres -D …', whatever else a command line mentions. */
+const isServer = (command: string) => /^(\S*\/)?postgres(:|\0|\s|$)/.test(command);
+
+type ServerOf = { folder: string; name: string };
+
+/**
+ * Whether it is a process of the server of a cluster, and no other's: somebody may read its log, or back it
+ * up, and name it in a command line too.
+ */
+export function isServerProcess(pid: number, cluster: ServerOf): boolean {
+  const command = commandLine(pid);
+  return (
+    isServer(command) &&
+    command.includes(cluster.name) &&
+    (!hasProc || standsIn(pid, cluster.folder))
+  );
+}
+
+export function listServerProcesses(cluster: ServerOf): number[] {
+  const names = hasProc ? readdirSync('/proc') : ps('-ax', '-o', 'pid=').split('\n');
+  const pids = names.map((name) => name.trim()).filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => isServerProcess(pid, cluster));
 }
 
 /** Tells a process from a later one that got its number; null when there is none (or a zombie). */

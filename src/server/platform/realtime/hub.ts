@@ -4,6 +4,8 @@ export type Subscriber = {
   hint(hint: LiveHint | NotificationHint): void;
   /** Hints may have been missed: everything open is to be refetched. */
   resync(): void;
+  /** What its person may hear has changed. */
+  recheck(): void;
   /** The session behind the socket has ended. */
   end(): void;
 };
@@ -46,6 +48,10 @@ export class Hub {
 
   notifyPerson({ personId, hint }: PersonHint): void {
     for (const subscriber of this.#topics.get(personTopic(personId)) ?? []) subscriber.hint(hint);
+  }
+
+  recheckPerson(personId: string): void {
+    for (const subscriber of this.#topics.get(personTopic(personId)) ?? []) subscriber.recheck();
   }
 
   endSession(sessionId: string): void {

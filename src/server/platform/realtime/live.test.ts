@@ -37,7 +37,7 @@ test('a job of a process without workers wakes the worker of another right after
   const wake = vi.spyOn(one.ctx.jobs, 'wake');
   const { ticketId } = await openTicket(other, business);
   await eventually(async () => wake.mock.calls.some(([names]) => [...names].length > 0));
-  expect(wake.mock.calls.flatMap(([names]) => [...names])).toEqual(['deliver-message']);
+  expect(wake.mock.calls.flatMap(([names]) => [...names])).toEqual(['deliver-awaited-sms']);
   wake.mockRestore();
   await eventually(async () => {
     const { rows } = await one.ctx.pool.query(

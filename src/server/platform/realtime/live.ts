@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import type { Queryable } from '../db/client.ts';
+import { callLimits, connectionSettings } from '../db/connection.ts';
 import type { JobName } from '../jobs/jobs.ts';
 import { Hub, type PersonHint, type StayHint } from './hub.ts';
 
@@ -8,6 +11,8 @@ const CHANNEL = 'portico_live';
 /** Of each kind. PostgreSQL refuses a payload of 8000 bytes or more. */
 const MOST_A_NOTE = 12;
 const LISTEN_AGAIN_MS = 1_000;
+/** A connection that only listens does not notice by itself that nobody speaks any more. */
+const HEARTBEAT_MS = 10_000;
 
 export type Live = {
   hub: Hub;
@@ -15,8 +20,12 @@ export type Live = {
   publish(news: News): void;
   /** What other processes' commits enqueued and no worker of theirs works. */
   onJobs(workers: WorkerListener): void;
+  /** Whether notes of other processes arrive. */
+  isListening(): boolean;
   /** Closes the sockets of sessions that ended, in every process. */
   endSessions(sessionIds: readonly string[]): void;
+  /** Sockets of people whose rights changed hear nothing until these were looked at, in every process. */
+  recheckPeople(personIds: readonly string[]): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -36,7 +45,19 @@ export type News = {
   jobs?: readonly JobName[];
 };
 
-type Broadcast = News & { from: string; endedSessions?: string[] };
+type Broadcast = News & { from: string; endedSessions?: string[]; recheckedPeople?: string[] };
+
+/** The same from a program that has no sockets: what is sent in a transaction goes out with its commit. */
+export async function notifyEndedSessions(
+  trx: Queryable,
+  sessionIds: readonly string[],
+): Promise<void> {
+  for (let at = 0; at < sessionIds.length; at += MOST_A_NOTE) {
+    const endedSessions = sessionIds.slice(at, at + MOST_A_NOTE);
+    const note: Broadcast = { from: '', endedSessions };
+    await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(note)})`.execute(trx);
+  }
+}
 
 function slice<K extends string, T>(key: K, all: readonly T[], at: number) {
   const part = all.slice(at, at + MOST_A_NOTE);
@@ -62,14 +83,17 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
     for (const hint of note.stays ?? []) hub.deliver(hint);
     for (const hint of note.toPeople ?? []) hub.notifyPerson(hint);
     for (const id of note.endedSessions ?? []) hub.endSession(id);
+    for (const id of note.recheckedPeople ?? []) hub.recheckPerson(id);
     if (note.jobs) workers?.wake([...note.jobs]);
   }
 
   async function listen(first: boolean): Promise<void> {
-    const client = new pg.Client({
-      connectionString: databaseUrl,
-      application_name: 'portico-live',
-    });
+    const client = new pg.Client(connectionSettings(databaseUrl, 'portico-live', callLimits));
+    const heartbeat = setInterval(() => {
+      // Closing it leads on to the next one.
+      client.query('select').catch(() => client.end());
+    }, HEARTBEAT_MS);
+    heartbeat.unref();
     client.on('notification', (message) => {
       try {
         take(message.payload);
@@ -80,11 +104,18 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
     });
     client.on('error', (error) => log.warn({ err: error }, 'live listener'));
     client.on('end', () => {
+      clearInterval(heartbeat);
       if (listener === client) listener = null;
       again();
     });
-    await client.connect();
-    await client.query(`listen ${CHANNEL}`);
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      clearInterval(heartbeat);
+      void client.end();
+      throw error;
+    }
     listener = client;
     if (first) return;
     hub.resyncAll();
@@ -131,6 +162,13 @@ export function createLive(databaseUrl: string, pool: pg.Pool, log: Logger): Liv
       for (const id of sessionIds) hub.endSession(id);
       for (let at = 0; at < sessionIds.length; at += MOST_A_NOTE) {
         notify({ endedSessions: sessionIds.slice(at, at + MOST_A_NOTE) });
+      }
+    },
+    isListening: () => listener !== null,
+    recheckPeople(personIds) {
+      for (const id of personIds) hub.recheckPerson(id);
+      for (let at = 0; at < personIds.length; at += MOST_A_NOTE) {
+        notify({ recheckedPeople: personIds.slice(at, at + MOST_A_NOTE) });
       }
     },
     start: () => listen(true),

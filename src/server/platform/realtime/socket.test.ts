@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vites
 import type { StayHint } from '#contract/events.ts';
 import { locationTopic, stayTopic } from '#server/platform/realtime/hub.ts';
 import { listTopics } from '#server/features/stays/policy/topics.ts';
-import { buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
+import { buildLocation, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
 import { atOnce } from '#test/factories/refusals.ts';
 import { follow, openSocket, passMarker, type TestSocket } from '#test/factories/sockets.ts';
 import { eventually, openTicket, parkCar, requestCar } from '#test/factories/stays.ts';
@@ -50,6 +50,25 @@ test('a valet gets hints of their own locations, and of no other', async () => {
       version: 1,
     },
   ]);
+});
+
+test('a valet who is taken off a location hears nothing more of it at once, and of the others on', async () => {
+  const { db } = server.ctx;
+  const second = await buildLocation(server.ctx, business.id);
+  const at = { person_id: business.valet.id, business_id: business.id };
+  await db
+    .insertInto('staff_locations')
+    .values({ ...at, location_id: second.id })
+    .execute();
+  const socket = await follow(server, { token: business.valet.token });
+  await server.as(business.manager.token)('PUT /api/business/valets/{id}', {
+    params: { id: business.valet.id },
+    body: { status: 'active', locationIds: [second.id] },
+  });
+  await socket.heard('resync');
+  const { ticketId } = await openTicket(server, { ...business, valet: business.otherValet });
+  await passMarker(server, socket, { locationId: second.id });
+  expect(hints(socket).map((hint) => hint.stayId)).not.toContain(ticketId);
 });
 
 test('a hint carries ids, a channel and a version, nothing about anybody', async () => {

@@ -48,6 +48,7 @@ function sameOrigin(
 class Connection implements Subscriber {
   readonly #socket: WebSocket;
   readonly #noStranger: () => void;
+  readonly #onRecheck: (connection: Connection) => void;
   #leave: (() => void)[] = [];
   #place: (() => void) | null = null;
   #messages = 0;
@@ -56,9 +57,17 @@ class Connection implements Subscriber {
   shown: SocketCredential | null = null;
   checkedAt = 0;
 
-  /** @param noStranger gives back the place it holds among those that have shown nothing */
-  constructor(socket: WebSocket, noStranger: () => void) {
+  /**
+   * @param noStranger gives back the place it holds among those that have shown nothing
+   * @param onRecheck looks at its rights again, and lets it follow what they are now
+   */
+  constructor(
+    socket: WebSocket,
+    noStranger: () => void,
+    onRecheck: (connection: Connection) => void,
+  ) {
     this.#socket = socket;
+    this.#onRecheck = onRecheck;
     this.#noStranger = noStranger;
   }
   send(message: ServerMessage): void {
@@ -71,6 +80,11 @@ class Connection implements Subscriber {
   }
   resync(): void {
     this.send({ type: 'resync' });
+  }
+  recheck(): void {
+    // Nothing more of what it followed before, from this moment on.
+    this.leave();
+    this.#onRecheck(this);
   }
   end(): void {
     this.#socket.close(CLOSE.unauthenticated, 'session ended');
@@ -164,9 +178,20 @@ export function mountSocket(
   async function checkAgain(connection: Connection) {
     const { shown, checkedAt } = connection;
     if (!shown || ctx.clock().getTime() - checkedAt < CHECK_AGAIN_AFTER_MS) return;
+    await followAgain(connection, shown);
+  }
+
+  async function followAgain(connection: Connection, shown: SocketCredential) {
     const topics = await topicsFor(shown, true);
     if (topics) connection.follow(ctx, shown, topics);
     else connection.end();
+  }
+
+  /** What it missed meanwhile it fetches. */
+  async function recheck(connection: Connection) {
+    if (!connection.shown) return;
+    await followAgain(connection, connection.shown);
+    connection.resync();
   }
 
   async function greet(
@@ -205,7 +230,16 @@ export function mountSocket(
       },
     },
     (socket, request) => {
-      const connection = new Connection(socket, () => strangers.get(request)?.());
+      const connection = new Connection(
+        socket,
+        () => strangers.get(request)?.(),
+        (one) => {
+          recheck(one).catch((error: unknown) => {
+            ctx.log.warn({ err: error }, 'socket');
+            one.end();
+          });
+        },
+      );
       connections.add(connection);
       const late = setTimeout(
         () => socket.close(CLOSE.timeout, 'no authentication'),

@@ -1,0 +1,65 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { operations } from '#contract/index.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), { worker: false });
+});
+afterAll(() => server.close());
+
+type Answer = { headers: Record<string, unknown>; bytes: number };
+/** Bytes as they come, which `fetch` would unpack. */
+const getBytes = (path: string, encoding: string): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const call = request(
+      server.url + path,
+      { headers: { 'accept-encoding': encoding } },
+      (answer) => {
+        let bytes = 0;
+        answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
+        answer.on('end', () => resolve({ headers: answer.headers, bytes }));
+      },
+    );
+    call.on('error', reject).end();
+  });
+
+test.each(['/docs', '/openapi.json'])('%s is sent small, as it was made once', async (path) => {
+  const plain = await getBytes(path, 'identity');
+  expect(plain.bytes).toBeGreaterThan(100_000);
+  for (const encoding of ['br', 'gzip']) {
+    const answer = await getBytes(path, encoding);
+    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+    expect(answer.bytes).toBeLessThan(plain.bytes / 5);
+  }
+});
+
+test('the page names every call, has no script, and has the policy of the other pages', async () => {
+  const page = await fetch(`${server.url}/docs`);
+  const html = await page.text();
+  for (const [key, { summary }] of Object.entries(operations)) {
+    expect(html).toContain(`<code>${key}</code>`);
+    expect(html).toContain(summary.replaceAll("'", '&#39;').replaceAll('"', '&quot;'));
+  }
+  expect(html).not.toMatch(/<script|\bon\w+="/i);
+  const inbox = await fetch(`${server.url}/dev/inbox`);
+  expect(page.headers.get('content-security-policy')).toBe(
+    inbox.headers.get('content-security-policy'),
+  );
+});
+
+test('reading it again and again is stopped, and stops nobody from anything else', async () => {
+  const strict = await startServer(inject('postgresUrl'), {
+    config: { rateLimitFactor: 0.1 },
+    databaseUrl: server.databaseUrl,
+    worker: false,
+  });
+  const statuses = [];
+  for (const path of ['/docs', '/openapi.json', '/docs', '/openapi.json'])
+    statuses.push((await fetch(strict.url + path)).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect((await fetch(`${strict.url}/dev/inbox`)).status).toBe(200);
+  expect((await fetch(`${strict.url}/api/auth/me`)).status).toBe(401);
+  await strict.close();
+});

@@ -1,0 +1,57 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { operations } from '#contract/index.ts';
+import type { Operation } from '#contract/operation.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), {
+    config: { publicUrl: 'http://valet.example:3000' },
+    worker: false,
+  });
+});
+afterAll(() => server.close());
+
+/** `fetch` sets the host by itself. */
+const call = (method: string, path: string, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const sent = request(
+      server.url + path,
+      { method, headers: { host, 'content-type': 'application/json' } },
+      (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      },
+    );
+    sent.on('error', reject).end(method === 'GET' ? undefined : '{}');
+  });
+
+const developmentOnly = [
+  ...(Object.entries(operations) as [string, Operation][])
+    .filter(([, operation]) => operation.developmentOnly)
+    .map(([key]) => key.replaceAll(/\{\w+\}/g, 'x')),
+  'GET /dev/inbox',
+];
+
+describe.each(developmentOnly)('%s', (key) => {
+  const [method = '', path = ''] = key.split(' ');
+  test.each(['evil.test', 'evil.test:3000', 'localhost.evil.test', 'valet.example.evil.test'])(
+    "does not exist under the name '%s' that somebody pointed at it",
+    async (host) => {
+      expect([400, 404]).toContain(await call(method, path, host));
+      expect(await call('GET', '/healthz', host)).not.toBe(404);
+    },
+  );
+});
+
+test.each([
+  'localhost',
+  'localhost:3000',
+  '127.0.0.1:3000',
+  '[::1]:3000',
+  '192.168.1.7',
+  'valet.example:3000',
+])('the inbox is there under %s', async (host) =>
+  expect(await call('GET', '/dev/inbox', host)).toBe(200),
+);

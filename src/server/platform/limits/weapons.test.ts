@@ -1,0 +1,382 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import {
+  anApplication,
+  forgetLimits,
+  mailSettled,
+  randomEmail,
+  secretFor,
+  STRONG,
+} from '#test/factories/accounts.ts';
+import { buildCustomer } from '#test/factories/customers.ts';
+import {
+  buildPerson,
+  buildStaffedBusiness,
+  PASSWORD,
+  randomPhone,
+  type TestBusiness,
+} from '#test/factories/people.ts';
+import { createSession } from '#test/factories/sessions.ts';
+import { codeFor, openTicket, parkCar, requestCar } from '#test/factories/stays.ts';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+
+/**
+ * What a limit stops, and whom it must not stop: everybody here calls from one address, as on the
+ * Wi-Fi of a hotel, and the limits are those of production.
+ */
+
+const MANAGER_LOGIN = 'POST /api/auth/business-login';
+const VALET_LOGIN = 'POST /api/valet/login';
+const NEW = 'lamp-dune-fern-17';
+
+let server: TestServer;
+let business: TestBusiness;
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), {
+    config: { rateLimitFactor: 1, trustedProxies: ['127.0.0.1', '::1'] },
+  });
+});
+beforeEach(async () => {
+  await forgetLimits(server);
+  business = await buildStaffedBusiness(server.ctx);
+});
+afterAll(() => server.close());
+
+type Call = { token?: string; cookie?: string; from?: string };
+type Result = { status: number; code: string | undefined; cookie: string };
+
+/** Sends a call as a browser does, and keeps the cookie that it got. */
+async function send(key: string, body: object | null, call: Call = {}): Promise<Result> {
+  const [method = '', path = ''] = key.split(' ');
+  const response = await fetch(server.url + path, {
+    method,
+    headers: {
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
+      ...(call.cookie ? { cookie: call.cookie } : {}),
+      // Nobody but these tests calls so often in one minute: the calls themselves come from anywhere.
+      'x-forwarded-for': call.from ?? '203.0.113.7',
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const { code } = (await response.json()) as { code?: string };
+  const [cookie = ''] = response.headers.get('set-cookie')?.split(';') ?? [];
+  return { status: response.status, code, cookie };
+}
+
+async function repeat(times: number, once: (index: number) => Promise<Result>): Promise<Result> {
+  let last: Result | null = null;
+  for (let index = 0; index < times; index += 1) last = await once(index);
+  if (!last) throw new Error('Nothing was sent');
+  return last;
+}
+
+const managerLogin = (password = PASSWORD) => ({ email: business.manager.email ?? '', password });
+const valetLogin = (password = PASSWORD) => ({
+  phoneNumber: business.valet.phone_e164 ?? '',
+  password,
+});
+const changePassword = { currentPassword: PASSWORD, newPassword: NEW };
+
+describe('wrong sign-ins by somebody at the same address', () => {
+  const wrong = (index: number) =>
+    send(VALET_LOGIN, { phoneNumber: `+1555200${1000 + index}`, password: 'wrong' });
+
+  test('stop strangers, and nobody who has signed in there before', async () => {
+    const { cookie } = await send(VALET_LOGIN, valetLogin());
+    expect(cookie).toMatch(/^portico_device=dev_[\w-]+\.[\w-]{22}$/);
+    expect(await repeat(61, wrong)).toMatchObject({ status: 429 });
+    expect(await send(VALET_LOGIN, valetLogin())).toMatchObject({ status: 429 });
+    expect(await send(VALET_LOGIN, valetLogin(), { cookie })).toMatchObject({ status: 200 });
+    // A telephone that several share knows each of them, and nobody else.
+    const manager = await send(MANAGER_LOGIN, managerLogin(), { cookie });
+    expect(manager).toMatchObject({ status: 429 });
+  });
+
+  test('a forged mark opens no door', async () => {
+    const { cookie } = await send(VALET_LOGIN, valetLogin());
+    const [id = ''] = cookie.split('.');
+    await repeat(61, wrong);
+    for (const forged of [`${id}.${'A'.repeat(22)}`, id, `${cookie}x`, cookie.toUpperCase()])
+      expect(await send(VALET_LOGIN, valetLogin(), { cookie: forged })).toMatchObject({
+        status: 429,
+      });
+  });
+});
+
+describe('guesses at an account by strangers', () => {
+  test('lock it for them, and neither at its own device nor where its owner is signed in', async () => {
+    const { cookie } = await send(MANAGER_LOGIN, managerLogin());
+    const locked = await repeat(6, () => send(MANAGER_LOGIN, managerLogin('wrong')));
+    expect(locked.code).toBe('ACCOUNT_LOCKED');
+    expect((await send(MANAGER_LOGIN, managerLogin())).code).toBe('ACCOUNT_LOCKED');
+    expect((await send(MANAGER_LOGIN, managerLogin(), { cookie })).status).toBe(200);
+    await repeat(6, () => send(MANAGER_LOGIN, managerLogin('wrong')));
+    const { token } = business.manager;
+    expect(await send('POST /api/auth/change-password', changePassword, { token })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('its own device has five as well', async () => {
+    const { cookie } = await send(MANAGER_LOGIN, managerLogin());
+    const at = { cookie };
+    await repeat(5, () => send(MANAGER_LOGIN, managerLogin('wrong'), at));
+    expect((await send(MANAGER_LOGIN, managerLogin(), at)).code).toBe('ACCOUNT_LOCKED');
+    // The password is asked for elsewhere as before.
+    expect((await send(MANAGER_LOGIN, managerLogin())).status).toBe(200);
+  });
+
+  test('at an open screen they stop that session alone', async () => {
+    const other = await server.as()(MANAGER_LOGIN, { body: managerLogin() });
+    const wrong = { currentPassword: 'wrong', newPassword: NEW };
+    const { token } = business.manager;
+    const change = 'POST /api/auth/change-password';
+    expect(await repeat(6, () => send(change, wrong, { token }))).toMatchObject({
+      code: 'ACCOUNT_LOCKED',
+    });
+    expect((await send(change, changePassword, { token })).code).toBe('ACCOUNT_LOCKED');
+    expect((await send(change, changePassword, { token: other.token })).status).toBe(200);
+  });
+});
+
+describe('codes', () => {
+  test('that a guest gets wrong do not stop the check-in', async () => {
+    const customer = await buildCustomer(server, { isVerified: false });
+    await send('POST /api/auth/phone/send-code', {}, customer);
+    const wrong = () => send('POST /api/auth/phone/verify', { code: '000000' }, customer);
+    expect(await repeat(130, wrong)).toMatchObject({ code: 'CODE_LOCKED' });
+    const { phone, ticketId } = await openTicket(server, business);
+    const code = await codeFor(server, phone);
+    const path = `POST /api/valet/tickets/${ticketId}/verify-otp`;
+    expect(await send(path, { code }, business.valet)).toMatchObject({ status: 200 });
+    const { rows } = await server.ctx.pool.query(
+      `select key from rate_limits where key like 'checkIn%' and points > 0`,
+    );
+    expect(rows, 'a right code is given back').toEqual([]);
+  });
+
+  test('that a member of the staff gets wrong stop them, and none of their colleagues', async () => {
+    const { ticketId } = await openTicket(server, business);
+    const path = `POST /api/valet/tickets/${ticketId}/verify-otp`;
+    const wrong = () => send(path, { code: '000000' }, business.valet);
+    expect(await repeat(11, wrong)).toMatchObject({ code: 'CODE_LOCKED' });
+    const other = await openTicket(server, business);
+    const code = await codeFor(server, other.phone);
+    const otherPath = `POST /api/valet/tickets/${other.ticketId}/verify-otp`;
+    const enter = (token: string) => send(otherPath, { code }, { token });
+    // As many wrong ones as would be for twelve tickets.
+    for (let count = 0; count < 60; count += 1)
+      await server.ctx.limits.tryUse('checkInPerson', business.valet.id);
+    expect(await enter(business.valet.token)).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(await enter(business.otherValet.token)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('links and QR codes that are none', () => {
+  test('stop whoever tries them, and nobody who has a right one', async () => {
+    await send('POST /api/auth/forgot-password', { email: business.manager.email });
+    const token = await secretFor(server, business.manager.email ?? '', 'reset-password');
+    const wrong = (index: number) => send(`GET /api/auth/verify-email?token=none${index}`, null);
+    expect(await repeat(121, wrong)).toMatchObject({ status: 429 });
+    expect(
+      await send('POST /api/auth/reset-password', { token: 'none', password: STRONG }),
+    ).toMatchObject({ status: 429 });
+    expect(await send('POST /api/auth/reset-password', { token, password: STRONG })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('the same for codes at the curb', async () => {
+    const session = await createSession(server, business);
+    const wrong = () => send(`GET /api/session/start?session_id=none`, null);
+    expect(await repeat(601, wrong)).toMatchObject({ status: 429 });
+    const right = `GET /api/session/start?session_id=${session.sessionToken}`;
+    expect(await send(right, null)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('mail that anybody can cause', () => {
+  test('does not suppress an alarm about the account', async () => {
+    const admin = await buildPerson(server.ctx, { role: 'admin' });
+    const email = admin.email ?? '';
+    await server.as(admin.token)('PUT /api/notifications/preferences', {
+      body: { preferences: [{ category: 'platform', inApp: true, email: true, sms: false }] },
+    });
+    await repeat(22, (index) =>
+      send('POST /api/business/applications', anApplication({ contactEmail: randomEmail() }), {
+        from: `198.51.100.${index}`,
+      }),
+    );
+    await mailSettled(server);
+    const login = await send('POST /api/auth/admin-login', { email, password: PASSWORD });
+    expect(login.status).toBe(200);
+    await mailSettled(server);
+    const { rows } = await server.ctx.pool.query<{ template: string; status: string }>(
+      'select template, status from messages where recipient = $1 order by created_at',
+      [email],
+    );
+    expect(rows.filter(({ status }) => status === 'suppressed').length).toBeGreaterThan(0);
+    expect(rows.at(-1)).toEqual({ template: 'account_notification', status: 'sent' });
+  });
+
+  test('does not keep an owner from their way back in', async () => {
+    const { cookie } = await send(MANAGER_LOGIN, managerLogin());
+    const again = () => send('POST /api/auth/resend-verification', { email: randomEmail() });
+    expect(await repeat(61, again)).toMatchObject({ status: 429 });
+    const forgot = (email: string, call: Call = {}) =>
+      send('POST /api/auth/forgot-password', { email }, call);
+    const own = business.manager.email ?? '';
+    expect((await forgot(own)).status).toBe(200);
+    expect(await repeat(60, () => forgot(randomEmail()))).toMatchObject({ status: 429 });
+    expect((await forgot(own)).status).toBe(429);
+    expect((await forgot(own, { cookie })).status).toBe(200);
+    // Nor does what others asked for at the address stop one who is signed in.
+    const change = { email: randomEmail(), currentPassword: PASSWORD };
+    const { token } = business.manager;
+    expect((await send('POST /api/auth/change-email', change, { token })).status).toBe(200);
+  });
+});
+
+describe('what strangers at the same address spend', () => {
+  test('in wrong invitation codes stops nobody who has the right one', async () => {
+    const from = '203.0.113.20';
+    const phoneNumber = randomPhone();
+    await server.as(business.manager.token)('POST /api/business/valets/invite', {
+      body: { phoneNumber, locationIds: [business.location.id] },
+    });
+    const code = await codeFor(server, phoneNumber);
+    const ACTIVATE = 'POST /api/valet/activate';
+    const wrong = (index: number) =>
+      send(
+        ACTIVATE,
+        { phoneNumber: `+1555301${1000 + index}`, token: '000000', password: STRONG },
+        { from },
+      );
+    expect(await repeat(61, wrong)).toMatchObject({ status: 429 });
+    const right = { phoneNumber, token: code, password: STRONG };
+    expect(await send(ACTIVATE, right, { from })).toMatchObject({ status: 200 });
+  });
+
+  test('in six-digit session codes stops nobody else there', async () => {
+    const from = '203.0.113.21';
+    const CONFIRM = 'POST /api/session/confirm-code';
+    const locationId = business.location.id;
+    const { confirmationCode } = await createSession(server, business);
+    const wrongCode = confirmationCode === '000000' ? '000001' : '000000';
+    const wrong = { confirmationCode: wrongCode, locationId };
+    for (let stranger = 0; stranger < 4; stranger += 1) {
+      const { token } = await buildCustomer(server);
+      expect(await repeat(6, () => send(CONFIRM, wrong, { token, from }))).toMatchObject({
+        code: 'CODE_LOCKED',
+      });
+    }
+    const { token } = await buildCustomer(server);
+    expect(await send(CONFIRM, { confirmationCode, locationId }, { token, from })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('in promo codes stops nobody else there', async () => {
+    const from = '203.0.113.22';
+    const stranger = await parkCar(server, business);
+    const own = await parkCar(server, business);
+    const order = await requestCar(server, stranger);
+    const PROMO = (id: string) => `POST /api/customer/orders/${id}/promo`;
+    const guess = () =>
+      send(PROMO(order.id), { code: 'NOTHING', ticketToken: stranger.ticketToken }, { from });
+    expect(await repeat(21, guess)).toMatchObject({ status: 429 });
+    // As many as a crowd of them makes.
+    for (let count = 0; count < 60; count += 1)
+      await server.ctx.limits.tryUse('promoStay', `other-${count % 4}`);
+    const mine = await requestCar(server, own);
+    expect(
+      await send(PROMO(mine.id), { code: 'NOTHING', ticketToken: own.ticketToken }, { from }),
+    ).toMatchObject({ code: 'INVALID_PROMO_CODE' });
+  });
+
+  test('in mails of one kind leaves the other kinds', async () => {
+    const from = '203.0.113.23';
+    const again = () =>
+      send('POST /api/auth/resend-verification', { email: randomEmail() }, { from });
+    expect(await repeat(61, again)).toMatchObject({ status: 429 });
+    const application = anApplication({ contactEmail: randomEmail() });
+    expect(
+      (await send('POST /api/business/applications', application, { from })).status,
+    ).toBeLessThan(300);
+    const registration = {
+      firstName: 'Grace',
+      lastName: 'Okafor',
+      email: randomEmail(),
+      phoneNumber: randomPhone(),
+      password: STRONG,
+    };
+    expect((await send('POST /api/auth/register', registration, { from })).status).toBeLessThan(
+      300,
+    );
+  });
+});
+
+test('an IPv6 address counts as its wider networks too', async () => {
+  const guess = (from: string) =>
+    send(VALET_LOGIN, { phoneNumber: randomPhone(), password: 'wrong' }, { from });
+  const network = (bits48: string, house: number, subnet: number) =>
+    `2001:db8:${bits48}:${(house * 256 + subnet).toString(16)}::1`;
+  // Used up by hand: this many guesses would take minutes.
+  const spend = (from: string, times: number) =>
+    Promise.all(
+      Array.from({ length: times }, () => server.ctx.limits.tryUse('signInAddress', from)),
+    );
+  for (let subnet = 0; subnet < 4; subnet += 1) await spend(network('a', 1, subnet), 60);
+  expect((await guess(network('a', 1, 9))).status).toBe(429);
+  expect((await guess(network('a', 2, 0))).status).toBe(401);
+  for (let house = 2; house < 14; house += 1) await spend(network('a', house, 0), 60);
+  expect((await guess(network('a', 99, 0))).status).toBe(429);
+  expect((await guess(network('b', 1, 0))).status).toBe(401);
+});
+
+test('calls without end from one wide network are slowed down, whichever address they come from', async () => {
+  const strict = await startServer(inject('postgresUrl'), {
+    config: { rateLimitFactor: 0.01, trustedProxies: ['127.0.0.1', '::1'] },
+    databaseUrl: server.databaseUrl,
+    worker: false,
+  });
+  const call = async (from: string) =>
+    (await fetch(`${strict.url}/api/auth/me`, { headers: { 'x-forwarded-for': from } })).status;
+  const statuses = [];
+  for (let subnet = 0; subnet < 49; subnet += 1)
+    statuses.push(await call(`2001:db8:c:1${subnet.toString(16).padStart(2, '0')}::1`));
+  expect(statuses).toEqual([...Array.from({ length: 48 }, () => 401), 429]);
+  expect(await call('2001:db8:d::1')).toBe(401);
+  await strict.close();
+});
+
+test('420 sign-ins at once make others wait, and refuse none of them', async () => {
+  const strong = await startServer(inject('postgresUrl'), {
+    config: { trustedProxies: ['127.0.0.1', '::1'], secretKey: server.ctx.config.secretKey },
+    databaseUrl: server.databaseUrl,
+    worker: false,
+  });
+  const login = async (from: string) =>
+    (
+      await fetch(`${strong.url}/api/auth/business-login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+        body: JSON.stringify(from === '198.51.100.1' ? managerLogin('wrong') : managerLogin()),
+      })
+    ).status;
+  const crowd = Array.from({ length: 420 }, async () => {
+    const response = await fetch(`${strong.url}/api/auth/business-login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' },
+      body: JSON.stringify({ email: randomEmail(), password: 'wrong' }),
+    });
+    return response.status;
+  });
+  const others = await Promise.all(
+    ['198.51.100.2', '198.51.100.3', '198.51.100.4'].map((from) => login(from)),
+  );
+  expect(others).toEqual([200, 200, 200]);
+  const statuses = await Promise.all(crowd);
+  expect(new Set(statuses)).toEqual(new Set([401, 503]));
+  await strong.close();
+}, 60_000);

@@ -1,0 +1,27 @@
+import type { Context } from '../../context.ts';
+import { AppError } from '../errors.ts';
+import type { LimitName } from './limits.ts';
+
+/**
+ * Tries a short code that a signed-in person enters. It is charged before it is looked at, to the
+ * person and never to their address, which they share with strangers. Only a wrong one stays charged.
+ *
+ * @throws RATE_LIMITED
+ */
+export async function withCodeAllowance<T>(
+  ctx: Context,
+  name: LimitName,
+  personId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  await ctx.limits.use(name, personId);
+  try {
+    const result = await work();
+    await ctx.limits.giveBack(name, personId);
+    return result;
+  } catch (error) {
+    const isWrong = error instanceof AppError && error.code === 'INVALID_CODE';
+    if (!isWrong) await ctx.limits.giveBack(name, personId);
+    throw error;
+  }
+}

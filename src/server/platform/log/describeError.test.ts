@@ -1,0 +1,70 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startServer, type TestServer } from '#test/harness/server.ts';
+import { createLog } from './log.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer(inject('postgresUrl'), { worker: false });
+});
+afterAll(() => server.close());
+
+function logOf(error: unknown): string {
+  let text = '';
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      text += chunk.toString();
+      done();
+    },
+  });
+  createLog('info', stream).warn({ err: error }, 'went wrong');
+  return text;
+}
+
+const failing = (sql: string, values: unknown[] = []) =>
+  server.ctx.pool.query(sql, values).then(
+    () => {
+      throw new Error('It did not fail');
+    },
+    (error: unknown) => error,
+  );
+
+test('what PostgreSQL says of a row names no address and no number in the log', async () => {
+  const { pool } = server.ctx;
+  const insert = `insert into people (role, first_name, last_name, email, phone_e164)
+    values ('customer', 'Grace', 'Hopper', $1, $2)`;
+  const values = ['grace@secret.example', '+15559876543'];
+  await pool.query(insert, values);
+  const errors = [
+    await failing(insert, values),
+    await failing(insert, ['x', '+15559876543 grace@secret.example']),
+    await failing(`select $1::uuid`, ['grace@secret.example']),
+    await failing(`select $1::int`, ['15559876543']),
+    await failing(`do $$ begin raise exception 'no row for grace@secret.example'; end $$`),
+  ];
+  for (const error of errors) {
+    const line = logOf(error);
+    expect(line).not.toMatch(/grace|Hopper|secret|5559876543/i);
+    expect(JSON.parse(line)).toMatchObject({
+      err: {
+        errorCode: expect.stringMatching(/^\w{5}$/) as string,
+        stack: expect.anything() as string,
+      },
+    });
+  }
+  expect(logOf(errors[0])).toContain('people_');
+});
+
+test('nor does what other errors say, or the errors behind them', () => {
+  const inner = Object.assign(new Error('550 <grace@secret.example> is unknown'), {
+    response: '550 grace@secret.example',
+    envelope: { to: ['grace@secret.example'] },
+    code: 'EENVELOPE',
+  });
+  const outer = new Error('not sent to +1 555 987 6543', { cause: inner });
+  const line = logOf(new AggregateError([outer, 'grace@secret.example'], 'twice'));
+  expect(line).not.toMatch(/grace|secret|987/);
+  expect(line).toContain('550 <…@…> is unknown');
+  expect(line).toContain('EENVELOPE');
+  expect(line).toContain('describeError.test.ts');
+});

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Db } from '../db/client.ts';
+import { unseal } from '../secrets/seal.ts';
+import { StartError } from './startError.ts';
+
+/** Of each table, the newest: one alone may be damaged. */
+const SAMPLES = 3;
+
+async function listSealed(db: Db): Promise<Buffer[]> {
+  const messages = await db
+    .selectFrom('messages')
+    .select('content_sealed as sealed')
+    .orderBy('id', 'desc')
+    .limit(SAMPLES)
+    .execute();
+  const links = await db
+    .selectFrom('stays')
+    .select('link_sealed as sealed')
+    .where('link_sealed', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(SAMPLES)
+    .execute();
+  return [...messages, ...links].flatMap(({ sealed }) => sealed ?? []);
+}
+
+function isReadable(secretKey: Buffer, sealed: Buffer): boolean {
+  try {
+    unseal(secretKey, sealed);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * With another key no message could be sent, no link be shown and no code be verified.
+ *
+ * @throws StartError when nothing in the database was sealed with this key
+ */
+export async function checkSecretKey(db: Db, secretKey: Buffer): Promise<void> {
+  const samples = await listSealed(db);
+  if (samples.length === 0 || samples.some((sealed) => isReadable(secretKey, sealed))) return;
+  throw new StartError(
+    'SECRET_KEY is not the one this database was used with: set that one (without SECRET_KEY it is the file DATA_DIR/secret), or start with an empty database.',
+  );
+}
+
+const TOLERATED_MS = 30_000;
+
+/** Times are read off both clocks: jobs keep the database's, codes and sessions this machine's. */
+export async function warnOfClockDifference(db: Db, clock: () => Date, log: Logger): Promise<void> {
+  const before = clock().getTime();
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  const here = (before + clock().getTime()) / 2;
+  const seconds = Math.round(((rows[0]?.now.getTime() ?? here) - here) / 1000);
+  if (Math.abs(seconds) * 1000 <= TOLERATED_MS) return;
+  log.warn(
+    { seconds },
+    'The clock of the database differs from this machine’s: set both by NTP, or codes and timed jobs come at the wrong time.',
+  );
+}

@@ -1,0 +1,217 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, inject, test, vi } from 'vitest';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
+import { openTicket } from '#test/factories/stays.ts';
+import { buildUrl } from '#test/harness/database.ts';
+import { startServer } from '#test/harness/server.ts';
+import { readConfig } from '../../config/index.ts';
+import { isDemoHarmless } from '../../demo/fill.ts';
+import { createDb, createPool } from '../db/client.ts';
+import { waitForDatabase } from '../db/prepare.ts';
+import { warnOfClockDifference } from './checkDatabase.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+const folder = mkdtempSync(join(tmpdir(), 'portico-start-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const quiet = () => {};
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** What a start that does not get far says, and how it ends. */
+function start(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const {
+    NODE_ENV: _,
+    DATABASE_URL: __,
+    PUBLIC_URL: ___,
+    VITEST: ____,
+    ...inherited
+  } = process.env;
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['start.mjs'],
+      { cwd: root, env: { ...inherited, LOG_LEVEL: 'fatal', ...env }, timeout: 60_000 },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode, said: (stdout + stderr).trim() }),
+    );
+  });
+}
+
+test('a port that is taken is said in one sentence, and nothing has been made', async () => {
+  const other = createServer();
+  const port = await listen(other);
+  const dataDir = join(folder, 'taken');
+  const ended = await start({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir });
+  expect(ended).toEqual({
+    code: 1,
+    said: `Port ${port} is taken by another program: stop that one, or set PORT to another number.`,
+  });
+  expect(existsSync(dataDir)).toBe(false);
+  other.close();
+});
+
+test('an address that is not this machine’s is said in one sentence', async () => {
+  const { code, said } = await start({ HOST: '192.0.2.1', DATA_DIR: join(folder, 'host') });
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: "HOST '192.0.2.1' is no address of this machine: set it to one, or leave it out.",
+  });
+});
+
+test('a data folder that cannot be one is said in one sentence', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  const dataDir = join(file, 'data');
+  expect(await start({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir })).toEqual({
+    code: 1,
+    said: `DATA_DIR is ${dataDir}, but ${file} is a file: set it to a folder.`,
+  });
+});
+
+test('a database that is up a little later is waited for', async () => {
+  const socket = new URL(inject('postgresUrl').replace('@/', '@x/')).searchParams;
+  const path = `${socket.get('host') ?? ''}/.s.PGSQL.${socket.get('port') ?? ''}`;
+  const sockets = new Set<Socket>();
+  const forwarder = createServer((client) => {
+    const database = connect(path);
+    for (const [from, to] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      sockets.add(from);
+      from.pipe(to).on('error', quiet);
+    }
+  });
+  const port = await listen(forwarder);
+  await new Promise((closed) => forwarder.close(closed));
+  const log = vi.fn<(line: string) => void>();
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres?sslmode=disable`;
+  const waiting = waitForDatabase(url, 'DATABASE_URL', log);
+  await vi.waitFor(() => expect(log).toHaveBeenCalled());
+  forwarder.listen(port, '127.0.0.1');
+  await waiting;
+  expect(log.mock.calls).toEqual([[expect.stringContaining('does not answer yet')]]);
+  for (const open of sockets) open.destroy();
+  await new Promise((closed) => forwarder.close(closed));
+});
+
+test('a database that does not come is said in one sentence', async () => {
+  const gone = createServer();
+  const port = await listen(gone);
+  await new Promise((closed) => gone.close(closed));
+  const url = `postgresql://postgres@127.0.0.1:${port}/portico`;
+  await expect(waitForDatabase(url, 'DATABASE_URL', quiet, 1_000)).rejects.toThrow(
+    /^The database of DATABASE_URL did not answer for 1 seconds \(.*ECONNREFUSED.*\): start it, or check the address\.$/,
+  );
+});
+
+test('a database that does not exist is not waited for', async () => {
+  const url = buildUrl(inject('postgresUrl'), 'nobody_made_it');
+  await expect(waitForDatabase(url, 'MIGRATION_DATABASE_URL', quiet)).rejects.toThrow(
+    'The database that MIGRATION_DATABASE_URL names does not exist on that server: create it first.',
+  );
+});
+
+/** As much of PostgreSQL's protocol as it takes to say one's version. */
+function oldPostgres(): Server {
+  const message = (type: string, body: Buffer) => {
+    const head = Buffer.alloc(5);
+    head.write(type);
+    head.writeInt32BE(body.length + 4, 1);
+    return Buffer.concat([head, body]);
+  };
+  const short = (value: number) => Buffer.from([value >> 8, value & 255]);
+  const long = (value: number) => Buffer.from([0, 0, value >> 8, value & 255]);
+  const text = (value: string) => Buffer.from(`${value}\0`);
+  const field = (name: string) =>
+    Buffer.concat([text(name), long(0), short(0), long(25), short(65_535), long(0), short(0)]);
+  const value = (said: string) => Buffer.concat([long(said.length), Buffer.from(said)]);
+  const ready = message('Z', Buffer.from('I'));
+  return createServer((socket) => {
+    socket.on('error', quiet).on('data', (data) => {
+      const isQuery = String.fromCharCode(data[0] ?? 0) === 'Q';
+      if (!isQuery) return void socket.write(Buffer.concat([message('R', long(0)), ready]));
+      socket.write(
+        Buffer.concat([
+          message('T', Buffer.concat([short(2), field('number'), field('name')])),
+          message('D', Buffer.concat([short(2), value('170006'), value('17.6')])),
+          message('C', text('SELECT 1')),
+          ready,
+        ]),
+      );
+    });
+  });
+}
+
+test('a PostgreSQL that is too old is refused in one sentence', async () => {
+  const server = oldPostgres();
+  const port = await listen(server);
+  const url = `postgresql://postgres@127.0.0.1:${port}/portico?sslmode=disable`;
+  await expect(waitForDatabase(url, 'DATABASE_URL', quiet)).rejects.toThrow(
+    'Portico needs PostgreSQL 18 or newer; this database is 17.6.',
+  );
+  server.close();
+});
+
+test('another SECRET_KEY than the one the database was used with stops the start', async () => {
+  const first = await startServer(inject('postgresUrl'), { worker: false });
+  const { databaseUrl } = first;
+  const restart = (secretKey: Buffer) =>
+    startServer(inject('postgresUrl'), { databaseUrl, worker: false, config: { secretKey } });
+  try {
+    // Nothing was sealed yet, so nothing is lost.
+    await (await restart(randomBytes(32))).close();
+    await openTicket(first, await buildStaffedBusiness(first.ctx));
+    await expect(restart(randomBytes(32))).rejects.toThrow(
+      /^SECRET_KEY is not the one this database was used with: /,
+    );
+    // One broken text is no other key.
+    await first.ctx.pool.query(
+      `insert into messages (channel, recipient, template, language, content_sealed, dedupe_key)
+       values ('sms', '+15550000000', 'ticket_code', 'en', 'broken', 'broken')`,
+    );
+    await (await restart(first.ctx.config.secretKey)).close();
+  } finally {
+    await first.close();
+  }
+});
+
+test('in development real keys leave the database without a demo', () => {
+  const read = (keys: Record<string, string>) =>
+    readConfig({ DATA_DIR: join(folder, 'keys'), ...keys });
+  const sms = {
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: 'secret',
+    TWILIO_FROM: '+15550001111',
+  };
+  const mail = { SMTP_URL: 'smtp://mail.test:587', MAIL_FROM: 'Portico <valet@portico.test>' };
+  const stripe = (kind: string) => ({
+    STRIPE_SECRET_KEY: `sk_${kind}_1`,
+    STRIPE_PUBLISHABLE_KEY: `pk_${kind}_1`,
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  });
+  for (const keys of [{}, stripe('test')]) expect(isDemoHarmless(read(keys))).toBe(true);
+  for (const keys of [sms, mail, stripe('live')]) expect(isDemoHarmless(read(keys))).toBe(false);
+});
+
+test('clocks that differ are warned of', async () => {
+  const db = createDb(createPool(inject('postgresUrl'), 1, quiet));
+  const warn = vi.fn<(fields: object, line: string) => void>();
+  const look = (offset: number) =>
+    warnOfClockDifference(db, () => new Date(Date.now() + offset), { warn } as never);
+  await look(0);
+  await look(20_000);
+  expect(warn).not.toHaveBeenCalled();
+  await look(-45_000);
+  expect(warn).toHaveBeenCalledExactlyOnceWith({ seconds: 45 }, expect.any(String));
+  await db.destroy();
+});

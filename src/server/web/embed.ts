@@ -1,0 +1,16 @@
+import type { SiteData } from '#contract/site.ts';
+
+/** JSON inside a script element: nothing in it may close the element. */
+export function embed(id: string, data: unknown): string {
+  const json = JSON.stringify(data)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+  return `<script type="application/json" id="${id}">${json}</script>`;
+}
+
+/** The application's page with what the operator adds to it, if anything. */
+export function embedSite(html: string, site: SiteData): string {
+  if (!site.demoUrl && !site.testimonials && !site.map) return html;
+  return html.replace('<div id="root">', (root) => embed('site-data', site) + root);
+}
