@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Call } from '#contract/client.ts';
 import type { Service } from '#contract/services.ts';
+import { fieldTime } from '#domain/shared/zone.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import { fillDemo } from './fill.ts';
 import { DEMO_CUSTOMER, DEMO_PASSWORD } from './places.ts';
@@ -51,6 +52,15 @@ test('they were in Miami and in Dubai, and paid each place in its own money', ()
   expect([...places].toSorted()).toEqual(['AED Asia/Dubai', 'USD America/New_York']);
 });
 
+test('past visits fall into lunch and the evening of the place, none into its night', () => {
+  const past = services.filter(({ status }) => status === 'completed');
+  const hours = past.map(({ createdAt, timeZone }) =>
+    Number(fieldTime(new Date(createdAt), timeZone).slice(11, 13)),
+  );
+  for (const hour of hours) expect([12, 13, 17, 18, 19, 20]).toContain(hour);
+  expect(hours.filter((hour) => hour >= 17).length).toBeGreaterThan(hours.length / 2);
+});
+
 test('the second business is one of Dubai, whose evenings are evenings there', async () => {
   const { token } = await server.as()('POST /api/auth/login', {
     body: { email: 'manager2@portico.test', password: DEMO_PASSWORD },
@@ -68,8 +78,8 @@ test('the second business is one of Dubai, whose evenings are evenings there', a
      group by 1 order by 1`,
   );
   expect(rows).toEqual([
-    { zone: 'America/New_York', first: 8, last: 20 },
-    { zone: 'Asia/Dubai', first: 8, last: 20 },
+    { zone: 'America/New_York', first: 12, last: 20 },
+    { zone: 'Asia/Dubai', first: 12, last: 20 },
   ]);
 });
 

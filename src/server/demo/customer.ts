@@ -71,7 +71,13 @@ export function assignVisits(stays: Insertable<Stays>[], { cars }: DemoCustomer)
   }
 }
 
-const person = { kind: 'person', sessionId: '', language: 'en', impersonatorId: null } as const;
+const person = {
+  kind: 'person',
+  sessionId: '',
+  language: 'en',
+  impersonatorId: null,
+  needsSecondFactor: false,
+} as const;
 
 /** Their first car stands parked now, asked for in the app and taken in like anybody's. */
 export async function fillService(

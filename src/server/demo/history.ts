@@ -27,8 +27,8 @@ type Rows = {
 function drawVisitTimes(random: Random, day: Date, timeZone: string) {
   const at = (start: Date, low: number, high: number) =>
     new Date(start.getTime() + random.between(low * 60, high * 60) * 1000);
-  // Dinner brings more cars than breakfast.
-  const hour = random.pick([8, 11, 12, 13, 17, 18, 18, 19, 19, 20]);
+  // Lunch brings a few cars, dinner most of them.
+  const hour = random.pick([12, 13, 17, 18, 18, 19, 19, 19, 20, 20]);
   const created = atLocalTime(day, hour * 60 + random.between(0, 59), timeZone);
   const received = at(created, 1, 3);
   const parked = at(received, 3, 8);
@@ -60,6 +60,8 @@ function addVisit(
   const plate = randomPlate(random);
   const target = random.pick([5, 10, 15]);
   const dueAt = new Date(times.requested.getTime() + target * MINUTE);
+  // Who pays late passes nobody.
+  const promisedAt = new Date(Math.max(dueAt.getTime(), times.paid.getTime() + target * MINUTE));
   const price = quoteReturn({ ...place, parkedAt: times.parked, pickupAt: dueAt });
   const tip = computeTip(
     price.customerFeeCents,
@@ -96,8 +98,7 @@ function addVisit(
     stay_id: stayId,
     status: 'completed',
     target_minutes: target,
-    // Who pays late passes nobody.
-    due_at: new Date(Math.max(dueAt.getTime(), times.paid.getTime() + target * MINUTE)),
+    due_at: promisedAt,
     price_cents: price.priceCents,
     platform_fee_cents: price.platformFeeCents,
     platform_fee_payer: place.feePayer,
@@ -109,6 +110,8 @@ function addVisit(
     requested_at: times.requested,
     expires_at: new Date(times.requested.getTime() + 30 * MINUTE),
     paid_at: times.paid,
+    promised_at: promisedAt,
+    expected_at: promisedAt,
     dispatched_at: times.dispatched,
     ready_at: times.ready,
     completed_at: times.returned,

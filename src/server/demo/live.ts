@@ -39,6 +39,7 @@ function valetActor(place: DemoLocation, index: number): Actor {
     sessionId: '',
     language: 'en',
     impersonatorId: null,
+    needsSecondFactor: false,
     locationIds: [place.id],
   };
 }
@@ -104,7 +105,9 @@ async function addCar(
   });
   if (!reaches(stage, 'requested')) return;
   const guest: Guest = { kind: 'guest', stayId };
-  const orderId = await createOrder(ctx, guest, stayId, random.pick([5, 10, 15]));
+  const orderId = await createOrder(ctx, guest, stayId, {
+    targetMinutes: random.pick([5, 10, 15]),
+  });
   if (reaches(stage, 'paid')) await pay(ctx, place, guest, orderId);
   if (reaches(stage, 'dispatched')) await assignRunner(ctx, valet, scope, orderId, valet.personId);
   if (reaches(stage, 'ready')) await markReady(ctx, valet, scope, orderId);

@@ -57,6 +57,8 @@ export async function fillPeople(ctx: Context, trx: Trx): Promise<DemoLocation[]
         platform_fee_type: business.feeType,
         platform_fee_value: business.feeValue,
         platform_fee_payer: business.feePayer,
+        tax_label: business.taxLabel,
+        tax_basis_points: business.taxBasisPoints,
       })
       .returning(['id', 'currency'])
       .executeTakeFirstOrThrow();

@@ -24,6 +24,8 @@ export const demoBusinesses = [
     feeType: 'percentage',
     feeValue: 800,
     feePayer: 'customer',
+    taxLabel: null,
+    taxBasisPoints: null,
     manager: { first: 'Nadia', last: 'Rahman', email: 'manager@portico.test' },
     locations: [
       {
@@ -65,6 +67,8 @@ export const demoBusinesses = [
     feeType: 'fixed',
     feeValue: 500,
     feePayer: 'business',
+    taxLabel: 'VAT',
+    taxBasisPoints: 500,
     manager: { first: 'Faisal', last: 'Mansour', email: 'manager2@portico.test' },
     locations: [
       {

@@ -6,7 +6,13 @@ import { linkByCode } from '../features/parkingSessions/commands/linkSession.ts'
 import { getCreatedSession } from '../features/parkingSessions/queries/staffSessions.ts';
 import type { DemoLocation } from './people.ts';
 
-const person = { kind: 'person', sessionId: '', language: 'en', impersonatorId: null } as const;
+const person = {
+  kind: 'person',
+  sessionId: '',
+  language: 'en',
+  impersonatorId: null,
+  needsSecondFactor: false,
+} as const;
 
 async function demoCustomer(ctx: Context): Promise<Actor> {
   const { id } = await ctx.db
@@ -42,5 +48,5 @@ export async function fillSessions(ctx: Context, places: DemoLocation[]): Promis
   await announce('Audi', 'Q8', 'Gray', 'K 20461');
   const id = await announce('Lexus', 'LX 600', 'White', 'W 71830');
   const { confirmationCode } = await getCreatedSession(ctx, valet, scope, id);
-  await linkByCode(ctx, await demoCustomer(ctx), confirmationCode);
+  await linkByCode(ctx, await demoCustomer(ctx), confirmationCode, { sessionId: id });
 }
