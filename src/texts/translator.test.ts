@@ -22,7 +22,7 @@ describe('createTranslator', () => {
     const t = real('en');
     expect(t('actions.retry')).toBe('Try Again');
     expect(t('pageTitle', { title: 'Ready' })).toBe('Ready — Portico');
-    expect(t('errors.PAYMENT_DECLINED')).toBe('Your card was declined.');
+    expect(t('state.atCurb')).toBe('At the curb');
   });
 
   it.each([
