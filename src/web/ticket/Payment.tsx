@@ -2,7 +2,8 @@ import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { CardForm } from '../features/payments/pay/card/CardForm.tsx';
-import type { CardHandle } from '../features/payments/pay/card/provider.ts';
+import { isAway } from '../features/payments/pay/card/provider.ts';
+import type { CardGap, CardHandle } from '../features/payments/pay/card/provider.ts';
 import { useBank } from '../features/payments/pay/card/useBank.tsx';
 import { Lines } from '../features/payments/pay/Lines.tsx';
 import type { Note } from '../features/payments/pay/note.ts';
@@ -27,7 +28,7 @@ type PaymentProps = {
 export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) {
   const { t, language } = useTranslation(['ticket', 'pay', 'common']);
   const card = useRef<CardHandle>(null);
-  const [isReady, setIsReady] = useState(false);
+  const [gap, setGap] = useState<CardGap | null>('loading');
   const [tip, tipField] = useTip(order);
   const { currency } = order;
   const totalCents = order.valetFeeCents + tip.cents;
@@ -50,7 +51,7 @@ export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) 
   });
   const cancel = useCancel({ order, reload, onOrder, onNote });
   const isLocked = payment.isWorking || payment.isElsewhere || cancel.isWorking;
-  const mayPay = !isLocked && (isReady || totalCents === 0);
+  const mayPay = !isLocked && !isAway(gap);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -66,18 +67,16 @@ export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) 
         currency={currency}
         locked={isLocked}
       />
-      {totalCents > 0 && (
-        <section className={panelLook}>
-          <h2 className={titleLook}>{t('pay:card.title')}</h2>
-          <CardForm
-            config={config}
-            ref={card}
-            purpose={{ kind: 'pay', cents: totalCents, currency, keep: false }}
-            locked={isLocked}
-            onReady={() => setIsReady(true)}
-          />
-        </section>
-      )}
+      <section className={panelLook}>
+        <h2 className={titleLook}>{t('pay:card.title')}</h2>
+        <CardForm
+          config={config}
+          ref={card}
+          purpose={{ kind: 'pay', cents: totalCents, currency, keep: false }}
+          locked={isLocked}
+          onGap={setGap}
+        />
+      </section>
       <Summary
         order={order}
         timeZone={data.location.timeZone}
@@ -92,7 +91,13 @@ export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) 
           totalLabel={t('pay:lines.total')}
         />
       </Summary>
-      <PayBar payment={payment} totalCents={totalCents} currency={currency} locked={!mayPay} />
+      <PayBar
+        payment={payment}
+        totalCents={totalCents}
+        currency={currency}
+        gap={gap}
+        locked={!mayPay}
+      />
       {challenge}
     </form>
   );

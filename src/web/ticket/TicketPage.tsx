@@ -22,12 +22,16 @@ import { call } from './api.ts';
 import { Payment } from './Payment.tsx';
 import { RequestPickup } from '../features/payments/pay/RequestPickup.tsx';
 import { Rating } from './Rating.tsx';
+import { ReceiptEntry } from './ReceiptEntry.tsx';
 import { TalkEntry } from './TalkEntry.tsx';
+import { useArrival } from '../lib/promise.ts';
+import type { Arrival } from '../lib/promise.ts';
 import { useTranslation } from '../lib/translation.ts';
 import { getStubDetail, TicketStub } from './TicketStub.tsx';
 import { POLL_SECONDS, useTicket } from './useTicket.ts';
 import type { TicketPageState } from './useTicket.ts';
 import { getTicketView } from './view.ts';
+import { stateByKind } from '../features/payments/pay/view.ts';
 import type { PayView } from '../features/payments/pay/view.ts';
 
 /** A short gap between two sockets is nobody's business. */
@@ -40,12 +44,14 @@ export function TicketPage({ token }: { token: string }) {
   const { data, loading } = state;
   const view = data ? getTicketView(data) : null;
   const main = useRef<HTMLElement>(null);
-  const said = useAnnouncement(view, data && view ? getStubDetail(data, view, text) : '', main);
+  const arrival = useArrival(view?.order, data?.location.timeZone);
+  const detail = data && view ? getStubDetail(data, view, text) : '';
+  const said = useAnnouncement(view, detail, arrival?.nowExpected ?? null, main);
   const isPaused = usePaused(state);
   const isOnline = useOnline();
   const payer = useMemo(() => ({ call, ticketToken: token }), [token]);
 
-  const tab = t(`title.${view?.kind ?? loading}`);
+  const tab = view ? t(`common:state.${stateByKind[view.kind]}`) : t(`title.${loading}`);
   useEffect(() => {
     document.title = t('common:pageTitle', { title: tab });
   }, [t, tab]);
@@ -61,7 +67,7 @@ export function TicketPage({ token }: { token: string }) {
       <main ref={main} tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {data && view ? (
           <PayerProvider value={payer}>
-            <Ticket state={state} view={view} token={token} />
+            <Ticket state={state} view={view} token={token} arrival={arrival} />
           </PayerProvider>
         ) : loading === 'loading' ? (
           <Skeleton />
@@ -76,12 +82,17 @@ export function TicketPage({ token }: { token: string }) {
   );
 }
 
-type TicketProps = { state: TicketPageState; view: PayView; token: string };
+type TicketProps = {
+  state: TicketPageState;
+  view: PayView;
+  token: string;
+  arrival: Arrival | null;
+};
 
-function Ticket({ state, view, token }: TicketProps) {
+function Ticket({ state, view, token, arrival }: TicketProps) {
   const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;
-  const { data, arrivedAt, talkPulse, reload, showOrder } = state;
+  const { data, talkPulse, reload, showOrder } = state;
   const [note, setNote] = useState<{ of: string; note: Note } | null>(null);
   if (!data) return null;
 
@@ -97,7 +108,7 @@ function Ticket({ state, view, token }: TicketProps) {
 
   return (
     <div className={columnsLook}>
-      <TicketStub data={data} view={view} arrivedAt={arrivedAt} />
+      <TicketStub data={data} view={view} arrival={arrival} />
       <div className={doingLook}>
         <output className="block empty:absolute">
           {shown && <Banner kind="info">{noteText(shown, text)}</Banner>}
@@ -116,19 +127,15 @@ function Ticket({ state, view, token }: TicketProps) {
             stayId={data.ticket.id}
             offers={data.offers}
             currency={data.currency}
+            timeZone={data.location.timeZone}
           />
         )}
         {view.kind === 'pay' && (
           <Payment key={view.order.id} {...shared} data={data} order={view.order} />
         )}
         {(view.kind === 'paid' || view.kind === 'dispatched' || view.kind === 'ready') && (
-          <Confirmed
-            key={view.order.id}
-            {...shared}
-            order={view.order}
-            title={t(view.kind === 'paid' ? 'receipt.title' : 'receipt.confirmed')}
-          >
-            <Paid order={view.order} />
+          <Confirmed key={view.order.id} {...shared} order={view.order} title={t('receipt.title')}>
+            <Paid order={view.order} token={token} />
           </Confirmed>
         )}
         {view.kind === 'thanks' && <Thanks data={data} order={view.order} {...{ token, reload }} />}
@@ -151,10 +158,10 @@ function Thanks({ data, order, token, reload }: ThanksProps) {
   return (
     <>
       <Rating token={token} rating={rating} reload={reload} />
-      {order && (
+      {order && order.totalCents > 0 && (
         <section className={panelLook}>
           <h2 className={titleLook}>{t('receipt.title')}</h2>
-          <Paid order={order} />
+          <Paid order={order} token={token} />
         </section>
       )}
       {returnedAt && (
@@ -168,15 +175,18 @@ function Thanks({ data, order, token, reload }: ThanksProps) {
   );
 }
 
-function Paid({ order }: { order: GuestOrder }) {
+function Paid({ order, token }: { order: GuestOrder; token: string }) {
   const { t } = useTranslation(['ticket', 'pay', 'common']);
   return (
-    <Lines
-      feeCents={order.valetFeeCents}
-      tipCents={order.tipCents}
-      currency={order.currency}
-      totalLabel={t('pay:lines.paid')}
-    />
+    <>
+      <Lines
+        feeCents={order.valetFeeCents}
+        tipCents={order.tipCents}
+        currency={order.currency}
+        totalLabel={t('pay:lines.paid')}
+      />
+      <ReceiptEntry token={token} />
+    </>
   );
 }
 
@@ -196,11 +206,12 @@ function usePaused({ live, loading, data }: TicketPageState): boolean {
 
 /**
  * Says a change of state aloud, brings it into view, buzzes when the car is there, and catches the
- * focus when the button it was on has gone.
+ * focus when the button it was on has gone. A new time is said too, but not the minutes up to it.
  */
 function useAnnouncement(
   view: PayView | null,
   detail: string,
+  nowExpected: string | null,
   main: { current: HTMLElement | null },
 ): string {
   const { t } = useTranslation(['ticket', 'pay', 'common']);
@@ -216,5 +227,10 @@ function useAnnouncement(
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
     if (kind === 'ready' && 'vibrate' in navigator) navigator.vibrate([200, 100, 200, 100, 400]);
   }, [kind, main]);
-  return isChanged && kind ? `${t(`headline.${kind}`)} ${detail}` : '';
+  const expectedBefore = useRef(nowExpected);
+  useEffect(() => {
+    if (nowExpected !== null && nowExpected !== expectedBefore.current) setIsChanged(true);
+    expectedBefore.current = nowExpected;
+  }, [nowExpected]);
+  return isChanged && kind ? `${t(`headline.${kind}`)} ${nowExpected ?? detail}` : '';
 }

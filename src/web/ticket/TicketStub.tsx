@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
-import { minutesLeft } from '#domain/orders/countdown.ts';
-import { MAX_TARGET_MINUTES } from '#domain/orders/targetMinutes.ts';
-import { money, time, when } from '../lib/format.ts';
+import { money, when } from '../lib/format.ts';
+import { isolate } from '../lib/language.ts';
+import { mapsLink } from '../lib/mapsLink.ts';
 import { Stub } from '../ui/stub/Stub.tsx';
+import { stateTones } from '../ui/stateTones.ts';
 import type { StubFact } from '../ui/stub/Stub.tsx';
 import { useTranslation } from '../lib/translation.ts';
 import type { Translator } from '#texts/translator.ts';
-import { useNow } from '../lib/clock.ts';
-import { feeVaries } from '../features/payments/pay/offers.ts';
-import { filledSegments } from '../features/payments/pay/view.ts';
+import { guestTones } from '../lib/promise.ts';
+import type { Arrival } from '../lib/promise.ts';
+import { feeVaries } from '#domain/orders/offers.ts';
+import { TicketPass } from './TicketPass.tsx';
+import { filledSegments, stateByKind } from '../features/payments/pay/view.ts';
 import type { PayView } from '../features/payments/pay/view.ts';
 
 type TicketText = Translator<'ticket', 'ticket' | 'pay' | 'common'>;
-type TicketStubProps = { data: GuestTicket; view: PayView; arrivedAt: number };
+type TicketStubProps = { data: GuestTicket; view: PayView; arrival: Arrival | null };
 
 /** 'Black Toyota Camry'; a colour the catalog does not know stays as it was typed. */
 function carName({ ticket }: GuestTicket, { t, has }: TicketText): string {
@@ -46,7 +49,7 @@ export function getStubDetail(
     case 'dispatched':
       return name ? t('dispatchedBy', { name }) : t('dispatchedDetail');
     case 'ready':
-      return name ? t('readyBy', { name }) : t('readyDetail');
+      return name ? t('readyBy', { name }) : '';
     case 'thanks': {
       const at = order?.completedAt ?? data.ticket.returnedAt;
       return at ? t('returnedAt', { time: when(at, language, data.location.timeZone) }) : '';
@@ -57,31 +60,51 @@ export function getStubDetail(
 }
 
 /** The car as the guest's paper ticket, its foot answering what matters in this state. */
-export function TicketStub({ data, view, arrivedAt }: TicketStubProps) {
+export function TicketStub({ data, view, arrival }: TicketStubProps) {
   const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;
   const { ticket, location } = data;
   const { kind } = view;
   const filled = filledSegments[kind];
   const names = [
-    t('common:progress.received'),
-    t('common:progress.parked'),
-    t('common:progress.onItsWay'),
-    t('common:progress.ready'),
+    t('common:state.withValet'),
+    t('common:state.parked'),
+    t('common:state.onItsWay'),
+    t('common:state.atCurb'),
   ] as const;
   const step = Math.floor(filled);
   const car = carName(data, text);
   const facts: StubFact[] = car ? [{ label: t('common:car.label'), value: car }] : [];
   if (ticket.parkingSpot && (kind === 'request' || kind === 'pay' || kind === 'paid')) {
-    facts.push({ label: t('common:car.spot'), value: ticket.parkingSpot, isolate: true });
+    facts.push(
+      { label: t('common:car.spot'), value: <Sign>{ticket.parkingSpot}</Sign> },
+      {
+        // A name for the value below it, in its own writing direction.
+        label: isolate(location.address),
+        value: (
+          <a href={mapsLink(location)} target="_blank" rel="noreferrer" className="underline">
+            {t('common:openMaps')}
+          </a>
+        ),
+      },
+    );
   }
   return (
     <Stub
       size="lg"
-      tone={kind === 'closed' ? 'quiet' : 'green'}
-      headline={t(`headline.${kind}`)}
+      tone={arrival ? guestTones[arrival.standing.punctuality] : stateTones[stateByKind[kind]].stub}
+      headline={arrival?.late ?? t(`headline.${kind}`)}
       headingLevel={1}
-      detail={getStubDetail(data, view, text)}
+      detail={
+        arrival?.nowExpected ? (
+          <>
+            <strong className="block">{arrival.nowExpected}</strong>
+            {t('common:arrival.sorry')}
+          </>
+        ) : (
+          getStubDetail(data, view, text)
+        )
+      }
       place={location.name}
       number={ticket.ticketNumber}
       progress={
@@ -94,39 +117,64 @@ export function TicketStub({ data, view, arrivedAt }: TicketStubProps) {
             }
       }
       plate={ticket.licensePlate}
+      appearance={ticket.appearance}
       noPlate={t('common:car.noPlate')}
       facts={facts}
     >
-      {foot(data, view, arrivedAt, text)}
+      {foot(data, view, arrival, text)}
     </Stub>
   );
 }
 
+/** As it is written on the garage's wall. */
+const Sign = ({ children }: { children: string }) => (
+  <bdi className="inline-block rounded-sm bg-primary-soft px-3 text-28 font-strong text-primary">
+    {children}
+  </bdi>
+);
+
 function foot(
   data: GuestTicket,
   view: PayView,
-  arrivedAt: number,
-  { t, language }: TicketText,
+  arrival: Arrival | null,
+  text: TicketText,
 ): ReactNode {
+  const { t, language } = text;
   switch (view.kind) {
     case 'request': {
-      const lowest = money(data.offers[0]?.valetFeeCents ?? 0, data.currency, language);
-      const fee = feeVaries(data.offers)
+      const lowestCents = data.offers[0]?.valetFeeCents ?? 0;
+      const varies = feeVaries(data.offers);
+      if (!lowestCents && !varies) return null;
+      const lowest = money(lowestCents, data.currency, language);
+      const fee = varies
         ? {
             value: t('pay:request.feeFrom', { amount: lowest }),
             below: t('pay:request.feeIsFixed'),
           }
-        : { value: lowest, below: t('pay:request.feeNote') };
+        : {
+            value: lowest,
+            below: t('pay:request.feeNote'),
+          };
       return <Figures isLine items={[{ label: t('pay:request.fee'), ...fee }]} />;
     }
     case 'pay':
     case 'paid':
     case 'dispatched':
-      return <Arrival order={view.order} zone={data.location.timeZone} arrivedAt={arrivedAt} />;
-    case 'ready': {
-      const { name, address } = data.location;
-      return <Figures items={[{ label: t('waitingAt'), value: address || name }]} />;
-    }
+      return (
+        arrival && (
+          <>
+            {arrival.late && (
+              // The state, whose place the delay has taken.
+              <p className="mb-3 text-15">
+                <strong>{t(`headline.${view.kind}`)}</strong> {getStubDetail(data, view, text)}
+              </p>
+            )}
+            <Figures items={arrivalFigures(view.order, arrival, data.location.timeZone, text)} />
+          </>
+        )
+      );
+    case 'ready':
+      return <TicketPass {...data} />;
     default:
       return null;
   }
@@ -153,35 +201,33 @@ function Figures({ items, isLine = false }: FiguresProps) {
   );
 }
 
-type ArrivalProps = { order: GuestOrder; zone: string; arrivedAt: number };
-
-/** The promise, counted down since the server gave it; past it, the page says so. */
-function Arrival({ order, zone, arrivedAt }: ArrivalProps) {
-  const { t, language } = useTranslation(['ticket', 'pay', 'common']);
-  const now = useNow();
-  const left = minutesLeft(order, arrivedAt, now);
+/** When the car comes and how many come before it; late, what was promised too. */
+function arrivalFigures(
+  order: GuestOrder,
+  { left, by, standing }: Arrival,
+  zone: string,
+  { t, language }: TicketText,
+): Figure[] {
   const items: Figure[] = [];
+  const { punctuality, promisedAt } = standing;
   if (order.scheduledFor) {
     items.push({ label: t('scheduledFor'), value: when(order.scheduledFor, language, zone) });
   }
   // Long before its time only the time counts.
-  const isFar = order.scheduledFor !== null && left !== null && left > MAX_TARGET_MINUTES;
-  if (!isFar) {
+  if (!order.scheduledFor || by !== null || punctuality !== 'onTime') {
     items.push({
       label: t('arrival.label'),
-      value:
-        left !== null
-          ? t('arrival.minutes', { count: left })
-          : t(order.status === 'paid' ? 'arrival.delayed' : 'arrival.anyMoment'),
+      value: left,
       below:
         order.status === 'requested'
           ? t('common:carsAhead', { count: order.carsAhead ?? 0 })
-          : left !== null
-            ? t('arrival.by', { time: time(new Date(now + left * 60_000), language, zone) })
-            : t('arrival.longer'),
+          : (by ?? undefined),
     });
   }
-  if (order.status === 'paid' && order.queuePosition !== null) {
+  if (punctuality !== 'onTime' && promisedAt !== null) {
+    const value = when(new Date(promisedAt), language, zone);
+    items.push({ label: t('common:arrival.promised'), value });
+  } else if (order.status === 'paid' && order.queuePosition !== null) {
     const position = order.queuePosition;
     items.push({
       label: t('queue.label'),
@@ -189,5 +235,5 @@ function Arrival({ order, zone, arrivedAt }: ArrivalProps) {
       below: t('common:carsAhead', { count: position - 1 }),
     });
   }
-  return <Figures items={items} />;
+  return items;
 }

@@ -5,7 +5,7 @@ import { startTexts } from '#web/lib/translation.ts';
 import { TicketPage } from './TicketPage.tsx';
 import { ticketToken } from './api.ts';
 
-const files = import.meta.glob('../../texts/*/{common,pay,ticket,conversation}.json', {
+const files = import.meta.glob('../../texts/*/{common,pay,ticket,conversation,receipt}.json', {
   import: 'default',
 });
 

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CallError } from '#contract/client.ts';
-import { serverNow } from '../lib/clock.ts';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { connectLive, usePollingWhileDown } from '../lib/live.ts';
 import type { LiveStatus } from '../lib/live.ts';
@@ -16,8 +15,6 @@ export type Loading = 'loading' | 'missing' | 'unreachable';
 
 export type TicketPageState = {
   data: GuestTicket | null;
-  /** When `data` arrived, for counting estimates down. */
-  arrivedAt: number;
   /** Why there is no data. */
   loading: Loading;
   busy: boolean;
@@ -37,13 +34,12 @@ function embedded(): GuestTicket | null {
   }
 }
 
-type TicketState = { data: GuestTicket | null; arrivedAt: number; loading: Loading };
+type TicketState = { data: GuestTicket | null; loading: Loading };
 
 /** The ticket as it stands: embedded in the page, then kept up to date over the socket. */
 export function useTicket(token: string): TicketPageState {
   const [held, setHeld] = useState<TicketState>(() => ({
     data: embedded(),
-    arrivedAt: serverNow(),
     loading: 'loading',
   }));
   const [busy, setBusy] = useState(false);
@@ -55,11 +51,7 @@ export function useTicket(token: string): TicketPageState {
   const changes = useRef(0);
 
   const show = useCallback((data: GuestTicket) => {
-    setHeld((before) => ({
-      data: newer(before.data, data),
-      arrivedAt: serverNow(),
-      loading: 'loading',
-    }));
+    setHeld((before) => ({ data: newer(before.data, data), loading: 'loading' }));
   }, []);
 
   const loadOnce = useCallback(async (): Promise<GuestTicket | null> => {
@@ -104,9 +96,7 @@ export function useTicket(token: string): TicketPageState {
   const showOrder = useCallback((order: GuestOrder) => {
     changes.current += 1;
     setHeld((before) =>
-      before.data
-        ? { ...before, data: withOrder(before.data, order), arrivedAt: serverNow() }
-        : before,
+      before.data ? { ...before, data: withOrder(before.data, order) } : before,
     );
   }, []);
 
@@ -131,6 +121,14 @@ export function useTicket(token: string): TicketPageState {
   }, [token, readAgain, isGone]);
 
   usePollingWhileDown(live, () => isGone || readAgain(allParts), POLL_SECONDS * 1000);
+
+  // The socket may be up while the ticket cannot be read.
+  const isUnreachable = held.loading === 'unreachable';
+  useEffect(() => {
+    if (!isUnreachable) return;
+    const timer = setInterval(() => void reload(), POLL_SECONDS * 1000);
+    return () => clearInterval(timer);
+  }, [isUnreachable, reload]);
 
   const hasData = held.data !== null;
   useEffect(() => {

@@ -52,6 +52,9 @@ export function Dashboard() {
   );
 }
 
+/** A section stays marked whatever it is asked to show. */
+const isSection = { exact: true, includeSearch: false } as const;
+
 /** On a phone: the sections in the thumb's reach. */
 function BottomBar() {
   const { t } = useTranslation('customer');
@@ -65,7 +68,7 @@ function BottomBar() {
           <li key={to} className="min-w-0 grow basis-0">
             <Link
               to={to}
-              activeOptions={{ exact: true }}
+              activeOptions={isSection}
               className="group flex min-h-16 flex-col items-center justify-center gap-0.5 rounded-sm font-medium text-muted aria-[current=page]:font-strong aria-[current=page]:text-primary"
               // Five names side by side keep their room with twice the text.
               style={{ fontSize: 'min(var(--text-12), 4vw)' }}
@@ -94,7 +97,7 @@ function Sidebar() {
           <li key={to}>
             <Link
               to={to}
-              activeOptions={{ exact: true }}
+              activeOptions={isSection}
               className="flex min-h-11 items-center gap-3 rounded-sm px-3 text-15 font-medium text-muted transition-colors hover:bg-primary-soft hover:text-ink aria-[current=page]:bg-primary-soft aria-[current=page]:font-strong aria-[current=page]:text-primary"
             >
               <Icon of={icon} />

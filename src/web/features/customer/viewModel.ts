@@ -23,6 +23,13 @@ export function getServiceState({ stayStatus, order }: ServiceStanding): State {
   return order?.status === 'dispatched' ? 'dispatched' : 'queued';
 }
 
+/** Where in the garage a car stands, until somebody drives it away. */
+export function getParkedAt(service: Service) {
+  const state = getServiceState(service);
+  if (state !== 'parked' && state !== 'pay' && state !== 'queued') return null;
+  return { area: service.parkingLocation, spot: service.parkingSpot };
+}
+
 /** Segments of the stub's progress line: a step and how far it is. */
 export const progressByState: Record<State, [1 | 2 | 3 | 4, number]> = {
   expected: [1, 0.34],
@@ -36,12 +43,28 @@ export const progressByState: Record<State, [1 | 2 | 3 | 4, number]> = {
   cancelled: [1, 0],
 };
 
-/** The one a customer looks at first: parked or asked for, else the first that is announced. */
-export function findCurrentService(open: readonly Service[]): Service | null {
-  const isInCustody = ({ status }: Service) =>
-    status === 'parked' || status === 'retrieval_requested';
-  return open.find(isInCustody) ?? open[0] ?? null;
+/** What a car asks of its customer, the most urgent first: it stands at the curb, it is not paid for. */
+const byUrgency: readonly State[] = [
+  'ready',
+  'pay',
+  'dispatched',
+  'queued',
+  'parked',
+  'received',
+  'expected',
+  'returned',
+  'cancelled',
+];
+
+/** Several cars in the order in which they need their customer; of equal ones as they came. */
+export function sortByUrgency<S extends ServiceStanding>(services: readonly S[]): S[] {
+  const rank = (service: S) => byUrgency.indexOf(getServiceState(service));
+  return services.toSorted((one, other) => rank(one) - rank(other));
 }
+
+/** Where one car of a customer is shown. */
+export const currentCar = (service: Pick<Service, 'id'>) =>
+  ({ to: '/dashboard/current', search: { service: service.id } }) as const;
 
 /** 'Gray Lexus LX 600', as far as it is known. */
 export function useServiceCar(): (service: Pick<Service, 'vehicleInfo'>) => string {
@@ -52,7 +75,7 @@ export function useServiceCar(): (service: Pick<Service, 'vehicleInfo'>) => stri
 
 /** The line under a stub's headline. */
 export function useDetail(): (service: Service, when: (instant: string) => string) => string {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation(['services', 'common']);
   return (service, when) => {
     const { valetName, parkedTime, requestedTime, order } = service;
     const runner = order?.assignedValet?.name;
@@ -61,7 +84,7 @@ export function useDetail(): (service: Service, when: (instant: string) => strin
       case 'expected':
         return requestedTime
           ? t('detail.expectedAt', { time: isolate(when(requestedTime)) })
-          : t('detail.expected');
+          : t(service.isStaffed ? 'detail.expected' : 'detail.expectedUnstaffed');
       case 'received':
         return valetName
           ? t('detail.receivedBy', { name: isolate(valetName) })
@@ -75,8 +98,9 @@ export function useDetail(): (service: Service, when: (instant: string) => strin
       case 'ready':
         return runner ? t('detail.readyBy', { name: isolate(runner) }) : t('detail.ready');
       case 'pay':
+        return t('detail.pay');
       case 'queued':
-        return t(`detail.${state}`);
+        return service.paidAt ? t('detail.queued') : t('common:state.waitingForRunner');
       case 'returned':
         return service.completedTime ? when(service.completedTime) : '';
       case 'cancelled':

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import type { CallInput } from '#contract/client.ts';
+import type { CallInput, CallOutput } from '#contract/client.ts';
 import type { NewService, Service, ServiceDetails } from '#contract/services.ts';
 import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
@@ -21,6 +21,7 @@ export async function findService(id: string): Promise<ServiceDetails | null> {
 }
 
 type Pages = { pages: Service[][]; pageParams: string[] };
+type Months = CallOutput<'GET /api/services/summary'>;
 
 /** What the answer says is shown before the next one comes, in every list. */
 function show(client: QueryClient, service: Service): void {
@@ -30,8 +31,8 @@ function show(client: QueryClient, service: Service): void {
     liveKeys.service(id),
     (known) => known && { ...known, ...service },
   );
-  client.setQueriesData<Service[] | Pages>({ queryKey: liveKeys.services }, (known) => {
-    if (!known) return known;
+  client.setQueriesData<Service[] | Pages | Months>({ queryKey: liveKeys.services }, (known) => {
+    if (!known || 'months' in known) return known;
     return Array.isArray(known) ? renewed(known) : { ...known, pages: known.pages.map(renewed) };
   });
 }

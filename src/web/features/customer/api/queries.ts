@@ -1,21 +1,23 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Service, ServiceDetails } from '#contract/services.ts';
-import { useFallbackInterval } from '#web/app/Live.tsx';
+import { useFallbackInterval, useRefetchInterval } from '#web/app/Live.tsx';
 import { call } from '#web/app/call.ts';
 import { liveKeys } from '#web/app/liveKeys.ts';
 import { useEstimateInterval } from '#web/app/useEstimateInterval.ts';
 import { serverNow } from '#web/lib/clock.ts';
 import { nextHourAt } from '../current/cost.ts';
+import { sortByUrgency } from '../viewModel.ts';
 
 const PAGE = 20;
 
-/** Cars announced or with the valets. */
+/** Cars announced or with the valets, the most urgent first. */
 export function useOpenServices() {
   const intervalFor = useEstimateInterval();
   return useQuery({
     queryKey: [...liveKeys.services, 'open'],
     queryFn: ({ signal }) =>
       call('GET /api/services', { query: { state: 'open', limit: 50 } }, { signal }),
+    select: sortByUrgency,
     refetchInterval: ({ state }) => intervalFor((state.data ?? []).map(({ order }) => order)),
   });
 }
@@ -26,7 +28,7 @@ export function useLatestServices() {
   return useQuery({
     queryKey: [...liveKeys.services, 'latest'],
     queryFn: ({ signal }) => call('GET /api/services', { query: { limit: LATEST } }, { signal }),
-    refetchInterval: useFallbackInterval(),
+    refetchInterval: useRefetchInterval(),
   });
 }
 
@@ -49,20 +51,41 @@ function untilNextHour(service: ServiceDetails | undefined): number | false {
   return next ? Math.max(A_MOMENT_MS, next.getTime() - serverNow() + A_MOMENT_MS) : false;
 }
 
-export type HistoryFilter = { search: string; status: Service['status'] | null };
+export type HistoryFilter = {
+  search: string;
+  status: Service['status'] | null;
+  year: number | null;
+};
 
-export function useHistory({ search, status }: HistoryFilter) {
+/** As the calls take it. */
+export const toQuery = ({ search, status, year }: HistoryFilter) => ({
+  ...(search ? { search } : {}),
+  ...(status ? { status } : {}),
+  ...(year === null ? {} : { year }),
+});
+
+/** What the services of a filter come to, month by month. */
+export function useMonths(filter: HistoryFilter) {
+  return useQuery({
+    queryKey: [...liveKeys.services, 'months', filter],
+    queryFn: ({ signal }) =>
+      call('GET /api/services/summary', { query: toQuery(filter) }, { signal }),
+    placeholderData: (before) => before,
+    refetchInterval: useRefetchInterval(),
+  });
+}
+
+export function useHistory(filter: HistoryFilter) {
   const interval = useFallbackInterval();
   return useInfiniteQuery({
-    queryKey: [...liveKeys.services, 'history', search, status],
+    queryKey: [...liveKeys.services, 'history', filter],
     queryFn: ({ signal, pageParam }) =>
       call(
         'GET /api/services',
         {
           query: {
             limit: PAGE,
-            ...(search ? { search } : {}),
-            ...(status ? { status } : {}),
+            ...toQuery(filter),
             ...(pageParam ? { before: pageParam } : {}),
           },
         },

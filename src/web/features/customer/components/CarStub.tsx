@@ -1,38 +1,26 @@
 import type { ReactNode } from 'react';
-import type { GuestOrder } from '#contract/orders.ts';
 import type { Service } from '#contract/services.ts';
-import { minutesLeft } from '#domain/orders/countdown.ts';
+import { getCarState } from '#domain/orders/carState.ts';
 import { useProgress } from '#web/app/useProgress.ts';
-import { useNow } from '#web/lib/clock.ts';
-import { minutes, time, when } from '#web/lib/format.ts';
+import { when } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
+import { guestTones, useArrival } from '#web/lib/promise.ts';
+import type { Arrival } from '#web/lib/promise.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
-import type { StubFact, StubTone } from '#web/ui/stub/Stub.tsx';
+import type { StubFact } from '#web/ui/stub/Stub.tsx';
+import { stateTones } from '#web/ui/stateTones.ts';
 import { progressByState, getServiceState, useDetail, useServiceCar } from '../viewModel.ts';
 import type { State } from '../viewModel.ts';
 
-const tones: Partial<Record<State, StubTone>> = {
-  pay: 'amber',
-  returned: 'quiet',
-  cancelled: 'quiet',
-};
-
-const MINUTE_MS = 60_000;
-
-/** From here on a time of day says more than minutes. */
-const MANY_MINUTES = 60;
-
 type Props = {
   service: Service;
-  /** When the service was read, for its minutes to be counted down. */
-  readAt: number;
   size: 'lg' | 'md';
   children?: ReactNode;
 };
 
 /** The customer's car as its ticket: how it stands, since when, where. */
-export function CarStub({ service, readAt, size, children }: Props) {
+export function CarStub({ service, size, children }: Props) {
   const { t } = useTranslation(['services', 'common']);
   const language = useLanguage();
   const car = useServiceCar();
@@ -40,29 +28,36 @@ export function CarStub({ service, readAt, size, children }: Props) {
   const progress = useProgress();
   const state = getServiceState(service);
   const names = [
-    t('common:progress.received'),
-    t('common:progress.parked'),
-    t('common:progress.onItsWay'),
-    t('common:progress.ready'),
+    t('common:state.withValet'),
+    t('common:state.parked'),
+    t('common:state.onItsWay'),
+    t('common:state.atCurb'),
   ] as const;
   const isCounted = state === 'queued' || state === 'dispatched';
+  const arrival = useArrival(isCounted ? service.order : null, service.timeZone);
   return (
     <Stub
       size={size}
-      tone={tones[state] ?? 'green'}
-      headline={t(`headline.${state}`)}
-      detail={detail(service, (instant) => when(instant, language, service.timeZone))}
-      aside={
-        isCounted && service.order ? (
-          <Arrival order={service.order} zone={service.timeZone} readAt={readAt} />
-        ) : null
+      tone={
+        arrival
+          ? guestTones[arrival.standing.punctuality]
+          : stateTones[getCarState(service.stayStatus, service.order?.status ?? null)].stub
       }
+      headline={arrival?.late ?? t(`headline.${state}`)}
+      detail={[
+        arrival?.nowExpected,
+        detail(service, (instant) => when(instant, language, service.timeZone)),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      aside={arrival ? <ArrivalText {...arrival} /> : null}
       place={service.location}
       number={service.pickupCode}
       progress={
         state === 'cancelled' ? undefined : { ...progress(...progressByState[state]), names }
       }
       plate={service.vehicleInfo.licensePlate}
+      appearance={service.vehicleInfo.appearance}
       noPlate={t('common:car.noPlate')}
       facts={[{ label: t('facts.car'), value: car(service) }, ...useFacts(service, state)]}
     >
@@ -75,6 +70,8 @@ function useFacts(service: Service, state: State): StubFact[] {
   const { t } = useTranslation('services');
   const language = useLanguage();
   const { parkedTime, parkingLocation: area, parkingSpot: spot, order, timeZone } = service;
+  // At the curb it stands in its spot no more.
+  if (state === 'ready') return [];
   return [
     ...(area ? [{ label: t('facts.area'), value: area, isolate: true }] : []),
     ...(spot ? [{ label: t('facts.spot'), value: spot, isolate: true }] : []),
@@ -87,27 +84,16 @@ function useFacts(service: Service, state: State): StubFact[] {
   ];
 }
 
-/** `readAt` on the server's clock. */
-type ArrivalProps = {
-  order: Pick<GuestOrder, 'status' | 'etaMinutes'>;
-  zone: string;
-  readAt: number;
-};
-
-/** In how many minutes the car is at the curb, counted down; it does not promise what has passed. */
-function Arrival({ order, zone, readAt }: ArrivalProps) {
+/** In how many minutes the car is at the curb, or at what time. */
+function ArrivalText({ left, by, standing }: Arrival) {
   const { t } = useTranslation('services');
-  const language = useLanguage();
-  const left = minutesLeft(order, readAt, useNow());
-  if (left === null) return <span className="text-20">{t('arrival.delayed')}</span>;
-  const isFarOff = left >= MANY_MINUTES;
-  const shown = isFarOff
-    ? time(new Date(readAt + order.etaMinutes * MINUTE_MS), language, zone)
-    : minutes(left, language);
+  if (standing.minutesLeft === null) return <span className="text-20">{left}</span>;
   return (
     <span className="flex flex-col">
-      <span className="text-12 font-normal">{isFarOff ? t('arrival.at') : t('arrival.label')}</span>
-      <span className="text-28 leading-tight whitespace-nowrap tabular-nums">{isolate(shown)}</span>
+      <span className="text-12 font-normal">
+        {by === null ? t('arrival.at') : t('arrival.label')}
+      </span>
+      <span className="text-28 leading-tight whitespace-nowrap tabular-nums">{isolate(left)}</span>
     </span>
   );
 }

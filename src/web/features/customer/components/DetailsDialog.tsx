@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { useService } from '../api/queries.ts';
 import { Lines, useLines } from './Lines.tsx';
@@ -38,13 +39,16 @@ export function DetailsDialog({ id, onClose }: Props) {
 function Content({ service }: { service: ServiceDetails }) {
   const { t } = useTranslation('services');
   const lines = useLines()(service);
-  const { totalAmount, refundedAmount, status } = service;
+  const { totalAmount, refundedAmount } = service;
   const isOver = !isOpenStay(service.stayStatus);
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Plate plate={service.vehicleInfo.licensePlate} />
-        <StatusBadge status={status} />
+        <span className="flex flex-wrap items-center gap-3">
+          <Plate plate={service.vehicleInfo.licensePlate} />
+          <CarGlyph {...service.vehicleInfo.appearance} />
+        </span>
+        <StatusBadge service={service} />
       </div>
       {service.can.rate ? <Rating service={service} /> : null}
       <Details service={service} />
@@ -54,7 +58,9 @@ function Content({ service }: { service: ServiceDetails }) {
       </section>
       <section className="border-t border-line pt-4">
         {totalAmount === null ? (
-          <p className="text-15 text-muted">{isOver ? t('details.unpaid') : null}</p>
+          <p className="text-15 text-muted">
+            {service.stayStatus === 'cancelled' ? t('details.unpaid') : null}
+          </p>
         ) : (
           <Lines
             lines={lines}

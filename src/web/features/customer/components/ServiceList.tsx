@@ -1,35 +1,42 @@
 import { Star } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { Service } from '#contract/services.ts';
 import { useMoney } from '#web/app/useMoney.ts';
 import { when } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
+import { lazyPart, prefetch } from '#web/ui/lazyPart.tsx';
 import { useServiceCar } from '../viewModel.ts';
+import { useOpenVisit } from './useOpenVisit.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 const DetailsDialog = lazyPart(async () => (await import('./DetailsDialog.tsx')).DetailsDialog);
 
 /** Services below each other; a press opens one with all there is to know. */
 export function ServiceList({ services }: { services: readonly Service[] }) {
-  const [openId, setOpenId] = useState<string | null>(null);
+  const { open } = useOpenVisit();
   return (
-    <>
-      <ul className="divide-y divide-line border-y border-line">
-        {services.map((service) => (
-          <li key={service.id}>
-            <ServiceRow service={service} onOpen={() => setOpenId(service.id)} />
-          </li>
-        ))}
-      </ul>
-      {openId ? (
-        <Suspense>
-          <DetailsDialog id={openId} onClose={() => setOpenId(null)} />
-        </Suspense>
-      ) : null}
-    </>
+    <ul className="@container divide-y divide-line border-y border-line">
+      {services.map((service) => (
+        <li key={service.id}>
+          <ServiceRow service={service} onOpen={() => open(service.id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The service that the address opens over the screen; the way back closes it. */
+export function OpenVisit() {
+  const { id, close } = useOpenVisit();
+  useEffect(() => prefetch(DetailsDialog), []);
+  if (!id) return null;
+  return (
+    <Suspense>
+      <DetailsDialog key={id} id={id} onClose={close} />
+    </Suspense>
   );
 }
 
@@ -46,15 +53,20 @@ function ServiceRow({ service, onOpen }: ServiceRowProps) {
     <button
       type="button"
       onClick={onOpen}
-      className="flex w-full cursor-pointer flex-col gap-1.5 rounded-sm px-2 py-3.5 text-start transition-colors hover:bg-raised"
+      className="flex w-full cursor-pointer flex-col gap-1.5 rounded-sm px-2 py-3.5 text-start transition-colors hover:bg-raised @3xl:grid @3xl:min-h-11 @3xl:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,4fr)_6rem_10rem] @3xl:items-center @3xl:gap-x-4 @3xl:py-1"
     >
-      <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <bdi className="min-w-0 text-17 font-strong wrap-anywhere">{location}</bdi>
-        <StatusBadge status={service.status} />
+      {/* In a wide list all of these stand in one line. */}
+      <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1 @3xl:contents">
+        <bdi className="min-w-0 text-17 font-strong wrap-anywhere @3xl:col-start-1 @3xl:row-start-1 @3xl:text-15">
+          {location}
+        </bdi>
+        <span className="max-w-full shrink-0 @3xl:col-start-5 @3xl:row-start-1 @3xl:justify-self-end">
+          <StatusBadge service={service} />
+        </span>
       </span>
-      <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3 text-15">
-        <span className="min-w-0 text-muted">
-          {car(service)}
+      <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3 text-15 @3xl:contents">
+        <span className="min-w-0 text-muted @3xl:col-start-2 @3xl:row-start-1">
+          <CarGlyph {...vehicleInfo.appearance} /> {car(service)}
           {vehicleInfo.licensePlate ? (
             <>
               {' · '}
@@ -63,10 +75,12 @@ function ServiceRow({ service, onOpen }: ServiceRowProps) {
           ) : null}
         </span>
         {totalAmount === null ? null : (
-          <span className="font-strong tabular-nums">{ofMajor(totalAmount)}</span>
+          <span className="font-strong tabular-nums @3xl:col-start-4 @3xl:row-start-1 @3xl:justify-self-end">
+            {ofMajor(totalAmount)}
+          </span>
         )}
       </span>
-      <span className="flex w-full flex-wrap items-center justify-between gap-x-3 text-12 text-muted">
+      <span className="flex w-full flex-wrap items-center justify-between gap-x-3 text-12 text-muted @3xl:col-start-3 @3xl:row-start-1">
         <span>
           {t(`type.${service.serviceType}`)} · {when(createdAt, language, timeZone)}
         </span>

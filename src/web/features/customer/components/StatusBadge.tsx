@@ -1,27 +1,20 @@
-import { useTranslation } from '#web/lib/translation.ts';
 import type { Service } from '#contract/services.ts';
+import { carStates, getCarState } from '#domain/orders/carState.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { stateTones } from '#web/ui/stateTones.ts';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
 
-/** The documented colours: yellow, blue, green, orange, slate, red. */
-const looks: Record<Service['status'], string> = {
-  pending: 'bg-amber-soft text-amber-ink',
-  accepted: 'bg-info-soft text-info',
-  parked: 'bg-ready-soft text-ready',
-  retrieval_requested: 'bg-orange-soft text-orange-ink',
-  completed: 'bg-slate-soft text-slate-ink',
-  cancelled: 'bg-danger-soft text-danger',
-};
+type Props = { service: Pick<Service, 'status' | 'stayStatus' | 'order'> };
 
-/** A service's state in colour and word; one this screen does not know stands as it came. */
-export function StatusBadge({ status }: { status: Service['status'] }) {
-  const { t } = useTranslation('services');
-  const isKnown = Object.hasOwn(looks, status);
-  const look = isKnown ? looks[status] : 'bg-slate-soft text-slate-ink';
+/** A service's state in colour and word; one this version does not know stands as it came. */
+export function StatusBadge({ service }: Props) {
+  const { t } = useTranslation('common');
+  const state = getCarState(service.stayStatus, service.order?.status ?? null);
+  const isKnown = carStates.includes(state);
   return (
-    <span
-      className={`inline-flex min-h-7 max-w-full shrink-0 items-center gap-1.5 rounded-full px-3 py-0.5 text-12 font-strong ${look}`}
-    >
+    <StatusPill tone={isKnown ? stateTones[state].pill : 'over'} className="gap-1.5">
       <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
-      {isKnown ? t(`status.${status}`) : status}
-    </span>
+      {isKnown ? t(`state.${state}`) : service.status}
+    </StatusPill>
   );
 }

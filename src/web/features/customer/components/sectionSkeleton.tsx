@@ -2,7 +2,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** The shape of a section: a car's stub, and two cards beside or below it. */
 export const sectionSkeleton = {
-  className: 'grid gap-4 lg:grid-cols-2 lg:gap-6',
+  className: 'grid items-start gap-4 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-6',
   skeleton: (
     <>
       <Skeleton className="h-96" />

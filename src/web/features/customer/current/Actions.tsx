@@ -112,7 +112,9 @@ function CancelRetrieval({ service, isOpen, onClose }: CancelRetrievalProps) {
           t('cancelRetrieval.done'),
           paidAt && totalCents > 0
             ? t('cancelRetrieval.doneTextPaid', { amount: ofMinor(totalCents) })
-            : t('cancelRetrieval.doneText'),
+            : totalCents > 0
+              ? t('cancelRetrieval.doneText')
+              : undefined,
         ),
       onError: (error) => refused(t('cancelRetrieval.failed'), error),
       onSettled: onClose,

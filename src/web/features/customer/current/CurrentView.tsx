@@ -1,4 +1,5 @@
-import { QrCode as QrIcon } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { QrCode as QrIcon, ReceiptText } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Service, ServiceDetails } from '#contract/services.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
@@ -9,13 +10,15 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
+import { buttonLook } from '#web/ui/button.ts';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { TicketPass } from '#web/features/stays/TicketPass.tsx';
 import { CarStub } from '../components/CarStub.tsx';
 import { Card } from '../components/Card.tsx';
 import { Lines, useLines } from '../components/Lines.tsx';
 import { Rating } from '../components/Rating.tsx';
 import { Timeline } from '../components/Timeline.tsx';
-import { getServiceState } from '../viewModel.ts';
+import { getParkedAt, getServiceState } from '../viewModel.ts';
 import { PlaceCard } from '../place/PlaceCard.tsx';
 import { Actions } from './Actions.tsx';
 import { Details } from './Details.tsx';
@@ -23,22 +26,31 @@ import { computeCost, nextHourAt } from './cost.ts';
 
 const QrCode = lazyPart(async () => (await import('#web/ui/QrCode.tsx')).QrCode);
 
-type Props = { service: ServiceDetails; readAt: number };
+type Props = { service: ServiceDetails };
 
 /** One car with us: how it stands and what to do, then all the rest. */
-export function CurrentView({ service, readAt }: Props) {
+export function CurrentView({ service }: Props) {
   const { t } = useTranslation(['services', 'customer']);
   const state = getServiceState(service);
-  const isHandedOver = state === 'queued' || state === 'dispatched' || state === 'ready';
+  const isReady = state === 'ready';
+  const isFetched = state === 'queued' || state === 'dispatched';
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-6">
       <div className="flex min-w-0 flex-col gap-4">
-        <CarStub service={service} readAt={readAt} size="lg">
+        <CarStub service={service} size="lg">
           <div className="flex flex-col gap-4">
             <Queue service={service} />
-            {isHandedOver ? <Handover service={service} /> : null}
+            {isReady ? (
+              <TicketPass
+                number={service.pickupCode}
+                place={service.location}
+                address={service.address}
+              />
+            ) : null}
+            {isFetched ? <Handover service={service} /> : null}
             {service.can.rate ? <Rating service={service} /> : null}
             <Actions service={service} />
+            {service.paidAt ? <ReceiptLink service={service} /> : null}
           </div>
         </CarStub>
         <CostCard service={service} />
@@ -49,13 +61,28 @@ export function CurrentView({ service, readAt }: Props) {
         </Card>
         <PlaceCard
           title={state === 'expected' ? t('customer:place.meet') : t('customer:place.title')}
-          place={service}
+          place={{ ...service, parked: getParkedAt(service) }}
         />
         <Card title={t('current.details')}>
           <Details service={service} />
         </Card>
       </div>
     </div>
+  );
+}
+
+/** What was paid, to be printed or sent. */
+function ReceiptLink({ service: { id } }: { service: Service }) {
+  const { t } = useTranslation('services');
+  return (
+    <Link
+      to="/dashboard/history/$id/receipt"
+      params={{ id }}
+      className={buttonLook('quiet', 'self-start -ms-4')}
+    >
+      <Icon of={ReceiptText} size={18} />
+      {t('details.receipt')}
+    </Link>
   );
 }
 
@@ -87,14 +114,24 @@ function CostCard({ service }: { service: Service }) {
   if (totalAmount === null) return null;
   const total = paymentStatus === 'pending' ? t('cost.totalAsked') : t('cost.paid');
   return (
-    <Card title={total} aside={<Amount>{ofMajor(totalAmount)}</Amount>}>
+    <Card
+      title={total}
+      aside={<Amount isQuiet={getServiceState(service) === 'ready'}>{ofMajor(totalAmount)}</Amount>}
+    >
       <Lines lines={lines} totals={[]} currency={currency} />
     </Card>
   );
 }
 
-function Amount({ children }: { children: string }) {
-  return <span className="text-28 leading-tight font-strong tabular-nums">{children}</span>;
+type AmountProps = {
+  children: string;
+  /** At the curb the pass is what counts. */
+  isQuiet?: boolean;
+};
+
+function Amount({ children, isQuiet = false }: AmountProps) {
+  const size = isQuiet ? 'text-17' : 'text-28';
+  return <span className={`${size} leading-tight font-strong tabular-nums`}>{children}</span>;
 }
 
 function Estimate({ service }: { service: Service }) {
@@ -103,7 +140,7 @@ function Estimate({ service }: { service: Service }) {
   const { currency, timeZone } = service;
   const { ofMinor } = useMoney(currency);
   const cost = computeCost(service);
-  if (!cost) return null;
+  if (!cost || cost.totalCents === 0) return null;
   const { hours, rateCents, priceCents, feeCents, totalCents } = cost;
   const next = nextHourAt(service);
   const name =

@@ -1,16 +1,17 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import type { Service } from '#contract/services.ts';
 import { useMoney } from '#web/app/useMoney.ts';
+import { withTexts } from '#web/app/withTexts.ts';
 import { time } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { logged } from '#web/lib/logged.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { lazyPart, prefetch } from '#web/ui/lazyPart.tsx';
 import { paymentPath, useNavigateTo } from '../navigation.ts';
 
 const RetrievalDialog = lazyPart(
-  async () => (await import('../retrieval/RetrievalDialog.tsx')).RetrievalDialog,
+  async () => (await withTexts(import('../retrieval/RetrievalDialog.tsx'), 'pay')).RetrievalDialog,
 );
 
 export const hasNextStep = ({ can }: Service) => can.pay || can.requestRetrieval;
@@ -20,6 +21,10 @@ export function NextStep({ service }: { service: Service }) {
   const { t } = useTranslation('services');
   const [isAsking, setIsAsking] = useState(false);
   const { can } = service;
+  useEffect(
+    () => (can.requestRetrieval ? prefetch(RetrievalDialog) : undefined),
+    [can.requestRetrieval],
+  );
   return (
     <>
       {can.pay ? <Pay service={service} /> : null}

@@ -5,38 +5,40 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { buttonLook } from '#web/ui/button.ts';
+import { linkLook } from '#web/ui/links.ts';
 import { RequestButton, useOpenDialog } from '../Dialogs.tsx';
 import { CarStub } from '../components/CarStub.tsx';
 import { hasNextStep, NextStep } from '../current/NextStep.tsx';
-import { findCurrentService } from '../viewModel.ts';
+import { currentCar } from '../viewModel.ts';
 
-type Props = { open: readonly Service[]; readAt: number; hasVehicle: boolean };
+type Props = { open: readonly Service[]; hasVehicle: boolean };
 
-/** Where the car is, or how to hand one over. */
-export function MyCar({ open, readAt, hasVehicle }: Props) {
-  const service = findCurrentService(open);
-  if (service) return <WithUs service={service} others={open.length - 1} readAt={readAt} />;
+/** Where the most urgent car is, or how to hand one over. */
+export function MyCar({ open, hasVehicle }: Props) {
+  const [service, ...others] = open;
+  if (service) return <WithUs service={service} others={others} />;
   return hasVehicle ? <None /> : <NoVehicle />;
 }
 
-type WithUsProps = { service: Service; others: number; readAt: number };
+type WithUsProps = { service: Service; others: readonly Service[] };
 
-function WithUs({ service, others, readAt }: WithUsProps) {
+function WithUs({ service, others }: WithUsProps) {
   const { t } = useTranslation('customer');
   return (
     <section aria-label={t('myCar.title')} className="flex flex-col gap-4">
-      <CarStub service={service} readAt={readAt} size="lg">
+      <CarStub service={service} size="lg">
         <div className="flex flex-col gap-2">
           <NextStep service={service} />
           <Link
-            to="/dashboard/current"
-            search={{ service: service.id }}
+            {...currentCar(service)}
             className={buttonLook(hasNextStep(service) ? 'quiet' : 'primary')}
           >
             {t('myCar.open')}
           </Link>
-          {others > 0 ? (
-            <p className="text-center text-15 text-muted">{t('myCar.others', { count: others })}</p>
+          {others[0] ? (
+            <Link {...currentCar(others[0])} className={`${linkLook} justify-center text-15`}>
+              {t('myCar.others', { count: others.length })}
+            </Link>
           ) : null}
         </div>
       </CarStub>

@@ -1,11 +1,15 @@
 import { ExternalLink, LocateFixed } from 'lucide-react';
+import { Suspense } from 'react';
 import { distanceMetres, isValidCoordinates } from '#domain/businesses/distance.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
+import { mapsLink } from '#web/lib/mapsLink.ts';
+import { siteData } from '#web/lib/siteData.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Compass } from '#web/ui/Compass.tsx';
+import { PlaceSign } from '#web/ui/PlaceSign.tsx';
 import { buttonLook } from '#web/ui/button.ts';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { Card } from '../components/Card.tsx';
 import { PositionTrouble } from '../components/PositionTrouble.tsx';
 import { bearing, getDirection, distanceText, isNear } from './distance.ts';
@@ -17,47 +21,46 @@ export type Place = {
   address: string;
   latitude: number | null;
   longitude: number | null;
+  /** Where in it the car stands; null while it does not. */
+  parked: { area: string | null; spot: string | null } | null;
 };
+
+const MapTiles = lazyPart(async () => (await import('./MapTiles.tsx')).MapTiles);
 
 type Props = { title: string; place: Place };
 
-/** Where a place is: its address, how far and in which direction, and the way into the maps. */
+/** Where the car stands: level and spot as a sign, the address, how far, and the way into the maps. */
 export function PlaceCard({ title, place }: Props) {
-  const { t } = useTranslation('customer');
+  const { t } = useTranslation(['customer', 'services', 'common']);
   const { position, trouble, isLocating, ask } = usePosition();
   const far = useFar(place, position);
   const { latitude, longitude } = place;
   const point = { latitude, longitude };
   const isOnMap = isValidCoordinates(point);
-  const query = isValidCoordinates(point)
-    ? `${point.latitude},${point.longitude}`
-    : `${place.location}, ${place.address}`;
-  const name = isolate(place.location);
+  const { area, spot } = place.parked ?? { area: null, spot: null };
+  const lines = [
+    ...(area ? [{ label: t('services:facts.area'), value: area }] : []),
+    ...(spot ? [{ label: t('services:facts.spot'), value: spot }] : []),
+  ];
   return (
     <Card title={title}>
-      <Compass
-        towards={far?.direction ?? null}
-        label={t(far ? 'place.drawing' : 'place.drawingAlone', { place: name })}
-      />
-      <div className="flex flex-col">
-        <p className="text-17 font-strong wrap-anywhere">
-          <bdi>{place.location}</bdi>
-        </p>
-        <p className="text-15 text-muted wrap-anywhere">
-          <bdi>{place.address}</bdi>
-        </p>
-        {far ? <p className="pt-1 text-15 font-medium">{far.text}</p> : null}
-      </div>
+      {siteData.map && isValidCoordinates(point) ? (
+        <Suspense fallback={<div className="h-44 rounded-md bg-raised" />}>
+          <MapTiles point={point} map={siteData.map} />
+        </Suspense>
+      ) : null}
+      <PlaceSign name={place.location} address={place.address} lines={lines} />
+      {far ? <p className="text-15 font-medium">{far.text}</p> : null}
       {trouble ? <PositionTrouble trouble={trouble} /> : null}
       <div className="flex flex-wrap gap-3">
         <a
-          href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`}
+          href={mapsLink({ ...place, name: place.location })}
           target="_blank"
           rel="noreferrer"
           className={buttonLook('secondary')}
         >
           <Icon of={ExternalLink} size={18} />
-          {t('place.map')}
+          {t('common:openMaps')}
         </a>
         {isOnMap && !position ? (
           <Button variant="quiet" isPending={isLocating} onClick={ask}>

@@ -1,6 +1,8 @@
 import type { Coordinates } from '#domain/businesses/distance.ts';
 import { languageList, type Language } from '#texts/languages.ts';
-import type { Direction } from '#web/ui/Compass.tsx';
+
+/** North, north-east, and so on. */
+export type Direction = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw';
 
 const NEAR_METERS = 50;
 const KILOMETER = 1000;

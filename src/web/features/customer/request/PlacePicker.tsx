@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { LocateFixed, MapPin } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Place } from '#contract/places.ts';
 import type { Coordinates } from '#domain/businesses/distance.ts';
 import { call } from '#web/app/call.ts';
@@ -21,17 +22,28 @@ import { QueryState } from '#web/app/QueryState.tsx';
 const STILL_MS = 300;
 
 type Props = {
+  legend: string;
   chosen: RequestDraft['place'];
   onChoose: (place: Place | null) => void;
   error: string | undefined;
+  /** About the chosen one. */
+  children?: ReactNode;
 };
 
-/** A real place, found by its name, its address or how far it is. */
-export function PlacePicker({ chosen, onChoose, error }: Props) {
+/**
+ * A real place, found by its name, its address or how far it is. The only one there is, or the nearest
+ * where it is known, is chosen already; whoever wants another one changes it.
+ */
+export function PlacePicker({ legend, chosen, onChoose, error, children }: Props) {
   const { t } = useTranslation('services');
+  const [isChanging, setChanging] = useState(false);
+  function changePlace(): void {
+    setChanging(true);
+    onChoose(null);
+  }
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="pb-1.5 text-15 font-medium">{t('request.place')}</legend>
+      <legend className="pb-1.5 text-15 font-medium">{legend}</legend>
       {chosen ? (
         <div className="flex items-center gap-3 rounded-md border-2 border-primary bg-primary-soft px-4 py-2">
           <Icon of={MapPin} className="text-primary" />
@@ -43,23 +55,33 @@ export function PlacePicker({ chosen, onChoose, error }: Props) {
               <bdi>{chosen.address}</bdi>
             </span>
           </p>
-          <Button variant="quiet" className="-me-3" onClick={() => onChoose(null)}>
+          <Button variant="quiet" className="-me-3" onClick={changePlace}>
             {t('request.change')}
           </Button>
         </div>
       ) : (
-        <Finder onChoose={onChoose} error={error} />
+        <Finder onChoose={onChoose} isChanging={isChanging} error={error} />
       )}
+      {children}
     </fieldset>
   );
 }
 
-function Finder({ onChoose, error }: Omit<Props, 'chosen'>) {
+type FinderProps = Pick<Props, 'onChoose' | 'error'> & { isChanging: boolean };
+
+function Finder({ onChoose, isChanging, error }: FinderProps) {
   const { t } = useTranslation('services');
   const [search, setSearch] = useState('');
   const settled = useDebounced(search.trim(), STILL_MS);
   const { position, trouble, isLocating, ask } = usePosition();
   const places = usePlaces(settled, position);
+  const obvious = isChanging || search ? null : findObviousPlace(places.data ?? []);
+  const choose = useEffectEvent(onChoose);
+  useEffect(() => {
+    if (obvious) choose(obvious);
+  }, [obvious]);
+  // It is chosen in a moment.
+  if (obvious) return <Skeleton className="h-16" />;
   return (
     <>
       <SearchField
@@ -83,6 +105,12 @@ function Finder({ onChoose, error }: Omit<Props, 'chosen'>) {
       <Found places={places} onChoose={onChoose} onAll={() => setSearch('')} />
     </>
   );
+}
+
+/** The only one, or the first of those that come by how far they are. */
+function findObviousPlace(places: readonly Place[]): Place | null {
+  const [first = null] = places;
+  return places.length === 1 || first?.distanceMeters != null ? first : null;
 }
 
 type FoundProps = {
@@ -150,8 +178,8 @@ function PlaceRow({ place, onChoose }: PlaceRowProps) {
   const { distanceMeters, useFlatRate } = place;
   const { ofMajor } = useMoney(place.currency);
   const price = useFlatRate
-    ? t('request.flat', { amount: ofMajor(place.flatRate) })
-    : t('request.hourly', { amount: ofMajor(place.hourlyRate) });
+    ? place.firstPrice.amount > 0 && t('request.flat', { amount: ofMajor(place.firstPrice.amount) })
+    : t('request.hourly', { amount: ofMajor(place.firstPrice.amount) });
   return (
     <button
       type="button"
@@ -170,6 +198,21 @@ function PlaceRow({ place, onChoose }: PlaceRowProps) {
         <bdi>{[place.address, place.city].filter(Boolean).join(', ')}</bdi>
       </span>
       <span className="text-12 text-muted">{price}</span>
+      <Duty place={place} />
     </button>
+  );
+}
+
+/** Whether anybody is there to take a car now, and how much they have to do. */
+function Duty({ place: { valetsOnDuty, carsWaiting } }: { place: Place }) {
+  const { t } = useTranslation('services');
+  if (valetsOnDuty === 0) {
+    return <span className="text-12 text-amber-ink">{t('request.nobodyOnDuty')}</span>;
+  }
+  return (
+    <span className="text-12 text-muted">
+      {t('request.onDuty', { count: valetsOnDuty })} ·{' '}
+      {t('request.carsWaiting', { count: carsWaiting })}
+    </span>
   );
 }

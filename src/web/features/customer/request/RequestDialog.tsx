@@ -5,9 +5,11 @@ import { serviceTypes } from '#domain/stays/request.ts';
 import type { ServiceType } from '#domain/stays/request.ts';
 import { Field, groupRef, useField } from '#web/app/form/Field.tsx';
 import { useVehicles } from '#web/features/vehicles/api.ts';
+import { VehicleFields } from '#web/features/vehicles/VehicleFields.tsx';
 import { useNow } from '#web/lib/clock.ts';
 import { withTexts } from '#web/app/withTexts.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
@@ -87,6 +89,7 @@ function Form({ vehicles, parked, onDone }: FormProps) {
   const { control, draft, change, failure, isPending, submit } = useRequestForm({
     choosable: ({ serviceType }) =>
       vehicles.filter((vehicle) => isFree(vehicle, serviceType)).map(({ id }) => id),
+    isNewVehicle: ({ serviceType }) => vehicles.length === 0 && serviceType !== 'retrieval',
     getParkedZone: (id) => findParked(id)?.timeZone ?? null,
     onDone,
   });
@@ -118,24 +121,38 @@ function Form({ vehicles, parked, onDone }: FormProps) {
           />
           <p className="text-15 text-muted">{t(`request.typeNotes.${serviceType}`)}</p>
         </div>
-        <div ref={groupRef(vehicle.field.ref)}>
-          <VehiclePicker
-            vehicles={vehicles}
-            refusedFor={refusedFor}
-            noneText={noneText()}
-            chosen={draft.vehicleId}
-            onChoose={(vehicleId) => change({ vehicleId })}
-            onAdd={() => setAdding(true)}
-            error={vehicle.error}
-          />
-        </div>
+        {draft.isNewVehicle ? (
+          <fieldset className="flex min-w-0 flex-col gap-5">
+            <legend className="pb-1.5 text-15 font-medium">{t('request.vehicle')}</legend>
+            <VehicleFields control={control} prefix="vehicle." />
+          </fieldset>
+        ) : (
+          <div ref={groupRef(vehicle.field.ref)}>
+            <VehiclePicker
+              vehicles={vehicles}
+              refusedFor={refusedFor}
+              noneText={noneText()}
+              chosen={draft.vehicleId}
+              onChoose={(vehicleId) => change({ vehicleId })}
+              onAdd={() => setAdding(true)}
+              error={vehicle.error}
+            />
+          </div>
+        )}
         {isRetrieval ? null : (
           <div ref={groupRef(place.field.ref)}>
             <PlacePicker
+              legend={t('request.place')}
               chosen={draft.place}
               onChoose={(chosen) => change({ place: chosen })}
               error={place.error}
-            />
+            >
+              <output className="block empty:absolute">
+                {draft.place?.valetsOnDuty === 0 ? (
+                  <Banner kind="warning">{t('request.nobodyText')}</Banner>
+                ) : null}
+              </output>
+            </PlacePicker>
           </div>
         )}
         <div ref={groupRef(time.field.ref)}>

@@ -6,6 +6,7 @@ import { useCarName } from '#web/app/useCarName.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FieldAlert } from '#web/ui/FormError.tsx';
+import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 
 type Props = {
@@ -46,6 +47,7 @@ export function VehiclePicker(props: Props) {
           >
             <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
               <span className={`wrap-anywhere ${refused ? 'text-muted' : 'font-medium'}`}>
+                <CarGlyph {...vehicle.appearance} />{' '}
                 {carName({ vehicleMake: make, vehicleModel: model, vehicleColor: color })}
               </span>
               <bdi className="font-strong tracking-wide tabular-nums">{vehicle.licensePlate}</bdi>

@@ -11,6 +11,7 @@ const place = {
   name: 'Gate',
   address: '1 Quay Road',
   timeZone: 'Asia/Dubai',
+  valetsOnDuty: 1,
 };
 const vehicleId = '6f1d6a3e-5b1c-4c57-9a33-0c2d5f0a1b33';
 const whole = { ...emptyRequest, vehicleId, place, timeZone: place.timeZone };
@@ -34,6 +35,25 @@ describe('a request as it is filled in', () => {
       place: 'location_missing',
     });
     expect(wrong(whole)).toEqual({});
+  });
+
+  test('of somebody without a car has it in it, with all that a car needs', () => {
+    const draft = { ...whole, vehicleId: '', isNewVehicle: true };
+    expect(wrong(draft)).toEqual({
+      'vehicle.make': 'make_missing',
+      'vehicle.model': 'model_missing',
+      'vehicle.year': 'year_missing',
+      'vehicle.licensePlate': 'plate_missing',
+    });
+    const vehicle = { ...draft.vehicle, model: '911', year: '2024', licensePlate: 'abc 1' };
+    expect(wrong({ ...draft, vehicle: { ...vehicle, make: 'Other' } })).toEqual({
+      'vehicle.otherMake': 'make_missing',
+    });
+    const named = { ...draft, vehicle: { ...vehicle, make: 'Other', otherMake: ' Caterham ' } };
+    const checked = requestForm.parse(named);
+    const body = toNewService(named, checked.vehicle);
+    expect(body).not.toHaveProperty('vehicleId');
+    expect(newService.parse(body).vehicle).toMatchObject({ make: 'Caterham', year: 2024 });
   });
 
   test('to bring a car back needs no place: the car is where it is', () => {

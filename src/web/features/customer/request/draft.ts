@@ -1,4 +1,6 @@
 import type { Place } from '#contract/places.ts';
+import type { NewVehicle } from '#contract/vehicles.ts';
+import { emptyVehicle, type VehicleDraft } from '#web/features/vehicles/draft.ts';
 import type { NewService } from '#contract/services.ts';
 import type { ServiceType } from '#domain/stays/request.ts';
 import { readFieldTime } from '#domain/shared/zone.ts';
@@ -8,7 +10,10 @@ import { DEVICE_ZONE } from '#web/lib/zone.ts';
 export type RequestDraft = {
   serviceType: ServiceType;
   vehicleId: string;
-  place: Pick<Place, 'id' | 'businessId' | 'name' | 'address' | 'timeZone'> | null;
+  /** Who has no car yet says here which one it is; it becomes theirs with the request. */
+  isNewVehicle: boolean;
+  vehicle: VehicleDraft;
+  place: Pick<Place, 'id' | 'businessId' | 'name' | 'address' | 'timeZone' | 'valetsOnDuty'> | null;
   isLater: boolean;
   /** As a date-time field of the browser has it, on the clock of `timeZone`. */
   time: string;
@@ -20,6 +25,8 @@ export type RequestDraft = {
 export const emptyRequest: RequestDraft = {
   serviceType: 'dropoff',
   vehicleId: '',
+  isNewVehicle: false,
+  vehicle: emptyVehicle,
   place: null,
   isLater: false,
   time: '',
@@ -33,8 +40,15 @@ export function selectVehicle(draft: RequestDraft, choosable: readonly string[])
   return { ...draft, vehicleId: (choosable.length === 1 && choosable[0]) || '' };
 }
 
-/** The same each time it is made of the same draft, so that it is one request however often sent. */
-export function toNewService(draft: RequestDraft): NewService {
+/**
+ * The same each time it is made of the same draft, so that it is one request however often sent.
+ *
+ * @param newVehicle in place of one of the customer's cars
+ */
+export function toNewService(
+  draft: RequestDraft,
+  newVehicle: NewVehicle | null = null,
+): NewService {
   const { serviceType, vehicleId, place, isLater, instructions } = draft;
   const where =
     place && serviceType !== 'retrieval'
@@ -42,7 +56,7 @@ export function toNewService(draft: RequestDraft): NewService {
       : {};
   return {
     serviceType,
-    vehicleId,
+    ...(newVehicle ? { vehicle: newVehicle } : { vehicleId }),
     ...where,
     ...(instructions.trim() ? { specialInstructions: instructions.trim() } : {}),
     ...(isLater ? { requestedTime: getRequestedTime(draft).toISOString() } : {}),

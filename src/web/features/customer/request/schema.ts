@@ -2,26 +2,39 @@ import { z } from 'zod';
 import { issue } from '#contract/issueCatalogue.ts';
 import { newService } from '#contract/services.ts';
 import { serviceTypes } from '#domain/stays/request.ts';
+import { vehicleForm } from '#web/features/vehicles/schema.ts';
 import { serverNow } from '#web/lib/clock.ts';
 import { getRequestedTime } from './draft.ts';
 import type { RequestDraft } from './draft.ts';
 
 const CLOCK_DIFFERENCE_MS = 60_000;
+const ownVehicle = newService.shape.vehicleId.nonoptional();
 
 /** Also said while something else is still wrong. */
 const always = { when: () => true };
 
-/** The contract's rules for what the form holds: its place and its time are of the person's own. */
-export const requestForm = z
+/** What is typed of a new car counts only where one is asked for. */
+const withoutUnasked = (draft: unknown) => {
+  const { isNewVehicle, vehicle, ...rest } = draft as RequestDraft;
+  return { ...rest, isNewVehicle, vehicle: isNewVehicle ? vehicle : null };
+};
+
+const form = z
   .object({
     serviceType: z.enum(serviceTypes),
-    vehicleId: newService.shape.vehicleId,
+    vehicleId: z.string(),
+    isNewVehicle: z.boolean(),
+    vehicle: vehicleForm.nullable(),
     place: z.custom<RequestDraft['place']>(),
     isLater: z.boolean(),
     time: z.string(),
     timeZone: z.string().nullable(),
     instructions: newService.shape.specialInstructions,
   })
+  .refine(
+    ({ isNewVehicle, vehicleId }) => isNewVehicle || ownVehicle.safeParse(vehicleId).success,
+    { ...issue('vehicle_missing'), ...always, path: ['vehicleId'] },
+  )
   .refine(({ place, serviceType }) => place !== null || serviceType === 'retrieval', {
     ...issue('location_missing'),
     ...always,
@@ -36,3 +49,6 @@ export const requestForm = z
       path: ['time'],
     },
   );
+
+/** The contract's rules for what the form holds: its place and its time are of the person's own. */
+export const requestForm = z.preprocess(withoutUnasked, form);

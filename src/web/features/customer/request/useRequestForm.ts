@@ -25,13 +25,16 @@ const fieldNames: Record<string, Path<RequestDraft>> = {
 type RequestFormSettings = {
   /** Ids of the vehicles that can be meant. */
   choosable: (draft: RequestDraft) => readonly string[];
+  /** Whether the car is described in the form, as there is none to choose from. */
+  isNewVehicle: (draft: RequestDraft) => boolean;
   /** Of the location where a parked car is. */
   getParkedZone: (vehicleId: string) => string | null;
   onDone: (service: Service) => void;
 };
 
 /** The request of a valet. */
-export function useRequestForm({ choosable, getParkedZone, onDone }: RequestFormSettings) {
+export function useRequestForm(settings: RequestFormSettings) {
+  const { choosable, isNewVehicle, getParkedZone, onDone } = settings;
   const { t } = useTranslation('services');
   const errorText = useErrorText();
   const request = useRequestService();
@@ -50,8 +53,8 @@ export function useRequestForm({ choosable, getParkedZone, onDone }: RequestForm
       const text = isKnown ? errorText(error) : t('request.failedText');
       return { title: t('request.failed'), text, code: null };
     },
-    send: async (_checked, typed) => {
-      const service = await request.mutateAsync(toNewService(typed));
+    send: async ({ vehicle }, typed) => {
+      const service = await request.mutateAsync(toNewService(typed, vehicle));
       requestDraft.forget();
       onDone(service);
     },
@@ -68,7 +71,9 @@ export function useRequestForm({ choosable, getParkedZone, onDone }: RequestForm
     [form],
   );
   const typed = { ...emptyRequest, ...useWatch({ control }) } as RequestDraft;
-  const chosen = isUnsure ? typed : selectVehicle(typed, choosable(typed));
+  const chosen = isUnsure
+    ? typed
+    : { ...selectVehicle(typed, choosable(typed)), isNewVehicle: isNewVehicle(typed) };
   const draft = { ...chosen, timeZone: getZone(chosen) };
   // The only car, or one that was just added, is chosen without a press.
   useEffect(() => form.clearErrors('vehicleId'), [form, draft.vehicleId]);
@@ -88,6 +93,7 @@ export function useRequestForm({ choosable, getParkedZone, onDone }: RequestForm
 
   function submitChosen(event: SubmitEvent): void {
     if (draft.vehicleId !== typed.vehicleId) form.setValue('vehicleId', draft.vehicleId);
+    form.setValue('isNewVehicle', draft.isNewVehicle);
     form.setValue('timeZone', draft.timeZone);
     submit(event);
   }

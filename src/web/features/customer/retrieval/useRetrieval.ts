@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
-import type { CallInput } from '#contract/client.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { toastDone } from '#web/ui/toasts.ts';
 import { findService, useRequestRetrieval } from '../api/changes.ts';
 import { paymentPath, useNavigateTo } from '../navigation.ts';
+import type { RetrievalRequest } from './times.ts';
 
 type Refusal = { title: string; text: string };
-type RetrievalRequest = CallInput<'PATCH /api/services/{id}/request-retrieval'>['body'];
 
 /** Why a car cannot be asked back, in the documented words. */
 function useExplainRefusal(): (error: unknown) => Refusal {
@@ -39,7 +38,10 @@ export function useRetrieval(id: string, onClose: () => void) {
     try {
       const service = await request.mutateAsync(wanted);
       onClose();
-      toastDone(t('retrieval.done'), t('retrieval.doneText'));
+      toastDone(
+        t('retrieval.done'),
+        t(service.can.pay ? 'retrieval.doneText' : 'retrieval.doneFree'),
+      );
       if (service.can.pay) go(paymentPath(id));
     } catch (error) {
       const isAsked = error instanceof CallError && error.code === 'ORDER_ALREADY_OPEN';

@@ -2,14 +2,13 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Service } from '#contract/services.ts';
-import { toServerTime } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useOpenServices, useService } from '../api/queries.ts';
 import { sectionSkeleton } from '../components/sectionSkeleton.tsx';
 import { StatusBadge } from '../components/StatusBadge.tsx';
 import { CurrentView } from '../current/CurrentView.tsx';
-import { findCurrentService, useServiceCar } from '../viewModel.ts';
+import { currentCar, useServiceCar } from '../viewModel.ts';
 import { RequestButton } from '../Dialogs.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 
@@ -20,7 +19,7 @@ export function CurrentService() {
   const open = useOpenServices();
   const [lastId, setLastId] = useState('');
   // Handed over while one looks: it stays, to be rated.
-  const shownId = chosenId ?? (open.data && findCurrentService(open.data)?.id) ?? lastId;
+  const shownId = chosenId ?? open.data?.[0]?.id ?? lastId;
   if (shownId !== lastId) setLastId(shownId);
   const shown = useService(shownId);
   return (
@@ -35,13 +34,7 @@ export function CurrentService() {
         <>
           {services.length > 1 ? <Switcher services={services} shownId={shownId} /> : null}
           <QueryState query={shown} failed={t('current.failed')} {...sectionSkeleton}>
-            {(service) => (
-              <CurrentView
-                key={shownId}
-                service={service}
-                readAt={toServerTime(shown.dataUpdatedAt)}
-              />
-            )}
+            {(service) => <CurrentView key={shownId} service={service} />}
           </QueryState>
         </>
       )}
@@ -73,17 +66,16 @@ function Switcher({ services, shownId }: SwitcherProps) {
         {services.map((service) => (
           <li key={service.id} className="min-w-0 shrink-0 snap-start">
             <Link
-              to="/dashboard/current"
-              search={{ service: service.id }}
+              {...currentCar(service)}
               replace
-              activeProps={{}}
-              aria-current={service.id === shownId ? 'true' : undefined}
-              className="flex min-h-14 max-w-[80vw] flex-col justify-center gap-1 rounded-md border border-line bg-surface px-4 py-2 transition-colors hover:bg-raised aria-[current=true]:border-2 aria-[current=true]:border-primary aria-[current=true]:bg-primary-soft"
+              // As the router says it of the address: without one the most urgent car is shown.
+              aria-current={service.id === shownId ? 'page' : undefined}
+              className="flex min-h-14 max-w-[80vw] flex-col justify-center gap-1 rounded-md border border-line bg-surface px-4 py-2 transition-colors hover:bg-raised aria-[current=page]:border-2 aria-[current=page]:border-primary aria-[current=page]:bg-primary-soft"
             >
               <span className="truncate text-15 font-strong">
                 <bdi>{service.vehicleInfo.licensePlate ?? car(service)}</bdi>
               </span>
-              <StatusBadge status={service.status} />
+              <StatusBadge service={service} />
             </Link>
           </li>
         ))}

@@ -1,66 +1,143 @@
-import { History as HistoryIcon, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { Download, History as HistoryIcon, SearchX } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Service } from '#contract/services.ts';
+import { carStateByService } from '#domain/orders/carState.ts';
 import { serviceStatuses } from '#domain/stays/presentation.ts';
+import { useRefusalToast } from '#web/app/useRefusalToast.ts';
+import { money, monthName, toMinor } from '#web/lib/format.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { toastDone } from '#web/ui/toasts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { RadioTile } from '#web/ui/RadioTile.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { useHistory } from '../api/queries.ts';
+import { useHistory, useMonths } from '../api/queries.ts';
 import type { HistoryFilter } from '../api/queries.ts';
-import { ServiceList } from '../components/ServiceList.tsx';
+import { OpenVisit, ServiceList } from '../components/ServiceList.tsx';
+import { groupByMonth } from '../history/months.ts';
+import { useHistoryFilter } from '../history/useHistoryFilter.ts';
 import { RequestButton } from '../Dialogs.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { NextPage } from '#web/ui/NextPage.tsx';
 
 const STILL_MS = 300;
 
-/** Everything there ever was, found by words and by how it ended. */
+/** Everything there ever was, month by month, found by words, by year and by how it ended. */
 export function History() {
   const { t } = useTranslation('services');
-  const [search, setSearch] = useState('');
-  const [status, setStatus] = useState<HistoryFilter['status']>(null);
-  const settled = useDebounced(search.trim(), STILL_MS);
+  const { filter, change } = useHistoryFilter();
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-4">
-      <SearchField
-        hideLabel
-        label={t('history.search')}
-        placeholder={t('history.searchHint')}
-        value={search}
-        onChange={setSearch}
-      />
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 lg:max-w-none">
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="min-w-0 grow basis-60">
+          <Search filter={filter} change={change} />
+        </div>
+        <YearFilter filter={filter} change={change} />
+        <ExportButton filter={filter} />
+      </div>
       <Filters
         label={t('history.filter')}
         statuses={serviceStatuses}
-        chosen={status}
-        onChoose={setStatus}
+        chosen={filter.status}
+        onChoose={(status) => change({ status })}
       />
-      <Found
-        filter={{ search: settled, status }}
-        onClear={() => {
-          setSearch('');
-          setStatus(null);
-        }}
-      />
+      <Found filter={filter} onClear={() => change({ search: '', status: null, year: null })} />
+      <OpenVisit />
     </div>
+  );
+}
+
+type FilterProps = Pick<ReturnType<typeof useHistoryFilter>, 'filter' | 'change'>;
+
+/** Goes into the address once it is no longer being typed. */
+function Search({ filter, change }: FilterProps) {
+  const { t } = useTranslation('services');
+  const [typed, setTyped] = useState(filter.search);
+  const settled = useDebounced(typed.trim(), STILL_MS);
+  const [known, setKnown] = useState(filter.search);
+  if (filter.search !== known) {
+    setKnown(filter.search);
+    // It did not come from here: the way back led to it, or it was cleared.
+    if (filter.search !== settled) setTyped(filter.search);
+  }
+  const search = useEffectEvent((words: string) => {
+    if (words !== filter.search) change({ search: words });
+  });
+  useEffect(() => search(settled), [settled]);
+  return (
+    <SearchField
+      hideLabel
+      label={t('history.search')}
+      placeholder={t('history.searchHint')}
+      value={typed}
+      onChange={setTyped}
+    />
+  );
+}
+
+const ALL = 'all';
+
+function YearFilter({ filter, change }: FilterProps) {
+  const { t } = useTranslation('services');
+  const { data } = useMonths(filter);
+  if (!data || data.years.length === 0) return null;
+  const years = [...new Set([...data.years, filter.year ?? []].flat())].map(String);
+  return (
+    <Select
+      hideLabel
+      label={t('history.year')}
+      placeholder={t('history.allYears')}
+      options={[{ id: ALL, name: t('history.allYears') }, ...years.map((id) => ({ id, name: id }))]}
+      value={filter.year === null ? ALL : String(filter.year)}
+      onChange={(id) => change({ year: id === ALL ? null : Number(id) })}
+    />
+  );
+}
+
+/** All that the filter lets through, for a spreadsheet. */
+function ExportButton({ filter }: Pick<FilterProps, 'filter'>) {
+  const { t } = useTranslation(['services', 'common']);
+  const refused = useRefusalToast();
+  const [isPending, setPending] = useState(false);
+
+  async function save(): Promise<void> {
+    setPending(true);
+    try {
+      const { exportHistory } = await import('../history/exportHistory.ts');
+      const file = `portico-${filter.year ?? new Date().toISOString().slice(0, 10)}.csv`;
+      saveFile(file, await exportHistory(filter, t), 'text/csv;charset=utf-8');
+      toastDone(t('history.exported'), t('history.exportedText', { file: isolate(file) }));
+    } catch (error) {
+      refused(t('history.exportFailed'), error);
+    }
+    setPending(false);
+  }
+
+  return (
+    <Button isPending={isPending} onClick={() => void save()}>
+      <Icon of={Download} size={18} />
+      {t('history.export')}
+    </Button>
   );
 }
 
 function Found({ filter, onClear }: { filter: HistoryFilter; onClear: () => void }) {
   const { t } = useTranslation('services');
   const history = useHistory(filter);
-  const isFiltered = filter.search !== '' || filter.status !== null;
+  const isFiltered = filter.search !== '' || filter.status !== null || filter.year !== null;
   return (
     <QueryState
       query={history}
       failed={t('history.failed')}
       className="flex flex-col gap-2"
       skeleton={['a', 'b', 'c', 'd'].map((row) => (
-        <Skeleton key={row} className="h-22" />
+        <Skeleton key={row} className="h-22 lg:h-11" />
       ))}
       isEmpty={({ pages }) => pages.every((page) => page.length === 0)}
       empty={isFiltered ? <NoMatch onClear={onClear} /> : <NothingYet />}
@@ -72,13 +149,46 @@ function Found({ filter, onClear }: { filter: HistoryFilter; onClear: () => void
             <output className="block sr-only">
               {t('history.shown', { count: services.length })}
             </output>
-            <ServiceList services={services} />
+            <Months services={services} filter={filter} />
             <NextPage query={history}>{t('history.more')}</NextPage>
           </>
         );
       }}
     </QueryState>
   );
+}
+
+type MonthsProps = { services: readonly Service[]; filter: HistoryFilter };
+
+/** Each month under its name, with how many there were in the whole of it and what they came to. */
+function Months({ services, filter }: MonthsProps) {
+  const { t } = useTranslation('services');
+  const language = useLanguage();
+  const { data } = useMonths(filter);
+  return groupByMonth(services).map(([month, visits]) => {
+    const sum = data?.months.find((one) => one.month === month);
+    const amounts = (sum?.paid ?? []).map(({ amount, currency }) =>
+      isolate(money(toMinor(amount, currency), currency, language)),
+    );
+    return (
+      <section key={month} className="flex flex-col gap-1">
+        <header className="flex flex-wrap items-baseline justify-between gap-x-4 px-2">
+          <h2 className="text-17">{monthName(month, language)}</h2>
+          {sum ? (
+            <p className="text-15 text-muted tabular-nums">
+              {[
+                t('history.monthCount', { count: sum.count }),
+                ...(amounts.length > 0
+                  ? [t('history.monthPaid', { amounts: amounts.join(' + ') })]
+                  : []),
+              ].join(' · ')}
+            </p>
+          ) : null}
+        </header>
+        <ServiceList services={visits} />
+      </section>
+    );
+  });
 }
 
 function NoMatch({ onClear }: { onClear: () => void }) {
@@ -116,7 +226,12 @@ type FiltersProps = {
 
 /** One state at a time, or all. */
 function Filters({ label, statuses, chosen, onChoose }: FiltersProps) {
-  const { t } = useTranslation('services');
+  const { t } = useTranslation(['services', 'common']);
+  const name = (status: Status | null) => {
+    if (status === null) return t('history.all');
+    if (status === 'retrieval_requested') return t('timeline.order.request');
+    return t(`common:state.${carStateByService[status]}`);
+  };
   return (
     <fieldset
       aria-label={label}
@@ -131,7 +246,7 @@ function Filters({ label, statuses, chosen, onChoose }: FiltersProps) {
           onChoose={() => onChoose(status)}
           className="inline-grid min-h-11 shrink-0 snap-start place-items-center rounded-full border border-line-strong bg-surface px-4 text-15 font-medium transition-colors has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary"
         >
-          {status === null ? t('history.all') : t(`status.${status}`)}
+          {name(status)}
         </RadioTile>
       ))}
     </fieldset>

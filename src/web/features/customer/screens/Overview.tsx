@@ -4,7 +4,6 @@ import { Suspense, useState } from 'react';
 import type { Service } from '#contract/services.ts';
 import { Inbox } from '#web/features/messages/components/lazyParts.ts';
 import { useVehicles } from '#web/features/vehicles/api.ts';
-import { toServerTime } from '#web/lib/clock.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -12,10 +11,11 @@ import { LoadingBox } from '#web/ui/lazyPart.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { useLatestServices, useOpenServices } from '../api/queries.ts';
 import { sectionSkeleton } from '../components/sectionSkeleton.tsx';
-import { ServiceList } from '../components/ServiceList.tsx';
+import { OpenVisit, ServiceList } from '../components/ServiceList.tsx';
 import { useOpenDialog } from '../Dialogs.tsx';
 import { SCANNER_PATH, useNavigateTo } from '../navigation.ts';
-import { findCurrentService, getServiceState } from '../viewModel.ts';
+import { getParkedAt, getServiceState } from '../viewModel.ts';
+import { findLastVisit, LastVisit } from '../overview/LastVisit.tsx';
 import { MyCar } from '../overview/MyCar.tsx';
 import { PlaceCard } from '../place/PlaceCard.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
@@ -36,7 +36,7 @@ export function Overview() {
       failed={t('failed')}
       {...sectionSkeleton}
     >
-      {(data) => <Sections {...data} readAt={toServerTime(open.dataUpdatedAt)} />}
+      {(data) => <Sections {...data} />}
     </QueryState>
   );
 }
@@ -45,22 +45,29 @@ type SectionsProps = {
   open: readonly Service[];
   latest: readonly Service[];
   vehicles: readonly unknown[];
-  readAt: number;
 };
 
-function Sections({ open, latest, vehicles, readAt }: SectionsProps) {
+function Sections({ open, latest, vehicles }: SectionsProps) {
   const { t } = useTranslation('customer');
-  const current = findCurrentService(open);
+  const current = open[0] ?? null;
   const place = current ?? latest[0];
+  const visit = findLastVisit(latest);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-6">
-        <MyCar open={open} readAt={readAt} hasVehicle={vehicles.length > 0} />
+        <MyCar open={open} hasVehicle={vehicles.length > 0} />
+        {visit ? <LastVisit service={visit} /> : null}
         <QuickActions />
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <Latest services={latest} />
-        {place ? <PlaceCard title={t(`place.${chooseTitle(current)}`)} place={place} /> : null}
+        <OpenVisit />
+        {place ? (
+          <PlaceCard
+            title={t(`place.${chooseTitle(current)}`)}
+            place={{ ...place, parked: getParkedAt(place) }}
+          />
+        ) : null}
       </div>
     </div>
   );

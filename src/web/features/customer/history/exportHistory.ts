@@ -1,0 +1,73 @@
+import type { Service } from '#contract/services.ts';
+import { zonedTime } from '#domain/shared/zone.ts';
+import { getCarState } from '#domain/orders/carState.ts';
+import type { Translator } from '#texts/translator.ts';
+import { call } from '#web/app/call.ts';
+import { type CsvValue, writeCsv } from '#web/lib/csv.ts';
+import { toQuery, type HistoryFilter } from '../api/queries.ts';
+
+type Translate = Translator<'services', 'services' | 'common'>['t'];
+
+const PAGE = 100;
+
+/** All that the filter lets through, page by page. */
+async function listAll(filter: HistoryFilter): Promise<Service[]> {
+  const services: Service[] = [];
+  for (;;) {
+    const last = services.at(-1);
+    const query = { ...toQuery(filter), limit: PAGE, ...(last ? { before: last.id } : {}) };
+    const page = await call('GET /api/services', { query });
+    services.push(...page);
+    if (page.length < PAGE) return services;
+  }
+}
+
+/** What a column is called, and what stands in it. Amounts are numbers, their currency a column. */
+const columns = (t: Translate): [name: string, read: (service: Service) => CsvValue][] => {
+  const at = (instant: string | null, { timeZone }: Service) =>
+    instant && zonedTime(new Date(instant), timeZone);
+  return [
+    [t('facts.number'), ({ pickupCode }) => pickupCode],
+    [t('facts.created'), (service) => at(service.createdAt, service)],
+    [t('facts.dropoff'), (service) => at(service.dropoffTime, service)],
+    [t('facts.parked'), (service) => at(service.parkedTime, service)],
+    [t('facts.completed'), (service) => at(service.completedTime, service)],
+    [t('facts.cancelled'), (service) => at(service.cancelledTime, service)],
+    [t('history.columns.timeZone'), ({ timeZone }) => timeZone],
+    [t('history.columns.business'), ({ businessName }) => businessName],
+    [t('history.columns.location'), ({ location }) => location],
+    [t('history.columns.address'), ({ address }) => address],
+    [t('history.columns.plate'), ({ vehicleInfo }) => vehicleInfo.licensePlate],
+    [
+      t('history.columns.car'),
+      ({ vehicleInfo: { make, model } }) => [make, model].filter(Boolean).join(' '),
+    ],
+    [t('facts.type'), ({ serviceType }) => t(`type.${serviceType}`)],
+    [
+      t('history.filter'),
+      ({ stayStatus, order }) =>
+        t(`common:state.${getCarState(stayStatus, order?.status ?? null)}`),
+    ],
+    [t('history.columns.currency'), ({ currency }) => currency],
+    [
+      t('cost.service'),
+      ({ serviceFee, discountAmount }) =>
+        serviceFee === null ? null : serviceFee + (discountAmount ?? 0),
+    ],
+    [t('cost.discount'), ({ discountAmount }) => discountAmount && -discountAmount],
+    [t('cost.fee'), ({ platformFee }) => platformFee],
+    [t('cost.tip'), ({ tipAmount }) => tipAmount],
+    [t('details.total'), ({ totalAmount }) => totalAmount],
+    [t('cost.refunded'), ({ refundedAmount }) => refundedAmount || null],
+  ];
+};
+
+/** The services of a filter as a table for a spreadsheet, in the language of the screen. */
+export async function exportHistory(filter: HistoryFilter, t: Translate): Promise<string> {
+  const services = await listAll(filter);
+  const table = columns(t);
+  return writeCsv([
+    table.map(([name]) => name),
+    ...services.map((service) => table.map(([, read]) => read(service))),
+  ]);
+}
