@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
@@ -24,12 +25,15 @@ export function ErrorPage(props: Props) {
 function Fallback({ error, reset }: Props) {
   const { t } = useTranslation(['app', 'common']);
   const router = useRouter();
+  const queries = useQueryClient();
   useTitle(t('common:failure.title'));
   const isChunkError = error instanceof ChunkError;
   const tryAgain = useCallback(async () => {
+    // What was read may be what the screen failed on: drawn from it again, it would fail again.
+    queries.clear();
     reset();
     await router.invalidate();
-  }, [reset, router]);
+  }, [queries, reset, router]);
   async function tryAgainNow(): Promise<void> {
     // A deployment may have taken the file away: the new page knows its successor.
     if (isChunkError && (await reloadFor(error))) return;

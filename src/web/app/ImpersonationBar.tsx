@@ -4,15 +4,31 @@ import { useTranslation } from '#web/lib/translation.ts';
 import type { SignedInUser } from '#contract/identity.ts';
 import { impersonationMinutes } from '#domain/identity/impersonation.ts';
 import { minutesFromNow, useNow } from '#web/lib/clock.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { withTexts } from './withTexts.ts';
+import { Suspense } from 'react';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { call } from './call.ts';
 import { useExitImpersonation } from './useImpersonation.ts';
 
+const PasswordForm = lazyPart(
+  async () =>
+    (
+      await withTexts(
+        import('#web/features/identity/twoStep/PasswordForm.tsx'),
+        'twoStep',
+        'identity',
+        'issues',
+      )
+    ).PasswordForm,
+);
+
 /** Red in both themes: as whom one acts, for how long still, and the way back. */
 export function ImpersonationBar({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('app');
-  const { exit, isLeaving } = useExitImpersonation();
+  const { exit, isLeaving, isAsked, stay, exitWith } = useExitImpersonation();
   const name = `${user.firstName} ${user.lastName}`.trim();
   return (
     <section
@@ -40,6 +56,17 @@ export function ImpersonationBar({ user }: { user: SignedInUser }) {
           </span>
         ) : null}
       </button>
+      <Suspense>
+        {isAsked ? (
+          <Dialog title={t('impersonation.exitTitle')} isOpen onClose={stay}>
+            <PasswordForm
+              text={t('impersonation.exitText')}
+              submitLabel={t('impersonation.exitSubmit')}
+              send={exitWith}
+            />
+          </Dialog>
+        ) : null}
+      </Suspense>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import type { LiveStatus } from '#web/lib/live.ts';
+import { whileAway } from './away.ts';
 import { closeLive, liveStatus, openLive, watchLiveStatus } from './liveSocket.ts';
 
 /** How the screen hears of changes; while it is not `live` it has to ask by itself. */
@@ -13,6 +14,12 @@ const POLL_MS = 5000;
 /** The interval of a query that a push would otherwise renew. */
 export function useFallbackInterval(): number | false {
   return useLiveStatus() === 'live' ? false : POLL_MS;
+}
+
+/** The same, and soon again where it could not be had. */
+export function useRefetchInterval() {
+  const interval = useFallbackInterval();
+  return (query: Parameters<typeof whileAway>[0]) => whileAway(query) || interval;
 }
 
 /** Keeps the socket open for as long as screens of this session are shown. */

@@ -3,6 +3,7 @@ import { useOnline } from '#web/lib/online.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { isAway, useFailure } from './away.ts';
 import { useErrorText } from './errorText.ts';
 
 export type Query<T> = {
@@ -10,6 +11,8 @@ export type Query<T> = {
   isPending: boolean;
   isFetching: boolean;
   error: unknown;
+  /** Of the newest try, where it is known. */
+  failureReason?: unknown;
   refetch: () => unknown;
 };
 
@@ -39,6 +42,7 @@ export function QueryState<T>(props: Props<T>) {
   const { query, skeleton, className = 'block', empty, isEmpty = hasNoEntries, children } = props;
   const { t } = useTranslation('app');
   const { data, error } = query;
+  const failure = useFailure(query);
   if (data !== undefined) {
     return (
       <>
@@ -47,26 +51,29 @@ export function QueryState<T>(props: Props<T>) {
       </>
     );
   }
-  if (query.isPending) {
+  if (query.isPending && failure === null) {
     return (
       <output aria-label={t('loading')} className={className}>
         {skeleton}
       </output>
     );
   }
-  return <Failed {...props} />;
+  return <Failed {...props} failure={failure} />;
 }
 
 const hasNoEntries = (data: unknown) => Array.isArray(data) && data.length === 0;
 
-function Failed<T>({ query, failed, isPrimary = false, ways }: Props<T>) {
+type FailedProps<T> = Props<T> & { failure: unknown };
+
+function Failed<T>({ query, failure, failed, isPrimary = false, ways }: FailedProps<T>) {
   const { t } = useTranslation(['app', 'common']);
   const errorText = useErrorText();
-  if (typeof failed !== 'string') return failed(query.error);
+  if (typeof failed !== 'string') return failed(failure);
+  const text = errorText(failure);
   return (
     <ErrorState
       title={failed}
-      text={errorText(query.error)}
+      text={isAway(failure) ? `${text} ${t('askingAgain')}` : text}
       actions={
         <>
           <Button

@@ -35,7 +35,12 @@ export function ScreenHeader({ title, back, hasSound = false, children }: Props)
           <Icon of={ChevronLeft} size={24} isDirectional />
         </Link>
       ) : null}
-      <h1 className={`min-w-0 grow text-20 ${back ? '' : 'ps-2'}`}>{title}</h1>
+      {/* A long name breaks within the title, and sends no control to a line of its own. */}
+      <h1
+        className={`min-w-0 grow basis-32 py-1 text-20 leading-tight wrap-anywhere ${back ? '' : 'ps-2'}`}
+      >
+        {title}
+      </h1>
       {children}
       {hasSound ? <SoundSwitch /> : null}
       {isServing ? <MessagesEntry isHeard={hasSound} /> : null}

@@ -1,11 +1,18 @@
 import { Outlet, useRouteContext } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
+import { withTexts } from './withTexts.ts';
 import { Live } from './Live.tsx';
 import { useSession } from './session.ts';
 
 const ImpersonationBar = lazyPart(
   async () => (await import('./ImpersonationBar.tsx')).ImpersonationBar,
+);
+
+const TwoStepRequired = lazyPart(
+  async () =>
+    (await withTexts(import('#web/features/identity/twoStep/Required.tsx'), 'twoStep', 'issues'))
+      .Required,
 );
 
 /** What the guard of a layout has left. */
@@ -17,8 +24,15 @@ type GuardContext = { admitted?: string | null };
  */
 export function SignedIn() {
   const { admitted }: GuardContext = useRouteContext({ strict: false });
-  const token = useSession()?.token;
+  const current = useSession();
+  const token = current?.token;
   if (token === undefined || token !== admitted) return null;
+  if (current?.user?.needsSecondFactor)
+    return (
+      <Suspense>
+        <TwoStepRequired />
+      </Suspense>
+    );
   return (
     <Live key={token} token={token}>
       <ImpersonationBanner />

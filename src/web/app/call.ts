@@ -3,7 +3,7 @@ import type { Call } from '#contract/client.ts';
 import { timedFetch } from '#web/lib/clock.ts';
 import { translate } from '#web/lib/translation.ts';
 import { toastFailed } from '#web/ui/toasts.ts';
-import { session, tokenRefused } from './session.ts';
+import { rememberUser, session, tokenRefused } from './session.ts';
 
 const client = createClient({
   token: () => session()?.token ?? null,
@@ -11,10 +11,18 @@ const client = createClient({
   fetch: async (input, init) => {
     const token = session()?.token;
     const response = await timedFetch(input, init);
+    if (response.status === 403) await readNeed(response.clone());
     if (response.status === 401 && token && session()?.token === token) sessionIsOver(token);
     return response;
   },
 });
+
+/** The account is asked for a second step since this page looked at it: the screen says so. */
+async function readNeed(response: Response): Promise<void> {
+  const now = session();
+  const isNeeded = (await response.text()).includes('"SECOND_FACTOR_NEEDED"');
+  if (isNeeded && now?.user) rememberUser(now.token, { ...now.user, needsSecondFactor: true });
+}
 
 /** Calls the server as the person who is signed in. */
 export const call: Call = async (key, input, options) => {

@@ -1,9 +1,9 @@
-import { useTranslation } from '#web/lib/translation.ts';
+import { findRefusalText, useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 
 /** What went wrong in the reader's language: by code, else in the server's words. */
 export function useErrorText(): (error: unknown) => string {
-  const { t, has } = useTranslation('common');
+  const { t } = useTranslation('common');
   return (error) => {
     if (!(error instanceof CallError)) return t('failure.unexpected');
     if (error.status === 0) return t('failure.unreachable');
@@ -12,6 +12,6 @@ export function useErrorText(): (error: unknown) => string {
     if (code === 'ACCOUNT_LOCKED' && seconds) {
       return t('failure.locked', { count: Math.ceil(seconds / 60) });
     }
-    return code && has(`errors.${code}`) ? t(`errors.${code}`) : error.message;
+    return findRefusalText(code) ?? error.message;
   };
 }

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from '#contract/client.ts';
+import { whileAway } from './away.ts';
 
 const RETRIES = 3;
 const RETRY_DELAY_MS = 1000;
@@ -19,6 +20,7 @@ export const queryClient = new QueryClient({
       retry: worthRetrying,
       retryDelay: RETRY_DELAY_MS,
       networkMode: 'always',
+      refetchInterval: whileAway,
     },
     mutations: { retry: false, networkMode: 'always' },
   },

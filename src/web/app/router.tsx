@@ -1,9 +1,12 @@
 import { createRouter } from '@tanstack/react-router';
 import { ErrorPage } from './ErrorPage.tsx';
+import { parseSearch, stringifySearch } from './routes/search.ts';
 import { routeTree } from './routes/tree.ts';
 
 export const router = createRouter({
   routeTree,
+  parseSearch,
+  stringifySearch,
   defaultErrorComponent: ErrorPage,
   defaultPreload: 'intent',
   scrollRestoration: true,

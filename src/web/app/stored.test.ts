@@ -38,6 +38,8 @@ const person = (role: SignedInUser['role'], firstName: string): SignedInUser => 
   isEmailVerified: true,
   isPhoneVerified: false,
   hasPin: false,
+  hasSecondFactor: false,
+  needsSecondFactor: false,
   isImpersonating: false,
   adminId: null,
 });

@@ -1,3 +1,4 @@
+import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
 export type CarLike = {
@@ -18,4 +19,10 @@ export function useCarName(): (car: CarLike) => string {
     if (!color) return car;
     return t('car.named', { color, car });
   };
+}
+
+/** The name for ears of a button that acts on one car of many: its words, then the car. */
+export function useCarAction(): (action: string, car: string) => string {
+  const { t } = useTranslation('common');
+  return (action, car) => t('car.action', { action, car: isolate(car) });
 }

@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { setLanguage } from '#web/lib/language.ts';
 import type { Language } from '#web/lib/language.ts';
 import { logged } from '#web/lib/logged.ts';
 import { call } from './call.ts';
-import { notificationsKey } from './liveKeys.ts';
 import { rememberUser, session } from './session.ts';
 
 /**
@@ -11,16 +9,12 @@ import { rememberUser, session } from './session.ts';
  * An administrator who acts as somebody else changes only their own screens.
  */
 export function useChangeLanguage(): (language: Language) => void {
-  const client = useQueryClient();
   return (language) => {
     setLanguage(language);
     const now = session();
     if (!now || now.user?.isImpersonating) return;
     call('PATCH /api/auth/me', { body: { language } })
-      .then(({ user }) => {
-        rememberUser(now.token, user);
-        return client.invalidateQueries({ queryKey: notificationsKey });
-      })
+      .then(({ user }) => rememberUser(now.token, user))
       // The screens are turned all the same; the messages follow with the next change.
       .catch(logged);
   };

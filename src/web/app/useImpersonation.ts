@@ -23,6 +23,7 @@ export function useExitImpersonation() {
   const { t } = useTranslation('app');
   const errorText = useErrorText();
   const [isLeaving, setLeaving] = useState(false);
+  const [isAsked, setAsked] = useState(false);
 
   async function exit(): Promise<void> {
     if (isLeaving) return;
@@ -31,18 +32,40 @@ export function useExitImpersonation() {
       await leave(t('impersonation.noToken'));
       location.assign('/admin-dashboard');
     } catch (error) {
+      if (asksForPassword(error)) {
+        setLeaving(false);
+        return setAsked(true);
+      }
       const said = error instanceof CallError ? errorText(error) : (error as Error).message;
       toastFailed(t('impersonation.exitFailed'), said || t('impersonation.exitFailedText'));
       setLeaving(false);
     }
   }
-  return { exit, isLeaving };
+  async function exitWith(password: string): Promise<void> {
+    await leave(t('impersonation.noToken'), password);
+    location.assign('/admin-dashboard');
+  }
+  return {
+    exit,
+    isLeaving,
+    /** This is another device than the one it began on. */
+    isAsked,
+    stay: () => setAsked(false),
+    exitWith,
+  };
 }
 
-async function leave(noToken: string): Promise<void> {
+const asksForPassword = (error: unknown): boolean =>
+  error instanceof CallError &&
+  error.body?.issues?.some(({ field }) => field === 'password') === true;
+
+async function leave(noToken: string, password?: string): Promise<void> {
   const token = session()?.token;
   if (token && canReturn() && keepReturn()) return endOnServer(token);
-  const answer = await call('POST /api/admin/stop-impersonate', {});
+  const answer = await call(
+    'POST /api/admin/stop-impersonate',
+    password === undefined ? {} : { body: { password } },
+  );
   if (!answer.token || !keepReturn(answer.token)) throw new Error(noToken);
 }
 

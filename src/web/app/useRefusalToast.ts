@@ -1,5 +1,6 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
+import { findCarState } from '#domain/orders/carState.ts';
 import { toastFailed } from '#web/ui/toasts.ts';
 import { useErrorText } from './errorText.ts';
 
@@ -8,7 +9,7 @@ import { useErrorText } from './errorText.ts';
  * what the present state is.
  */
 export function useRefusalToast(): (title: string, error: unknown, fasterName?: string) => void {
-  const { t, has } = useTranslation(['app', 'common']);
+  const { t } = useTranslation(['app', 'common']);
   const errorText = useErrorText();
   return (title, error, fasterName) => {
     const isConflict = error instanceof CallError && error.code === 'STATE_CONFLICT';
@@ -17,15 +18,9 @@ export function useRefusalToast(): (title: string, error: unknown, fasterName?: 
       return toastFailed(t('conflict.title'), t('conflict.taken', { name: fasterName }));
     }
     const state = error.body?.state;
-    const key =
-      state &&
-      [
-        `common:orderStatus.${state}`,
-        `common:stayStatus.${state}`,
-        `common:ticketStatus.${state}`,
-      ].find(has);
-    if (!key) return toastFailed(t('conflict.title'), errorText(error));
-    const named = t(key as 'common:orderStatus.paid');
+    const present = state ? findCarState(state) : null;
+    if (!present) return toastFailed(t('conflict.title'), errorText(error));
+    const named = t(`common:state.${present}`);
     toastFailed(t('conflict.title'), t('conflict.state', { state: named }));
   };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listRouteModules, readRoutes } from './readRoutes.ts';
+import { listRouteModules, readAddresses, readRoutes } from './readRoutes.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -73,6 +73,28 @@ test('one that only redirects shows nothing', () => {
   expect(
     readSource("const moved = (path: '/a') => createRoute({ path, beforeLoad: go });"),
   ).toEqual([]);
+});
+
+test('an address is the whole of it, of what redirects too', () => {
+  const source = `
+    const around = createRoute({ getParentRoute: () => root, id: 'around' });
+    const home = createRoute({ getParentRoute: () => around, path: '/home', component: ${screen('One')} });
+    const start = createRoute({ getParentRoute: () => home, path: '/', component: ${screen('Two')} });
+    const part = createRoute({ getParentRoute: () => home, path: '/part/$id', component: ${screen('Two')} });
+    const moved = { getParentRoute: () => root };
+    const old = createRoute({ ...moved, path: '/old', beforeLoad: movedTo('/home') });`;
+  expect(readAddresses([write('routes.ts', head + source)])).toEqual([
+    '/home',
+    '/home/part/$id',
+    '/old',
+  ]);
+});
+
+test('an address that is not written out is refused', () => {
+  const source = "const moved = (path: '/a') => createRoute({ path, beforeLoad: go });";
+  expect(() => readAddresses([write('routes.ts', head + source)])).toThrow(
+    /A route without a path/,
+  );
 });
 
 test.each([

@@ -49,6 +49,22 @@ type Fields = Map<string, Found>;
  * nobody knows of would be planned for like a dialog, and load more than it needs.
  */
 export function readRoutes(ids: Iterable<string>): ScreenRoute[] {
+  const { listLeaves, readOptions, readRoute } = createReader(ids);
+  // One that only redirects shows nothing, and its path may be anything.
+  return listLeaves((call) => readOptions(call).has('component')).map(readRoute);
+}
+
+/**
+ * Reads every address that the routes of these modules have, those that redirect among them: a part
+ * that begins with `$` stands for any text. One that is not written out is an error, as the server
+ * would answer it as unknown.
+ */
+export function readAddresses(ids: Iterable<string>): string[] {
+  const { listLeaves, readAddress } = createReader(ids);
+  return [...new Set(listLeaves(() => true).map(readAddress))].toSorted();
+}
+
+function createReader(ids: Iterable<string>) {
   const files = new Map<string, File>();
   const getFile = (id: string): File => {
     const file = files.get(id) ?? readFile(id);
@@ -149,16 +165,30 @@ export function readRoutes(ids: Iterable<string>): ScreenRoute[] {
     };
   }
 
-  const all = [...ids]
-    .filter(hasRoutes)
-    .map(getFile)
-    .flatMap((file) => file.routes.map((node) => ({ file, node })));
-  // One that only redirects shows nothing, and its path may be anything.
-  const shown = all.filter((call) => readOptions(call).has('component'));
-  const layouts = new Set(
-    shown.map((call) => optional(readOptions(call).get('getParentRoute'), readParent)?.node),
-  );
-  return shown.filter(({ node }) => !layouts.has(node)).map(readRoute);
+  /** The whole of a route's address, with those of the routes around it. */
+  function readAddress(call: RouteCall): string {
+    const fields = readOptions(call);
+    const path = optional(fields.get('path'), readString);
+    if (path === null && !fields.has('id')) throw unreadable(call, 'A route without a path');
+    const parent = optional(fields.get('getParentRoute'), readParent);
+    const parts = `${parent ? readAddress(parent) : ''}/${path ?? ''}`.split('/').filter(Boolean);
+    return `/${parts.join('/')}`;
+  }
+
+  /** The routes among these that none of them stands in. */
+  function listLeaves(isWanted: (call: RouteCall) => boolean): RouteCall[] {
+    const wanted = [...ids]
+      .filter(hasRoutes)
+      .map(getFile)
+      .flatMap((file) => file.routes.map((node) => ({ file, node })))
+      .filter(isWanted);
+    const layouts = new Set(
+      wanted.map((call) => optional(readOptions(call).get('getParentRoute'), readParent)?.node),
+    );
+    return wanted.filter(({ node }) => !layouts.has(node));
+  }
+
+  return { listLeaves, readOptions, readRoute, readAddress };
 }
 
 const optional = <T>(given: Found | undefined, read: (given: Found) => T): T | null =>

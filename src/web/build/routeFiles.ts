@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite';
 import { languageList, languages, type Language } from '#texts/languages.ts';
-import { listRouteModules, readRoutes, type ScreenRoute } from './readRoutes.ts';
+import { listRouteModules, readAddresses, readRoutes, type ScreenRoute } from './readRoutes.ts';
 
 /** By address and language: what is painted before any script has come, and the files to fetch. */
 export type RouteFiles = Record<
@@ -11,7 +11,8 @@ export type RouteFiles = Record<
 /**
  * Writes `routes.json` for the server, which names these files in the page, so that the browser
  * fetches them beside the start of the application and not after it. It is read from the routes that
- * have a `firstPaint` in their `staticData`; `*` is any other address.
+ * have a `firstPaint` in their `staticData`; `*` is any other address. `addresses.json` has all that
+ * lead anywhere, so that the server can say of the rest that there is nothing.
  */
 export const routeFiles: Plugin = {
   name: 'portico:route-files',
@@ -33,6 +34,8 @@ export const routeFiles: Plugin = {
       if (firstPaint && path) result[path] = { firstPaint, files: filesOf(route) };
     }
     this.emitFile({ type: 'asset', fileName: 'routes.json', source: JSON.stringify(result) });
+    const addresses = JSON.stringify(readAddresses(this.getModuleIds()));
+    this.emitFile({ type: 'asset', fileName: 'addresses.json', source: addresses });
   },
 };
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { loadRefusalTexts } from './translation.ts';
 
 /** How far the server's clock is ahead of this device's, in milliseconds. */
 let ahead = 0;
@@ -12,10 +13,11 @@ function noteServerTime(header: string | null): void {
   ahead = Math.abs(difference) > TRUSTED_WITHIN_MS ? difference : 0;
 }
 
-/** `fetch` that sets the clock by every answer. */
+/** `fetch` that sets the clock by every answer, and has the words for a refusal when it comes. */
 export const timedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   noteServerTime(response.headers.get('date'));
+  if (!response.ok) await loadRefusalTexts();
   return response;
 };
 

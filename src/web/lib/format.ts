@@ -6,6 +6,10 @@ import { dayOf, isOwnTime } from './zone.ts';
 
 export { money };
 
+/** '$5', not '$5.00', for an amount without a fraction. */
+export const wholeMoney = (cents: number, currency: string, language: Language): string =>
+  money(cents, currency, language).replace(/\.0+(?!\d)/, '');
+
 /** Of a sum of amounts of the wire, which floating point may leave a little beside. */
 export const toMinor = (amount: number, currency: string): number =>
   Math.round(amount * 10 ** currencyDecimals(currency));
@@ -82,10 +86,13 @@ export function date(instant: string | Date, language: Language, zone: TimeZone)
   return format.format(new Date(instant));
 }
 
-/** '12 min', '12 د' */
-export function minutes(count: number, language: Language): string {
-  const options = { style: 'unit', unit: 'minute', unitDisplay: 'short' } as const;
-  return new Intl.NumberFormat(languageList[language].locale, options).format(count);
+/** 'November 2026', from '2026-11' */
+export function monthName(month: string, language: Language): string {
+  const format = dateFormat(languageList[language].locale, 'UTC', {
+    month: 'long',
+    year: 'numeric',
+  });
+  return format.format(new Date(`${month}-15T12:00Z`));
 }
 
 /** '1,234' */

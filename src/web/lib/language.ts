@@ -76,6 +76,17 @@ export function isolate(text: string): string {
   return FIRST_STRONG_ISOLATE + text + POP_ISOLATE;
 }
 
+const FROM_THE_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** How a value is set apart within a sentence of this language: what runs the other way. */
+export function isolateIn(language: Language): (text: string) => string {
+  if (languageList[language].direction === 'rtl') return isolate;
+  return (text) =>
+    FROM_THE_RIGHT.test(text) && !isIsolated(text)
+      ? FIRST_STRONG_ISOLATE + text + POP_ISOLATE
+      : text;
+}
+
 /** Pressed by somebody who is not signed in yet: the account is told after the sign-in. */
 export function chooseLanguage(language: Language): void {
   setLanguage(language);

@@ -1,18 +1,104 @@
-import { expect, test } from 'vitest';
-import { promised } from './promise.ts';
+import { describe, expect, test } from 'vitest';
+import { computeStanding } from '#domain/orders/promise.ts';
+import type { AnyTranslator } from '#texts/translator.ts';
+import { time } from './format.ts';
+import { describeArrival, describeDue, guestTones, staffTone } from './promise.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00Z');
-const inSeconds = (seconds: number) => new Date(noon + seconds * 1000).toISOString();
+const at = (minutes: number) => noon + minutes * 60_000;
+const iso = (minutes: number) => new Date(at(minutes)).toISOString();
+const zone = 'UTC';
+/** So many minutes after noon, as a reader anywhere sees it. */
+const clock = (minutes: number) => time(new Date(at(minutes)), 'en', zone);
 
-test.each([
-  [240, 'inTime', 4],
-  [181, 'inTime', 4],
-  [180, 'soon', 3],
-  [1, 'soon', 1],
-  [0, 'soon', 0],
-  [-59, 'soon', 0],
-  [-60, 'late', 1],
-  [-150, 'late', 2],
-] as const)('%i seconds before the promised time', (seconds, state, minutes) => {
-  expect(promised(inSeconds(seconds), noon)).toEqual({ state, minutes });
+/** Keys with their values, to be told apart. */
+const text: AnyTranslator<'common'> = {
+  t: (key, ...[values]) =>
+    [key.replace('common:', ''), ...Object.values<string | number>(values ?? {})].join(' '),
+  has: () => true,
+  language: 'en',
+};
+
+const order = (promised: number, expected = promised) => ({
+  status: 'paid' as const,
+  etaMinutes: 0,
+  promisedAt: iso(promised),
+  expectedAt: iso(expected),
+});
+const due = (promised: number) =>
+  describeDue(
+    computeStanding({ promisedAt: at(promised), expectedAt: at(promised) }, noon),
+    zone,
+    text,
+    noon,
+  );
+
+describe('a guest reads', () => {
+  test('the minutes of a promise', () => {
+    expect(describeArrival(order(12), zone, text, noon)).toMatchObject({
+      left: 'arrival.minutes 12',
+      by: `arrival.by ${clock(12)}`,
+      late: null,
+      nowExpected: null,
+    });
+  });
+  test('how late the car is, and when it is expected now', () => {
+    const { standing, ...words } = describeArrival(order(-7), zone, text, noon) ?? {};
+    expect(words).toEqual({
+      left: 'arrival.minutes 5',
+      by: `arrival.by ${clock(5)}`,
+      late: 'arrival.late 7',
+      nowExpected: `arrival.nowExpected ${clock(5)}`,
+    });
+    expect(guestTones[standing?.punctuality ?? 'onTime']).toBe('red');
+  });
+  test('in time that a promise will not be kept', () => {
+    const arrival = describeArrival(order(3, 12), zone, text, noon);
+    expect(arrival).toMatchObject({ late: 'arrival.putOff', left: 'arrival.minutes 12' });
+    expect(guestTones[arrival?.standing.punctuality ?? 'onTime']).toBe('amber');
+  });
+  test('a time rather than hundreds of minutes, ahead and behind', () => {
+    expect(describeArrival(order(258), zone, text, noon)).toMatchObject({
+      left: clock(258),
+      by: null,
+    });
+    expect(describeArrival(order(-373), zone, text, noon)?.late).toBe(
+      `arrival.lateSince ${clock(-373)}`,
+    );
+  });
+  test('nothing of the time once the car is there', () => {
+    expect(describeArrival({ ...order(1), status: 'ready' }, zone, text, noon)).toBeNull();
+  });
+  test('an estimate that stands still until it is paid', () => {
+    const asked = {
+      status: 'requested' as const,
+      etaMinutes: 8,
+      promisedAt: null,
+      expectedAt: null,
+    };
+    for (const now of [noon, at(20)]) {
+      expect(describeArrival(asked, zone, text, now)?.left).toBe('arrival.minutes 8');
+    }
+  });
+});
+
+describe('staff read', () => {
+  test.each([
+    [12, 'due.left 12'],
+    [258, `due.at ${clock(258)}`],
+    [0, 'due.now'],
+    [-7, 'due.late 7'],
+    [-373, `due.lateSince ${clock(-373)}`],
+  ])('%i minutes before its time: %s', (promised, words) => {
+    expect(due(promised)).toBe(words);
+  });
+  test.each([
+    [4, 4, 'green'],
+    [3, 3, 'amber'],
+    [10, 20, 'amber'],
+    [-1, -1, 'red'],
+  ] as const)('promised in %i, expected in %i: %s', (promised, expected, tone) => {
+    const told = { promisedAt: at(promised), expectedAt: at(expected) };
+    expect(staffTone(computeStanding(told, noon))).toBe(tone);
+  });
 });

@@ -1,14 +1,101 @@
-import { minutesFromNow } from './clock.ts';
+import { readStanding } from '#domain/orders/promise.ts';
+import type { Standing } from '#domain/orders/promise.ts';
+import type { TimeZone } from '#domain/shared/zone.ts';
+import type { AnyTranslator } from '#texts/translator.ts';
+import { useNow } from './clock.ts';
+import { time, when } from './format.ts';
+import { useTranslation } from './translation.ts';
 
-/** How a promised time stands: `soon` within these minutes. */
+type ShownOrder = Parameters<typeof readStanding>[0];
+
+/** Beyond so many minutes a time of day says more. */
+export const MOST_MINUTES = 90;
+
+/** The guest's ticket: a delay is amber, a long one red. */
+export const guestTones = { onTime: 'green', late: 'amber', veryLate: 'red' } as const;
+
+/** To whoever can still do something about it, a car is amber from so many minutes before its time on. */
 const SOON_MINUTES = 3;
 
-export type PromisedTime = { state: 'late' | 'soon' | 'inTime'; minutes: number };
-
-export function promised(dueAt: string, now: number): PromisedTime {
-  const left = minutesFromNow(dueAt, now);
-  if (left < 0) return { state: 'late', minutes: -left };
-  return { state: left <= SOON_MINUTES ? 'soon' : 'inTime', minutes: left };
+/** The staff's: amber is due soon, or known to come later than promised; past the promise it is red. */
+export function staffTone({ punctuality, lateMinutes, minutesLeft }: Standing) {
+  if (lateMinutes > 0) return 'red';
+  const isSoon = minutesLeft === null || minutesLeft <= SOON_MINUTES;
+  return punctuality === 'late' || isSoon ? 'amber' : 'green';
 }
 
-export const stubTones = { late: 'red', soon: 'amber', inTime: 'green' } as const;
+/** What a board or a job says of a car's time in a few words: '6 min left', '7 min late', 'for 9:40 PM'. */
+export function describeDue(
+  { lateMinutes, minutesLeft, promisedAt, expectedAt }: Standing,
+  zone: TimeZone,
+  { t, language }: AnyTranslator<'common'>,
+  now: number,
+): string {
+  const at = (instant: number) => when(new Date(instant), language, zone, new Date(now));
+  if (lateMinutes > MOST_MINUTES && promisedAt !== null) {
+    return t('common:due.lateSince', { time: at(promisedAt) });
+  }
+  if (lateMinutes > 0) return t('common:due.late', { count: lateMinutes });
+  if (minutesLeft === null) return t('common:due.now');
+  if (minutesLeft > MOST_MINUTES) return t('common:due.at', { at: at(expectedAt) });
+  return t('common:due.left', { count: minutesLeft });
+}
+
+export type Arrival = {
+  standing: Standing;
+  /** '12 minutes', 'Any moment now', beyond 90 minutes the time. */
+  left: string;
+  /** 'around 7:08 PM'; null where `left` says it already. */
+  by: string | null;
+  /** 'Running 7 min late'; null on time. */
+  late: string | null;
+  /** 'Now expected 7:08 PM'; null on time. */
+  nowExpected: string | null;
+};
+
+/**
+ * What every screen says of the time a car comes, out of the one rule; null once it is at the curb.
+ *
+ * @param zone of the location
+ */
+export function describeArrival(
+  order: ShownOrder,
+  zone: TimeZone,
+  { t, language }: AnyTranslator<'common'>,
+  now: number,
+): Arrival | null {
+  const standing = readStanding(order, now);
+  if (!standing) return null;
+  const { punctuality, lateMinutes, promisedAt, expectedAt, minutesLeft } = standing;
+  const expected = when(new Date(expectedAt), language, zone, new Date(now));
+  const isFar = minutesLeft !== null && minutesLeft > MOST_MINUTES;
+  const isLate = punctuality !== 'onTime';
+  const left = () =>
+    minutesLeft === null
+      ? t('common:arrival.anyMoment')
+      : t('common:arrival.minutes', { count: minutesLeft });
+  const late = () => {
+    if (lateMinutes === 0 || promisedAt === null) return t('common:arrival.putOff');
+    if (lateMinutes <= MOST_MINUTES) return t('common:arrival.late', { count: lateMinutes });
+    return t('common:arrival.lateSince', {
+      time: when(new Date(promisedAt), language, zone, new Date(now)),
+    });
+  };
+  return {
+    standing,
+    left: isFar ? expected : left(),
+    by:
+      isFar || minutesLeft === null
+        ? null
+        : t('common:arrival.by', { time: time(new Date(expectedAt), language, zone) }),
+    late: isLate ? late() : null,
+    nowExpected: isLate ? t('common:arrival.nowExpected', { time: expected }) : null,
+  };
+}
+
+/** The same, counted by the server's clock. */
+export function useArrival(order: ShownOrder | null | undefined, zone: TimeZone): Arrival | null {
+  const now = useNow();
+  const text = useTranslation('common');
+  return order ? describeArrival(order, zone, text, now) : null;
+}

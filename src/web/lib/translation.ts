@@ -1,7 +1,8 @@
-import { languageList, languages, PSEUDO_LANGUAGE } from '#texts/languages.ts';
+import { languages, PSEUDO_LANGUAGE } from '#texts/languages.ts';
 import { createTranslator } from '#texts/translator.ts';
 import type { Catalog, Namespace, Translate, Translator } from '#texts/translator.ts';
-import { beforeLanguageChange, currentLanguage, isolate, useLanguage } from './language.ts';
+import { logged } from './logged.ts';
+import { beforeLanguageChange, currentLanguage, isolateIn, useLanguage } from './language.ts';
 import type { Language } from './language.ts';
 
 /** How a page gets a file of texts: `common`, `documents/terms`. */
@@ -89,10 +90,9 @@ function translatorOf<First extends Namespace, Any extends Namespace>(
   const key = buildKey(language, first);
   const known = translators.get(key) as Translator<First, Any> | undefined;
   if (known) return known;
-  const isFromRight = languageList[language].direction === 'rtl';
   const made = createTranslator<First, Any>(first, language, {
     find: (name) => entries.get(buildKey(language, name))?.file as Catalog | undefined,
-    prepare: isFromRight ? isolate : undefined,
+    prepare: isolateIn(language),
   });
   translators.set(key, made as unknown as Translator<Namespace>);
   return made;
@@ -118,6 +118,15 @@ export function useDocument(name: string): unknown {
 /** For what is said outside of a screen, in namespaces that every page has. */
 export const translate: Translate<'app', 'app' | 'common'> = (key, ...values) =>
   translatorOf<'app', 'app' | 'common'>(currentLanguage(), 'app').t(key, ...values);
+
+/** Waits for the words of refusals, which a page without one never needs. Not having them refuses nothing. */
+export const loadRefusalTexts = (): Promise<void> => loadNamespaces('errors')().catch(logged);
+
+/** What a refusal is called, by its code; null where the server's own words have to do. */
+export function findRefusalText(code: string | null | undefined): string | null {
+  const { t, has } = translatorOf<'errors', 'errors'>(currentLanguage(), 'errors');
+  return code && has(code) ? t(code as 'INTERNAL') : null;
+}
 
 /** A file that could not be had is asked for once more. */
 export const retryTexts = () => fetchAll(currentLanguage(), namesIn(currentLanguage()));

@@ -20,7 +20,7 @@ export function ConfirmDialog(props: Props) {
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>
       <p>{text}</p>
-      <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+      <div className="sheet__foot flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
         <Button onClick={onClose}>{keep}</Button>
         <Button variant="danger" isPending={isPending} onClick={onConfirm}>
           {confirm}

@@ -5,6 +5,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './Button.tsx';
 import { ModalWindow } from './ModalWindow.tsx';
+import './dialog.css';
 
 export type DialogProps = {
   title: string;
@@ -27,8 +28,10 @@ function Sheet({ title, onClose, children }: Omit<DialogProps, 'isOpen'>) {
       onClose={onClose}
       className="flex items-end justify-center bg-[rgb(10_16_13/0.55)] sm:items-center sm:p-6"
     >
-      <div className="flex max-h-[88dvh] w-full animate-[sheet-in_150ms_ease-out] flex-col gap-4 overflow-auto rounded-t-lg bg-surface p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:max-w-lg sm:rounded-lg">
-        <DialogHead id={id} title={title} onClose={onClose} />
+      <div className="sheet flex max-h-[88dvh] w-full animate-[sheet-in_150ms_ease-out] flex-col gap-4 overflow-auto rounded-t-lg bg-surface sm:max-w-lg sm:rounded-lg">
+        <div className="sheet__head">
+          <DialogHead id={id} title={title} onClose={onClose} />
+        </div>
         {children}
       </div>
     </ModalWindow>

@@ -1,42 +1,10 @@
 import { toLatinDigits } from '#domain/shared/digits.ts';
-import { countryName } from '#web/lib/countryName.ts';
-import { useTranslation } from '#web/lib/translation.ts';
 import { TextField } from './TextField.tsx';
 import type { TextFieldProps } from './TextField.tsx';
 
 type Props = Omit<TextFieldProps, 'type' | 'inputMode' | 'ltr' | 'onChange'> & {
   onChange: (value: string) => void;
 };
-
-type PhoneFieldProps = Props & {
-  /** Of the place the number is typed for; nothing is known of a person's own. */
-  country?: string | undefined;
-};
-
-/** Where ten digits are a whole number, with or without the country code in front. */
-const ofTenDigits = ['US', 'CA'];
-
-/** A phone number as people type it: any digits are welcome and become Latin ones. */
-export function PhoneField({ onChange, description, country = 'US', ...rest }: PhoneFieldProps) {
-  const { t, language } = useTranslation('common');
-  const hint = ofTenDigits.includes(country)
-    ? t('phoneHint')
-    : t('phoneHintIn', { country: countryName(country, language) });
-  return (
-    <TextField
-      {...rest}
-      description={
-        <>
-          {description} {hint}
-        </>
-      }
-      ltr
-      type="tel"
-      inputMode="tel"
-      onChange={(value) => onChange(toLatinDigits(value).replaceAll(/[^\d+() .-]/g, ''))}
-    />
-  );
-}
 
 /** Whole numbers; arrows and separators of a native number field would only be in the way. */
 export function DigitsField({ onChange, ...rest }: Props) {

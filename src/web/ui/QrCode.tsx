@@ -19,7 +19,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="aspect-square w-full max-w-72 rounded-md"
+      className="keep-clear aspect-square w-full max-w-72 rounded-md"
       style={{ background: '#fff' }}
     >
       <path d={path} fill="#000" />

@@ -1,4 +1,14 @@
-export type Tone = 'neutral' | 'waiting' | 'late' | 'ready' | 'info';
+import type { ReactNode } from 'react';
+
+export type Tone =
+  | 'neutral'
+  | 'waiting'
+  | 'late'
+  | 'ready'
+  | 'info'
+  | 'returning'
+  | 'over'
+  | 'cancelled';
 
 const tones: Record<Tone, string> = {
   neutral: 'bg-primary-soft text-primary',
@@ -6,9 +16,12 @@ const tones: Record<Tone, string> = {
   late: 'bg-danger text-on-danger',
   ready: 'bg-ready-soft text-ready',
   info: 'bg-info-soft text-info',
+  returning: 'bg-orange-soft text-orange-ink',
+  over: 'bg-slate-soft text-slate-ink',
+  cancelled: 'bg-danger-soft text-danger',
 };
 
-type Props = { tone: Tone; children: string; className?: string };
+type Props = { tone: Tone; children: ReactNode; className?: string };
 
 /** A state in colour and words, with minutes where they matter: never by colour alone. */
 export function StatusPill({ tone, children, className = '' }: Props) {

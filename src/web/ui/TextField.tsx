@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react';
-import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from 'react';
+import type { ComponentProps, CSSProperties, KeyboardEvent, ReactNode, Ref } from 'react';
 import { FieldAlert } from './FormError.tsx';
 
 const boxLook =
@@ -34,6 +34,8 @@ export type TextFieldProps = NativeProps & {
   error?: ReactNode;
   /** Stands before what is typed: a currency's sign or letters. */
   lead?: string;
+  /** A control inside the box, before what is typed. */
+  start?: ReactNode;
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -51,7 +53,7 @@ export type TextFieldProps = NativeProps & {
 
 /** A text with its label, its notes and what is wrong with it. Numbers are texts too. */
 export function TextField(props: TextFieldProps) {
-  const { label, hideLabel, aside, description, error, lead, children } = props;
+  const { label, hideLabel, aside, description, error, lead, start, children } = props;
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">
@@ -77,6 +79,9 @@ export function TextField(props: TextFieldProps) {
           </span>
         ) : null}
         <Box {...props} id={id} />
+        {start ? (
+          <span className="absolute inset-y-px start-px rtl:start-auto rtl:end-px">{start}</span>
+        ) : null}
         {children}
       </span>
       {description ? (
@@ -93,6 +98,12 @@ export function TextField(props: TextFieldProps) {
 const measureLead = (lead: string): number =>
   1.25 * lead.replaceAll('.', '').length + 0.5 * (lead.split('.').length - 1);
 
+/** Room for what stands in the box before what is typed. */
+function boxStyle(lead: string | undefined, hasStart: boolean): CSSProperties | undefined {
+  if (lead) return { paddingInlineStart: `calc(1.25rem + ${measureLead(lead)}ch)` };
+  return hasStart ? { paddingInlineStart: '7rem' } : undefined;
+}
+
 /** What is typed in: one line, or several. */
 function Box(props: TextFieldProps & { id: string }) {
   const {
@@ -104,6 +115,7 @@ function Box(props: TextFieldProps & { id: string }) {
     description,
     error,
     lead,
+    start,
     ltr,
     capitals,
     rows,
@@ -121,11 +133,17 @@ function Box(props: TextFieldProps & { id: string }) {
   }, [autoFocus, id]);
   const notes = Object.entries({ aside, description, error }).filter(([, note]) => Boolean(note));
   // A currency stands before the digits in both directions, as the digits themselves run.
-  const reading = lead ? 'tabular-nums' : ltr ? 'tabular-nums rtl:text-end' : '';
+  const reading = lead
+    ? 'tabular-nums'
+    : ltr
+      ? start
+        ? 'tabular-nums'
+        : 'tabular-nums rtl:text-end'
+      : '';
   const box = {
     ...native,
     id,
-    style: lead ? { paddingInlineStart: `calc(1.25rem + ${measureLead(lead)}ch)` } : undefined,
+    style: boxStyle(lead, Boolean(start)),
     ref: inputRef,
     dir: ltr ? 'ltr' : undefined,
     autoCapitalize: capitals ? 'characters' : undefined,

@@ -1,16 +1,14 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { subscribeLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './Button.tsx';
+import { useToastPlace } from './toastPlace.ts';
 import { closeToast, currentToast, holdToast, onToast, resumeToast } from './toasts.ts';
 import type { Toast } from './toasts.ts';
 import { frontWindow, onWindows } from './windows.ts';
-
-/** What is taller is no bar but a sheet or a page. */
-const TALLEST = 0.4;
 
 /** What was just done or failed, in front of everything, also of an open window. */
 export function Toaster() {
@@ -21,16 +19,10 @@ export function Toaster() {
     : null;
 }
 
-const GAP = 16;
-
-/**
- * Below, where no heading, tab or bell is; above what sticks to the lower edge. Over a window, whose
- * buttons are below, it stands at the top.
- */
 function Message({ toast }: { toast: Toast }) {
   const { t } = useTranslation(['app', 'common']);
-  const edge = useLowerEdge();
   const region = useRef<HTMLElement>(null);
+  const place = useToastPlace(region);
   useEffect(() => {
     document.body.classList.add('has-toast');
     return () => document.body.classList.remove('has-toast');
@@ -43,12 +35,8 @@ function Message({ toast }: { toast: Toast }) {
     <section
       ref={region}
       aria-label={t('notifications')}
-      className="fixed inset-x-4 z-50 mx-auto flex max-w-md animate-[toast-in_150ms_ease-out] items-start gap-3 rounded-md bg-ink py-2 ps-4 pe-2 text-start text-15 text-ground shadow-stub lg:start-auto lg:end-6 lg:mx-0 lg:w-full"
-      style={
-        edge.isAsking
-          ? { top: 'max(0.75rem, env(safe-area-inset-top))' }
-          : { bottom: `max(1rem, env(safe-area-inset-bottom), ${edge.bar + GAP}px)` }
-      }
+      className="fixed inset-x-4 z-50 scroll-mt-[max(0.75rem,env(safe-area-inset-top))] scroll-mb-[max(1rem,env(safe-area-inset-bottom))] mx-auto flex max-w-md animate-[toast-in_150ms_ease-out] items-start gap-3 rounded-md bg-ink py-2 ps-4 pe-2 text-start text-15 text-ground shadow-stub lg:start-auto lg:end-6 lg:mx-0 lg:w-full"
+      style={{ top: place ?? 0 }}
     >
       <span className="pt-2.5">
         <Icon of={toast.kind === 'done' ? CircleCheck : CircleAlert} size={22} />
@@ -98,43 +86,4 @@ function useAttention(region: { readonly current: HTMLElement | null }): void {
       if (isLost && before instanceof HTMLElement) before.focus();
     };
   }, [region]);
-}
-
-/** The height of what sticks to the lower edge of the window at this moment; 0 for nothing. */
-function bottomBar(): number {
-  const edge = document.elementsFromPoint(innerWidth / 2, innerHeight - 1);
-  const tops = edge
-    .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position))
-    .map((element) => innerHeight - element.getBoundingClientRect().top)
-    .filter((height) => height < innerHeight * TALLEST);
-  return Math.max(0, ...tops);
-}
-
-/** Whether a window asks something, whose buttons stand at its lower edge. */
-const isAsking = () => document.querySelector('[data-window]') !== null;
-
-type LowerEdge = { bar: number; isAsking: boolean };
-
-/** What is at the lower edge, for whoever has to keep off it. */
-function useLowerEdge(): LowerEdge {
-  const [edge, setEdge] = useState<LowerEdge>({ bar: 0, isAsking: false });
-  useEffect(() => {
-    const look = () => {
-      const seen = { bar: bottomBar(), isAsking: isAsking() };
-      setEdge((before) =>
-        before.bar === seen.bar && before.isAsking === seen.isAsking ? before : seen,
-      );
-    };
-    const changes = new MutationObserver(look);
-    changes.observe(document.body, { childList: true, subtree: true });
-    addEventListener('scroll', look, { passive: true, capture: true });
-    addEventListener('resize', look);
-    look();
-    return () => {
-      changes.disconnect();
-      removeEventListener('scroll', look, { capture: true });
-      removeEventListener('resize', look);
-    };
-  }, []);
-  return edge;
 }

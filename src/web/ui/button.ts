@@ -7,7 +7,8 @@ const base =
   'aria-disabled:cursor-progress aria-disabled:saturate-[0.6]';
 
 const looks: Record<ButtonVariant, string> = {
-  primary: 'bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-hover',
+  /** The next step, which no message covers. */
+  primary: 'keep-clear bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-hover',
   /** Primary where many stand side by side: on the dispatcher's board. */
   compact: 'bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-hover',
   secondary: 'border border-line-strong bg-surface text-ink hover:bg-raised active:bg-line',

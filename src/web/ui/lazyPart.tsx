@@ -1,4 +1,4 @@
-import { Component, lazy, useEffect, useEffectEvent, useState, useTransition } from 'react';
+import { Component, lazy, useEffect, useEffectEvent, useRef, useState, useTransition } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { retryTexts, useTranslation } from '#web/lib/translation.ts';
 import { ChunkError, onReturn, reloadFor } from '#web/lib/chunks.ts';
@@ -107,11 +107,17 @@ export function LoadFailed({ error, preload, onLoaded }: LoadFailedProps) {
   const { t } = useTranslation(['app', 'common']);
   const [tries, setTries] = useState(0);
   const [isTrying, start] = useTransition();
+  const box = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(async () => {
     await Promise.all([preload(), retryTexts()]);
     onLoaded();
   });
   useEffect(() => onReturn(load, error.wasOffline && navigator.onLine), [error]);
+  // A window that was asked for at the top of a long list would be missed at its end.
+  useEffect(() => {
+    // Nothing is handed on: a browser answers with a promise, which would be taken for a clean-up.
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
 
   async function tryAgain(): Promise<void> {
     try {
@@ -125,15 +131,17 @@ export function LoadFailed({ error, preload, onLoaded }: LoadFailedProps) {
   }
 
   return (
-    <Banner kind="danger">
-      {/* Announced after every try; the button stays, and the focus with it. */}
-      <div key={tries} role="alert">
-        <p className="font-strong">{t('missing.title')}</p>
-        <p>{t('missing.text')}</p>
-      </div>
-      <Button className="mt-3" isPending={isTrying} onClick={() => start(tryAgain)}>
-        {t('common:actions.retry')}
-      </Button>
-    </Banner>
+    <div ref={box} className="scroll-mb-24">
+      <Banner kind="danger">
+        {/* Announced after every try; the button stays, and the focus with it. */}
+        <div key={tries} role="alert">
+          <p className="font-strong">{t('missing.title')}</p>
+          <p>{t('missing.text')}</p>
+        </div>
+        <Button className="mt-3" isPending={isTrying} onClick={() => start(tryAgain)}>
+          {t('common:actions.retry')}
+        </Button>
+      </Banner>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from '#web/lib/translation.ts';
+import { findRefusalText, useTranslation } from '#web/lib/translation.ts';
 import type { IssueCode } from '#contract/issueCatalogue.ts';
 import { parseIssue } from '#contract/issues.ts';
 
@@ -10,13 +10,10 @@ type Wrong = { type?: unknown; message?: string | undefined };
 
 /** What is wrong with a field in the reader's language: by code, else in the server's words. */
 export function useIssueText(): (error?: Wrong, texts?: IssueTexts) => string | undefined {
-  const { t, has } = useTranslation(['issues', 'common']);
+  const { t, has } = useTranslation('issues');
   return (error, texts) => {
     const issue = parseIssue(error?.message);
-    if (!issue) {
-      const key = `common:errors.${String(error?.type)}`;
-      return has(key) ? t(key as 'common:errors.INTERNAL') : error?.message;
-    }
+    if (!issue) return findRefusalText(String(error?.type)) ?? error?.message;
     const { code, params, message } = issue;
     const own = texts?.[code];
     if (own) return own;

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { screen } from '../screen.ts';
 import { root } from './root.tsx';
+import { anyText, readSearch } from './search.ts';
 import { only, signedInScreens } from './signedIn.ts';
 
 const payer = createRoute({
@@ -11,19 +12,10 @@ const payer = createRoute({
   ...signedInScreens,
 });
 
-/** An address may say 123, which is a number to the router. */
-const idIn = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-
-type Search = { serviceId?: string; sessionId?: string };
-
 const payment = createRoute({
   getParentRoute: () => payer,
   path: '/customer/payment',
-  validateSearch: (search: Record<string, unknown>): Search => {
-    const [serviceId, sessionId] = [idIn(search['serviceId']), idIn(search['sessionId'])];
-    return { ...(serviceId ? { serviceId } : {}), ...(sessionId ? { sessionId } : {}) };
-  },
+  validateSearch: readSearch({ serviceId: anyText, sessionId: anyText }),
   loader: loadNamespaces('pay'),
   component: screen(
     () => import('../../features/payments/checkout/PaymentPage.tsx'),
@@ -50,9 +42,13 @@ const dashboard = createRoute({
 });
 const section = { getParentRoute: () => dashboard };
 
+/** The one service that is open over a list. */
+const openService = { visit: anyText };
+
 const overview = createRoute({
   ...section,
   path: '/',
+  validateSearch: readSearch(openService),
   component: screen(() => import('../../features/customer/screens/Overview.tsx'), 'Overview'),
 });
 const vehicles = createRoute({
@@ -65,8 +61,7 @@ const current = createRoute({
   ...section,
   path: '/current',
   /** Of several cars the one looked at. */
-  validateSearch: ({ service }: Record<string, unknown>): { service?: string } =>
-    typeof service === 'string' ? { service } : {},
+  validateSearch: readSearch({ service: anyText }),
   component: screen(
     () => import('../../features/customer/screens/CurrentService.tsx'),
     'CurrentService',
@@ -75,6 +70,7 @@ const current = createRoute({
 const history = createRoute({
   ...section,
   path: '/history',
+  validateSearch: readSearch({ ...openService, search: anyText, status: anyText, year: anyText }),
   component: screen(() => import('../../features/customer/screens/History.tsx'), 'History'),
 });
 const paymentMethods = createRoute({
@@ -109,7 +105,7 @@ const conversation = createRoute({
 const receipt = createRoute({
   getParentRoute: () => customer,
   path: '/dashboard/history/$id/receipt',
-  loader: loadNamespaces('services'),
+  loader: loadNamespaces('receipt'),
   component: screen(() => import('../../features/customer/screens/Receipt.tsx'), 'Receipt'),
 });
 

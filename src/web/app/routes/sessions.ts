@@ -2,26 +2,13 @@ import { createRoute } from '@tanstack/react-router';
 import { loadNamespaces } from '#web/lib/translation.ts';
 import { screen } from '../screen.ts';
 import { root } from './root.tsx';
+import { anyText, readSearch } from './search.ts';
 import { only, signedInScreens } from './signedIn.ts';
-
-/** What a code leads to may look like a number to the router. */
-const text = (given: unknown) =>
-  typeof given === 'string' || typeof given === 'number' ? String(given) : null;
-
-function sessionOnly(search: Record<string, unknown>): { session_id?: string } {
-  const token = text(search['session_id']);
-  return token === null ? {} : { session_id: token };
-}
-
-function codeOnly(search: Record<string, unknown>): { code?: string } {
-  const code = text(search['code']);
-  return code === null ? {} : { code };
-}
 
 const start = createRoute({
   getParentRoute: () => root,
   path: '/session/start',
-  validateSearch: sessionOnly,
+  validateSearch: readSearch({ session_id: anyText }),
   loader: loadNamespaces('sessions'),
   component: screen(
     () => import('#web/features/parkingSessions/connect/SessionStart.tsx'),
@@ -31,7 +18,7 @@ const start = createRoute({
 const manualEntry = createRoute({
   getParentRoute: () => root,
   path: '/session/manual-entry',
-  validateSearch: codeOnly,
+  validateSearch: readSearch({ code: anyText }),
   loader: loadNamespaces('sessions'),
   component: screen(
     () => import('#web/features/parkingSessions/connect/ManualEntry.tsx'),
@@ -65,7 +52,7 @@ const customersCar = createRoute({
 const car = createRoute({
   getParentRoute: () => customersCar,
   path: '/customer/retrieval/$sessionId',
-  loader: loadNamespaces('sessions'),
+  loader: loadNamespaces('sessions', 'pay'),
   component: screen(() => import('#web/features/parkingSessions/car/CarStatus.tsx'), 'CarStatus'),
 });
 

@@ -5,23 +5,26 @@ import { isDevelopment } from '../mode.ts';
 import { NotFound } from '../NotFound.tsx';
 import { screen } from '../screen.ts';
 import { whoAmI } from '../whoami.ts';
-import { nextOnly, root } from './root.tsx';
+import { ownAddress } from '#web/lib/ownAddress.ts';
+import { root } from './root.tsx';
+import { anyText, readSearch } from './search.ts';
 
 const signInScreens = {
   staticData: { firstPaint: 'door' as const },
   getParentRoute: () => root,
   loader: loadNamespaces('identity', 'access', 'issues'),
-  validateSearch: nextOnly,
+  /** Where to go after signing in: an address of ours, never another site. */
+  validateSearch: readSearch({ next: ownAddress }),
 };
 /** Whoever is signed in is led past the customers' sign-in pages; the staff's stay open, so that somebody else can sign in. */
 const customerScreens = {
   ...signInScreens,
-  beforeLoad: async ({ search }: { search: { next?: string } }) => {
+  beforeLoad: async ({ search }: { search: { next?: string | undefined } }) => {
     // When the server cannot be reached, the page is still shown.
     const home = getHome((await whoAmI().catch(() => null))?.role);
     if (!home) return;
-    const next = search.next ? { href: search.next } : {};
-    redirect({ to: home, ...next, replace: true, throw: true });
+    const href = ownAddress(search.next);
+    redirect({ to: home, ...(href ? { href } : {}), replace: true, throw: true });
   },
 };
 const login = createRoute({
@@ -53,20 +56,8 @@ const adminLogin = createRoute({
   component: screen(() => import('../../features/identity/screens/AdminLogin.tsx'), 'AdminLogin'),
 });
 
-/** The address of a link from a message may look like a number to the router. */
-const text = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-
-/** Whoever holds a link holds its secret; the screen decides whether it is one. */
-function tokenOnly({ token }: Record<string, unknown>): { token?: string } {
-  const given = text(token);
-  return given ? { token: given } : {};
-}
-
-function invitationOnly(search: Record<string, unknown>): { token?: string; phone?: string } {
-  const phone = text(search['phone']);
-  return { ...tokenOnly(search), ...(phone ? { phone } : {}) };
-}
+/** Whoever holds a link holds its secret. */
+const tokenOnly = readSearch({ token: anyText });
 
 const recoveryScreens = {
   staticData: { firstPaint: 'door' as const },
@@ -110,7 +101,7 @@ const valetActivate = createRoute({
   path: '/valet-activate',
   staticData: { firstPaint: 'door' },
   loader: loadNamespaces('identity', 'activation', 'issues'),
-  validateSearch: invitationOnly,
+  validateSearch: readSearch({ token: anyText, phone: anyText }),
   component: screen(
     () => import('../../features/identity/screens/ValetActivate.tsx'),
     'ValetActivate',
@@ -120,7 +111,7 @@ const businessActivate = createRoute({
   getParentRoute: () => root,
   path: '/business-activate',
   staticData: { firstPaint: 'door' },
-  loader: loadNamespaces('identity', 'activation', 'issues'),
+  loader: loadNamespaces('identity', 'activation', 'issues', 'errors'),
   validateSearch: tokenOnly,
   component: screen(
     () => import('../../features/identity/screens/BusinessActivate.tsx'),
@@ -139,15 +130,24 @@ const businessOnboarding = createRoute({
 });
 
 /** Another address of the same screen; what was asked of the one is asked of the other. */
-const moved = (
-  path: '/auth/login' | '/customer' | '/customer-dashboard' | '/business-dashboard',
-  to: '/login' | '/dashboard' | '/dispatcher-queue',
-) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    beforeLoad: ({ search }) => redirect({ to, search, replace: true, throw: true }),
-  });
+const movedTo =
+  (to: '/login' | '/dashboard' | '/dispatcher-queue') =>
+  ({ search }: { search: object }) =>
+    redirect({ to, search, replace: true, throw: true });
+
+const moved = { getParentRoute: () => root };
+const authLogin = createRoute({ ...moved, path: '/auth/login', beforeLoad: movedTo('/login') });
+const customer = createRoute({ ...moved, path: '/customer', beforeLoad: movedTo('/dashboard') });
+const customerDashboard = createRoute({
+  ...moved,
+  path: '/customer-dashboard',
+  beforeLoad: movedTo('/dashboard'),
+});
+const businessDashboard = createRoute({
+  ...moved,
+  path: '/business-dashboard',
+  beforeLoad: movedTo('/dispatcher-queue'),
+});
 
 /** Signing in, registering, recovering, activating. */
 export const signInRoutes = [
@@ -163,8 +163,8 @@ export const signInRoutes = [
   valetActivate,
   businessActivate,
   businessOnboarding,
-  moved('/auth/login', '/login'),
-  moved('/customer', '/dashboard'),
-  moved('/customer-dashboard', '/dashboard'),
-  moved('/business-dashboard', '/dispatcher-queue'),
+  authLogin,
+  customer,
+  customerDashboard,
+  businessDashboard,
 ] as const;

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import type { ParsedLocation } from '@tanstack/react-router';
 import type { Capability } from '#domain/identity/roles.ts';
-import { tabOnly } from '../../features/admin/tabs.ts';
+import { findAdminTab } from '../../features/admin/tabs.ts';
 import { dashboardSearch } from '#web/features/parkingSessions/search.ts';
 import type { SignInPage } from '../homes.ts';
 import { loadNamespaces } from '#web/lib/translation.ts';
@@ -10,6 +10,7 @@ import { session } from '../session.ts';
 import { whoAmI } from '../whoami.ts';
 import { screen } from '../screen.ts';
 import { root } from './root.tsx';
+import { anyText, readSearch } from './search.ts';
 
 /** Lets in who has the capability, or anybody signed in; others go home, strangers to the sign-in. */
 export function only(needed: Capability | 'signed-in', signIn: SignInPage) {
@@ -49,8 +50,7 @@ const valetDashboard = createRoute({
 const checkIn = createRoute({
   getParentRoute: () => valet,
   path: '/valet-checkin',
-  validateSearch: ({ ticket }: Record<string, unknown>): { ticket?: string } =>
-    typeof ticket === 'string' ? { ticket } : {},
+  validateSearch: readSearch({ ticket: anyText }),
   loader: loadNamespaces('checkin', 'issues'),
   component: screen(() => import('../../features/stays/screens/CheckIn.tsx'), 'CheckIn'),
 });
@@ -81,8 +81,7 @@ const staff = createRoute({
 const messages = createRoute({
   getParentRoute: () => staff,
   path: '/messages',
-  validateSearch: ({ stay }: Record<string, unknown>): { stay?: string } =>
-    typeof stay === 'string' ? { stay } : {},
+  validateSearch: readSearch({ stay: anyText }),
   loader: loadNamespaces('conversation'),
   component: screen(() => import('#web/features/conversations/StaffMessages.tsx'), 'StaffMessages'),
 });
@@ -95,7 +94,7 @@ const admin = createRoute({
 });
 const adminScreen = {
   getParentRoute: () => admin,
-  validateSearch: tabOnly,
+  validateSearch: readSearch({ tab: findAdminTab }),
   loader: loadNamespaces('admin'),
   component: screen(() => import('../../features/admin/AdminDashboard.tsx'), 'AdminDashboard'),
 };

@@ -13,8 +13,9 @@ function hero(language: string): string {
     `<section lang="${language}" class="${heroLook.section}"><div class="${heroLook.grid}">` +
     `<div class="${heroLook.words}"><h1 class="${heroLook.title}">${title}</h1>` +
     `<p class="${heroLook.lead}">${lead}</p><div class="first-paint__ways"></div></div>` +
+    `<div class="${heroLook.stage}"><div class="demo-board"></div>` +
     `<div class="doorway">${arches}<div class="doorway__inside first-paint__stub"></div></div>` +
-    '</div></section>'
+    '</div></div></section>'
   );
 }
 

@@ -1,4 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
+import type { CarAppearance } from '#domain/vehicles/appearance.ts';
+import { CarGlyph } from './CarGlyph.tsx';
 import { Plate } from './Plate.tsx';
 import './stub.css';
 
@@ -33,6 +35,8 @@ export type StubProps = {
   progress?: ProgressProps | undefined;
   plate?: string | null | undefined;
   noPlate?: string | undefined;
+  /** Drawn beside the plate; its words are among the facts. */
+  appearance?: CarAppearance | undefined;
   facts?: readonly StubFact[];
   /** What hangs below the perforation: a price, the card's action. Without it the edge is torn. */
   children?: ReactNode;
@@ -51,6 +55,7 @@ export function Stub({
   progress,
   plate,
   noPlate,
+  appearance,
   facts = [],
   children,
 }: StubProps) {
@@ -79,6 +84,7 @@ export function Stub({
         <div className="stub__body">
           <div className="stub__plates">
             <Plate plate={plate} {...(noPlate === undefined ? {} : { missing: noPlate })} />
+            {appearance && <CarGlyph {...appearance} />}
             {size === 'sm' && numberText}
           </div>
           {facts.length > 0 && (

@@ -2,9 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { buttonLook } from '#web/ui/button.ts';
+import { DemoBoard } from '../demo/DemoBoard.tsx';
 import { DemoStub } from '../demo/DemoStub.tsx';
+import { useDemoStay } from '../demo/useDemoStay.ts';
 import { heroLook } from '../heroLook.ts';
 import type { AccountDialog } from './AccountDialogs.tsx';
+import { DemoLink, hasDemo } from './DemoLink.tsx';
 import { DialogLink } from './AccountDialogs.tsx';
 import { linkLook } from '#web/ui/links.ts';
 
@@ -14,6 +17,7 @@ type Props = { onOpen: (dialog: AccountDialog) => void };
 
 export function Hero({ onOpen }: Props) {
   const { t } = useTranslation('site');
+  const stay = useDemoStay();
   return (
     <section className={heroLook.section}>
       <div className={heroLook.grid}>
@@ -22,35 +26,40 @@ export function Hero({ onOpen }: Props) {
           <p className={heroLook.lead}>{t('hero.lead')}</p>
           <Actions onOpen={onOpen} />
         </div>
-        <Doorway>
-          <DemoStub />
-        </Doorway>
+        <div className={heroLook.stage}>
+          <DemoBoard stay={stay} />
+          <Doorway>
+            <DemoStub stay={stay} />
+          </Doorway>
+        </div>
       </div>
     </section>
   );
 }
 
+/** First for who runs a door, then for who handed over a key. */
 function Actions({ onOpen }: Props) {
   const { t } = useTranslation('site');
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3 pt-7 lg:pt-9">
-        <DialogLink
-          dialog="register"
-          onOpen={onOpen}
-          className={buttonLook('primary', 'min-w-44 grow sm:grow-0')}
+      <p className="pt-7 font-medium text-muted">{t('hero.venues')}</p>
+      <div className="flex flex-wrap items-center gap-3 pt-3">
+        <DemoLink className={buttonLook('primary', 'grow sm:grow-0')} />
+        <Link
+          to="/business-onboarding"
+          className={buttonLook(hasDemo ? 'secondary' : 'primary', 'min-h-14 grow sm:grow-0')}
         >
-          {t('hero.start')}
-        </DialogLink>
-        <DialogLink dialog="login" onOpen={onOpen} className={buttonLook('quiet', 'min-h-14')}>
-          {t('hero.login')}
-        </DialogLink>
-      </div>
-      <p className="flex flex-wrap items-center gap-x-2 pt-3 text-muted">
-        {t('hero.venue')}
-        <Link to="/business-onboarding" className={linkLook}>
           {t('hero.apply')}
         </Link>
+      </div>
+      <p className="flex flex-wrap items-center gap-x-4 pt-4 text-muted">
+        {t('hero.guest')}
+        <DialogLink dialog="login" onOpen={onOpen} className={linkLook}>
+          {t('hero.login')}
+        </DialogLink>
+        <DialogLink dialog="register" onOpen={onOpen} className={linkLook}>
+          {t('hero.start')}
+        </DialogLink>
       </p>
     </>
   );

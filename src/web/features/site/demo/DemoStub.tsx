@@ -6,7 +6,6 @@ import { money } from '#web/lib/format.ts';
 import { buttonLook } from '#web/ui/button.ts';
 import { scenes } from './stay.ts';
 import type { Scene } from './stay.ts';
-import { useDemoStay } from './useDemoStay.ts';
 import type { DemoStay } from './useDemoStay.ts';
 
 const FEE_CENTS = 1500;
@@ -40,16 +39,15 @@ const steps: Record<Scene, number> = {
 };
 
 /** A demonstration: the product's own stub plays a car's stay, and a person may ask for the car. */
-export function DemoStub() {
+export function DemoStub({ stay }: { stay: DemoStay }) {
   const { t } = useTranslation(['site', 'common']);
-  const stay = useDemoStay();
   const { scene } = stay;
   const headlines = scenes.map((each) => t(`demo.headline.${each}`));
   const names = [
-    t('common:progress.received'),
-    t('common:progress.parked'),
-    t('common:progress.onItsWay'),
-    t('common:progress.ready'),
+    t('common:state.withValet'),
+    t('common:state.parked'),
+    t('common:state.onItsWay'),
+    t('common:state.atCurb'),
   ] as const;
   const step = steps[scene];
   return (

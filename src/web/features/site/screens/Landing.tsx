@@ -6,17 +6,20 @@ import { Arches } from '#web/ui/Arches.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { AccountDialogs, DialogLink, useAccountDialogs } from '../components/AccountDialogs.tsx';
 import type { AccountDialog } from '../components/AccountDialogs.tsx';
+import { DemoLink } from '../components/DemoLink.tsx';
 import { Features } from '../components/Features.tsx';
 import { Hero } from '../components/Hero.tsx';
+import { Readers } from '../components/Readers.tsx';
 import { SiteFooter, SiteHeader } from '../components/SiteFrame.tsx';
+import { Testimonials } from '../components/Testimonials.tsx';
+import { FigureList } from '../components/Voices.tsx';
+import { TICKET_BUDGET_KB } from '../ticketBudget.ts';
 import { linkLook } from '#web/ui/links.ts';
 import '../site.css';
 
 const stepNames = ['request', 'track', 'pay'] as const;
 
-const figures = ['returns', 'cars', 'venues'] as const;
-
-const voices = ['gala', 'board', 'guests'] as const;
+const proofs = ['ticket', 'money', 'source'] as const;
 
 /** What a stranger sees first. */
 export function Landing() {
@@ -30,9 +33,11 @@ export function Landing() {
       <SiteHeader />
       <main id="content">
         <Hero onOpen={dialogs.show} />
+        <Readers onOpen={dialogs.show} />
         <Features />
         <Steps />
-        <Voices />
+        <Proof />
+        <Testimonials />
         <Invitation onOpen={dialogs.show} />
       </main>
       <SiteFooter />
@@ -66,34 +71,18 @@ function Steps() {
   );
 }
 
-/** Static marketing content: these figures and quotes are examples and measure nobody. */
-function Voices() {
+/** What anybody can check; nothing here measures a customer. */
+function Proof() {
   const { t } = useTranslation('site');
   return (
-    <section className="site-wrap py-16 lg:py-24">
-      <h2 className="site-title">{t('voices.title')}</h2>
-      <div className="grid gap-x-10 gap-y-10 pt-10 lg:grid-cols-3 lg:pt-12">
-        {voices.map((voice) => (
-          <figure key={voice} className="voice">
-            <blockquote className="text-20 leading-snug text-pretty rtl:leading-normal">
-              {t(`voices.${voice}.quote`)}
-            </blockquote>
-            <figcaption>
-              <span className="block font-strong">{t(`voices.${voice}.name`)}</span>
-              <span className="block text-muted">{t(`voices.${voice}.role`)}</span>
-            </figcaption>
-          </figure>
-        ))}
-      </div>
-      <dl className="mt-14 grid border-t border-line sm:grid-cols-3 lg:mt-20">
-        {figures.map((figure) => (
-          <div key={figure} className="flex flex-col-reverse justify-end py-6 sm:pe-6">
-            <dt className="max-w-[26ch] text-muted">{t(`voices.figures.${figure}.text`)}</dt>
-            <dd className="site-figure">{t(`voices.figures.${figure}.value`)}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="text-12 text-muted">{t('voices.note')}</p>
+    <section className="site-wrap pt-16 lg:pt-24">
+      <h2 className="site-title">{t('proof.title')}</h2>
+      <FigureList
+        figures={proofs.map((name) => ({
+          value: t(`proof.${name}.value`, { size: String(TICKET_BUDGET_KB) }),
+          text: t(`proof.${name}.text`),
+        }))}
+      />
     </section>
   );
 }
@@ -113,6 +102,7 @@ function Invitation({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) {
           <Link to="/business-onboarding" className={buttonLook('primary')}>
             {t('invitation.apply')}
           </Link>
+          <DemoLink className={buttonLook('secondary', 'min-h-14')} />
           <div>
             <p className="text-muted">{t('invitation.guest')}</p>
             <p className="flex flex-wrap gap-x-6">

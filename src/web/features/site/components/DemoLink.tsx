@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { isDevelopment } from '#web/app/mode.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { toastFailed } from '#web/ui/toasts.ts';
+import { siteData } from '#web/lib/siteData.ts';
+
+/** Whether there is a demo to open: the one of this installation, or the one the operator names. */
+export const hasDemo = isDevelopment || siteData.demoUrl !== null;
+
+/** Opens the dispatcher's board with the data of a demo; absent where there is none. */
+export function DemoLink({ className }: { className: string }) {
+  const { t } = useTranslation('site');
+  if (siteData.demoUrl) {
+    return (
+      <a href={siteData.demoUrl} className={className}>
+        {t('hero.demo')}
+      </a>
+    );
+  }
+  return isDevelopment ? <OpenOwnDemo className={className} /> : null;
+}
+
+function OpenOwnDemo({ className }: { className: string }) {
+  const { t } = useTranslation('site');
+  const router = useRouter();
+  const [isOpening, setOpening] = useState(false);
+
+  async function open(): Promise<void> {
+    if (isOpening) return;
+    setOpening(true);
+    try {
+      const { openDemo } = await import('../demo/openDemo.ts');
+      await openDemo();
+      await router.navigate({ to: '/dispatcher-queue' });
+    } catch {
+      toastFailed(t('hero.demoFailed'), t('hero.demoFailedText'));
+    } finally {
+      setOpening(false);
+    }
+  }
+
+  return (
+    <button type="button" className={className} onClick={() => void open()}>
+      {isOpening ? <Spinner /> : null}
+      {t('hero.demo')}
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '#web/lib/translation.ts';
+
+export type Voice = { quote: string; name: string; role: string };
+export type Figure = { value: string; text: string };
+
+type Props = {
+  voices: readonly Voice[];
+  figures: readonly Figure[];
+  /** Said before any of it is read. */
+  notice?: ReactNode;
+};
+
+/** What the operator's customers say, and the operator's figures. */
+export function Voices({ voices, figures, notice }: Props) {
+  const { t } = useTranslation('site');
+  return (
+    <section className="site-wrap py-16 lg:py-24">
+      <h2 className="site-title">{t('voices.title')}</h2>
+      {notice}
+      <div className="grid gap-x-10 gap-y-10 pt-10 lg:grid-cols-3 lg:pt-12">
+        {voices.map(({ quote, name, role }) => (
+          <figure key={`${name} ${quote}`} className="voice">
+            <blockquote className="text-20 leading-snug text-pretty rtl:leading-normal">
+              {quote}
+            </blockquote>
+            <figcaption>
+              <bdi className="block font-strong">{name}</bdi>
+              <bdi className="block text-muted">{role}</bdi>
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+      {figures.length > 0 ? <FigureList figures={figures} /> : null}
+    </section>
+  );
+}
+
+/** Figures in large type, each with what it counts. */
+export function FigureList({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className="mt-14 grid border-t border-line sm:grid-cols-3 lg:mt-20">
+      {figures.map(({ value, text }) => (
+        <div key={text} className="flex flex-col-reverse justify-end py-6 sm:pe-6">
+          <dt className="max-w-[26ch] text-muted">{text}</dt>
+          <dd className="site-figure">
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,15 @@
+import { call, callAnonymous } from '#web/app/call.ts';
+import { beginSession } from '#web/app/session.ts';
+import { demoManager } from '#web/features/identity/components/DemoAccounts.tsx';
+import { chooseBoardLocation } from '#web/features/orders/board/boardLocation.ts';
+
+/** Signs in as the manager of the demo, whose board then shows their first place. */
+export async function openDemo(): Promise<void> {
+  const answer = await callAnonymous('POST /api/auth/business-login', {
+    body: { email: demoManager.identifier, password: demoManager.secret },
+  });
+  beginSession(answer.token, answer.user);
+  const { locations } = await call('GET /api/business/locations', {});
+  const first = locations[0];
+  if (first) chooseBoardLocation(first.id);
+}

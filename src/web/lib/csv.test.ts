@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { writeCsv } from './csv.ts';
+
+test('numbers are numbers, nothing is nothing, and the file says how it is written', () => {
+  expect(
+    writeCsv([
+      ['Total', 'Tip'],
+      [28.5, null],
+      [-3, 0],
+    ]),
+  ).toBe('\uFEFFTotal,Tip\r\n28.5,\r\n-3,0\r\n');
+});
+
+test.each([
+  ['a, b', '"a, b"'],
+  ['the "Gate"', '"the ""Gate"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['فندق ميريديان', 'فندق ميريديان'],
+  ['=1+1', "'=1+1"],
+  ['+971 4', "'+971 4"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1+1', "'\t=1+1"],
+  [' =HYPERLINK("x","y")', `"' =HYPERLINK(""x"",""y"")"`],
+  ['\u2066=1', "'\u2066=1"],
+])('the text %j is written %j', (text, written) => {
+  expect(writeCsv([[text]])).toBe(`\uFEFF${written}\r\n`);
+});

@@ -1,0 +1,18 @@
+/** A spreadsheet takes a text that begins so for a formula, and would carry it out. */
+const formula = /^[\s\p{Cf}]*[=+\-@|]/u;
+/** So that a spreadsheet reads the letters as they were written. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+export type CsvValue = string | number | null;
+
+function writeValue(value: CsvValue): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const harmless = formula.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** Rows as RFC 4180 writes them; numbers without a sign of currency, texts that are never a formula. */
+export function writeCsv(rows: readonly (readonly CsvValue[])[]): string {
+  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(writeValue).join(',')}\r\n`).join('');
+}

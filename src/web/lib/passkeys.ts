@@ -1,0 +1,35 @@
+/** Whether this browser makes and uses passkeys, and writes them as JSON. */
+export const hasPasskeys = (): boolean =>
+  typeof PublicKeyCredential === 'function' &&
+  typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function';
+
+/** Nobody touched the authenticator, or it was not theirs. */
+export class PasskeyStopped extends Error {
+  override name = 'PasskeyStopped';
+}
+
+async function ask<T>(work: () => Promise<Credential | null>): Promise<T> {
+  const credential = await work().catch((cause: unknown) => {
+    throw new PasskeyStopped(String(cause));
+  });
+  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyStopped();
+  return credential.toJSON() as T;
+}
+
+/** @throws PasskeyStopped */
+export const makePasskey = <T>(options: object): Promise<T> =>
+  ask(async () => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+      options as PublicKeyCredentialCreationOptionsJSON,
+    );
+    return navigator.credentials.create({ publicKey });
+  });
+
+/** @throws PasskeyStopped */
+export const readPasskey = <T>(options: object): Promise<T> =>
+  ask(async () => {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+      options as PublicKeyCredentialRequestOptionsJSON,
+    );
+    return navigator.credentials.get({ publicKey });
+  });

@@ -1,0 +1,56 @@
+import { ChevronDown } from 'lucide-react';
+import { callingCodes } from '#domain/identity/callingCodes.ts';
+import { readPhoneEntry, writePhoneEntry } from '#domain/identity/phoneEntry.ts';
+import { countryName } from '#web/lib/countryName.ts';
+import type { Language } from '#web/lib/language.ts';
+import { useTranslation } from '#web/lib/translation.ts';
+import { Icon } from './Icon.tsx';
+
+/** What reads and writes a number of a country; it comes with the list of countries. */
+export const phoneEntries = { read: readPhoneEntry, write: writePhoneEntry };
+
+type PickerProps = { country: string; first: string; onChoose: (country: string) => void };
+
+/** 'US +1', over the device's own list of countries. */
+export function CountryPicker({ country, first, onChoose }: PickerProps) {
+  const { t, language } = useTranslation('common');
+  return (
+    <span
+      dir="ltr"
+      className="relative flex h-full items-center gap-1 rounded-s-md border-e border-line ps-3 pe-2 text-15 font-medium has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus"
+    >
+      <span aria-hidden="true" className="tabular-nums">
+        {country} +{callingCodes.get(country)}
+      </span>
+      <Icon of={ChevronDown} size={16} className="text-muted" />
+      <select
+        aria-label={t('phoneCountry')}
+        value={country}
+        onChange={(event) => onChoose(event.target.value)}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      >
+        {listCountries(language, first).map(({ id, name }) => (
+          <option key={id} value={id}>
+            {`${name} (+${callingCodes.get(id) ?? ''})`}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+type Country = { id: string; name: string };
+const lists = new Map<string, readonly Country[]>();
+
+/** By name in the language of the page, the one most likely to be meant first. */
+function listCountries(language: Language, first: string): readonly Country[] {
+  const key = `${language} ${first}`;
+  const known = lists.get(key);
+  if (known) return known;
+  const { compare } = new Intl.Collator(language);
+  const all = [...callingCodes.keys()]
+    .map((id) => ({ id, name: countryName(id, language) }))
+    .toSorted((a, b) => Number(b.id === first) - Number(a.id === first) || compare(a.name, b.name));
+  lists.set(key, all);
+  return all;
+}

@@ -1,0 +1,120 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { toLatinDigits } from '#domain/shared/digits.ts';
+import { logged } from '#web/lib/logged.ts';
+import { local } from '#web/lib/storage.ts';
+import type * as CountryPart from './CountryPicker.tsx';
+import { prefetch } from './lazyPart.tsx';
+import { TextField } from './TextField.tsx';
+import type { TextFieldProps } from './TextField.tsx';
+
+type Parts = typeof CountryPart;
+
+let known: Parts | null = null;
+
+async function loadParts(): Promise<Parts> {
+  known ??= await import('./CountryPicker.tsx');
+  return known;
+}
+
+/** The list of countries is for a first screen too heavy: it comes with the first key, or a little after the rest. */
+function usePhoneParts(isFilled: boolean): Parts | null {
+  const [parts, setParts] = useState(known);
+  const fetchAhead = useEffectEvent(async () => setParts(await loadParts()));
+  useEffect(() => {
+    if (parts) return undefined;
+    if (!isFilled) return prefetch({ preload: () => fetchAhead() });
+    let isGone = false;
+    loadParts()
+      .then((loaded) => isGone || setParts(loaded))
+      .catch(logged);
+    return () => {
+      isGone = true;
+    };
+  }, [isFilled, parts]);
+  return parts;
+}
+
+const LAST_COUNTRY = 'phone-country';
+
+/** The country chosen last in this browser, else the one the browser is set to. */
+function guessCountry(): string {
+  const regions = navigator.languages.map((tag) => new Intl.Locale(tag).region);
+  return (
+    [local.getItem(LAST_COUNTRY), ...regions].find((code) => code && /^[A-Z]{2}$/.test(code)) ??
+    'US'
+  );
+}
+
+type Props = Omit<TextFieldProps, 'type' | 'inputMode' | 'ltr' | 'onChange' | 'children'> & {
+  onChange: (value: string) => void;
+  /** Of the place the number is typed for; without one it is the person's own. */
+  country?: string | undefined;
+};
+
+/**
+ * A phone number with its country. A number that is typed or pasted with a country code chooses the
+ * country itself; the value is the whole number.
+ */
+export function PhoneField({ value, onChange, country: place, ...rest }: Props) {
+  const parts = usePhoneParts(value !== '');
+  const [chosen, choose] = useState<string | null>(null);
+  const [own] = useState(guessCountry);
+  const country = chosen ?? place ?? own;
+  const entry = parts?.phoneEntries.read(value, country) ?? { country, typed: value };
+
+  function enter(next: { country: string; typed: string }): void {
+    if (next.country !== entry.country) choose(next.country);
+    onChange(parts ? parts.phoneEntries.write(next) : next.typed);
+  }
+
+  // A number that had the country of its place keeps to the place when another one is chosen.
+  const followPlace = useEffectEvent((before: string) => {
+    if (place && entry.country === before) enter({ country: place, typed: entry.typed });
+  });
+  const placeBefore = useRef(place);
+  useEffect(() => {
+    const before = placeBefore.current;
+    placeBefore.current = place;
+    if (before && before !== place) followPlace(before);
+  }, [place]);
+
+  // What was typed before the list was there gets its country now.
+  const complete = useEffectEvent(() => {
+    if (parts && entry.typed !== '') onChange(parts.phoneEntries.write(entry));
+  });
+  useEffect(() => {
+    if (parts) complete();
+  }, [parts]);
+
+  return (
+    <TextField
+      {...rest}
+      ltr
+      type="tel"
+      inputMode="tel"
+      value={entry.typed}
+      start={
+        parts ? (
+          <parts.CountryPicker
+            country={entry.country}
+            first={place ?? own}
+            onChoose={(next) => {
+              if (!place) local.setItem(LAST_COUNTRY, next);
+              enter({ country: next, typed: entry.typed });
+            }}
+          />
+        ) : (
+          <span className="flex h-full items-center ps-3 text-15 font-medium">{entry.country}</span>
+        )
+      }
+      onChange={(typed) =>
+        enter(
+          parts?.phoneEntries.read(typed, entry.country) ?? {
+            country: entry.country,
+            typed: toLatinDigits(typed),
+          },
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,45 @@
+export type SignLine = { label: string; value: string };
+
+type Props = {
+  name: string;
+  address: string;
+  /** What a garage writes on its walls, as the level and the spot; none before a car is parked. */
+  lines: readonly SignLine[];
+};
+
+/** Where a car stands, as the signs of a garage say it: in letters to be read from afar. */
+export function PlaceSign({ name, address, lines }: Props) {
+  return (
+    <div className="flex w-full items-stretch overflow-hidden rounded-md bg-primary-soft text-primary">
+      {/* The sign for parking, in every language. */}
+      <span
+        aria-hidden="true"
+        className="grid w-16 shrink-0 place-items-center bg-primary text-[2.5rem] leading-none font-strong text-on-primary"
+      >
+        P
+      </span>
+      <div className="flex min-w-0 flex-col gap-2 px-4 py-3">
+        {lines.length > 0 ? (
+          <dl className="flex flex-wrap gap-x-6 gap-y-1">
+            {lines.map(({ label, value }) => (
+              <div key={label} className="min-w-0">
+                <dt className="text-12">{label}</dt>
+                <dd className="text-[min(2.75rem,12vw)] leading-tight font-strong wrap-anywhere">
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+        <div>
+          <p className="text-17 font-strong wrap-anywhere">
+            <bdi>{name}</bdi>
+          </p>
+          <p className="text-15 text-ink wrap-anywhere">
+            <bdi>{address}</bdi>
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}

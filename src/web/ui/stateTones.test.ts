@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { carStates } from '#domain/orders/carState.ts';
+import { compileCatalog, readSources } from '#texts/compile.ts';
+import { languages } from '#texts/languages.ts';
+import { createTranslator } from '#texts/translator.ts';
+import { stateTones } from './stateTones.ts';
+
+test('every state has one colour', () => {
+  expect(Object.keys(stateTones)).toEqual([...carStates]);
+});
+
+test.each(languages)('every state has a word of its own in %s', (language) => {
+  const catalog = compileCatalog(readSources(language)['common'] ?? {});
+  const { t, has } = createTranslator('common', language, { find: () => catalog });
+  const words = carStates.map((state) => {
+    expect(has(`state.${state}`), state).toBe(true);
+    return t(`state.${state}`);
+  });
+  expect(new Set(words).size).toBe(carStates.length);
+});

@@ -1,0 +1,81 @@
+import { useLayoutEffect, useState } from 'react';
+import type { RefObject } from 'react';
+import { frontWindow } from './windows.ts';
+
+/** What is taller is no bar but a sheet or a page. */
+const TALLEST = 0.4;
+const GAP = 16;
+/** A QR code, and the next step. */
+const COVERED_BY_NOTHING = '.keep-clear';
+
+type Span = { top: number; bottom: number };
+
+/**
+ * How far from the upper edge a message stands: below, where no heading, tab or bell is, above what
+ * sticks to the lower edge; over a window, whose buttons are below, at the top. Where it would cover a
+ * QR code or the next step it takes the next free place. It stays where it is while that is free.
+ */
+export function useToastPlace(region: RefObject<HTMLElement | null>): number | null {
+  const [place, setPlace] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const look = () => {
+      const message = region.current;
+      if (message) setPlace((before) => findPlace(message, before));
+    };
+    const changes = new MutationObserver(look);
+    changes.observe(document.body, { childList: true, subtree: true });
+    const sizes = new ResizeObserver(look);
+    sizes.observe(document.body);
+    addEventListener('scroll', look, { passive: true, capture: true });
+    addEventListener('resize', look);
+    look();
+    return () => {
+      changes.disconnect();
+      sizes.disconnect();
+      removeEventListener('scroll', look, { capture: true });
+      removeEventListener('resize', look);
+    };
+  }, [region]);
+  return place;
+}
+
+function findPlace(message: HTMLElement, before: number | null): number {
+  const { left, right } = message.getBoundingClientRect();
+  const height = message.offsetHeight;
+  // Where a phone keeps its edges to itself, the style says how much.
+  const edges = getComputedStyle(message);
+  const highest = Number.parseFloat(edges.scrollMarginTop);
+  const lowest =
+    innerHeight - height - Math.max(Number.parseFloat(edges.scrollMarginBottom), bottomBar() + GAP);
+  const clear = findClear({ left, right });
+  const isFree = (top: number) =>
+    top >= highest &&
+    top <= lowest &&
+    clear.every((span) => top + height <= span.top || top >= span.bottom);
+  const places = frontWindow() ? [highest, lowest] : [lowest, highest];
+  for (const { top, bottom } of clear) places.push(top - height - GAP, bottom + GAP);
+  const [first = lowest] = places;
+  if (before !== null && isFree(before)) return before;
+  return places.find(isFree) ?? first;
+}
+
+/** What is seen of the things to keep off in this part of the width, the lowest first. */
+function findClear({ left, right }: { left: number; right: number }): Span[] {
+  const scene: ParentNode = frontWindow() ?? document;
+  return [...scene.querySelectorAll(COVERED_BY_NOTHING)]
+    .filter((element) => element.checkVisibility())
+    .map((element) => element.getBoundingClientRect())
+    .filter((box) => box.right > left && box.left < right)
+    .filter((box) => box.bottom > 0 && box.top < innerHeight)
+    .toSorted((one, other) => other.bottom - one.bottom);
+}
+
+/** The height of what sticks to the lower edge of the window at this moment; 0 for nothing. */
+function bottomBar(): number {
+  const edge = document.elementsFromPoint(innerWidth / 2, innerHeight - 1);
+  const tops = edge
+    .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position))
+    .map((element) => innerHeight - element.getBoundingClientRect().top)
+    .filter((height) => height < innerHeight * TALLEST);
+  return Math.max(0, ...tops);
+}
