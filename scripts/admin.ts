@@ -1,22 +1,31 @@
 import { ConfigError, readInstallation } from '../src/server/config/index.ts';
-import { createAdmin } from '../src/server/features/identity/commands/createAdmin.ts';
+import {
+  createAdmin,
+  resetSecondFactor,
+} from '../src/server/features/identity/commands/createAdmin.ts';
 import { createDb, createPool } from '../src/server/platform/db/client.ts';
-import { migrate } from '../src/server/platform/db/migrate.ts';
-import { migrateAsOwner } from '../src/server/platform/db/runtimeRole.ts';
+import { prepareDatabase } from '../src/server/platform/db/prepare.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/postgres/index.ts';
 
-const usage = 'usage: npm run admin -- create EMAIL';
+const usage = 'usage: npm run admin -- create EMAIL, or reset-factor EMAIL';
+const commands = new Set(['create', 'reset-factor']);
 
 async function main(command: string | undefined, email: string | undefined): Promise<void> {
-  if (command !== 'create' || !email || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+  if (!command || !commands.has(command) || !email || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw new ConfigError([usage]);
   const place = readInstallation(process.env);
   const embedded = place.databaseUrl ? null : await startEmbeddedPostgres(place);
-  const pool = createPool(place.databaseUrl ?? embedded?.url ?? '', 1, () => {});
-  const db = createDb(pool);
+  const url = place.databaseUrl ?? embedded?.url ?? '';
+  const db = createDb(createPool(url, 1, () => {}));
   try {
-    if (place.migrationDatabaseUrl) await migrateAsOwner(db, place.migrationDatabaseUrl);
-    else await migrate(db);
+    await prepareDatabase({ url, ownerUrl: place.migrationDatabaseUrl }, console.error);
+    if (command === 'reset-factor') {
+      await resetSecondFactor(db, email, new Date());
+      console.log(
+        `\n  ${email} has no second factor any more and sets one up at the next login.\n`,
+      );
+      return;
+    }
     const link = await createAdmin(db, place, email, new Date());
     console.log(`\n  ${email} is an administrator. Choose the password here, within an hour:\n`);
     console.log(`  ${link}\n`);

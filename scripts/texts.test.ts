@@ -85,7 +85,7 @@ const namespacesOf = (source: string) =>
   [...source.matchAll(/useTranslation\(\s*\[?\s*'(\w+)'/g)].map(([, name]) => name);
 
 /** Named by codes and templates, which are types. */
-const byCode = ['issues', 'sms', 'email', 'notices'];
+const byCode = ['errors', 'issues', 'sms', 'email', 'notices'];
 
 test('every text is shown somewhere', () => {
   const readers = globSync('src/{web,server,texts}/**/*.{ts,tsx}', { cwd: root })

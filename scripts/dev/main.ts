@@ -1,6 +1,9 @@
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
-import { ConfigError, readConfig } from '../../src/server/config/index.ts';
+
+import { readConfig } from '../../src/server/config/index.ts';
+import { checkPort } from '../../src/server/platform/start/checkPlace.ts';
+import { watchLauncher } from '../../src/server/platform/start/launcher.ts';
+import { StartError } from '../../src/server/platform/start/startError.ts';
 import { superviseEmbeddedPostgres } from '../../src/server/platform/postgres/supervisor.ts';
 import { startBackend } from './backend.ts';
 import { startPages } from './pages.ts';
@@ -17,32 +20,19 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** An address somebody else listens on would answer instead of this server. */
-function isTaken(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
-}
-
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   if (config.mode !== 'development') {
-    throw new ConfigError([
-      'npm run dev is for development mode: unset DATABASE_URL and NODE_ENV.',
-    ]);
+    throw new StartError('npm run dev is for development mode: unset DATABASE_URL and NODE_ENV.');
   }
-  if (await isTaken(config.port)) {
-    throw new ConfigError([`Port ${config.port} is taken. Set PORT to another one.`]);
-  }
+  await checkPort(config.host, config.port);
   // Held here: the server adopts it, so it stays while the server comes and goes.
   const postgres = await superviseEmbeddedPostgres({ dataDir: config.dataDir }, () =>
     process.exit(1),
   );
   const backend = startBackend({ port: await freePort(), publicUrl: config.publicUrl });
   const front = createServer();
-  const pages = await startPages(front);
+  const pages = await startPages(front, config.site);
   front.on('request', (request, response) => {
     if (isCall(request.url)) void forwardCall(backend, request, response);
     else pages.answer(request, response);
@@ -50,7 +40,7 @@ async function main(): Promise<void> {
   front.on('upgrade', (request, socket, head) => {
     if (isCall(request.url)) void forwardSocket(backend, request, socket, head);
   });
-  front.listen(config.port, process.env['HOST'] ?? '127.0.0.1');
+  front.listen(config.port, config.host);
 
   let stopping = false;
   const stop = async () => {
@@ -61,6 +51,7 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  watchLauncher(process.env, () => void stop());
   await backend.ready();
   console.log(`\n  Portico is ready, changes show by themselves: ${config.publicUrl}\n`);
 }
@@ -68,6 +59,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
 }

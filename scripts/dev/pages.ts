@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createServer, type InlineConfig, type Plugin, type ViteDevServer } from 'vite';
+import type { SiteData } from '../../src/contract/site.ts';
+import { embedSite } from '../../src/server/web/embed.ts';
 import { developmentPage } from '../../src/server/web/developmentPage.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -25,19 +27,20 @@ const viteServer = (front: Server, configFile: string, config: InlineConfig) =>
     server: { middlewareMode: true, ws: { server: front }, watch: { ignored: ['**/*.test.*'] } },
   });
 
-type Page = { vite: ViteDevServer; file: string };
+type Page = { vite: ViteDevServer; file: string; site?: SiteData };
 
-async function sendPage({ vite, file }: Page, url: string, response: ServerResponse) {
+async function sendPage({ vite, file, site }: Page, url: string, response: ServerResponse) {
   const source = await readFile(join(root, 'src/web', file), 'utf8');
   // Beside the page's file, which is not beside its address.
   const page = source.replace('src="./', 'src="/');
   const html = developmentPage(await vite.transformIndexHtml(url, page));
+  const whole = site ? embedSite(html, site) : html;
   response.setHeader('content-type', 'text/html; charset=utf-8');
-  response.setHeader('cache-control', 'no-store').end(html);
+  response.setHeader('cache-control', 'no-store').end(whole);
 }
 
 /** Both entries, each by a Vite of its own with the configuration it is built with. */
-export async function startPages(front: Server) {
+export async function startPages(front: Server, site: SiteData) {
   const [app, ticket] = await Promise.all([
     viteServer(front, 'vite.config.ts', { optimizeDeps: { entries: ['index.html'] } }),
     viteServer(front, 'vite.ticket.config.ts', {
@@ -53,7 +56,7 @@ export async function startPages(front: Server) {
       const isTicket = url.startsWith('/customer/ticket/');
       const page = isTicket
         ? { vite: ticket, file: 'ticket.html' }
-        : { vite: app, file: 'index.html' };
+        : { vite: app, file: 'index.html', site };
       const { vite } = url.startsWith(TICKET) ? { vite: ticket } : page;
       vite.middlewares(request, response, () => {
         // Names a file that nobody has.
