@@ -13,7 +13,7 @@ const WARM_READS = 400;
 const PASTS = [1_000, 100_000, 1_000_000];
 
 const order = `insert into orders (business_id, location_id, stay_id, status, target_minutes, due_at, price_cents, platform_fee_cents,
-    platform_fee_type, platform_fee_value, platform_fee_payer, customer_fee_cents, requested_at, expires_at, paid_at`;
+    platform_fee_type, platform_fee_value, platform_fee_payer, customer_fee_cents, requested_at, expires_at, paid_at, promised_at, expected_at`;
 /** Each order is paid with nothing: rows of the ledger would not be read. */
 const payments = `insert into payments (business_id, order_id, provider, status, due_cents, received_cents, currency, settled_at)
   select business_id, id, 'sandbox', 'paid', 0, 0, 'USD', paid_at from asked`;
@@ -27,7 +27,8 @@ const past = `with made as (
 asked as (
   ${order}, runner_id, dispatched_at, ready_at, completed_at)
   select business_id, location_id, id, 'completed', 10, created_at + interval '90 minutes', 0, 0, 'percentage', 800, 'customer', 0,
-    created_at + interval '80 minutes', created_at + interval '110 minutes', created_at + interval '81 minutes', $4,
+    created_at + interval '80 minutes', created_at + interval '110 minutes', created_at + interval '81 minutes',
+    created_at + interval '90 minutes', created_at + interval '90 minutes', $4,
     created_at + interval '83 minutes', created_at + interval '90 minutes', created_at + interval '95 minutes' from made
   returning id, business_id, paid_at)
 ${payments}`;
@@ -39,7 +40,7 @@ const open = `with made as (
 asked as (
   ${order})
   select business_id, location_id, id, 'paid', 10, now() + interval '10 minutes', 0, 0, 'percentage', 800, 'customer', 0,
-    now(), now() + interval '30 minutes', now() from made
+    now(), now() + interval '30 minutes', now(), now() + interval '10 minutes', now() + interval '10 minutes' from made
   returning id, business_id, paid_at)
 ${payments}`;
 

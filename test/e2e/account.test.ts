@@ -116,16 +116,16 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.getByLabel(pin.password, { exact: true }).fill('wrong');
     await submit.click();
     await person.sees(words.issues.pin_too_easy);
-    await page.getByLabel(pin.label, { exact: true }).fill(locale === 'ar' ? '٢٥٨٠' : '2580');
+    await page.getByLabel(pin.label, { exact: true }).fill(locale === 'ar' ? '٢٧٤٩' : '2749');
     await submit.click();
     await person.sees(words.issues.password_wrong);
-    expect(await page.getByLabel(pin.label, { exact: true }).inputValue()).toBe('2580');
+    expect(await page.getByLabel(pin.label, { exact: true }).inputValue()).toBe('2749');
     await page.getByLabel(pin.password, { exact: true }).fill(PASSWORD);
     await submit.click();
     await person.sees(pin.done);
     await page.getByRole('heading', { name: pin.change }).waitFor();
     const { user } = await product.server.as()('POST /api/auth/valet-login', {
-      body: { phone: valet.phone_e164 ?? '', pin: '2580' },
+      body: { phone: valet.phone_e164 ?? '', pin: '2749' },
     });
     expect(user.id).toBe(valet.id);
     await page.close();

@@ -69,7 +69,9 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.goto(valet.link);
     await expect.poll(() => new URL(page.url()).search).toBe('');
     const code = page.getByRole('textbox', { name: activation.valet.code });
-    expect(await visitor.field(identity.phone).inputValue()).toBe(valet.phone);
+    await expect
+      .poll(async () => `+1${await visitor.field(identity.phone).inputValue()}`)
+      .toBe(valet.phone);
     expect(await code.inputValue()).toBe(valet.code);
     await visitor.looksRight('valet-activate-code');
     await visitor.press(activation.valet.continue);
@@ -84,15 +86,15 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await activate.click();
     await visitor.sees(activation.short);
     await visitor.sees(activation.shortText);
-    await visitor.fillPasswords(identity.password, 'oak-19', 'oak-20');
+    await visitor.fillPasswords(identity.password, 'oak-lamp-19', 'oak-lamp-20');
     await activate.click();
     await visitor.sees(activation.mismatch);
     await visitor.looksRight('valet-activate-password');
     await visitor.press(activation.back);
     expect(await code.inputValue()).toBe(valet.code);
     await visitor.press(activation.valet.continue);
-    expect(await visitor.field(identity.password).inputValue()).toBe('oak-19');
-    await visitor.field(identity.passwordAgain).fill('oak-19');
+    expect(await visitor.field(identity.password).inputValue()).toBe('oak-lamp-19');
+    await visitor.field(identity.passwordAgain).fill('oak-lamp-19');
     await page.evaluate(() => {
       const form = document.querySelector('form');
       form?.requestSubmit();
@@ -119,11 +121,11 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.sees(words.t('issues:code_invalid', { digits: 6 }));
     await code.fill(valet.code === '111111' ? '222222' : '111111');
     await next.click();
-    await visitor.fillPasswords(identity.password, 'oak-19');
+    await visitor.fillPasswords(identity.password, 'oak-lamp-19');
     await visitor.press(identity.valet.activate);
     await visitor.sees(activation.failed);
-    await visitor.sees(words.common.errors.INVALID_ACTIVATION);
-    expect(await visitor.field(identity.password).inputValue()).toBe('oak-19');
+    await visitor.sees(words.errors.INVALID_ACTIVATION);
+    expect(await visitor.field(identity.password).inputValue()).toBe('oak-lamp-19');
     await visitor.press(activation.back);
     await code.fill(eastern(valet.code));
     await next.click();
@@ -145,18 +147,18 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.sees(activation.shortText);
     await visitor.sees(activation.mismatchText);
     await visitor.looksRight('business-activate-slips');
-    await visitor.fillPasswords(identity.password, 'harbour-9');
+    await visitor.fillPasswords(identity.password, 'harbour-lamp-9');
     await visitor.press(identity.valet.activate);
     await visitor.sees(activation.business.done.title);
     await visitor.looksRight('business-activated');
     await visitor.arrives('/business-login');
-    await visitor.signIn(manager.email, 'harbour-9');
+    await visitor.signIn(manager.email, 'harbour-lamp-9');
     await visitor.arrives('/dispatcher-queue');
 
     await visitor.open(`/business-activate?token=${manager.token}`);
     await visitor.fillPasswords(identity.password, 'harbour-10');
     await visitor.press(identity.valet.activate);
-    await visitor.sees(words.common.errors.ALREADY_ACTIVE);
+    await visitor.sees(words.errors.ALREADY_ACTIVE);
     await page.close();
   });
 
@@ -164,9 +166,9 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const manager = await approvedManager();
     const { page, visitor } = await open();
     await visitor.open('/business-activate?token=not-a-link-of-ours');
-    await visitor.fillPasswords(identity.password, 'harbour-9');
+    await visitor.fillPasswords(identity.password, 'harbour-lamp-9');
     await visitor.press(identity.valet.activate);
-    await visitor.sees(words.common.errors.INVALID_ACTIVATION_LINK);
+    await visitor.sees(words.errors.INVALID_ACTIVATION_LINK);
     await visitor.looksRight('business-activate-dead');
     await visitor.field(identity.email).fill(manager.email);
     await visitor.press(activation.business.dead.resend);
@@ -175,10 +177,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const fresh = await secretFor(product.server, manager.email, 'business-activate', 3);
     expect(fresh).not.toBe(manager.token);
     await product.server.as()('POST /api/business/activate', {
-      body: { token: fresh, password: 'harbour-9' },
+      body: { token: fresh, password: 'harbour-lamp-9' },
     });
     await visitor.open(`/business-activate?token=${manager.token}`);
-    await visitor.fillPasswords(identity.password, 'harbour-9');
+    await visitor.fillPasswords(identity.password, 'harbour-lamp-9');
     await visitor.press(identity.valet.activate);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.close();

@@ -51,7 +51,7 @@ describe('the cards of a customer', () => {
     await button(page, words.add).click();
     await page.getByLabel(pay.card.number).waitFor();
     await button(page, words.save).click();
-    await page.getByText(pay.card.invalidNumber).waitFor();
+    await page.getByText(pay.card.missingNumber).waitFor();
     await looksRight(page, 'cards-slips');
     await fill(page, CARDS.declined);
     await button(page, words.save).click();

@@ -8,7 +8,7 @@ import { stayFacts } from '../factories/rows.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
-import { texts } from './texts.ts';
+import { forCar, texts } from './texts.ts';
 
 let product: Product;
 let url: string;
@@ -100,8 +100,7 @@ describe.each([
     await looksRight(customerPage, 'talk-empty');
     await asCustomer.writes('مرحبا، حقيبتي في the back seat؟');
     const unread = valetPage.getByRole('article').getByRole('button', {
-      name: listTexts(valets).t('conversation:openUnread', { count: 1, shown: '1' }),
-      exact: true,
+      name: forCar(listTexts(valets).t('conversation:openUnread', { count: 1, shown: '1' })),
     });
     await unread.waitFor();
     await valetPage
@@ -250,7 +249,10 @@ test('a dispatcher writes from the board, and its keys still go from car to car'
   const look = { locale: 'en', viewport: 'desktop', theme: 'light' } as const;
   const page = await at(business.manager.token, '/dispatcher-queue', look);
   const unread = texts.en.t('conversation:openUnread', { count: 1, shown: '1' });
-  await page.getByRole('article').getByRole('button', { name: unread, exact: true }).click();
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: forCar(unread) })
+    .click();
   const talk = talkOn(page, look);
   await talk.reads('In a hurry!');
   await talk.press(texts.en.conversation.quick.on_my_way);
@@ -262,7 +264,7 @@ test('a dispatcher writes from the board, and its keys still go from car to car'
   // From one car's action to the next, past the button beside it.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('j');
-  const assign = page.getByRole('button', { name: texts.en.board.assign, exact: true });
+  const assign = page.getByRole('button', { name: forCar(texts.en.board.assign) });
   await expect
     .poll(() => assign.first().evaluate((one) => one === document.activeElement), SOON)
     .toBe(true);

@@ -107,14 +107,14 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
 
     await page.getByRole('searchbox').fill(past.location);
     await row(elsewhere.location.name).waitFor({ state: 'detached' });
-    await page.getByRole('radio', { name: services.status.cancelled }).check();
+    await page.getByRole('radio', { name: words.common.state.cancelled }).check();
     await guest.sees(services.history.noMatch);
     await guest.press(services.history.clear);
-    await page.getByRole('radio', { name: services.status.completed }).check();
+    await page.getByRole('radio', { name: words.common.state.returned }).check();
     await row(elsewhere.location.name).waitFor({ state: 'detached' });
 
     await row(past.location).getByRole('button').click();
-    await guest.dialog.getByText(services.timeline.order.complete).waitFor();
+    await guest.dialog.getByText(services.timeline.order.complete).first().waitFor();
     await guest.dialog
       .getByRole('radio', { name: words.t('services:rating.stars', { count: 5 }) })
       .click();
@@ -124,9 +124,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     for (const text of [past.businessName, past.address, '$15.00', '$1.20', '$3.00', '$19.20'])
       await guest.sees(text);
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('button', { name: services.receipt.print }).isVisible()).toBe(
-      false,
-    );
+    expect(await page.getByRole('button', { name: words.receipt.print }).isVisible()).toBe(false);
     for (const format of ['A4', 'Letter']) {
       const pdf = await page.pdf({ format });
       expect(pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);

@@ -42,7 +42,12 @@ export function customerOn(page: Page, url: string, { customer, services, common
         .click();
       await dialog.getByRole('heading', { name: request.title }).waitFor();
     },
-    choosePlace: (name: string) => dialog.getByRole('button', { name }).first().click(),
+    /** The only place there is is chosen already. */
+    async choosePlace(name: string) {
+      await dialog.getByText(name).first().waitFor();
+      const listed = dialog.getByRole('button', { name }).first();
+      if (await listed.isVisible()) await listed.click();
+    },
     sendRequest: () => dialog.getByRole('button', { name: request.submit, exact: true }).click(),
     async openRetrieval() {
       await button(services.current.retrieve).click();

@@ -1,6 +1,6 @@
-import { createMemoryHistory, createRouter } from '@tanstack/react-router';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startServer, type TestServer } from '../harness/server.ts';
+import { readRouteTree } from './routes.ts';
 import {
   buildAdminScreens,
   buildCustomerScreens,
@@ -20,14 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Reads the routes as they are. Their modules look at the browser when they are loaded. */
 async function readScreens(): Promise<string[][]> {
-  vi.stubGlobal('window', { addEventListener: () => undefined });
-  vi.stubGlobal('document', { querySelector: () => null });
-  const { routeTree } = await import('#web/app/routes/tree.ts');
-  vi.unstubAllGlobals();
-  const { routesByPath } = createRouter({ routeTree, history: createMemoryHistory() });
-  const shown = Object.values(routesByPath).filter(({ options }) => options.component);
+  const shown = (await readRouteTree()).filter(({ options }) => options.component);
   const byScreen = Map.groupBy(shown, ({ options }) => options.component);
   return [...byScreen.values()].map((routes) => routes.map(({ fullPath }) => fullPath));
 }

@@ -64,6 +64,21 @@ describe.each([
     await page.close();
   });
 
+  test('what was said before is read in the language of the screen, not of the account', async () => {
+    const { ctx, url } = product.server;
+    const other = locale === 'en' ? 'ar' : 'en';
+    const { valet } = business;
+    await ctx.pool.query('update people set language = $2 where id = $1', [valet.id, other]);
+    await paidCar(product.server, business);
+    const page = await newPage(product.browser, { locale, viewport, theme });
+    await page.addInitScript((own) => localStorage.setItem('auth_token', own), valet.token);
+    await page.goto(`${url}/valet-checkin`);
+    const person = personOn(page, url, words);
+    await person.openBell();
+    await person.sees(words.notices.car_retrieval_request.title);
+    await page.close();
+  });
+
   test('a refusal takes the mark back, and a failed list offers another try', async () => {
     const { ctx, url } = product.server;
     const page = await newPage(product.browser, { locale, viewport, theme });
@@ -83,13 +98,13 @@ describe.each([
     await page.keyboard.press('Escape');
     await unread.waitFor();
 
-    await page.route('**/api/notifications', (route) =>
+    await page.route('**/api/notifications?*', (route) =>
       route.fulfill({ status: 403, json: { message: 'no', code: 'FORBIDDEN' } }),
     );
     await page.reload();
     await person.openBell();
     await person.sees(notifications.failed);
-    await page.unroute('**/api/notifications');
+    await page.unroute('**/api/notifications?*');
     await person.press(words.common.actions.retry);
     await person.gone(notifications.failed);
     await page.close();

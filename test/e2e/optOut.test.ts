@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueueEmail } from '#server/features/messages/commands.ts';
 import { transact } from '#server/platform/db/transact.ts';
 import { buildStaffedBusiness, randomPhone } from '../factories/people.ts';
-import { codeFor, messagesTo, openTicket } from '../factories/stays.ts';
+import { codeFor, failSms, messagesTo, openTicket } from '../factories/stays.ts';
 import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { valetOn } from './people.ts';
 import { texts } from './texts.ts';
+import { expectToastClear } from './toastBox.ts';
 
 let product: Product;
 
@@ -70,6 +71,7 @@ test.each(looks)(
     await page.getByRole('button', { name: checkin.create, exact: true }).click();
     await valet.sees(checkin.scan.text);
     await valet.sees(checkin.headline.checked_in);
+    await expectToastClear(page);
     const ticketId = new URL(page.url()).searchParams.get('ticket') ?? '';
     const { ticketUrl } = await product.server.as(business.valet.token)(
       'GET /api/valet/tickets/{ticketId}',
@@ -83,7 +85,8 @@ test.each(looks)(
     await page.getByRole('button', { name: checkin.startOver }).click();
     await page.getByRole('button', { name: checkin.create, exact: true }).waitFor();
     const isPhone = look.viewport === 'phone';
-    if (isPhone) await page.getByRole('button', { name: /in your hands|في عهدتك/ }).click();
+    if (isPhone)
+      await page.getByRole('button', { name: words.t('checkin:hands.open', { count: 2 }) }).click();
     const list = isPhone ? page.getByRole('dialog') : page.getByRole('complementary');
     await list.getByText(checkin.hands.scan).waitFor();
     await expectAccessible(page);
@@ -104,6 +107,32 @@ test.each(looks)(
     await screenshot(page, `opt-out-park-${look.locale}-${look.theme}-${look.viewport}`);
     await valet.park('C7');
     expect(await messagesTo(product.server, phone)).toHaveLength(1);
+    await page.close();
+  },
+);
+
+test.each(looks)(
+  'a guest whose text does not arrive scans their ticket: $locale, $theme, $viewport',
+  async (look) => {
+    const words = texts[look.locale];
+    const { checkin } = words;
+    const business = await buildStaffedBusiness(product.server.ctx, { language: look.locale });
+    const { ticketId, phone } = await openTicket(product.server, business);
+    await codeFor(product.server, phone);
+    await failSms(product.server, ticketId);
+    const page = await valetAt(business.valet.token, look);
+    const valet = valetOn(page, product.server.url, words);
+    await page.goto(`${product.server.url}/valet-checkin?ticket=${ticketId}`);
+    await valet.sees(checkin.smsFailed);
+    await screenshot(page, `sms-failed-${look.locale}-${look.theme}-${look.viewport}`);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: checkin.showQr }).click();
+    await valet.sees(checkin.scan.text);
+    const { ticketUrl } = await product.server.as(business.valet.token)(
+      'GET /api/valet/tickets/{ticketId}',
+      { params: { ticketId } },
+    );
+    await expectCodeFor(page, checkin.scan.label, ticketUrl ?? '');
     await page.close();
   },
 );
@@ -160,7 +189,7 @@ test.each(['en', 'ar'] as const)(
     const problems: string[] = [];
     page.on('console', (line) => line.type() === 'error' && problems.push(line.text()));
     await page.goto(`${server.url}/dev/inbox?to=${to}`);
-    const title = language === 'ar' ? /تأكيد/ : /verify/;
+    const title = language === 'ar' ? /تأكيد/ : /verify/i;
     const frame = page.getByTitle(title).contentFrame();
     await frame.getByRole('heading').waitFor();
     expect(await page.locator('iframe').first().getAttribute('sandbox')).not.toMatch(

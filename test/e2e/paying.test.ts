@@ -64,17 +64,31 @@ test('a declined challenge leaves the card form open for another card', async ()
   await page.close();
 });
 
+test('a small fee has amounts beside the shares, and a chosen tip outlives a reload', async () => {
+  const page = await newPage(product.browser);
+  const { car, guest } = await atTheCardForm(page);
+  await page.getByRole('button', { name: '$3', exact: true }).click();
+  await page.reload();
+  await guest.headline('pay');
+  const chosen = page.getByRole('button', { pressed: true });
+  await expect.poll(() => chosen.allTextContents()).toEqual(['$3 ']);
+  await guest.tip('3,50');
+  await page.reload();
+  await guest.headline('pay');
+  await guest.fillCard(CARDS.good);
+  await guest.pay('$19.70');
+  await guest.headline('paid');
+  expect(await charges(car)).toEqual([1970]);
+  await page.close();
+});
+
 test('a provider that does not answer costs nothing that was typed', async () => {
   const page = await newPage(product.browser);
   const { car, guest } = await atTheCardForm(page);
   await guest.tip('4');
   await guest.fillCard(CARDS.unreachable);
   await guest.pay('$20.20');
-  await page
-    .getByRole('alert')
-    .filter({ hasText: /reached/ })
-    .first()
-    .waitFor();
+  await page.getByRole('alert').filter({ hasText: /reach/ }).first().waitFor();
   expect(await page.getByLabel(wordsBefore(words.pay.tip.custom)).inputValue()).toBe('4');
   await guest.fillCard(CARDS.good);
   await guest.pay('$20.20');

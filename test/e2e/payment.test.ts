@@ -100,10 +100,7 @@ describe('with every screen looked at in four looks', () => {
     const { id, page, payer, words, customer } = await onThePage(played);
     await payer.tip('3');
     await payer.promo('NONSENSE');
-    await page
-      .getByRole('alert')
-      .filter({ hasText: words.common.errors.INVALID_PROMO_CODE })
-      .waitFor();
+    await page.getByRole('alert').filter({ hasText: words.errors.INVALID_PROMO_CODE }).waitFor();
     await payer.promo(promo.code.toLowerCase());
     await payer.sees(new RegExp(promo.code));
     expect((await payer.lines()).map((line) => line.replace(/^\D*?(?=-?\$)/, ''))).toEqual([
@@ -286,7 +283,7 @@ test('a price that changed elsewhere is shown before anything is charged', async
     body: { code: promo.code },
   });
   await payer.pay('$16.20');
-  await payer.sees(words.common.errors.PRICE_CHANGED);
+  await payer.sees(words.errors.PRICE_CHANGED);
   expect(await charges(server, id)).toEqual([]);
   await page.unroute('**/api/services/**');
   await page.reload();

@@ -1,6 +1,6 @@
 import type { Page } from '../harness/browser.ts';
 import { PASSWORD } from '../factories/people.ts';
-import { wordsBefore, type Texts } from './texts.ts';
+import { forCar, wordsBefore, type Texts } from './texts.ts';
 
 /** What a valet does with their thumbs. */
 export function valetOn(page: Page, url: string, texts: Texts) {
@@ -42,7 +42,10 @@ export function valetOn(page: Page, url: string, texts: Texts) {
       await page.goto(`${url}/valet-dashboard`);
     },
     press: (name: keyof typeof jobs & ('accept' | 'ready' | 'complete')) =>
-      button(jobs[name]).first().click(),
+      page
+        .getByRole('button', { name: forCar(jobs[name]) })
+        .first()
+        .click(),
     sees: (text: string) => page.getByText(text).first().waitFor(),
   };
 }

@@ -125,7 +125,7 @@ describe('the profile of a customer', () => {
     const code = await codeFor(product.server, phone);
     const box = page.getByRole('textbox', { name: words.phone.code });
     await box.fill(code === '111111' ? '222222' : '111111');
-    await page.getByText(texts.en.common.errors.INVALID_CODE).waitFor();
+    await page.getByText(texts.en.errors.INVALID_CODE).waitFor();
     expect(await page.getByText(words.phone.resend, { exact: true }).count()).toBe(0);
     await looksRight(page, 'profile-code');
     await box.fill(code);
@@ -220,6 +220,8 @@ describe('the profile of a customer', () => {
     // The sections below, which a person comes upon.
     const ofSessions = new Set<string>();
     const collect = (request: Request) => ofSessions.add(request.url());
+    // A page read anew stays where it was, which is near to them.
+    await page.evaluate(() => scrollTo(0, 0));
     await page.reload();
     await settled(page);
     page.on('request', collect);
@@ -288,7 +290,7 @@ describe('the profile of a customer', () => {
     await looksRight(page, 'profile-delete');
     await password.fill(PASSWORD);
     await button(page, words.delete.submit).click();
-    await page.getByText(texts.en.common.errors.CAR_IN_CUSTODY).waitFor();
+    await page.getByText(texts.en.errors.CAR_IN_CUSTODY).waitFor();
     await product.server.ctx.db
       .updateTable('stays')
       .set(stayFacts('returned', business.valet.id))

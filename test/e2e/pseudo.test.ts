@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { languageList, languages, PSEUDO_LANGUAGE } from '#texts/languages.ts';
 import { listCountries, listCurrencies } from '#domain/businesses/country.ts';
 import { currencyName } from '#web/lib/format.ts';
-import { vehicleMakes } from '#domain/vehicles/choices.ts';
+import { vehicleMakes } from '#domain/vehicles/makes.ts';
 import { newPage, screenshot, settled, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import {
@@ -113,7 +113,7 @@ const show = ({ text, where }: PageText) => `${text.slice(0, 80)} (${where})`;
 
 /** The server writes notifications, in a person's own language. */
 async function findWritten(token: string): Promise<string[]> {
-  const { notifications } = await product.server.as(token)('GET /api/notifications', {});
+  const { notifications } = await product.server.as(token)('GET /api/notifications', { query: {} });
   return notifications.flatMap(({ title, message }) => [title, message ?? '']);
 }
 

@@ -89,7 +89,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.open('/verify-email');
     await visitor.sees(access.verify.missing);
     await visitor.open('/verify-email?token=not-a-token-of-ours');
-    await visitor.sees(words.common.errors.INVALID_VERIFICATION_LINK);
+    await visitor.sees(words.errors.INVALID_VERIFICATION_LINK);
     await visitor.press(access.verify.resend);
     await visitor.field(identity.email).fill(customer.email);
     await visitor.press(access.resend.submit);
@@ -98,6 +98,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const token = await secretFor(product.server, customer.email, 'verify-email', 2);
     await visitor.open(`/verify-email?token=${token}`);
     await visitor.sees(access.verify.done.text);
+    await visitor.looksRight('verified');
+    await visitor.link(access.goToLogin).click();
+    await visitor.arrives('/login');
+    expect(await visitor.field(identity.email).inputValue()).toBe(customer.email);
     await page.close();
   });
 
@@ -108,7 +112,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await visitor.sees(identity.connectionTitle);
     await page.unroute('**/api/auth/verify-email**');
     await visitor.press(words.common.actions.retry);
-    await visitor.sees(words.common.errors.INVALID_VERIFICATION_LINK);
+    await visitor.sees(words.errors.INVALID_VERIFICATION_LINK);
     await page.close();
   });
 });

@@ -32,6 +32,11 @@ type Look = {
   asks?: boolean;
 };
 
+/** A browser without a screen says at once that nobody allows anything. */
+function hasNotAnswered(): void {
+  navigator.permissions.query = async () => ({ state: 'prompt' }) as PermissionStatus;
+}
+
 async function open({ locale, token, browser, asks = false }: Look) {
   const theme = locale === 'ar' ? 'dark' : 'light';
   const permissions = browser && !asks ? ['camera'] : [];
@@ -40,6 +45,7 @@ async function open({ locale, token, browser, asks = false }: Look) {
     theme,
     context: { permissions },
   });
+  if (asks) await page.addInitScript(hasNotAnswered);
   if (token) await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
   return { page, visitor: visitorOn(page, url, texts[locale]) };
 }
@@ -169,7 +175,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await visitor.open('/qr-scanner');
       await visitor.sees(scan.aim);
       await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
-      expect(await camerasOn(page)).toBe(1);
+      await expect.poll(() => camerasOn(page)).toBe(1);
       await looksRight(page, 'scanner-scanning');
       await visitor.press(scan.stop);
       await visitor.button(scan.start).waitFor();
@@ -186,7 +192,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await expect.poll(() => camerasOn(page)).toBe(0);
       await hide('visible');
       await visitor.sees(scan.aim);
-      expect(await camerasOn(page)).toBe(1);
+      await expect.poll(() => camerasOn(page)).toBe(1);
       await visitor.link(scan.enterCode).click();
       await visitor.arrives('/session/manual-entry');
       await expect.poll(() => camerasOn(page)).toBe(0);
@@ -201,9 +207,12 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   ] as const;
   for (const [name, problem] of refusals)
     test(`a camera that answers ${name} is explained, with the ways out`, async () => {
-      const { page, visitor } = await open({ locale });
+      const { page, visitor } = await open({ locale, asks: true });
       await page.addInitScript((error) => {
-        navigator.mediaDevices.getUserMedia = async () => {
+        const media = navigator.mediaDevices;
+        const camera = { kind: 'videoinput' } as MediaDeviceInfo;
+        media.enumerateDevices = async () => [camera];
+        media.getUserMedia = async () => {
           throw new DOMException('no', error);
         };
       }, name);
@@ -218,13 +227,75 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       await page.close();
     });
 
+  const lacks: [string, keyof typeof scan.camera, () => void][] = [
+    ['has no camera', 'missing', () => undefined],
+    [
+      'is not allowed the camera',
+      'denied',
+      () => {
+        navigator.permissions.query = async () => ({ state: 'denied' }) as PermissionStatus;
+      },
+    ],
+    [
+      'keeps it from the page',
+      'unsupported',
+      () => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }),
+    ],
+  ];
+  for (const [name, problem, lacking] of lacks)
+    test(`a phone that ${name} is offered the code first, before any press`, async () => {
+      const { page, visitor } = await open({ locale, asks: true });
+      await page.addInitScript(lacking);
+      await visitor.open('/qr-scanner');
+      await visitor.sees(scan.camera[problem].text);
+      const ways = page.getByRole('main').locator('a, button, label');
+      expect(await ways.first().textContent()).toBe(scan.enterCode);
+      await looksRight(page, `scanner-lacks-${problem}`);
+      await visitor.link(scan.enterCode).click();
+      await visitor.arrives('/session/manual-entry');
+      await page.close();
+    });
+
+  test('the frame to aim by stands there before the camera is on, and does not move', async () => {
+    await seeing('x', { leaning: 0.5, noise: 255 }, async (browser) => {
+      const { page, visitor } = await open({ locale, browser, asks: true });
+      await page.addInitScript(() => {
+        const media = navigator.mediaDevices;
+        const ask = media.getUserMedia.bind(media);
+        media.getUserMedia = async (constraints) => {
+          await new Promise((resolve) => Object.assign(globalThis, { allow: resolve }));
+          return ask(constraints);
+        };
+      });
+      const frame = page.locator('div:has(> video)');
+      const boxes: unknown[] = [];
+      const measure = async () => boxes.push(await frame.boundingBox());
+      await visitor.open('/qr-scanner');
+      await visitor.button(scan.start).waitFor();
+      await measure();
+      await looksRight(page, 'scanner-idle');
+      await visitor.press(scan.start);
+      await visitor.sees(scan.starting);
+      await visitor.sees(scan.aim);
+      await measure();
+      await looksRight(page, 'scanner-starting');
+      await page.evaluate(() => (globalThis as unknown as { allow: () => void }).allow());
+      await page.getByText(scan.starting).waitFor({ state: 'detached' });
+      await visitor.sees(scan.aim);
+      await measure();
+      expect(boxes[0]).not.toBeNull();
+      expect(boxes).toEqual([boxes[0], boxes[0], boxes[0]]);
+      await page.close();
+    });
+  });
+
   test('a picture of a code does without a camera; one without a code says so', async () => {
     const customer = await buildCustomer(product.server);
     const session = await createSession(product.server, business);
     const { page, visitor } = await open({ locale, token: customer.token });
     const choose = async (of: Buffer) => {
       const chooser = page.waitForEvent('filechooser');
-      await page.getByText(scan.picture).click();
+      await page.locator('label').filter({ hasText: scan.picture }).click();
       await (await chooser).setFiles({ name: 'code.png', mimeType: 'image/png', buffer: of });
     };
     const drawnBy = async (valetToken: string, id: string) => {

@@ -56,7 +56,8 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
   const lateOrder = await requestCar(server, late, 5);
   await payOrder(server, late, lateOrder.id);
   await server.ctx.pool.query(
-    `update orders set due_at = now() - interval '7 minutes' where id = $1`,
+    `update orders set due_at = now() - interval '7 minutes', promised_at = now() - interval '7 minutes',
+       expected_at = now() - interval '7 minutes' where id = $1`,
     [lateOrder.id],
   );
   const waiting = await openTicket(server, business);
@@ -67,6 +68,7 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
     { name: 'ticket-requested', path: ticket(requested.ticketToken) },
     { name: 'ticket-paid', path: ticket(paid.ticketToken) },
     { name: 'ticket-dispatched', path: ticket(dispatched.ticketToken) },
+    { name: 'ticket-late', path: ticket(late.ticketToken) },
     { name: 'ticket-ready', path: ticket(ready.ticketToken) },
     { name: 'ticket-completed', path: ticket(completed.ticketToken) },
     { name: 'landing', path: '/' },
@@ -82,7 +84,7 @@ export async function buildPublicAndStaffScreens(server: TestServer): Promise<Sc
     { name: 'valet-login', path: '/valet-login' },
     { name: 'business-login', path: '/business-login' },
     { name: 'admin-login', path: '/admin-login' },
-    { name: 'not-found', path: '/nowhere' },
+    { name: 'not-found', path: '/nowhere', isRefused: true },
     { name: 'privacy', path: '/privacy' },
     { name: 'terms', path: '/terms' },
     { name: 'sms-consent', path: '/sms-consent' },
@@ -189,7 +191,7 @@ export async function buildCustomerScreens(server: TestServer): Promise<Screen[]
       name: 'customer-details',
       path: '/dashboard/history',
       token: done.token,
-      open: opens(({ services }) => services.status.completed),
+      open: opens(({ common }) => common.state.returned),
     },
   ];
 }

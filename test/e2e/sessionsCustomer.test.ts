@@ -1,9 +1,10 @@
+import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetLimits, verifiedCustomer } from '../factories/accounts.ts';
 import { buildCustomer } from '../factories/customers.ts';
 import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
 import { createSession, linkedSession, parkedSession } from '../factories/sessions.ts';
-import { newPage } from '../harness/browser.ts';
+import { newPage, type Page } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
 import { texts } from './texts.ts';
@@ -34,6 +35,8 @@ const park = (id: string) =>
   });
 const eastern = (digits: string) =>
   digits.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+const choosePlace = (page: Page) =>
+  page.getByRole('button', { name: new RegExp(business.location.name) });
 const buildStartPath = ({ sessionToken }: { sessionToken: string }) =>
   `/session/start?session_id=${sessionToken}`;
 
@@ -42,11 +45,11 @@ const takeTurns = flowsInTurn('en', 'ar');
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const test = takeTurns(locale);
   const words = texts[locale];
-  const { sessions, common } = words;
+  const { sessions } = words;
 
-  async function open(token?: string) {
+  async function open(token?: string, context: BrowserContextOptions = {}) {
     const theme = locale === 'ar' ? 'dark' : 'light';
-    const page = await newPage(product.browser, { locale, theme });
+    const page = await newPage(product.browser, { locale, theme, context });
     if (token) await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
     return { page, visitor: visitorOn(page, url, words) };
   }
@@ -58,7 +61,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const links = countCalls(page, '/api/session/link');
     await visitor.open(buildStartPath(session));
     await visitor.sees(sessions.start.headline);
-    await visitor.sees(/\$15\.00/);
+    await visitor.sees(/\$16\.20/);
     await visitor.press(sessions.start.signIn);
     await page.waitForURL('**/login?next=**');
     await visitor.signIn(customer.email, customer.password);
@@ -98,12 +101,64 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.getByLabel(sessions.manual.label).pressSequentially(typed);
     await page.waitForURL('**/login?next=**');
     await visitor.signIn(customer.email, customer.password);
+    await page.waitForURL('**/session/manual-entry');
+    await visitor.press(sessions.manual.submit);
+    await visitor.sees(words.issues.code_place_missing);
+    await looksRight(page, 'manual-place');
+    // The code is there, so the place is all that is missing.
+    await choosePlace(page).click();
     await visitor.arrives(`/customer/retrieval/${session.id}`);
     expect(calls()).toBe(1);
     // What was resumed is over.
     await visitor.open('/session/manual-entry');
     expect(await page.getByLabel(sessions.manual.label).inputValue()).toBe('');
     expect(calls()).toBe(1);
+    await page.close();
+  });
+
+  test('where the phone knows where it is, the digits are all there is to type', async () => {
+    const customer = await buildCustomer(product.server);
+    const session = await createSession(product.server, business);
+    const here = { latitude: 24 + Math.random(), longitude: 54 + Math.random() };
+    await product.server.ctx.db
+      .updateTable('locations')
+      .set(here)
+      .where('id', '=', business.location.id)
+      .execute();
+    const { page, visitor } = await open(customer.token, {
+      permissions: ['geolocation'],
+      geolocation: here,
+    });
+    await visitor.open('/session/manual-entry');
+    await visitor.sees(business.location.name);
+    await page.getByLabel(sessions.manual.label).fill(session.confirmationCode);
+    await visitor.arrives(`/customer/retrieval/${session.id}`);
+    await page.close();
+  });
+
+  test('the plate says which car it is as well, and is asked for where many guesses were made', async () => {
+    const customer = await buildCustomer(product.server);
+    const session = await createSession(product.server, business);
+    const plate = session.vehicleInfo.licensePlate ?? '';
+    const { page, visitor } = await open(customer.token);
+    await visitor.open(`/session/manual-entry?code=${session.confirmationCode}`);
+    await visitor.press(sessions.manual.byPlate);
+    await visitor.press(sessions.manual.submit);
+    await visitor.sees(words.issues.plate_missing);
+    await visitor.field(sessions.manual.plate).fill(plate.toLowerCase());
+    await visitor.press(sessions.manual.submit);
+    await visitor.arrives(`/customer/retrieval/${session.id}`);
+
+    const second = await createSession(product.server, business);
+    await product.server.ctx.limits.lock('sessionCodeLocation', business.location.id);
+    await visitor.open('/session/manual-entry');
+    await page.getByLabel(sessions.manual.label).fill(second.confirmationCode);
+    await choosePlace(page).click();
+    await visitor.sees(words.issues.code_needs_plate);
+    await looksRight(page, 'manual-plate');
+    await visitor.field(sessions.manual.plate).fill(second.vehicleInfo.licensePlate ?? '');
+    await visitor.press(sessions.manual.submit);
+    await visitor.arrives(`/customer/retrieval/${second.id}`);
     await page.close();
   });
 
@@ -115,9 +170,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     const box = page.getByLabel(sessions.manual.label);
     const code = session.confirmationCode;
     const wrong = code === '111111' ? '222222' : '111111';
+    await choosePlace(page).click();
     await box.fill(wrong);
     await visitor.sees(sessions.manual.invalid);
-    await visitor.sees(common.errors.INVALID_CODE);
+    await visitor.sees(sessions.manual.wrongText);
     await looksRight(page, 'manual-wrong');
     await page.route('**/api/session/confirm-code', (route) => route.abort());
     await box.fill(code);

@@ -5,7 +5,7 @@ import { createSession, linkedSession, sessionTokenIn } from '../factories/sessi
 import { newPage } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
 import { flowsInTurn, looksRight } from './looks.ts';
-import { texts } from './texts.ts';
+import { forCar, texts } from './texts.ts';
 import { countCalls } from './visitor.ts';
 
 let product: Product;
@@ -31,7 +31,7 @@ const takeTurns = flowsInTurn('en', 'ar');
 
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const test = takeTurns(locale);
-  const { sessions: words, common, issues } = texts[locale];
+  const { sessions: words, common, errors, issues } = texts[locale];
 
   async function valetAt(path: string, viewport: 'phone' | 'desktop' = 'phone') {
     const theme = locale === 'ar' ? 'dark' : 'light';
@@ -44,7 +44,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     return {
       page,
       field: (name: string) => page.getByRole('textbox', { name }),
-      press: (name: string) => page.getByRole('button', { name, exact: true }).first().click(),
+      press: (name: string | RegExp) =>
+        page.getByRole('button', { name, exact: true }).first().click(),
       sees: (text: string | RegExp) => page.getByText(text).first().waitFor(),
     };
   }
@@ -92,7 +93,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await press(words.form.submit);
     await sees(words.code.title);
     const [session] = await sessionsHere();
-    expect(session?.vehicleInfo).toEqual({
+    expect(session?.vehicleInfo).toMatchObject({
       licensePlate: plate,
       make: 'Kia',
       model: 'Rio',
@@ -157,8 +158,8 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       [session.id],
     );
     await page.reload();
-    await sees(words.code.expired);
-    await press(words.card.regenerate);
+    await sees(common.state.expired);
+    await press(forCar(words.card.regenerate));
     await sees(words.code.renewed);
     await sees(words.code.title);
     const [renewed] = await sessionsHere();
@@ -166,13 +167,13 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     expect(renewed?.isExpired).toBe(false);
 
     await page.getByRole('link', { name: words.back }).click();
-    await press(words.card.cancel);
+    await press(forCar(words.card.cancel));
     const question = page.getByRole('dialog', { name: words.cancel.title });
     await question.getByText(words.cancel.waiting).waitFor();
     await looksRight(page, 'session-cancel');
     await question.getByRole('button', { name: words.cancel.keep }).click();
     await question.waitFor({ state: 'detached' });
-    await press(words.card.cancel);
+    await press(forCar(words.card.cancel));
     await question.getByRole('button', { name: words.cancel.submit }).click();
     await sees(words.cancel.done);
     await sees(words.list.empty);
@@ -198,7 +199,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await field(words.form.make).fill('Kia');
     await field(words.form.model).fill('Rio');
     await press(words.form.submit);
-    await window.getByText(common.errors.LOCATION_NEEDED).waitFor();
+    await window.getByText(errors.LOCATION_NEEDED).waitFor();
     await looksRight(page, 'session-window');
     await window.getByRole('combobox', { name: words.form.location }).selectOption(second.id);
     await press(words.form.submit);

@@ -89,7 +89,7 @@ test('the next car is begun while a code is awaited, and its ticket stays open',
   expect(await code.evaluate((box) => box === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: words.checkin.nextCar }).click();
   await page.getByRole('button', { name: words.checkin.create }).waitFor();
-  await page.getByRole('button', { name: /1 car in your hands/ }).click();
+  await page.getByRole('button', { name: words.t('checkin:hands.open', { count: 1 }) }).click();
   await page.getByRole('link', { name: /N.*33333/ }).click();
   await valet.enterCode(await codeFor(product.server, phone));
   await valet.sees(words.checkin.headline.checked_in);
@@ -200,7 +200,7 @@ test('of two dispatchers one is told who was faster', async () => {
     await route.continue();
   });
   await slow.getByRole('dialog').getByText('Luis').first().click();
-  await slow.getByText('Someone else was faster').first().waitFor();
+  await slow.getByText('Someone got there first').first().waitFor();
   await slow.getByText('Omar').first().waitFor();
   for (const page of pages) await page.close();
 });

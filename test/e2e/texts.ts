@@ -1,15 +1,19 @@
 import { compileCatalog, readSources } from '#texts/compile.ts';
-import { languageList, languages, type Language } from '#texts/languages.ts';
+import { languages, type Language } from '#texts/languages.ts';
 import { pseudoDocument } from '#texts/pseudo.ts';
 import type { Sources } from '#texts/texts.d.ts';
 import { createTranslator, type Namespace, type Translate } from '#texts/translator.ts';
-import { isolate } from '#web/lib/language.ts';
+import { isolateIn } from '#web/lib/language.ts';
 
 /** What a person reads on the screens, so that one test plays in all languages; `t` fills in. */
 export type Texts = Sources & { t: Translate<'common', Namespace> };
 
 /** The words of a text before its first value, which are enough to find it by. */
 export const wordsBefore = (text: string): string => text.split('{')[0]?.trim() ?? '';
+
+/** A button of one car among many: its words, and then the car it is for. */
+export const forCar = (words: string, car = ''): RegExp =>
+  new RegExp(`^${RegExp.escape(words)}: .*${RegExp.escape(car)}`);
 
 /** What is read in the pseudo-language, without its texts that have values. */
 export const pseudoTexts = pseudoDocument(readSources('en')) as Pick<Texts, keyof Sources>;
@@ -21,7 +25,7 @@ function textsIn(language: Language): Texts {
   );
   const { t } = createTranslator<'common', Namespace>('common', language, {
     find: (namespace) => catalogs[namespace],
-    prepare: languageList[language].direction === 'rtl' ? isolate : undefined,
+    prepare: isolateIn(language),
   });
   return { ...(sources as unknown as Sources), t };
 }

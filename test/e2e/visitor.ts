@@ -34,7 +34,6 @@ export function visitorOn(page: Page, url: string, texts: Texts) {
       await field(identity.email).fill(person.email);
       await field(identity.phone).fill(person.phoneNumber);
       await field(identity.password).fill(person.password);
-      await field(identity.passwordAgain).fill(person.password);
       await page.getByRole('checkbox').check();
     },
     /** Until what was wrong before is gone: the button below moves up with it. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness, buildPerson } from '../factories/people.ts';
+import { TICKET_BUDGET_KB } from '#web/features/site/ticketBudget.ts';
 import { createSession, showBadge } from '../factories/sessions.ts';
 import { parkCar } from '../factories/stays.ts';
 import { newPage, type Page } from '../harness/browser.ts';
@@ -11,7 +12,7 @@ import { weighedScreens, type Who } from './weighedScreens.ts';
 type Locale = 'en' | 'ar';
 
 const KIB = 1024;
-const TICKET_BUDGET = 50_000;
+const TICKET_BUDGET = TICKET_BUDGET_KB * 1000;
 const PUBLIC_BUDGET = 180 * KIB;
 /** Arabic brings a second face. */
 const SIGNED_IN_BUDGET = { en: 183 * KIB, ar: 200 * KIB };

@@ -73,7 +73,7 @@ export async function mailSettled(server: TestServer): Promise<void> {
   await eventually(async () => {
     const { rows } = await server.ctx.pool.query<{ waiting: number }>(
       `select count(*)::int as waiting from pgboss.job
-       where name in ('account-mail', 'deliver-message') and state in ('created', 'retry', 'active')`,
+       where (name = 'account-mail' or name like 'deliver-%') and state in ('created', 'retry', 'active')`,
     );
     return rows[0]?.waiting === 0;
   });
@@ -102,7 +102,12 @@ export async function accountSecrets(
   business: TestBusiness,
 ): Promise<Record<string, string>> {
   const call = server.as();
-  const [chosen, reset, activation, pin] = ['dune-lamp-17', 'fern-lamp-18', 'oak-19', '729416'];
+  const [chosen, reset, activation, pin] = [
+    'dune-lamp-17',
+    'fern-lamp-18',
+    'oak-lamp-19',
+    '729416',
+  ];
   const customer = newCustomer({ password: chosen });
   await call('POST /api/auth/register', { body: customer });
   const verification = await secretFor(server, customer.email, 'verify-email');

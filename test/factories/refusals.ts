@@ -7,9 +7,10 @@ import { commonErrors, type Operation } from '#contract/operation.ts';
 export type Refusal = ErrorBody & { status: number };
 
 function expectInContract(key: keyof Operations, code: ErrorCode | null) {
-  const { errors, access, notWhileImpersonating }: Operation = operations[key];
+  const { errors, access, notWhileImpersonating, beforeSecondFactor }: Operation = operations[key];
   const forStrangers: ErrorCode[] =
     access === 'public' || access === 'ticket' ? [] : ['UNAUTHENTICATED', 'FORBIDDEN'];
+  if (forStrangers.length > 0 && !beforeSecondFactor) forStrangers.push('SECOND_FACTOR_NEEDED');
   const forActing: ErrorCode[] = notWhileImpersonating ? ['IMPERSONATION_LIMITED'] : [];
   expect(
     [...commonErrors, ...forStrangers, ...forActing, ...errors],

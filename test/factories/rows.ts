@@ -67,6 +67,8 @@ async function insertOrder(trx: Trx, place: Place, stayId: string, status: Step)
       customer_fee_cents: 1620,
       runner_id: since('dispatched') && place.valet.id,
       paid_at: since('paid'),
+      promised_at: since('paid'),
+      expected_at: since('paid'),
       dispatched_at: since('dispatched'),
       ready_at: since('ready'),
       completed_at: since('completed'),

@@ -103,7 +103,9 @@ export async function handInSecrets(
   await server.as()('GET /api/session/start', { query: { session_id: sessionToken } });
   await server.as()('POST /api/qr-codes/verify', { body: { qrCodeId } });
   await customer.call('POST /api/connect-vehicle', { body: { qrCode: confirmationCode } });
-  await customer.call('POST /api/session/confirm-code', { body: { confirmationCode } });
+  await customer.call('POST /api/session/confirm-code', {
+    body: { confirmationCode, locationId: business.location.id },
+  });
   await customer.call('POST /api/session/link', { body: { sessionToken } });
   await customer.call(
     'POST /api/qr-codes/connect',

@@ -158,3 +158,12 @@ export async function paidCar(
   await payOrder(server, car, order.id);
   return { ...car, order };
 }
+
+/** The carrier says that no SMS of this ticket arrived. */
+export const failSms = (server: TestServer, ticketId: string) =>
+  server.ctx.db
+    .updateTable('messages')
+    .set({ status: 'undelivered' })
+    .where('stay_id', '=', ticketId)
+    .where('channel', '=', 'sms')
+    .execute();

@@ -120,7 +120,7 @@ const rules: Rule[] = [
   {
     says: 'A queued message has a job that will deliver it',
     broken: `select m.id from messages m where m.status = 'queued' and not exists (
-      select from pgboss.job j where j.name = 'deliver-message' and j.data->>'messageId' = m.id::text
+      select from pgboss.job j where j.name like 'deliver-%' and j.data->>'messageId' = m.id::text
         and j.state in ('created', 'retry', 'active'))`,
   },
   {

@@ -29,15 +29,18 @@ beforeAll(async () => {
 }, 4 * SLOW_MACHINE_MS);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As `npm run` starts it, without npm around it, which would keep signals to itself. */
-function start(script: string): {
-  child: ChildProcess;
-  said: () => string;
-  ended: Promise<unknown>;
-} {
+/** As `npm run` starts it, without npm around it. */
+const start = (script: string) => startCommand(process.execPath, script);
+
+function startCommand(
+  command: string,
+  ...args: string[]
+): { child: ChildProcess; said: () => string; ended: Promise<unknown> } {
   const { DATABASE_URL: _, NODE_ENV: __, ...env } = process.env;
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(command, args, {
     cwd: copy,
+    // A group of its own, of which a test that fails leaves nothing running.
+    detached: true,
     env: {
       ...env,
       PORT: String(port),
@@ -139,6 +142,31 @@ test(
     } finally {
       server.child.kill('SIGTERM');
       await server.ended;
+    }
+  },
+  4 * SLOW_MACHINE_MS,
+);
+
+test(
+  'SIGTERM to npm start ends the server too',
+  async () => {
+    const server = startCommand('npm', 'start');
+    try {
+      await ready(server);
+      server.child.kill('SIGTERM');
+      await server.ended;
+      const isGone = () =>
+        get('/healthz').then(
+          () => false,
+          () => true,
+        );
+      await expect.poll(isGone, { timeout: SLOW_MACHINE_MS }).toBe(true);
+    } finally {
+      try {
+        process.kill(-(server.child.pid ?? 0), 'SIGKILL');
+      } catch {
+        // Nothing is left of the group.
+      }
     }
   },
   4 * SLOW_MACHINE_MS,

@@ -48,8 +48,11 @@ const testConfig: Config = {
   services: ['web', 'worker'],
   trustedProxies: [],
   metricsToken: null,
+  apiDocs: true,
+  site: { demoUrl: null, testimonials: null, map: null },
   logLevel: 'fatal',
   poolSize: 8,
+  smsCeilings: { business: 100_000, platform: 100_000 },
   rateLimitFactor: 1_000,
 };
 

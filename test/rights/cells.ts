@@ -54,6 +54,7 @@ export const valetsLists: Rights = { ...refused, ...valets('allowed/untouched') 
 export const customersTheirs: Rights = { ...refused, customer: 'allowed/404' };
 export const customersLists: Rights = { ...refused, customer: 'allowed/untouched' };
 export const managersTheirs: Rights = { ...refused, business: 'allowed/404' };
+export const managersLists: Rights = { ...refused, business: 'allowed/untouched' };
 export const dispatchersTheirs: Rights = {
   ...refused,
   business: 'allowed/404',

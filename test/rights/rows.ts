@@ -5,7 +5,7 @@ import { sandboxWebhookSecret } from '#server/platform/payments/sandbox.ts';
 import { newCustomer, randomEmail, STRONG } from '../factories/accounts.ts';
 import { eventText } from '../factories/payments.ts';
 import { PASSWORD, randomPhone } from '../factories/people.ts';
-import { CARDS, cardToken, payOrder } from '../factories/stays.ts';
+import { CARDS, cardToken, failSms, payOrder } from '../factories/stays.ts';
 import {
   administrators,
   dispatchersLists,
@@ -15,6 +15,7 @@ import {
   holderOfSecret,
   impersonated,
   knowsPassword,
+  managersLists,
   managersTheirs,
   platform,
   type Rights,
@@ -29,6 +30,8 @@ import { conversationsRows } from './rows/conversations.ts';
 import { profileRows } from './rows/profile.ts';
 import { cardsRows } from './rows/cards.ts';
 import { sessionsRows } from './rows/sessions.ts';
+import { receiptsRows } from './rows/receipts.ts';
+import { secondFactorsRows } from './rows/secondFactors.ts';
 import { servicesRows } from './rows/services.ts';
 import { vehiclesRows } from './rows/vehicles.ts';
 import type { Scene } from './scene.ts';
@@ -66,7 +69,9 @@ const runner = (scene: Scene) => {
  */
 export const rows: Rows = {
   ...sessionsRows,
+  ...secondFactorsRows,
   ...vehiclesRows,
+  ...receiptsRows,
   ...servicesRows,
   ...profileRows,
   ...conversationsRows,
@@ -132,6 +137,13 @@ export const rows: Rows = {
     call: async ({ people, tenant }) => {
       const { token } = await people.linked('verify_email');
       return { input: { query: { token: tenant === 'own' ? token : `vfy_${MADE_UP}` } } };
+    },
+  },
+  'POST /api/auth/verify-email': {
+    rights: holderOfSecret,
+    call: async ({ people, tenant }) => {
+      const { token } = await people.linked('verify_email');
+      return { input: { body: { token: tenant === 'own' ? token : `vfy_${MADE_UP}` } } };
     },
   },
   'POST /api/auth/resend-verification': {
@@ -287,6 +299,16 @@ export const rows: Rows = {
     }),
   },
 
+  'GET /api/business/settings': {
+    rights: managersLists,
+    call: async () => ({ input: {} }),
+  },
+  'PATCH /api/business/settings': {
+    rights: managersLists,
+    call: async () => ({
+      input: { body: { smsCountries: ['US', 'CA'], tax: { label: 'VAT', percent: 5 } } },
+    }),
+  },
   'GET /api/business/locations': {
     rights: dispatchersLists,
     call: async ({ home }) => ({ input: {}, shows: home.location.id }),
@@ -329,6 +351,14 @@ export const rows: Rows = {
   'POST /api/valet/tickets/{ticketId}/resend-otp': {
     rights: valetsTheirs,
     call: async ({ cars }) => ({ input: ticket((await cars.expected()).ticketId) }),
+  },
+  'POST /api/valet/tickets/{ticketId}/show-link': {
+    rights: valetsTheirs,
+    call: async ({ server, cars }) => {
+      const { ticketId } = await cars.expected();
+      await failSms(server, ticketId);
+      return { input: ticket(ticketId) };
+    },
   },
   'POST /api/valet/tickets/{ticketId}/parked': {
     rights: valetsTheirs,
@@ -457,7 +487,7 @@ export const rows: Rows = {
     rights: signedIn,
     call: async ({ caller, home, people, tenant }) => ({
       shows: await people.notification(tenant === 'own' ? caller.id : home.manager.id),
-      input: {},
+      input: { query: {} },
     }),
   },
   'PATCH /api/notifications/{id}/read': {

@@ -25,6 +25,9 @@ const OF_PERSON = [
   'account_links',
   'saved_cards',
   'support_requests',
+  'second_factors',
+  'recovery_codes',
+  'factor_challenges',
 ];
 
 const version = (table: string, where: string) =>

@@ -90,7 +90,7 @@ export const sessionsRows = {
       const { confirmationCode } = await waiting(scene);
       const other = confirmationCode === '000000' ? '000001' : '000000';
       const code = scene.tenant === 'own' ? confirmationCode : other;
-      return { input: { body: { confirmationCode: code } } };
+      return { input: { body: { confirmationCode: code, locationId: scene.home.location.id } } };
     },
   },
   'POST /api/valet/badge': {

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildCustomer, parkedService } from '../factories/customers.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
+import { parkedSession } from '../factories/sessions.ts';
+import { paidCar, parkCar } from '../factories/stays.ts';
+import { newPage, type Page, settled } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { customerOn, openPage } from './customerPages.ts';
+import { looksRight } from './looks.ts';
+import { guestOn } from './people.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+/** As it is read, without the marks that keep words apart. */
+const plain = (text: string) =>
+  text
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+describe.each(['en', 'ar'] as const)('in %s', (language) => {
+  const words = texts[language];
+  const { request } = words.pay;
+
+  /** The choices with what each says of itself. */
+  const readChoices = async (page: Page) => {
+    const tiles = page.getByRole('group', { name: request.presets }).locator('label');
+    await tiles.first().waitFor();
+    return (await tiles.allInnerTexts()).map(plain).slice(0, 7);
+  };
+  const readPrice = (page: Page) => page.getByText('$1.20').first().innerText().then(plain);
+
+  test('every screen offers the same times and the same price, and what it says is what comes', async () => {
+    const { server, browser } = product;
+    const business = await buildStaffedBusiness(server.ctx, { language });
+    for (let car = 0; car < 5; car += 1) await paidCar(server, business);
+    const car = await parkCar(server, business);
+    const customer = await buildCustomer(server);
+    const service = await parkedService(server, customer, business);
+    const other = await buildCustomer(server);
+    const { id: sessionId } = await parkedSession(server, other, business);
+
+    const look = { locale: language, viewport: 'phone' } as const;
+    const ticket = await newPage(browser, look);
+    const guest = guestOn(ticket, words);
+    await guest.open(`${server.url}/customer/ticket/${car.ticketToken}`);
+    await guest.headline('request');
+    const choices = await readChoices(ticket);
+    // Five cars ask for ten minutes, two runners bring them: ten can be met no more, an hour can.
+    const about = (count: number) => plain(words.t('pay:request.about', { count }));
+    expect(choices[0]).toBe(`${request.soonest} ${about(6)}`);
+    expect(
+      choices.find((text) => text.startsWith(plain(words.t('pay:request.minutes', { count: 15 })))),
+    ).toContain(about(24));
+    expect(choices[5]).toBe(plain(words.t('pay:request.hours', { count: 1 })));
+    expect(await ticket.getByRole('radio', { name: request.soonest }).isChecked()).toBe(true);
+    const price = await readPrice(ticket);
+    await looksRight(ticket, `asking-${language}-ticket`);
+
+    const page = await openPage(browser, customer, look);
+    await page.goto(`${server.url}/customer/payment?serviceId=${service.id}`);
+    expect(await readChoices(page)).toEqual(choices);
+    expect(await readPrice(page)).toBe(price);
+    await looksRight(page, `asking-${language}-payment`);
+    const dashboard = customerOn(page, server.url, words);
+    await dashboard.open('/current');
+    await dashboard.openRetrieval();
+    await settled(page);
+    expect(await readChoices(page)).toEqual(choices);
+    expect(plain(await dashboard.dialog.innerText())).toContain(price);
+    await looksRight(page, `asking-${language}-dashboard`);
+    const session = await openPage(browser, other, look);
+    await session.goto(`${server.url}/customer/retrieval/${sessionId}`);
+    const soonest = words.t('pay:request.estimate', { count: 6 });
+    await session.getByText(soonest).first().waitFor();
+    expect(await readPrice(session)).toBe(price);
+    await looksRight(session, `asking-${language}-session`);
+
+    // A time that cannot be met says when it will be, and that is what comes.
+    await ticket
+      .getByRole('radio', { name: words.t('pay:request.minutes', { count: 15 }) })
+      .check();
+    await ticket
+      .getByText(words.t('pay:request.estimate', { count: 24 }))
+      .first()
+      .waitFor();
+    await ticket.getByRole('button', { name: request.submit }).click();
+    await guest.headline('pay');
+    await ticket
+      .getByText(words.t('common:arrival.minutes', { count: 24 }))
+      .first()
+      .waitFor();
+    for (const each of [ticket, page, session]) await each.context().close();
+  });
+
+  test('a place with nobody on duty says so before and after a valet is asked for', async () => {
+    const { server, browser } = product;
+    const business = await buildStaffedBusiness(server.ctx, { language });
+    const customer = await buildCustomer(server);
+    const page = await openPage(browser, customer, { locale: language, viewport: 'phone' });
+    const guest = customerOn(page, server.url, words);
+    const search = async () => {
+      await guest.open();
+      await guest.openRequest();
+      await guest.dialog.getByRole('searchbox').fill(business.location.name);
+    };
+    await search();
+    await guest.sees(words.t('services:request.onDuty', { count: 2 }));
+    await server.ctx.db
+      .updateTable('shifts')
+      .set({ ended_at: server.ctx.clock() })
+      .where('location_id', '=', business.location.id)
+      .execute();
+    await search();
+    await guest.sees(words.services.request.nobodyOnDuty);
+    await guest.choosePlace(business.location.name);
+    await guest.sees(words.services.request.nobodyText);
+    await looksRight(page, `asking-${language}-nobody`);
+    await guest.sendRequest();
+    await guest.sees(words.services.detail.expectedUnstaffed);
+    expect(await page.getByText(words.services.detail.expected).count()).toBe(0);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { carPaints } from '#domain/vehicles/carPaints.ts';
+import { buildCustomer } from '../factories/customers.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
+import { createSession } from '../factories/sessions.ts';
+import { openTicket, paidCar } from '../factories/stays.ts';
+import { newPage, type Page } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { requestedReturn } from './customerCars.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+async function visit(path: string, token: string | null): Promise<Page> {
+  const page = await newPage(product.browser, { viewport: 'desktop' });
+  if (token) await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  await page.goto(product.server.url + path);
+  return page;
+}
+
+const colorOf = (hex: string) =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
+
+/** The colours of the discs on a screen, each beside its silhouette. */
+async function discsOn(page: Page): Promise<string[]> {
+  await page.locator('.car svg').first().waitFor();
+  return page
+    .locator('.car:has(svg) > i')
+    .evaluateAll((discs) => [
+      ...new Set(discs.map((disc) => getComputedStyle(disc).backgroundColor)),
+    ]);
+}
+
+test('wherever a car appears its colour and its body do', { timeout: 120_000 }, async () => {
+  const { server } = product;
+  const business = await buildStaffedBusiness(server.ctx);
+  const customer = await buildCustomer(server);
+  const { id } = await requestedReturn(server, customer, business);
+  const { ticketToken } = await paidCar(server, business);
+  await openTicket(server, business);
+  await createSession(server, business);
+  const gray = colorOf(carPaints.Gray);
+  const blue = colorOf(carPaints.Blue);
+  for (const [path, token, color] of [
+    ['/dashboard', customer.token, gray],
+    ['/dashboard/current', customer.token, gray],
+    ['/dashboard/vehicles', customer.token, gray],
+    ['/dashboard/history', customer.token, gray],
+    [`/dashboard/history?visit=${id}`, customer.token, gray],
+    [`/customer/payment?serviceId=${id}`, customer.token, gray],
+    [`/customer/ticket/${ticketToken}`, null, blue],
+    ['/valet-dashboard', business.valet.token, blue],
+    ['/valet-dashboard?view=sessions', business.valet.token, blue],
+    ['/valet-checkin', business.valet.token, blue],
+    ['/dispatcher-queue', business.manager.token, blue],
+  ] as const) {
+    const page = await visit(path, token);
+    expect([path, await discsOn(page)]).toEqual([path, [color]]);
+    await page.context().close();
+  }
+});
+
+test('a narrow list of services breaks no word', async () => {
+  const { server } = product;
+  const business = await buildStaffedBusiness(server.ctx);
+  const customer = await buildCustomer(server);
+  await requestedReturn(server, customer, business);
+  const page = await visit('/dashboard', customer.token);
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.locator('.car') })
+    .first();
+  const place = row.getByText(business.location.name, { exact: true });
+  await place.waitFor();
+  const lines = await place.evaluate((name) =>
+    Math.round(
+      name.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(name).lineHeight),
+    ),
+  );
+  expect(lines).toBe(1);
+  await page.context().close();
+});

@@ -1,0 +1,79 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { parkCar, payOrder, requestCar } from '../factories/stays.ts';
+import { newPage, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { forCar, texts } from './texts.ts';
+
+let product: Product;
+let business: TestBusiness;
+beforeAll(async () => {
+  product = await startProduct();
+  business = await buildStaffedBusiness(product.server.ctx);
+});
+afterAll(() => product.close());
+
+/** As a database that answers nobody who wants to know of cars. */
+async function lockStays(): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: product.server.databaseUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query('lock table stays in access exclusive mode');
+  return async () => {
+    await client.query('rollback');
+    await client.end();
+  };
+}
+
+const looks = [
+  { locale: 'en', viewport: 'desktop' },
+  { locale: 'ar', viewport: 'phone' },
+] as const;
+
+describe.each(looks)('in $locale on a $viewport', (look) => {
+  const { app, board, conversation, errors, t, ticket } = texts[look.locale];
+
+  test('a guest’s link is a page in their language, and the ticket comes by itself', async () => {
+    const car = await parkCar(product.server, business);
+    const unlock = await lockStays();
+    const page = await newPage(product.browser, look);
+    const response = await page.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);
+    expect(response?.status()).toBe(503);
+    expect(response?.headers()['content-type']).toContain('text/html');
+    await page.getByRole('heading', { name: ticket.unreachable.title }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe(look.locale);
+    await screenshot(page, `database-away-${look.locale}-${look.viewport}`);
+    await unlock();
+    await page.getByText(car.ticketNumber).first().waitFor();
+    await page.close();
+  });
+
+  test('the board and the messages say what is the matter, and come by themselves', async () => {
+    const car = await parkCar(product.server, business);
+    await payOrder(product.server, car, (await requestCar(product.server, car)).id);
+    const { manager } = business;
+    const page = await newPage(product.browser, look);
+    await page.addInitScript((own) => localStorage.setItem('auth_token', own), manager.token);
+    await page.goto(`${product.server.url}/dispatcher-queue`);
+    const messages = page.getByRole('button', {
+      name: forCar(t('conversation:openUnread', { count: 0, shown: '0' })),
+    });
+    await messages.first().waitFor();
+    await page.getByText(app.live.active).filter({ visible: true }).waitFor();
+
+    const unlock = await lockStays();
+    await messages.first().click();
+    await page.getByText(conversation.failed).waitFor();
+    await page.getByText(errors.UNAVAILABLE).first().waitFor();
+    await screenshot(page, `database-away-talk-${look.locale}-${look.viewport}`);
+    await page.reload();
+    await page.getByRole('heading', { name: board.failed }).waitFor();
+    await page.getByText(`${errors.UNAVAILABLE} ${app.askingAgain}`).waitFor();
+    expect(await page.getByText(app.live.active).count()).toBe(0);
+    await screenshot(page, `database-away-board-${look.locale}-${look.viewport}`);
+    await unlock();
+    await messages.first().waitFor();
+    await page.close();
+  });
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anApplication } from '../factories/accounts.ts';
+import { buildCustomer, parkedService } from '../factories/customers.ts';
+import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
+import type { Locator } from 'playwright-core';
+import { newPage, screenshot, settled } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { type Look, looks } from './looks.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+/** Lower than any phone held upright, as with the keyboard open. */
+const LOW = 480;
+
+/** Seen and pressable, from the first line of the dialog to the last. */
+async function staysInReach(sheet: Locator, button: Locator): Promise<void> {
+  await button.waitFor();
+  await settled(sheet.page());
+  expect(await sheet.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(true);
+  for (const scrolled of [0, 10_000]) {
+    await sheet.evaluate((one, top) => one.scrollTo(0, top), scrolled);
+    const box = await button.boundingBox();
+    expect((box?.y ?? LOW) + (box?.height ?? 0)).toBeLessThanOrEqual(LOW);
+    expect(
+      await button.evaluate((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      }),
+    ).toBe(true);
+  }
+}
+
+async function openLow(token: string, path: string, look: Look) {
+  const page = await newPage(product.browser, look);
+  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  await page.goto(`${product.server.url}${path}`);
+  await page.setViewportSize({ width: 390, height: LOW });
+  const dialog = page.getByRole('dialog');
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+  return { page, sheet: dialog.locator('.sheet'), button };
+}
+
+test.each([looks[0], looks[3]])(
+  'the last step of a dialog stays in reach, on an edge that is seen ($locale $theme)',
+  async (look) => {
+    const { vehicles, customer } = texts[look.locale];
+    const { token } = await buildCustomer(product.server);
+    const { page, sheet, button: find } = await openLow(token, '/dashboard/vehicles', look);
+    await page.getByRole('button', { name: vehicles.add, exact: true }).first().click();
+    const submit = find(customer.vehicle.submit);
+    await staysInReach(sheet, submit);
+    const plate = sheet.getByRole('textbox', { name: customer.vehicle.plate });
+    await sheet.evaluate((one) => one.scrollTo(0, 0));
+    await plate.focus();
+    const [field, button] = [await plate.boundingBox(), await submit.boundingBox()];
+    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+    expect(field?.height).toBe(button?.height);
+
+    const edge = await sheet.evaluate((one) => getComputedStyle(one).borderTopWidth);
+    expect(edge).toBe(look.theme === 'dark' ? '1px' : '0px');
+    await screenshot(page, `dialog-low-${look.locale}`);
+    await page.close();
+  },
+);
+
+test.each([looks[0], looks[3]])(
+  'so do the choices below what they are about ($locale $theme)',
+  async (look) => {
+    const { server } = product;
+    const { admin, profile, services } = texts[look.locale];
+    const businessName = `Harbour ${look.locale}`;
+    await server.as()('POST /api/business/applications', {
+      body: anApplication({ businessName, note: 'Two entrances. '.repeat(40) }),
+    });
+    const administrator = await buildPerson(server.ctx, { role: 'admin' });
+    const path = '/admin-dashboard?tab=applications';
+    const applications = await openLow(administrator.token, path, look);
+    const name = texts[look.locale].t('admin:applications.openOf', { name: businessName });
+    await applications.page.getByRole('button', { name }).click();
+    await staysInReach(applications.sheet, applications.button(admin.applications.approve));
+    await applications.button(admin.applications.decline).click();
+    await staysInReach(applications.sheet, applications.button(admin.applications.decline));
+    await screenshot(applications.page, `dialog-low-application-${look.locale}`);
+    await applications.page.close();
+
+    const customer = await buildCustomer(server);
+    const account = await openLow(customer.token, '/dashboard/profile', look);
+    await account.page.getByRole('button', { name: profile.delete.button, exact: true }).click();
+    await staysInReach(account.sheet, account.button(profile.delete.submit));
+    await account.page.close();
+
+    const business = await buildStaffedBusiness(server.ctx);
+    const service = await parkedService(server, customer, business);
+    const current = await openLow(customer.token, `/dashboard/current?service=${service.id}`, look);
+    await current.page.getByRole('button', { name: services.current.retrieve }).first().click();
+    await staysInReach(current.sheet, current.button(services.retrieval.submit));
+    await screenshot(current.page, `dialog-low-retrieval-${look.locale}`);
+    await current.page.close();
+  },
+);

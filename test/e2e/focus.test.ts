@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildCustomer } from '../factories/customers.ts';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { parkCar, requestCar } from '../factories/stays.ts';
+import { newPage, type Page, settled } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { requestedReturn } from './customerCars.ts';
+import { openPage, payerOn } from './payer.ts';
+import { guestOn } from './people.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+let business: TestBusiness;
+const words = texts.en;
+beforeAll(async () => {
+  product = await startProduct();
+  business = await buildStaffedBusiness(product.server.ctx);
+});
+afterAll(() => product.close());
+
+const phone = { viewport: 'phone' } as const;
+
+/** Of what has the focus, and of what is said below it: whether something else lies over it. */
+const findCover = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return null;
+    const error = document.getElementById(focused.getAttribute('aria-describedby') ?? '');
+    for (const part of [focused, error]) {
+      if (!part) continue;
+      const { left, right, width, top, bottom, height } = part.getBoundingClientRect();
+      // Hidden radios stand where their label is.
+      if (width <= 1 || height <= 1 || height > innerHeight / 2) continue;
+      // Of a row that scrolls sideways what is in view.
+      const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
+      for (const y of [top + 2, bottom - 2]) {
+        const on = document.elementFromPoint(x, y);
+        if (!on || !(part.contains(on) || on.contains(part))) {
+          const name = `${focused.tagName} ${focused.getAttribute('name') ?? ''} ${focused.textContent}`;
+          return `${name} at ${Math.round(y)} lies under ${on?.outerHTML.slice(0, 120) ?? 'nothing'}`;
+        }
+      }
+    }
+    return null;
+  });
+
+const MOST_STOPS = 60;
+
+/** Goes through the page with Tab, there and back: nothing that has the focus is covered. */
+async function expectFocusSeen(page: Page): Promise<void> {
+  await settled(page);
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+      await page.keyboard.press(key);
+      if (await page.evaluate(() => document.activeElement === document.body)) break;
+      expect(await findCover(page)).toBe(null);
+    }
+  }
+}
+
+test('on a phone the ticket says what is wrong with the card above its bar', async () => {
+  const { server, browser } = product;
+  const car = await parkCar(server, business);
+  await requestCar(server, car);
+  const page = await newPage(browser, phone);
+  const guest = guestOn(page, words);
+  await guest.open(`${server.url}/customer/ticket/${car.ticketToken}`);
+  await guest.headline('pay');
+  await page.getByLabel(words.pay.card.number).waitFor();
+  await expectFocusSeen(page);
+  for (const [name, right] of [
+    ['number', '4242424242424242'],
+    ['expiry', '12/40'],
+    ['cvc', '123'],
+  ] as const) {
+    await page.evaluate(() => scrollTo({ top: 0 }));
+    await guest.pay('$16.20');
+    const field = page.getByLabel(words.pay.card[name]);
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+    await settled(page);
+    expect(await findCover(page)).toBe(null);
+    await field.fill(right);
+  }
+  await page.close();
+});
+
+test('on a phone nothing that has the focus lies under a bar: paying, checking in', async () => {
+  const { server, browser } = product;
+  const customer = await buildCustomer(server);
+  const { id } = await requestedReturn(server, customer, business);
+  const page = await openPage(browser, customer, phone);
+  await payerOn(page, server.url, words).open(id);
+  await page.getByLabel(words.pay.card.number).waitFor();
+  await expectFocusSeen(page);
+  await page.context().close();
+
+  const valet = await openPage(browser, business.valet, phone);
+  await valet.goto(`${server.url}/valet-checkin`);
+  await valet.getByRole('textbox', { name: words.checkin.plate }).waitFor();
+  await expectFocusSeen(valet);
+  await valet.getByRole('button', { name: words.checkin.create }).click();
+  await settled(valet);
+  expect(await findCover(valet)).toBe(null);
+  await valet.context().close();
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildCustomer, parkedService } from '../factories/customers.ts';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { parkedSession } from '../factories/sessions.ts';
+import { eventually, messagesTo, parkCar } from '../factories/stays.ts';
+import { newPage, type Page, settled } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { customerOn, openPage } from './customerPages.ts';
+import { looksRight } from './looks.ts';
+import { guestOn } from './people.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+/** A word of paying, of cards, or of what went back, in either language. */
+const OF_MONEY =
+  /\bpa(?:y|ys|id|ying|yment)\b|\bunpaid\b|\bcards?\b|charge|refund|receipt|\$|دفع|مدفوع|بطاق|خصم|استرد|إيصال/iu;
+
+const lines = (text: string) =>
+  text
+    .replaceAll(/\p{Cf}/gu, '')
+    .split('\n')
+    .filter((line) => OF_MONEY.test(line));
+
+describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (language) => {
+  const words = texts[language];
+  const { request } = words.pay;
+  const look = { locale: language, viewport: 'phone' } as const;
+
+  /** What the page says of the car; the menu around it is the same for every car. */
+  async function expectNoMoney(page: Page) {
+    await settled(page);
+    expect(lines(await page.title())).toEqual([]);
+    const shown = page.locator('main, [role=dialog], [role=alert]');
+    expect(await page.locator('main').count()).toBeGreaterThan(0);
+    for (const text of await shown.allInnerTexts()) expect(lines(text)).toEqual([]);
+  }
+
+  /** Fetched and handed over; after each step `look` is called. */
+  async function bringBack(business: TestBusiness, id: string, look: () => Promise<unknown>) {
+    const valet = product.server.as(business.valet.token);
+    await valet('POST /api/services/{id}/accept', { params: { id } });
+    await look();
+    for (const from of ['dispatched', 'ready'] as const) {
+      await valet('POST /api/services/{id}/complete', { params: { id }, body: { from } });
+      await look();
+    }
+  }
+
+  const buildFree = () => buildStaffedBusiness(product.server.ctx, { language, flatRateCents: 0 });
+
+  test('the ticket page has the car on its way with one press and never speaks of paying', async () => {
+    const { server, browser } = product;
+    const business = await buildFree();
+    const car = await parkCar(server, business);
+    const page = await newPage(browser, look);
+    const guest = guestOn(page, words);
+    await guest.open(`${server.url}/customer/ticket/${car.ticketToken}`);
+    await guest.headline('request');
+    await guest.sees(request.free);
+    await expectNoMoney(page);
+    await looksRight(page, `free-${language}-ticket`);
+    await page.getByRole('button', { name: request.submit }).click();
+    await guest.headline('paid');
+    await expectNoMoney(page);
+    // Cancelled and asked for again, nothing is on its way back to any card.
+    await page.getByRole('button', { name: words.pay.form.takeBack }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: words.pay.cancel.confirmFree }).waitFor();
+    await expectNoMoney(page);
+    await dialog.getByRole('button', { name: words.pay.cancel.confirmFree }).click();
+    await guest.sees(words.pay.note.cancelled);
+    await page.reload();
+    await guest.sees(words.pay.note.cancelled);
+    await expectNoMoney(page);
+    await page.getByRole('button', { name: request.submit }).click();
+    await guest.headline('paid');
+    const steps = ['dispatched', 'ready', 'thanks'] as const;
+    let step = 0;
+    await bringBack(business, car.ticketId, async () => {
+      await guest.headline(steps[step++] ?? 'thanks');
+      await expectNoMoney(page);
+    });
+    const texted = await messagesTo(server, car.phone);
+    expect(lines(texted.map(({ text }) => text).join('\n'))).toEqual([]);
+    await page.context().close();
+  });
+
+  test('dashboard, payment page and notifications do not either', async () => {
+    const { server, browser } = product;
+    const business = await buildFree();
+    const customer = await buildCustomer(server);
+    const service = await parkedService(server, customer, business);
+    const page = await openPage(browser, customer, look);
+    await page.goto(`${server.url}/customer/payment?serviceId=${service.id}`);
+    await page.getByText(request.free).first().waitFor();
+    await expectNoMoney(page);
+    const dashboard = customerOn(page, server.url, words);
+    await dashboard.open('/current');
+    await dashboard.headline('parked');
+    await expectNoMoney(page);
+    await dashboard.openRetrieval();
+    await page.getByText(request.free).first().waitFor();
+    await expectNoMoney(page);
+    await dashboard.sendRetrieval();
+    await dashboard.headline('queued');
+    await dashboard.sees(words.services.retrieval.doneFree);
+    await expectNoMoney(page);
+    await looksRight(page, `free-${language}-dashboard`);
+    await page.goto(`${server.url}/customer/payment?serviceId=${service.id}`);
+    await page.getByRole('heading', { name: words.payment.headline.paid }).first().waitFor();
+    await expectNoMoney(page);
+    await dashboard.open('/current');
+    const steps = ['dispatched', 'ready'] as const;
+    let step = 0;
+    await bringBack(business, service.id, async () => {
+      const state = steps[step++];
+      if (!state) return;
+      await dashboard.headline(state);
+      await expectNoMoney(page);
+    });
+    await dashboard.open('/history');
+    await dashboard.press(new RegExp(RegExp.escape(business.location.name)));
+    await dashboard.dialog.getByText(words.services.details.title).first().waitFor();
+    await expectNoMoney(page);
+    const told = await eventually(async () => {
+      const { notifications } = await customer.call('GET /api/notifications', { query: {} });
+      return notifications.length > 0 && notifications;
+    });
+    expect(lines(told.map(({ title, message }) => `${title}\n${message}`).join('\n'))).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the session’s screen and the valets’ do not either', async () => {
+    const { server, browser } = product;
+    const business = await buildFree();
+    const customer = await buildCustomer(server);
+    const { id } = await parkedSession(server, customer, business);
+    const page = await openPage(browser, customer, look);
+    await page.goto(`${server.url}/customer/retrieval/${id}`);
+    await page.getByText(request.free).first().waitFor();
+    await expectNoMoney(page);
+    await page.getByRole('button', { name: words.sessions.car.request }).click();
+    await page.getByRole('button', { name: request.submit }).click();
+    await page.getByRole('heading', { name: words.payment.headline.paid }).first().waitFor();
+    await page.goto(`${server.url}/customer/retrieval/${id}`);
+    await page.getByText(words.sessions.car.requestedTitle).first().waitFor();
+    await expectNoMoney(page);
+    const valet = await openPage(browser, business.valet, look);
+    await valet.goto(`${server.url}/valet-dashboard`);
+    await valet
+      .getByRole('button', { name: new RegExp(`^${words.jobs.accept}`) })
+      .first()
+      .waitFor();
+    await expectNoMoney(valet);
+    const board = await openPage(browser, business.manager, { locale: language });
+    await board.goto(`${server.url}/dispatcher-queue`);
+    await board
+      .getByRole('button', { name: new RegExp(`^${words.board.assign}`) })
+      .first()
+      .waitFor();
+    await expectNoMoney(board);
+    await bringBack(business, id, () => expectNoMoney(page));
+    await page.getByText(words.sessions.car.headline.completed).first().waitFor();
+    await expectNoMoney(page);
+    for (const each of [page, valet, board]) await each.context().close();
+  });
+});

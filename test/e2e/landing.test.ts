@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { languages } from '#texts/languages.ts';
+import { fillDemo } from '#server/demo/fill.ts';
+import { expectAccessible, newPage, type Page, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { texts } from './texts.ts';
+
+const headings = (page: Page) =>
+  page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+
+describe('with the demo', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct();
+    await fillDemo(product.server.ctx);
+  });
+  afterAll(() => product.close());
+
+  test.each(languages)(
+    'the live demo is a board with cars, one press away (%s)',
+    async (locale) => {
+      const { site, board } = texts[locale];
+      const page = await newPage(product.browser, { locale, viewport: 'desktop' });
+      await page.goto(product.server.url);
+      await page.getByRole('button', { name: site.hero.demo, exact: true }).first().click();
+      await page.waitForURL('**/dispatcher-queue');
+      await page.getByRole('heading', { name: board.title }).first().waitFor();
+      await page.getByRole('article').first().waitFor();
+      await page.close();
+    },
+  );
+
+  test.each(languages)('what is made up says so before it is read (%s)', async (locale) => {
+    const { site, examples } = texts[locale];
+    const page = await newPage(product.browser, { locale });
+    await page.goto(product.server.url);
+    const voices = page.locator('section').filter({ hasText: site.voices.title });
+    await voices.getByText(examples.label, { exact: true }).waitFor();
+    await voices.getByText(examples.note).waitFor();
+    await voices.getByText(examples.board.quote).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, `landing-demo-${locale}`);
+    await page.close();
+  });
+
+  test('the car that is asked for on the stub moves across the board beside it', async () => {
+    const { demo } = texts.en.site;
+    const page = await newPage(product.browser, { viewport: 'desktop' });
+    await page.goto(product.server.url);
+    const board = page.getByRole('figure', { name: demo.board.label });
+    const car = board.locator('> div > div').filter({ hasText: demo.plate });
+    const press = (name: keyof typeof demo.press) =>
+      page.getByRole('button', { name: demo.press[name], exact: true }).click();
+    await press('park');
+    expect(await car.count()).toBe(0);
+    const { height } = (await board.boundingBox()) ?? { height: 0 };
+    for (const [step, column] of [
+      ['request', 'waiting'],
+      ['send', 'onItsWay'],
+      ['arrive', 'ready'],
+    ] as const) {
+      await press(step);
+      await car.filter({ hasText: demo.board[column] }).waitFor();
+      expect((await board.boundingBox())?.height).toBe(height);
+    }
+    await page.close();
+  });
+});
+
+describe('in production', () => {
+  const voice = {
+    quote: { en: 'They all come back.', ar: 'تعود كلها.' },
+    name: 'Lina Saab',
+    role: { en: 'Night manager', ar: 'مديرة الليل' },
+  };
+  const mode = 'production' as const;
+  let bare: Product;
+  let configured: Product;
+  beforeAll(async () => {
+    bare = await startProduct({ config: { mode } });
+    configured = await startProduct({
+      config: {
+        mode,
+        site: {
+          demoUrl: 'https://demo.portico.example/',
+          testimonials: { voices: [voice], figures: [] },
+          map: null,
+        },
+      },
+    });
+  });
+  afterAll(() => Promise.all([bare.close(), configured.close()]));
+
+  test.each(languages)('nothing on the page is made up (%s)', async (locale) => {
+    const { site, examples } = texts[locale];
+    const page = await newPage(bare.browser, { locale });
+    await page.goto(bare.server.url, { waitUntil: 'networkidle' });
+    await page.getByText(site.proof.title).waitFor();
+    expect(await headings(page)).not.toContain(site.voices.title);
+    for (const made of [examples.gala.name, examples.figures.cars.value])
+      expect(await page.getByText(made).count()).toBe(0);
+    expect(await page.getByText(site.hero.demo, { exact: true }).count()).toBe(0);
+    const apply = page.getByRole('main').getByRole('link', { name: site.hero.apply });
+    expect(await apply.first().getAttribute('href')).toBe('/business-onboarding');
+    await page.close();
+  });
+
+  test.each(languages)(
+    'the operator’s own is there, in the reader’s language (%s)',
+    async (locale) => {
+      const { site } = texts[locale];
+      const page = await newPage(configured.browser, { locale });
+      await page.goto(configured.server.url);
+      await page.getByText(voice.quote[locale]).waitFor();
+      await page.getByText(voice.role[locale]).waitFor();
+      const demo = page.getByRole('link', { name: site.hero.demo, exact: true }).first();
+      expect(await demo.getAttribute('href')).toBe('https://demo.portico.example/');
+      await page.close();
+    },
+  );
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { putOffOrders } from '#server/features/orders/commands/putOffOrders.ts';
+import { when } from '#web/lib/format.ts';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { paidCar } from '../factories/stays.ts';
+import { newPage, type Page, settled } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { looksRight } from './looks.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+/** As if an order had been paid so many minutes earlier. */
+const letPass = (orderId: string, minutes: number) =>
+  product.server.ctx.pool.query(
+    `update orders set requested_at = requested_at - make_interval(mins => $2),
+       paid_at = paid_at - make_interval(mins => $2), due_at = due_at - make_interval(mins => $2),
+       promised_at = promised_at - make_interval(mins => $2),
+       expected_at = expected_at - make_interval(mins => $2),
+       dispatched_at = dispatched_at - make_interval(mins => $2) where id = $1`,
+    [orderId, minutes],
+  );
+
+const stubLook = (page: Page) => page.locator('.stub').first().getAttribute('class');
+
+describe.each(['en', 'ar'] as const)('in %s', (language) => {
+  const words = texts[language];
+  let business: TestBusiness;
+  let pages: { guest: Page; board: Page; valet: Page };
+  let car: Awaited<ReturnType<typeof paidCar>>;
+
+  async function openScreens() {
+    const { server, browser } = product;
+    business = await buildStaffedBusiness(server.ctx, { language });
+    car = await paidCar(server, business);
+    const open = async (path: string, viewport: 'phone' | 'desktop', token?: string) => {
+      const page = await newPage(browser, { locale: language, viewport });
+      if (token) {
+        await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+      }
+      await page.goto(server.url + path);
+      await settled(page);
+      return page;
+    };
+    pages = {
+      guest: await open(`/customer/ticket/${car.ticketToken}`, 'phone'),
+      board: await open('/dispatcher-queue', 'desktop', business.manager.token),
+      valet: await open('/valet-dashboard', 'phone', business.valet.token),
+    };
+  }
+
+  const everywhere = (see: (page: Page) => Promise<unknown>) =>
+    Promise.all(Object.values(pages).map((page) => see(page)));
+  const sees = (page: Page, text: string) => page.getByText(text).first().waitFor();
+
+  async function readTime() {
+    const params = { token: car.ticketToken };
+    const ticket = await product.server.as()('GET /api/customer/ticket/{token}', { params });
+    const expectedAt = ticket.orders[0]?.expectedAt ?? '';
+    const time = when(expectedAt, language, ticket.location.timeZone);
+    return { expectedAt, words: words.t('common:arrival.nowExpected', { time }) };
+  }
+
+  async function readAnew() {
+    await everywhere((page) => page.reload());
+    await everywhere(settled);
+  }
+
+  test('guest, board and runner follow a car that is 20 minutes late', async () => {
+    await openScreens();
+    const { guest, board, valet } = pages;
+    const left = (count: number) => words.t('common:arrival.minutes', { count });
+    await sees(guest, left(10));
+    expect(await stubLook(guest)).toContain('stub--green');
+
+    // Nine minutes on and nobody has set off: it is known that the promise will not be kept.
+    await letPass(car.order.id, 9);
+    await putOffOrders(product.server.ctx);
+    const putOff = await readTime();
+    await everywhere((page) => sees(page, putOff.words));
+    await sees(guest, words.common.arrival.putOff);
+    expect(await stubLook(guest)).toContain('stub--amber');
+    // What is read aloud is the new time, not each minute up to it.
+    await guest.locator('output[aria-live]', { hasText: putOff.words }).waitFor();
+
+    await letPass(car.order.id, 3);
+    await readAnew();
+    await sees(guest, words.t('common:arrival.late', { count: 2 }));
+    expect(await stubLook(guest)).toContain('stub--amber');
+
+    let before = Date.parse(putOff.expectedAt) - 3 * 60_000;
+    const delays = [
+      [5, 7],
+      [6, 13],
+      [7, 20],
+    ] as const;
+    for (const [passed, late] of delays) {
+      await letPass(car.order.id, passed);
+      before -= passed * 60_000;
+      for (let read = 0; read < 2; read += 1) {
+        await readAnew();
+        const now = await readTime();
+        await everywhere((page) => sees(page, now.words));
+        await sees(guest, words.t('common:arrival.late', { count: late }));
+        const due = words.t('common:due.late', { count: late });
+        await sees(board, due);
+        await sees(valet, due);
+        expect(Date.parse(now.expectedAt)).toBeGreaterThanOrEqual(before);
+        before = Date.parse(now.expectedAt);
+      }
+      for (const page of Object.values(pages)) {
+        expect(await stubLook(page)).toContain('stub--red');
+      }
+    }
+    await looksRight(guest, `late-${language}-guest`);
+    await looksRight(board, `late-${language}-board`);
+    await looksRight(valet, `late-${language}-valet`);
+
+    await valet.getByRole('button', { name: words.jobs.accept }).first().click();
+    await sees(guest, words.ticket.headline.dispatched);
+    const late = words.t('common:arrival.late', { count: 20 });
+    expect(await guest.getByRole('heading', { level: 1 }).innerText()).toBe(late);
+    await valet.getByRole('button', { name: words.jobs.ready }).first().click();
+    await guest.getByRole('heading', { name: words.ticket.headline.ready }).waitFor();
+    expect(await stubLook(guest)).toContain('stub--green');
+    await everywhere((page) => page.close());
+  });
+
+  test('the minutes count down by the clock, with no answer from anywhere', async () => {
+    await openScreens();
+    const { guest } = pages;
+    await guest.clock.install();
+    await guest.reload();
+    await settled(guest);
+    await guest.route('**/api/**', (route) => route.abort());
+    await guest.context().setOffline(true);
+    for (const minutes of [9, 6]) {
+      await guest.clock.runFor(minutes === 9 ? '01:00' : '03:00');
+      await sees(guest, words.t('common:arrival.minutes', { count: minutes }));
+    }
+    await guest.clock.runFor('06:30');
+    await sees(guest, words.common.arrival.anyMoment);
+    await guest.clock.runFor('01:00');
+    await sees(guest, words.t('common:arrival.late', { count: 1 }));
+    await everywhere((page) => page.close());
+  });
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, newPage, screenshot } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { looks } from './looks.ts';
+import { texts } from './texts.ts';
+
+/** The list of countries comes a little after the screen. */
+const SOON = { timeout: 10_000 };
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+test.each([looks[0], looks[2]])(
+  'a phone field has its country: pasted, chosen, remembered ($locale $viewport)',
+  async (look) => {
+    const { identity, common } = texts[look.locale];
+    const page = await newPage(product.browser, look);
+    await page.goto(`${product.server.url}/register`);
+    const number = page.getByLabel(identity.phone, { exact: true });
+    const country = page.getByRole('combobox', { name: common.phoneCountry });
+    expect(await number.getAttribute('autocomplete')).toBe('tel');
+    await expect.poll(() => country.inputValue(), SOON).toBe('US');
+
+    await number.fill('+971 50 123 4567');
+    await expect.poll(() => country.inputValue(), SOON).toBe('AE');
+    await expect.poll(() => number.inputValue(), SOON).toBe('50 123 4567');
+    await number.fill('٠٥٠ ١٢٣ ٤٥٦٧');
+    await expect.poll(() => number.inputValue(), SOON).toBe('050 123 4567');
+    await expectAccessible(page);
+    await screenshot(page, `phone-field-${look.locale}`);
+
+    const name = look.locale === 'ar' ? 'السعودية' : 'Saudi Arabia';
+    const options = await country.getByRole('option').allTextContents();
+    expect(options.length).toBeGreaterThan(200);
+    await country.selectOption({ label: options.find((option) => option.includes(name)) ?? name });
+    await expect.poll(() => number.inputValue(), SOON).toBe('050 123 4567');
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await expect.poll(() => country.inputValue(), SOON).toBe('SA');
+    await page.close();
+  },
+);

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildCustomer, parkedService, withVehicle } from '../factories/customers.ts';
+import { anApplication } from '../factories/accounts.ts';
+import { buildPerson, buildStaffedBusiness } from '../factories/people.ts';
+import { createSession } from '../factories/sessions.ts';
+import { parkCar } from '../factories/stays.ts';
+import { newPage, settled } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { requestedReturn, returnedService } from './customerCars.ts';
+import { looks } from './looks.ts';
+
+type Who = 'customer' | 'guest' | 'valet' | 'manager' | 'admin';
+
+/** Every screen that begins with a list or a car. */
+const screens: readonly [Who, string][] = [
+  ['customer', '/dashboard'],
+  ['customer', '/dashboard/current'],
+  ['guest', '/dashboard'],
+  ['guest', '/dashboard/history'],
+  ['customer', '/dashboard/vehicles'],
+  ['guest', '/dashboard/payment-methods'],
+  ['valet', '/valet-dashboard'],
+  ['valet', '/valet-dashboard?view=sessions'],
+  ['manager', '/dispatcher-queue'],
+  ['admin', '/admin-dashboard?tab=applications'],
+  ['admin', '/admin-dashboard?tab=users'],
+  ['admin', '/admin-dashboard?tab=audit'],
+];
+
+/** A browser calls more than this poor; a screen whose parts jump is felt as it. */
+const MOST = 0.1;
+/** Long enough for the shape to be seen before what it stands for. */
+const ANSWER_MS = 400;
+
+let product: Product;
+const tokens: Partial<Record<Who, string>> = {};
+beforeAll(async () => {
+  product = await startProduct();
+  const { server } = product;
+  const business = await buildStaffedBusiness(server.ctx);
+  const customer = await buildCustomer(server);
+  await withVehicle(server, customer.token);
+  await parkedService(server, customer, business);
+  const guest = await buildCustomer(server);
+  await returnedService(server, guest, business);
+  await requestedReturn(server, await buildCustomer(server), business);
+  for (const _ of [1, 2]) {
+    await createSession(server, business);
+    await parkCar(server, business);
+    await server.as()('POST /api/business/applications', { body: anApplication() });
+  }
+  tokens.customer = customer.token;
+  tokens.guest = guest.token;
+  tokens.valet = business.valet.token;
+  tokens.manager = business.manager.token;
+  tokens.admin = (await buildPerson(server.ctx, { role: 'admin' })).token;
+});
+afterAll(() => product.close());
+
+test.each([looks[0], looks[2]])(
+  'what comes stands where its shape stood ($locale $viewport)',
+  async (look) => {
+    const shifts: [string, number][] = [];
+    for (const [who, path] of screens) {
+      const page = await newPage(product.browser, look);
+      await page.addInitScript((own) => {
+        localStorage.setItem('auth_token', own);
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            sum += (entry as unknown as { value: number }).value;
+          Object.assign(globalThis, { shifted: sum });
+        }).observe({ type: 'layout-shift', buffered: true });
+      }, tokens[who] ?? '');
+      await page.route('**/api/**', async (route) => {
+        await new Promise((resume) => setTimeout(resume, ANSWER_MS));
+        await route.continue();
+      });
+      await page.goto(`${product.server.url}${path}`);
+      await page.locator('.animate-pulse').first().waitFor();
+      await page.locator('main').waitFor();
+      await settled(page);
+      const shifted = await page.evaluate(() => (globalThis as { shifted?: number }).shifted ?? 0);
+      shifts.push([`${who} ${path}`, shifted]);
+      await page.close();
+    }
+    expect(shifts.filter(([, shifted]) => shifted > MOST)).toEqual([]);
+  },
+);

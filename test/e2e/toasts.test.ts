@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildCustomer } from '../factories/customers.ts';
+import { buildStaffedBusiness } from '../factories/people.ts';
+import { createSession } from '../factories/sessions.ts';
+import { newPage, screenshot, settled } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { type Look, looks } from './looks.ts';
+import { texts } from './texts.ts';
+import { expectToastClear } from './toastBox.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+async function open(path: string, token: string, look: Look) {
+  const page = await newPage(product.browser, look);
+  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  await page.goto(`${product.server.url}${path}`);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+  return { page, press };
+}
+
+/** As high as the window is, and lower, so that a code stands at its lower edge too. */
+const heights = [800, 640, 520];
+
+test.each(looks)(
+  'what says that it is done stands over no code ($locale $theme $viewport)',
+  async (look) => {
+    const { sessions } = texts[look.locale];
+    const business = await buildStaffedBusiness(product.server.ctx);
+    const { id } = await createSession(product.server, business);
+    const { valet } = business;
+    const badge = await open('/valet-dashboard?view=badge', valet.token, look);
+    await badge.press(sessions.badge.make);
+    await badge.page.getByText(sessions.badge.scan).waitFor();
+    await badge.press(sessions.badge.renew);
+    await badge.page.getByText(sessions.badge.renewed).waitFor();
+    await expectToastClear(badge.page);
+    await screenshot(badge.page, `toast-badge-${look.locale}-${look.viewport}`);
+    await badge.page.close();
+
+    const code = await open(`/valet-dashboard?session=${id}`, valet.token, look);
+    await code.page.getByRole('img').waitFor();
+    const { width } = code.page.viewportSize() ?? { width: 0 };
+    for (const height of heights) {
+      await code.page.setViewportSize({ width, height });
+      await code.press(sessions.card.regenerate);
+      await code.page.getByText(sessions.code.renewed).waitFor();
+      await expectToastClear(code.page);
+      await screenshot(code.page, `toast-code-${height}-${look.locale}-${look.viewport}`);
+    }
+    await code.page.close();
+  },
+);
+
+test.each(looks)('nor over the next step ($locale $theme $viewport)', async (look) => {
+  const { scan } = texts[look.locale];
+  const { token } = await buildCustomer(product.server);
+  const { page } = await open('/qr-scanner', token, look);
+  await page.getByRole('link', { name: scan.enterCode, exact: true }).waitFor();
+  await settled(page);
+  const next = page.getByRole('link', { name: scan.enterCode, exact: true });
+  expect(await next.evaluate((one) => one.className)).toContain('bg-primary');
+  const { width } = page.viewportSize() ?? { width: 0 };
+  // The next step at the lower edge, where a message stands otherwise.
+  const { y, height } = (await next.boundingBox()) ?? { y: 0, height: 0 };
+  await page.setViewportSize({ width, height: Math.ceil(y + height + 24) });
+  const chooser = page.waitForEvent('filechooser');
+  await page.locator('label').filter({ hasText: scan.picture }).click();
+  const text = { name: 'code.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+  await (await chooser).setFiles(text);
+  await page.getByText(scan.notPicture).waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectToastClear(page);
+  await screenshot(page, `toast-next-${look.locale}-${look.viewport}`);
+  await page.close();
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildStaffedBusiness } from '../factories/people.ts';
+import { parkCar } from '../factories/stays.ts';
+import { newPage, settled, type Page } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+
+let product: Product;
+let pages: { path: string; token?: string }[];
+beforeAll(async () => {
+  product = await startProduct();
+  const business = await buildStaffedBusiness(product.server.ctx);
+  const { ticketToken } = await parkCar(product.server, business);
+  pages = [
+    { path: '/' },
+    { path: '/login' },
+    { path: '/docs' },
+    { path: '/dev/inbox' },
+    { path: `/customer/ticket/${ticketToken}` },
+    { path: '/valet-dashboard?view=new', token: business.valet.token },
+    { path: '/dispatcher-queue', token: business.manager.token },
+  ];
+});
+afterAll(() => product.close());
+
+declare global {
+  interface Window {
+    violations: string[];
+  }
+}
+
+async function open(path: string, token = ''): Promise<Page> {
+  const page = await newPage(product.browser);
+  await page.addInitScript((value) => {
+    window.violations = [];
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) =>
+      window.violations.push(`${violatedDirective}: ${sample}`),
+    );
+    if (location.protocol.startsWith('http')) localStorage.setItem('auth_token', value);
+  }, token);
+  await page.goto(product.server.url + path);
+  await settled(page);
+  return page;
+}
+
+/** What a text that somebody smuggled in would be turned into. */
+const sinks: [string, () => void][] = [
+  ['HTML of an element', () => (document.body.innerHTML = '<img src=x onerror=alert(1)>')],
+  [
+    'HTML of a frame',
+    () => (document.createElement('iframe').srcdoc = '<script>alert(1)</script>'),
+  ],
+  ['the address of a script', () => (document.createElement('script').src = '/x.js')],
+  ['a program', () => (document.createElement('script').text = 'alert(1)')],
+];
+
+test('every page works where no text may become HTML or a script', async () => {
+  for (const { path, token } of pages) {
+    const page = await open(path, token);
+    expect(await page.evaluate(() => window.violations), path).toEqual([]);
+    expect((await page.locator('body').innerText()).length, path).toBeGreaterThan(40);
+    await page.close();
+  }
+});
+
+test('and there none does', async () => {
+  for (const { path, token } of pages) {
+    const page = await open(path, token);
+    for (const [name, sink] of sinks) {
+      const outcome = await page.evaluate(
+        `try { (${sink.toString()})(); 'done' } catch (error) { error.name }`,
+      );
+      expect(outcome, `${name} at ${path}`).toBe('TypeError');
+    }
+    await page.close();
+  }
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aVehicle, buildCustomer, parkedService } from '../factories/customers.ts';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { paidReturn, run } from './customerCars.ts';
+import { customerOn, openPage } from './customerPages.ts';
+import { texts } from './texts.ts';
+
+let product: Product;
+let business: TestBusiness;
+beforeAll(async () => {
+  product = await startProduct();
+  business = await buildStaffedBusiness(product.server.ctx);
+});
+afterAll(() => product.close());
+
+test('of two cars the one at the curb is first, and each link opens its own', async () => {
+  const { server, browser } = product;
+  const words = texts.en;
+  const customer = await buildCustomer(server);
+  const atTheCurb = await paidReturn(server, customer, business);
+  await run(server, business, atTheCurb.id, ['accept', 'ready']);
+  // The newer one, which is listed first.
+  const second = await customer.call('POST /api/vehicles', { body: aVehicle() });
+  const parked = await parkedService(server, { ...customer, vehicle: second }, business);
+
+  const page = await openPage(browser, customer, { viewport: 'desktop' });
+  const guest = customerOn(page, server.url, words);
+  await guest.open();
+  await guest.headline('ready');
+  await page.getByRole('link', { name: words.t('customer:myCar.others', { count: 1 }) }).click();
+  await page.waitForURL(`**/dashboard/current?service=${parked.id}`);
+  await guest.headline('parked');
+
+  const switcher = page.getByRole('navigation', { name: words.services.current.cars });
+  const cars = switcher.getByRole('link');
+  await expect.poll(() => cars.count()).toBe(2);
+  expect(await cars.first().textContent()).toContain(customer.vehicle.licensePlate);
+  const chosen = switcher.locator('[aria-current]');
+  const isMarked = async (plate: string) => {
+    await expect.poll(() => chosen.allTextContents()).toHaveLength(1);
+    expect(await chosen.textContent()).toContain(plate);
+    const look = (of: typeof cars) => of.evaluate((car) => getComputedStyle(car).borderColor);
+    const others = switcher.locator('a:not([aria-current])');
+    expect(await look(chosen)).not.toBe(await look(others));
+  };
+  await isMarked(second.licensePlate);
+  const section = page
+    .getByRole('navigation', { name: words.customer.sections.label })
+    .getByRole('link', { name: words.customer.sections.current, exact: true });
+  expect(await section.getAttribute('aria-current')).toBe('page');
+  // Without a car in the address it is the most urgent one.
+  await guest.open('/current');
+  await guest.headline('ready');
+  await isMarked(customer.vehicle.licensePlate);
+
+  await guest.section('vehicles');
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: second.licensePlate })
+    .getByRole('link', { name: words.vehicles.toCurrent })
+    .click();
+  await page.waitForURL(`**/dashboard/current?service=${parked.id}`);
+  await page.context().close();
+});

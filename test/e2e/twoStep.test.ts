@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { forgetLimits } from '../factories/accounts.ts';
+import { buildPerson, buildStaffedBusiness, PASSWORD } from '../factories/people.ts';
+import { totpCode } from '../factories/secondFactors.ts';
+import { newPage, type Page } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { flowsInTurn } from './looks.ts';
+import { texts } from './texts.ts';
+import { visitorOn } from './visitor.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+beforeEach(() => forgetLimits(product.server));
+afterAll(() => product.close());
+
+/** The browser's own authenticator: somebody who always agrees. */
+async function withAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    remove: () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
+  };
+}
+
+const takeTurns = flowsInTurn('en', 'ar');
+
+describe.each([
+  ['en', 'desktop', 'light'],
+  ['ar', 'phone', 'dark'],
+] as const)('in %s on a %s', (locale, viewport, theme) => {
+  const test = takeTurns(locale);
+  const words = texts[locale];
+  const { identity, twoStep, errors, issues } = words;
+  const open = async () => {
+    const page = await newPage(product.browser, { locale, viewport, theme });
+    return { page, visitor: visitorOn(page, product.server.url, words) };
+  };
+
+  test('a manager sets up the passkey that their business requires, and logs in with it', async () => {
+    const { ctx } = product.server;
+    const business = await buildStaffedBusiness(ctx);
+    const email = business.manager.email ?? '';
+    const { page, visitor } = await open();
+    await withAuthenticator(page);
+    await visitor.open('/business-login');
+    await visitor.signIn(email, PASSWORD);
+    await visitor.arrives('/dispatcher-queue');
+    await visitor.open('/account');
+    await page.getByText(words.account.business.twoStep, { exact: true }).click();
+    await visitor.sees(twoStep.required.title);
+    await visitor.looksRight(`two-step-required-${viewport}`);
+    // No other screen opens either.
+    await visitor.open('/messages');
+    await visitor.sees(twoStep.required.title);
+
+    await visitor.press(twoStep.addPasskey);
+    await visitor.field(twoStep.password).fill('not this one');
+    await visitor.press(twoStep.continue);
+    await visitor.sees(issues.password_wrong);
+    await visitor.field(twoStep.password).fill(PASSWORD);
+    await visitor.field(twoStep.passkey.name).fill('Laptop');
+    await visitor.press(twoStep.continue);
+    await visitor.sees(twoStep.recovery.text);
+    await visitor.looksRight(`two-step-recovery-${viewport}`);
+    await visitor.press(twoStep.recovery.saved);
+    await page.getByRole('heading', { name: twoStep.required.title }).waitFor({ state: 'hidden' });
+
+    await page.evaluate(() => localStorage.removeItem('auth_token'));
+    await visitor.open('/business-login');
+    await visitor.signIn(email, PASSWORD);
+    await visitor.sees(twoStep.challenge.title);
+    await visitor.looksRight(`two-step-challenge-passkey-${viewport}`);
+    await visitor.press(twoStep.challenge.passkey);
+    await visitor.arrives('/dispatcher-queue');
+    const { rows } = await ctx.pool.query<{ second_factor: string | null }>(
+      'select second_factor from sessions where person_id = $1 order by created_at desc limit 1',
+      [business.manager.id],
+    );
+    expect(rows).toEqual([{ second_factor: 'passkey' }]);
+  });
+
+  test('an administrator sets up an app, logs in with its code, and with a recovery code', async () => {
+    const { server } = product;
+    const admin = await buildPerson(server.ctx, { role: 'admin' });
+    const { page, visitor } = await open();
+    const logIn = async () => {
+      await page.evaluate(() => localStorage.removeItem('auth_token'));
+      await visitor.open('/admin-login');
+      await visitor.signIn(admin.email ?? '', PASSWORD);
+    };
+    await visitor.open('/admin-login');
+    await visitor.signIn(admin.email ?? '', PASSWORD);
+    await visitor.arrives('/admin-dashboard');
+    await visitor.open('/account');
+    await visitor.sees(twoStep.off);
+    await visitor.press(twoStep.addApp);
+    await visitor.field(twoStep.password).fill(PASSWORD);
+    await visitor.press(twoStep.continue);
+    await visitor.sees(twoStep.totp.text);
+    const secret = (await page.locator('.select-all').textContent()) ?? '';
+    await visitor.looksRight(`two-step-app-${viewport}`);
+    await visitor.field(twoStep.totp.code).fill('000000');
+    await visitor.press(twoStep.totp.confirm);
+    await visitor.sees(errors.INVALID_CODE);
+    await visitor.field(twoStep.totp.code).fill(totpCode(server, secret));
+    await visitor.press(twoStep.totp.confirm);
+    await visitor.sees(twoStep.recovery.text);
+    const codes = await page.getByRole('dialog').getByRole('listitem').allTextContents();
+    expect(codes).toHaveLength(10);
+    await visitor.press(twoStep.recovery.saved);
+    await visitor.sees(twoStep.app);
+    await visitor.looksRight(`two-step-account-${viewport}`);
+
+    await logIn();
+    await visitor.field(twoStep.challenge.code).fill('000000');
+    await visitor.press(twoStep.challenge.submit);
+    await visitor.sees(errors.INVALID_CODE);
+    await visitor.looksRight(`two-step-challenge-code-${viewport}`);
+    server.advance(30_000);
+    await visitor.field(twoStep.challenge.code).fill(totpCode(server, secret));
+    await visitor.press(twoStep.challenge.submit);
+    await visitor.arrives('/admin-dashboard');
+
+    await logIn();
+    await visitor.press(twoStep.challenge.byRecovery);
+    await visitor.press(twoStep.challenge.submit);
+    await visitor.sees(issues.recovery_code_missing);
+    await visitor.field(twoStep.challenge.recoveryCode).fill(codes[0]?.toUpperCase() ?? '');
+    await visitor.press(twoStep.challenge.submit);
+    await visitor.arrives('/admin-dashboard');
+
+    await visitor.open('/account');
+    await visitor.press(words.t('twoStep:removeOf', { name: twoStep.app }));
+    await visitor.field(twoStep.password).fill(PASSWORD);
+    await page.getByRole('dialog').getByRole('button', { name: twoStep.remove }).click();
+    await visitor.sees(twoStep.off);
+    await logIn();
+    await visitor.arrives('/admin-dashboard');
+    await visitor.looksRight(`two-step-none-${viewport}`);
+  });
+
+  test('who changes their mind at the passkey is told, and starts over', async () => {
+    const business = await buildStaffedBusiness(product.server.ctx);
+    const { page, visitor } = await open();
+    const authenticator = await withAuthenticator(page);
+    await visitor.open('/business-login');
+    await visitor.signIn(business.manager.email ?? '', PASSWORD);
+    await visitor.arrives('/dispatcher-queue');
+    await visitor.open('/account');
+    await visitor.press(twoStep.addPasskey);
+    await visitor.field(twoStep.password).fill(PASSWORD);
+    await visitor.press(twoStep.continue);
+    await visitor.press(twoStep.recovery.saved);
+    await authenticator.remove();
+    await page.evaluate(() => localStorage.removeItem('auth_token'));
+    await visitor.open('/business-login');
+    await visitor.signIn(business.manager.email ?? '', PASSWORD);
+    // Nobody touches anything: the browser gives up as it does when its window is closed.
+    await page.evaluate(() => {
+      navigator.credentials.get = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+    });
+    await visitor.press(twoStep.challenge.passkey);
+    await visitor.sees(twoStep.challenge.stopped);
+    await visitor.looksRight(`two-step-stopped-${viewport}`);
+    await visitor.press(twoStep.challenge.back);
+    await visitor.field(identity.password).waitFor();
+  });
+});

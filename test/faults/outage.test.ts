@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { randomPhone, type TestBusiness } from '#test/factories/people.ts';
+import { eventually } from '#test/factories/stays.ts';
+import { codeFrom } from './guest.ts';
+import { type ServerProcess, startServerProcess, withClient } from './process.ts';
+import { seedBusinesses } from './seed.ts';
+
+/** A call that hangs is not waited for: it fails the test with the error of the signal. */
+const HANGS_MS = 30_000;
+
+let server: ServerProcess;
+let business: TestBusiness;
+
+async function start(dataDir: string) {
+  server = await startServerProcess({ dataDir });
+  [business] = (await seedBusinesses(server.databaseUrl, 1)) as [TestBusiness];
+}
+
+/** A read that needs a session, and so the database. */
+async function readTickets(): Promise<{ status: number; code: string | null }> {
+  const response = await fetch(`${server.url}/api/valet/tickets`, {
+    headers: { authorization: `Bearer ${business.valet.token}` },
+    signal: AbortSignal.timeout(HANGS_MS),
+  });
+  const body = (await response.json()) as { code?: string };
+  return { status: response.status, code: body.code ?? null };
+}
+
+async function readReadiness(): Promise<{ status: number; problem: string | null }> {
+  const response = await fetch(`${server.url}/readyz`, { signal: AbortSignal.timeout(HANGS_MS) });
+  const body = (await response.json()) as { problem?: string };
+  return { status: response.status, problem: body.problem ?? null };
+}
+
+async function openTicket(phone = randomPhone()): Promise<string> {
+  await server.as(business.valet.token)('POST /api/valet/tickets', {
+    body: { locationId: business.location.id, phoneE164: phone },
+  });
+  return phone;
+}
+
+const unavailable = { status: 503, code: 'UNAVAILABLE' };
+
+/** Calls are answered again, and a job that is enqueued now is worked: the code is sent. */
+async function expectNormal(): Promise<void> {
+  await eventually(async () => (await readReadiness()).status === 200, HANGS_MS);
+  expect(await readTickets()).toEqual({ status: 200, code: null });
+  await codeFrom(server.as(), await openTicket(), HANGS_MS);
+}
+
+/** The server process of the database and everything it started. */
+function listProcesses(postmaster: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+        return parent === postmaster ? [Number(name)] : [];
+      } catch {
+        return [];
+      }
+    });
+  return [postmaster, ...parents];
+}
+
+describe('on a disk with room', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portico-outage-'));
+  beforeAll(() => start(dataDir));
+  afterAll(async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('a database that is stopped costs each call a 503, none hangs, and all is well when it goes on', async () => {
+    await expectNormal();
+    const processes = listProcesses(await server.postmaster());
+    for (const pid of processes) process.kill(pid, 'SIGSTOP');
+    try {
+      const answers = await Promise.all(Array.from({ length: 40 }, () => readTickets()));
+      expect(answers).toEqual(answers.map(() => unavailable));
+      await expect(openTicket()).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+      expect(await readReadiness()).toEqual({
+        status: 503,
+        problem: 'The database does not answer.',
+      });
+    } finally {
+      for (const pid of processes) process.kill(pid, 'SIGCONT');
+    }
+    await expectNormal();
+  });
+
+  test('a table that somebody keeps locked costs a 503', async () => {
+    const client = new pg.Client({ connectionString: server.databaseUrl });
+    await client.connect();
+    try {
+      await client.query('begin');
+      await client.query('lock table stays in access exclusive mode');
+      expect(await readTickets()).toEqual(unavailable);
+      await expect(openTicket()).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+      expect(await readReadiness()).toEqual({ status: 503, problem: 'The database is locked.' });
+      await client.query('rollback');
+      await expectNormal();
+    } finally {
+      await client.end();
+    }
+  });
+
+  test('a table of the job queue that is locked is a lock as any other', async () => {
+    await withClient(server.databaseUrl, async (client) => {
+      await client.query('begin');
+      await client.query('lock table pgboss.job in access exclusive mode');
+      await expect(openTicket()).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+      expect(await readReadiness()).toEqual({ status: 503, problem: 'The database is locked.' });
+      await client.query('rollback');
+    });
+    await expectNormal();
+  });
+
+  test('connections that are cut are made anew', async () => {
+    await withClient(server.databaseUrl, (client) =>
+      client.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+      ),
+    );
+    await expectNormal();
+  });
+});
+
+/** @returns null where this account may not mount one */
+function mountSmallDisk(): string | null {
+  const disk = mkdtempSync(join(tmpdir(), 'portico-disk-'));
+  const options = ['-t', 'tmpfs', '-o', 'size=256m,mode=755', 'tmpfs', disk];
+  if (spawnSync('/bin/mount', options).status === 0) return disk;
+  rmSync(disk, { recursive: true });
+  return null;
+}
+const smallDisk = mountSmallDisk();
+
+describe.skipIf(smallDisk === null)('on a small disk', () => {
+  const disk = smallDisk ?? '';
+  const ballast = join(disk, 'ballast');
+  beforeAll(() => start(join(disk, 'data')));
+  afterAll(async () => {
+    await server.stop();
+    // The database may still be ending; nobody can open anything there from now on.
+    spawnSync('/bin/umount', ['--lazy', disk]);
+    rmSync(disk, { recursive: true, force: true });
+  });
+
+  test('a full disk costs a 503, and all is well when there is room again', async () => {
+    await expectNormal();
+    const { bavail, bsize } = statfsSync(disk);
+    writeFileSync(ballast, Buffer.alloc(bavail * bsize));
+    await eventually(async () => {
+      await openTicket().catch((error: unknown) =>
+        expect(error).toMatchObject({ status: 503, code: 'UNAVAILABLE' }),
+      );
+      return (await readReadiness()).status === 503;
+    }, HANGS_MS);
+    rmSync(ballast);
+    await expectNormal();
+  });
+});

@@ -1,0 +1,85 @@
+import { createPasskey, buildTotp, totpCode } from '../../factories/secondFactors.ts';
+import { PASSWORD } from '../../factories/people.ts';
+import { refusal } from '../../factories/refusals.ts';
+import { holderOfSecret, managersTheirs, type Rights, managersLists } from '../cells.ts';
+import type { Rows } from '../rows.ts';
+import type { Scene } from '../scene.ts';
+
+/** Of their own account; nobody else's exists for them. */
+const ownersTheirs: Rights = { ...managersTheirs, admin: 'allowed/404' };
+const ownersLists: Rights = { ...managersLists, admin: 'allowed/untouched' };
+
+const mayHaveOne = ({ caller }: Scene) => caller.role === 'business' || caller.role === 'admin';
+const body = { password: PASSWORD };
+
+export const secondFactorsRows = {
+  'POST /api/auth/second-factor': {
+    rights: holderOfSecret,
+    call: async ({ people, server, tenant }) => {
+      const manager = await people.manager();
+      const { secret } = await buildTotp(server, manager.id);
+      const login = { body: { email: manager.email ?? '', password: PASSWORD } };
+      const asked = await refusal(server.as(), 'POST /api/auth/business-login', login);
+      const challenge = asked.secondFactor?.challenge ?? '';
+      return {
+        input: {
+          body: {
+            challenge: tenant === 'own' ? challenge : `chl_${'A'.repeat(43)}`,
+            proof: { kind: 'totp', code: totpCode(server, secret) },
+          },
+        },
+      };
+    },
+  },
+  'GET /api/auth/second-factors': {
+    rights: ownersLists,
+    call: async ({ caller, server, tenant }) => ({
+      input: {},
+      ...(tenant === 'own' ? { shows: (await buildTotp(server, caller.id)).id } : {}),
+    }),
+  },
+  'POST /api/auth/second-factors/totp': {
+    rights: ownersLists,
+    call: async () => ({ input: { body } }),
+  },
+  'POST /api/auth/second-factors/totp/confirm': {
+    rights: ownersLists,
+    call: async (scene) => {
+      const { caller, server } = scene;
+      if (!mayHaveOne(scene)) return { input: { body: { code: '123456' } } };
+      const start = server.as(caller.token);
+      const { secret } = await start('POST /api/auth/second-factors/totp', { body });
+      return { input: { body: { code: totpCode(server, secret) } } };
+    },
+  },
+  'POST /api/auth/second-factors/passkey-options': {
+    rights: ownersLists,
+    call: async () => ({ input: { body } }),
+  },
+  'POST /api/auth/second-factors/passkeys': {
+    rights: ownersLists,
+    call: async (scene) => {
+      const { caller, server } = scene;
+      const passkey = createPasskey(server);
+      if (!mayHaveOne(scene)) return { input: { body: { credential: passkey.create({}) } } };
+      const start = server.as(caller.token);
+      const asked = await start('POST /api/auth/second-factors/passkey-options', { body });
+      return { input: { body: { credential: passkey.create(asked.options) } } };
+    },
+  },
+  'POST /api/auth/second-factors/{id}/remove': {
+    rights: ownersTheirs,
+    call: async ({ caller, home, server, tenant }) => {
+      const owner = tenant === 'own' ? caller.id : home.otherValet.id;
+      await server.ctx.db.deleteFrom('second_factors').where('person_id', '=', owner).execute();
+      return { input: { params: { id: (await buildTotp(server, owner)).id }, body } };
+    },
+  },
+  'POST /api/auth/second-factors/recovery-codes': {
+    rights: ownersLists,
+    call: async ({ caller, server }) => {
+      await buildTotp(server, caller.id);
+      return { input: { body } };
+    },
+  },
+} satisfies Partial<Rows>;
