@@ -134,6 +134,8 @@ const data: RegExp[] = [
   /\b[AB]\d(?:-\d+)?\b/g,
   // A plate is drawn in up to two parts.
   /^[\dA-F]{1,8}$/g,
+  // The example board's, on the landing page.
+  /^[MRT]$/g,
   /\b[\dA-F]{8}\b/g,
   /\bA1[\dA-F]{5}Z\b/g,
   /\b[KRT] \d{5}\b/g,
@@ -158,6 +160,7 @@ const data: RegExp[] = [
     'LX 600',
     'Low front, mind the ramp',
     'DELETE',
+    'Visa',
     ...vehicleMakes.filter((make) => make !== 'Other'),
     ...Object.values(languageList).map(({ name }) => name),
   ].map(word),
@@ -178,7 +181,11 @@ function oneOf(texts: Iterable<string>): RegExp {
 /** Countries, currencies and time zones, each as a whole. */
 function* localeNames(): Generator<string> {
   const countries = new Intl.DisplayNames(locale, { type: 'region' });
-  for (const country of listCountries()) yield countries.of(country) ?? country;
+  for (const country of listCountries()) {
+    // The phone field writes the code in two letters.
+    yield country;
+    yield countries.of(country) ?? country;
+  }
   const currencies = new Intl.DisplayNames(locale, { type: 'currency' });
   for (const currency of listCurrencies()) {
     yield currency;
@@ -196,9 +203,10 @@ function* localeNames(): Generator<string> {
 
 function* localeWords(): Generator<string> {
   const lettersOf = (text: string) => text.match(/[a-z]+/gi) ?? [];
-  const months = new Intl.DateTimeFormat(locale, { month: 'short' });
-  for (let month = 0; month < 12; month += 1)
-    yield* lettersOf(months.format(new Date(2026, month, 15)));
+  for (const month of ['short', 'long'] as const) {
+    const months = new Intl.DateTimeFormat(locale, { month });
+    for (let at = 0; at < 12; at += 1) yield* lettersOf(months.format(new Date(2026, at, 15)));
+  }
   const hours = new Intl.DateTimeFormat(locale, { hour: 'numeric' });
   for (const hour of [9, 21]) yield* lettersOf(hours.format(new Date(2026, 0, 1, hour)));
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });

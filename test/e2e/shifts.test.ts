@@ -77,7 +77,7 @@ test.each([looks[0], looks[2]])(
         await route.continue();
       });
       await page.goto(`${product.server.url}${path}`);
-      await page.locator('.animate-pulse').first().waitFor();
+      await page.locator('.animate-pulse:visible').first().waitFor();
       await page.locator('main').waitFor();
       await settled(page);
       const shifted = await page.evaluate(() => (globalThis as { shifted?: number }).shifted ?? 0);

@@ -11,13 +11,14 @@ type Props = {
 export function PlaceSign({ name, address, lines }: Props) {
   return (
     <div className="flex w-full items-stretch overflow-hidden rounded-md bg-primary-soft text-primary">
-      {/* The sign for parking, in every language. */}
-      <span
+      {/* The sign for parking, in every language: drawn, as it is a picture and not a word. */}
+      <svg
+        viewBox="0 0 64 40"
         aria-hidden="true"
-        className="grid w-16 shrink-0 place-items-center bg-primary text-[2.5rem] leading-none font-strong text-on-primary"
+        className="w-16 shrink-0 bg-primary fill-current text-on-primary"
       >
-        P
-      </span>
+        <path d="M23 4h11a11.5 11.5 0 0 1 0 23h-5v9h-6zM29 10v11h5a5.5 5.5 0 0 0 0-11z" />
+      </svg>
       <div className="flex min-w-0 flex-col gap-2 px-4 py-3">
         {lines.length > 0 ? (
           <dl className="flex flex-wrap gap-x-6 gap-y-1">
