@@ -1,24 +1,11 @@
+import { type CarLike, writeCarName } from '#web/lib/carName.ts';
 import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
-export type CarLike = {
-  vehicleMake: string | null;
-  vehicleModel: string | null;
-  vehicleColor: string | null;
-};
-
-/** 'Black Toyota Camry', as far as it is known; colours are stored by their English names. */
+/** 'Black Toyota Camry'; 'car' where nothing is known. */
 export function useCarName(): (car: CarLike) => string {
-  const { t, has } = useTranslation('common');
-  return ({ vehicleMake, vehicleModel, vehicleColor }) => {
-    const car = [vehicleMake, vehicleModel].filter(Boolean).join(' ');
-    const key = vehicleColor?.toLowerCase();
-    const known = key && key !== 'other' && has(`colors.${key}`);
-    const color = known ? t(`colors.${key}` as 'colors.black') : null;
-    if (!car) return color ?? t('car.unnamed');
-    if (!color) return car;
-    return t('car.named', { color, car });
-  };
+  const text = useTranslation('common');
+  return (car) => writeCarName(car, text) ?? text.t('car.unnamed');
 }
 
 /** The name for ears of a button that acts on one car of many: its words, then the car. */

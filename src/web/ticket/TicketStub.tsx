@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
+import { writeCarName } from '../lib/carName.ts';
 import { money, when } from '../lib/format.ts';
 import { isolate } from '../lib/language.ts';
 import { mapsLink } from '../lib/mapsLink.ts';
@@ -17,16 +18,6 @@ import type { PayView } from '../features/payments/pay/view.ts';
 
 type TicketText = Translator<'ticket', 'ticket' | 'pay' | 'common'>;
 type TicketStubProps = { data: GuestTicket; view: PayView; arrival: Arrival | null };
-
-/** 'Black Toyota Camry'; a colour the catalog does not know stays as it was typed. */
-function carName({ ticket }: GuestTicket, { t, has }: TicketText): string {
-  const { vehicleMake, vehicleModel, vehicleColor } = ticket;
-  const named = [vehicleMake, vehicleModel].filter(Boolean).join(' ');
-  if (!vehicleColor) return named;
-  const car = named || t('common:car.unnamed');
-  const key = `common:colors.${vehicleColor.toLowerCase()}` as 'common:colors.black';
-  return t('common:car.named', { car, color: has(key) ? t(key) : vehicleColor });
-}
 
 export function getStubDetail(
   data: GuestTicket,
@@ -73,7 +64,7 @@ export function TicketStub({ data, view, arrival }: TicketStubProps) {
     t('common:state.atCurb'),
   ] as const;
   const step = Math.floor(filled);
-  const car = carName(data, text);
+  const car = writeCarName(ticket, text);
   const facts: StubFact[] = car ? [{ label: t('common:car.label'), value: car }] : [];
   if (ticket.parkingSpot && (kind === 'request' || kind === 'pay' || kind === 'paid')) {
     facts.push(
