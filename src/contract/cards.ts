@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { issue } from './issueCatalogue.ts';
-import { requiredText } from './fields.ts';
+import { linkToken, requiredText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { guestOrder } from './orders.ts';
 import { currency, id, instant, timeZone } from './people.ts';
@@ -35,7 +35,7 @@ export type Transaction = z.infer<typeof transaction>;
 
 const cards = z.object({ cards: z.array(savedCard) });
 const params = z.object({ id });
-const ticketToken = z.string().max(200).optional();
+const ticketToken = linkToken.optional();
 
 export const cardsOperations = {
   'GET /api/payments/config': {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MESSAGE_MAX, quickReplies } from '#domain/messages/conversation.ts';
 import { issue } from './issueCatalogue.ts';
-import { optionalText, requiredText } from './fields.ts';
+import { linkToken, optionalText, requiredText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { id, instant, timeZone } from './people.ts';
 
@@ -74,7 +74,7 @@ const readUpTo = z.object({
 });
 
 const params = z.object({ id });
-const token = z.object({ token: z.string().max(200) });
+const token = z.object({ token: linkToken });
 
 export const conversationsOperations = {
   'GET /api/conversations': {

@@ -4,7 +4,7 @@ import { paymentStatuses } from '#domain/payments/states.ts';
 import { ticketStatuses } from '#domain/stays/presentation.ts';
 import { stayChannels, stayStatuses } from '#domain/stays/states.ts';
 import { issue } from './issueCatalogue.ts';
-import { optionalText } from './fields.ts';
+import { linkToken, optionalText } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 import { ticketVehicle, vehicleInfo } from './vehicles.ts';
@@ -165,7 +165,7 @@ export type ValetJob = z.infer<typeof valetJob>;
 const orderParams = z.object({ id });
 const dispatchErrors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT'] as const;
 /** Absent when the customer whose car it is is signed in. */
-const ticketToken = z.string().max(200).optional();
+const ticketToken = linkToken.optional();
 /** Where a job has a step left for its valet: to park, to bring to the curb, to hand over. */
 const jobStates = ['received', 'dispatched', 'ready'] as const;
 
@@ -173,7 +173,7 @@ export const ordersOperations = {
   'GET /api/customer/ticket/{token}': {
     summary: 'The ticket behind a link from an SMS',
     access: 'ticket',
-    params: z.object({ token: z.string().max(200) }),
+    params: z.object({ token: linkToken }),
     response: guestTicket,
     errors: ['TICKET_NOT_FOUND'],
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { issue } from './issueCatalogue.ts';
+import { linkToken } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { guestOrder } from './orders.ts';
 import { id } from './people.ts';
@@ -20,7 +21,7 @@ export const paymentsOperations = {
       /** Keeps the new card for later; signed-in customers only. */
       saveCard: z.boolean().optional(),
       /** Absent when the customer whose car it is is signed in. */
-      ticketToken: z.string().max(200).optional(),
+      ticketToken: linkToken.optional(),
     }),
     response: z.object({ status: z.literal('paid'), order: guestOrder }),
     accepted: z.object({ status: z.literal('requires_action'), clientSecret: z.string() }),

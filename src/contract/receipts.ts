@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { receiptLineKinds } from '#domain/payments/receipt.ts';
-import { newEmail } from './fields.ts';
+import { linkToken, newEmail } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { currency, id, instant, timeZone } from './people.ts';
 
@@ -28,7 +28,7 @@ const receipt = z.object({
 });
 
 const sent = z.object({ sentTo: z.string() });
-const link = z.object({ token: z.string().max(200) });
+const link = z.object({ token: linkToken });
 
 export const receiptsOperations = {
   'GET /api/services/{id}/receipt': {

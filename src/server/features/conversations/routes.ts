@@ -1,21 +1,10 @@
-import type { FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { rateStay } from '../stays/commands/rateStay.ts';
-import { findStayByLink } from '../stays/policy/guest.ts';
+import { requireGuestFrom } from '../stays/policy/guest.ts';
 import { markRead } from './commands/markRead.ts';
 import { toParty } from './policy.ts';
 import { getConversation, listConversations } from './queries.ts';
 import { readMessageInput, writeMessage } from './commands/writeMessage.ts';
-
-/** @throws TICKET_NOT_FOUND; who tries many links is held up */
-async function requireGuest(ctx: Context, token: string, request: FastifyRequest) {
-  const stayId = await findStayByLink(ctx, token);
-  if (stayId) return { kind: 'guest', stayId } as const;
-  await ctx.limits.use('ticketLookupAddress', request.ip);
-  throw new AppError('TICKET_NOT_FOUND');
-}
 
 const readId = (upTo: string | undefined) => (upTo === undefined ? null : Number(upTo));
 
@@ -36,24 +25,24 @@ export const conversationsHandlers: Handlers = {
   }),
 
   'GET /api/customer/ticket/{token}/conversation': async ({ ctx, params, request }) => {
-    const guest = await requireGuest(ctx, params.token, request);
+    const guest = await requireGuestFrom(ctx, request.ip, params.token);
     return getConversation(ctx, toParty(guest), guest.stayId);
   },
 
   'POST /api/customer/ticket/{token}/messages': async ({ ctx, params, body, request }) => {
-    const guest = await requireGuest(ctx, params.token, request);
+    const guest = await requireGuestFrom(ctx, request.ip, params.token);
     const party = toParty(guest);
     await writeMessage(ctx, party, guest.stayId, readMessageInput(body));
     return getConversation(ctx, party, guest.stayId);
   },
 
   'POST /api/customer/ticket/{token}/read': async ({ ctx, params, body, request }) => {
-    const guest = await requireGuest(ctx, params.token, request);
+    const guest = await requireGuestFrom(ctx, request.ip, params.token);
     return { unread: await markRead(ctx, toParty(guest), guest.stayId, readId(body.upTo)) };
   },
 
   'POST /api/customer/ticket/{token}/rating': async ({ ctx, params, body, request }) => {
-    const guest = await requireGuest(ctx, params.token, request);
+    const guest = await requireGuestFrom(ctx, request.ip, params.token);
     await ctx.limits.use('rateTicket', guest.stayId);
     return { rating: await rateStay(ctx, guest, guest.stayId, body.rating) };
   },

@@ -25,7 +25,7 @@ export function readDevice(request: FastifyRequest): KnownDevice | null {
   return { id, marks: marks.filter((mark) => /^[\w-]{22}$/.test(mark)).slice(0, MOST_PEOPLE) };
 }
 
-function markOf(ctx: Context, deviceId: string, personId: string): string {
+function computeMark(ctx: Context, deviceId: string, personId: string): string {
   return createHmac('sha256', ctx.config.secretKey)
     .update(`device\n${deviceId}\n${personId}`)
     .digest()
@@ -35,7 +35,7 @@ function markOf(ctx: Context, deviceId: string, personId: string): string {
 
 export function isKnownDevice(ctx: Context, device: KnownDevice | null, personId: string): boolean {
   if (!device) return false;
-  const mark = Buffer.from(markOf(ctx, device.id, personId));
+  const mark = Buffer.from(computeMark(ctx, device.id, personId));
   return device.marks.some((each) => sameBytes(Buffer.from(each), mark));
 }
 
@@ -51,7 +51,7 @@ export function rememberDevice(
   personId: string,
 ): void {
   const before = readDevice(request) ?? { id: newToken('dev'), marks: [] };
-  const mark = markOf(ctx, before.id, personId);
+  const mark = computeMark(ctx, before.id, personId);
   const marks = [mark, ...before.marks.filter((each) => each !== mark)].slice(0, MOST_PEOPLE);
   const secure = ctx.config.publicUrl.startsWith('https:') ? '; Secure' : '';
   void reply.header(

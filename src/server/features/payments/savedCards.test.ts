@@ -357,7 +357,7 @@ test('nobody tries many cards out in a short time', async () => {
     config: { rateLimitFactor: 1 },
   });
   const emma = await buildCustomerSession(server);
-  // Once she is known to the provider: many at once would make her known with one key, of which it takes one.
+  // Once they are known to the provider: many at once would make them known with one key, of which it takes one.
   const first = await outcomes([emma.add(CARDS.declined)]);
   const others = await outcomes(atOnce(20, () => emma.add(CARDS.declined)));
   const all = tally([...first, ...others]);

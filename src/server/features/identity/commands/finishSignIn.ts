@@ -13,34 +13,10 @@ import { findTotpStep } from '../rules/totp.ts';
 import { lockSignInChallenge } from './factorChallenges.ts';
 import { consumeRecoveryCode, countRecoveryCodes } from './recoveryCodes.ts';
 import { openSession } from './sessions.ts';
+import { withFactorAttempt } from './withFactorAttempt.ts';
 
 type Input = z.output<Operations['POST /api/auth/second-factor']['body']>;
 type Challenge = NonNullable<Awaited<ReturnType<typeof lockSignInChallenge>>>;
-
-/**
- * Charges a code before it is compared: of many at once five are, and wrong ones lock as passwords
- * do. Only who has shown the password gets here, so no stranger uses this up.
- *
- * @throws ACCOUNT_LOCKED
- */
-export async function withFactorAttempt<T>(
-  ctx: Context,
-  personId: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  const charge = await ctx.limits.tryUse('secondFactorPerson', personId);
-  if (!charge.allowed) throw new AppError('ACCOUNT_LOCKED', { retryAfter: charge.retryAfter });
-  try {
-    const done = await work();
-    await ctx.limits.clear('secondFactorPerson', personId);
-    return done;
-  } catch (error) {
-    const isWrong = error instanceof AppError && error.code === 'INVALID_CODE';
-    if (!isWrong) await ctx.limits.giveBack('secondFactorPerson', personId);
-    else if (charge.isLast) await ctx.limits.lock('secondFactorPerson', personId);
-    throw error;
-  }
-}
 
 /** Each half minute's code counts once, also when it is shown twice at the same time. */
 async function checkTotp(ctx: Context, unit: UnitOfWork, personId: string, typed: string) {

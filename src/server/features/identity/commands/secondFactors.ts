@@ -14,9 +14,9 @@ import { buildRegistration, type NewPasskey, verifyRegistration } from '../rules
 import { createTotpSecret, findTotpStep } from '../rules/totp.ts';
 import { type Device, recordAudit } from './audit.ts';
 import { computeChallengeEnd } from './factorChallenges.ts';
-import { withFactorAttempt } from './finishSignIn.ts';
 import { deleteRecoveryCodes, replaceRecoveryCodes } from './recoveryCodes.ts';
 import { endPersonSessions } from './sessions.ts';
+import { withFactorAttempt } from './withFactorAttempt.ts';
 
 /** The person, locked: what they have is counted while nobody adds to it. */
 async function lockOwner(unit: UnitOfWork, personId: string) {

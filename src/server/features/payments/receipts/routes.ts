@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../../../context.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
 import { emailKey } from '#domain/identity/email.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { receiptEmail } from '../../messages/commands/receiptEmail.ts';
-import { findStayByLink, getStayOwner } from '../../stays/policy/guest.ts';
+import { getStayOwner, requireGuestFrom } from '../../stays/policy/guest.ts';
 import { writeReceiptEmail } from './email.ts';
 import { getReceipt } from './queries.ts';
-
-/** @throws TICKET_NOT_FOUND; who tries many links is held up */
-async function requireStay(ctx: Context, token: string, address: string): Promise<string> {
-  const stayId = await findStayByLink(ctx, token);
-  if (stayId) return stayId;
-  await ctx.limits.use('ticketLookupAddress', address);
-  throw new AppError('TICKET_NOT_FOUND');
-}
 
 export const receiptsHandlers: Handlers = {
   'GET /api/services/{id}/receipt': async ({ ctx, actor, params }) => {
@@ -47,11 +38,13 @@ export const receiptsHandlers: Handlers = {
     });
   },
 
-  'GET /api/customer/ticket/{token}/receipt': async ({ ctx, params, request }) =>
-    getReceipt(ctx.db, await requireStay(ctx, params.token, request.ip)),
+  'GET /api/customer/ticket/{token}/receipt': async ({ ctx, params, request }) => {
+    const { stayId } = await requireGuestFrom(ctx, request.ip, params.token);
+    return getReceipt(ctx.db, stayId);
+  },
 
   'POST /api/customer/ticket/{token}/receipt/email': async ({ ctx, params, body, request }) => {
-    const stayId = await requireStay(ctx, params.token, request.ip);
+    const { stayId } = await requireGuestFrom(ctx, request.ip, params.token);
     const receipt = await getReceipt(ctx.db, stayId);
     // A stranger's mailbox is not to be filled from here.
     await ctx.limits.use('receiptTicket', stayId);

@@ -65,7 +65,7 @@ function wantedStatuses({ status, state }: ServiceFilter) {
 export const localStart = sql<Date>`(stays.created_at at time zone locations.time_zone)`;
 
 /** Whether a stay, with its location and its business, is one of those that are meant. */
-export function isWanted(wanted: ServiceFilter) {
+export function matchesFilter(wanted: ServiceFilter) {
   const { search = '', year } = wanted;
   const conditions = [sql<SqlBool>`stays.status = any(${wantedStatuses(wanted)}::text[])`];
   if (search) conditions.push(hasWords(searched, search));
@@ -84,7 +84,7 @@ export async function listServices(
   wanted: ServiceFilter,
 ): Promise<Service[]> {
   const { before, limit = PAGE } = wanted;
-  let query = selectServices(ctx, customerId).where(isWanted(wanted));
+  let query = selectServices(ctx, customerId).where(matchesFilter(wanted));
   if (before) {
     query = query.where(
       sql<SqlBool>`(stays.created_at, stays.id) < (select created_at, id from stays

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CallOutput } from '#contract/client.ts';
 import { minorToMajor } from '#domain/shared/money.ts';
 import type { Context } from '../../../context.ts';
-import { isWanted, localStart, type ServiceFilter } from './services.ts';
+import { matchesFilter, localStart, type ServiceFilter } from './services.ts';
 
 type Summary = CallOutput<'GET /api/services/summary'>;
 type MonthRow = {
@@ -48,7 +48,7 @@ async function listMonths(
         from stays
         join locations on locations.id = stays.location_id
         join businesses on businesses.id = stays.business_id
-        where stays.customer_id = ${customerId} and ${isWanted(wanted)}
+        where stays.customer_id = ${customerId} and ${matchesFilter(wanted)}
     ), paid as (
       select wanted.month, payments.currency, -sum(ledger_entries.amount_cents) as cents
         from wanted

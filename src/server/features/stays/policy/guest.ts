@@ -34,6 +34,23 @@ export async function requireGuest(
   return { kind: 'guest', stayId };
 }
 
+/**
+ * The guest of a link that is opened.
+ *
+ * @param address of the caller: whoever tries many links that are none is held up
+ * @throws TICKET_NOT_FOUND, RATE_LIMITED
+ */
+export async function requireGuestFrom(
+  ctx: Context,
+  address: string,
+  token: string,
+): Promise<Guest> {
+  const stayId = await findStayByLink(ctx, token);
+  if (stayId) return { kind: 'guest', stayId };
+  await ctx.limits.use('ticketLookupAddress', address);
+  throw new AppError('TICKET_NOT_FOUND');
+}
+
 export type StayCredential = { actor: Actor | null; ticketToken?: string | undefined };
 
 /**
