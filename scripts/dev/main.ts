@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 
 import { readConfig } from '../../src/server/config/index.ts';
-import { checkPort } from '../../src/server/platform/start/checkPlace.ts';
+import { checkPort } from '../../src/server/platform/start/checkMachine.ts';
 import { watchLauncher } from '../../src/server/platform/start/launcher.ts';
 import { StartError } from '../../src/server/platform/start/startError.ts';
 import { superviseEmbeddedPostgres } from '../../src/server/platform/postgres/supervisor.ts';

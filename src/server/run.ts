@@ -6,7 +6,7 @@ import { startWorker } from './jobs.ts';
 import { waitForDatabase } from './platform/db/prepare.ts';
 import { createLog } from './platform/log/log.ts';
 import { superviseEmbeddedPostgres } from './platform/postgres/supervisor.ts';
-import { checkDataFolder, checkPort } from './platform/start/checkPlace.ts';
+import { checkDataFolder, checkPort } from './platform/start/checkMachine.ts';
 import { watchLauncher } from './platform/start/launcher.ts';
 import { ensureWebIsBuilt } from './web/build.ts';
 

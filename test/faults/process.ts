@@ -98,8 +98,8 @@ async function connected(url: string): Promise<pg.Client> {
       await client.connect();
       return client;
     } catch (error) {
-      const isAway = AWAY.has((error as { code?: string }).code ?? '');
-      if (!isAway || Date.now() - since > BACK_WITHIN_MS) throw error;
+      const isUnavailable = AWAY.has((error as { code?: string }).code ?? '');
+      if (!isUnavailable || Date.now() - since > BACK_WITHIN_MS) throw error;
       await new Promise((resume) => setTimeout(resume, 100));
     }
   }

@@ -18,7 +18,7 @@ export const SOONEST_MINUTES = NOW_MINUTES;
 /** The times beside it, on every screen where a car is asked for. */
 export const laterPresets = [5, 10, 15, 30, 60, 120] as const;
 
-export type Quote = Omit<Offer, 'fromMinutes' | 'queueMinutes'> & {
+export type PickupTerms = Omit<Offer, 'fromMinutes' | 'queueMinutes'> & {
   /** Until the car is at the curb: what was chosen, or what the queue needs. */
   etaMinutes: number;
   /** Whether it can be there when it was asked for. */
@@ -26,7 +26,7 @@ export type Quote = Omit<Offer, 'fromMinutes' | 'queueMinutes'> & {
 };
 
 /** What asking for the car in so many minutes would mean; null when nothing is offered. */
-export function quotePickup(targetMinutes: number, offers: readonly Offer[]): Quote | null {
+export function quotePickup(targetMinutes: number, offers: readonly Offer[]): PickupTerms | null {
   const offer = offers.findLast(({ fromMinutes }) => fromMinutes <= targetMinutes);
   if (!offer) return null;
   const { queueMinutes, carsAhead, valetFeeCents, platformFeeCents } = offer;

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import type { LiveStatus } from '#web/lib/live.ts';
-import { whileAway } from './away.ts';
+import { retryWhileUnavailable } from './unavailable.ts';
 import { closeLive, liveStatus, openLive, watchLiveStatus } from './liveSocket.ts';
 
 /** How the screen hears of changes; while it is not `live` it has to ask by itself. */
@@ -19,7 +19,8 @@ export function useFallbackInterval(): number | false {
 /** The same, and soon again where it could not be had. */
 export function useRefetchInterval() {
   const interval = useFallbackInterval();
-  return (query: Parameters<typeof whileAway>[0]) => whileAway(query) || interval;
+  return (query: Parameters<typeof retryWhileUnavailable>[0]) =>
+    retryWhileUnavailable(query) || interval;
 }
 
 /** Keeps the socket open for as long as screens of this session are shown. */

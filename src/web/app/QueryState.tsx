@@ -3,7 +3,7 @@ import { useOnline } from '#web/lib/online.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { isAway, useFailure } from './away.ts';
+import { isUnavailable, useFailure } from './unavailable.ts';
 import { useErrorText } from './errorText.ts';
 
 export type Query<T> = {
@@ -73,7 +73,7 @@ function Failed<T>({ query, failure, failed, isPrimary = false, ways }: FailedPr
   return (
     <ErrorState
       title={failed}
-      text={isAway(failure) ? `${text} ${t('askingAgain')}` : text}
+      text={isUnavailable(failure) ? `${text} ${t('askingAgain')}` : text}
       actions={
         <>
           <Button

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from '#contract/client.ts';
-import { whileAway } from './away.ts';
+import { retryWhileUnavailable } from './unavailable.ts';
 
 const RETRIES = 3;
 const RETRY_DELAY_MS = 1000;
@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
       retry: worthRetrying,
       retryDelay: RETRY_DELAY_MS,
       networkMode: 'always',
-      refetchInterval: whileAway,
+      refetchInterval: retryWhileUnavailable,
     },
     mutations: { retry: false, networkMode: 'always' },
   },

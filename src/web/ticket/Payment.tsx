@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import type { GuestOrder, GuestTicket } from '#contract/orders.ts';
 import { CardForm } from '../features/payments/pay/card/CardForm.tsx';
-import { isAway } from '../features/payments/pay/card/provider.ts';
+import { isCardFormMissing } from '../features/payments/pay/card/provider.ts';
 import type { CardGap, CardHandle } from '../features/payments/pay/card/provider.ts';
 import { useBank } from '../features/payments/pay/card/useBank.tsx';
 import { Lines } from '../features/payments/pay/Lines.tsx';
@@ -51,7 +51,7 @@ export function Payment({ data, order, reload, onOrder, onNote }: PaymentProps) 
   });
   const cancel = useCancel({ order, reload, onOrder, onNote });
   const isLocked = payment.isWorking || payment.isElsewhere || cancel.isWorking;
-  const mayPay = !isLocked && !isAway(gap);
+  const mayPay = !isLocked && !isCardFormMissing(gap);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -5,7 +5,7 @@ import { subscribeLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './Button.tsx';
-import { useToastPlace } from './toastPlace.ts';
+import { useToastPosition } from './toastPosition.ts';
 import { closeToast, currentToast, holdToast, onToast, resumeToast } from './toasts.ts';
 import type { Toast } from './toasts.ts';
 import { frontWindow, onWindows } from './windows.ts';
@@ -22,7 +22,7 @@ export function Toaster() {
 function Message({ toast }: { toast: Toast }) {
   const { t } = useTranslation(['app', 'common']);
   const region = useRef<HTMLElement>(null);
-  const place = useToastPlace(region);
+  const place = useToastPosition(region);
   useEffect(() => {
     document.body.classList.add('has-toast');
     return () => document.body.classList.remove('has-toast');

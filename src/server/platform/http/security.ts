@@ -5,7 +5,7 @@ import type { Config } from '../../config/index.ts';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
 import { addressCounts, addressKey } from '../limits/addressKey.ts';
-import { asCaller } from '../secrets/turns.ts';
+import { asCaller } from '../secrets/fairQueue.ts';
 
 /**
  * A minute from one address; a hotel's staff and guests often share one. Whoever reads the

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function logOf(error: unknown): string {
+function renderLog(error: unknown): string {
   let text = '';
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -43,7 +43,7 @@ test('what PostgreSQL says of a row names no address and no number in the log', 
     await failing(`do $$ begin raise exception 'no row for grace@secret.example'; end $$`),
   ];
   for (const error of errors) {
-    const line = logOf(error);
+    const line = renderLog(error);
     expect(line).not.toMatch(/grace|Hopper|secret|5559876543/i);
     expect(JSON.parse(line)).toMatchObject({
       err: {
@@ -52,7 +52,7 @@ test('what PostgreSQL says of a row names no address and no number in the log', 
       },
     });
   }
-  expect(logOf(errors[0])).toContain('people_');
+  expect(renderLog(errors[0])).toContain('people_');
 });
 
 test('nor does what other errors say, or the errors behind them', () => {
@@ -62,7 +62,7 @@ test('nor does what other errors say, or the errors behind them', () => {
     code: 'EENVELOPE',
   });
   const outer = new Error('not sent to +1 555 987 6543', { cause: inner });
-  const line = logOf(new AggregateError([outer, 'grace@secret.example'], 'twice'));
+  const line = renderLog(new AggregateError([outer, 'grace@secret.example'], 'twice'));
   expect(line).not.toMatch(/grace|secret|987/);
   expect(line).toContain('550 <…@…> is unknown');
   expect(line).toContain('EENVELOPE');

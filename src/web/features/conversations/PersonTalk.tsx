@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
-import { useFailure } from '#web/app/away.ts';
+import { useFailure } from '#web/app/unavailable.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCan, useSession } from '#web/app/session.ts';
 import type { Conversation, ConversationSummary } from '#contract/conversations.ts';

@@ -10,7 +10,7 @@ import { PayBar, Summary } from '../pay/PayBar.tsx';
 import { TipPanel } from '../pay/TipPanel.tsx';
 import { useProviderConfig } from '../pay/api.ts';
 import { CardLost } from '../pay/card/CardLost.tsx';
-import { isAway } from '../pay/card/provider.ts';
+import { isCardFormMissing } from '../pay/card/provider.ts';
 import type { CardGap, CardHandle, ProviderConfig } from '../pay/card/provider.ts';
 import { useBank } from '../pay/card/useBank.tsx';
 import type { Note } from '../pay/note.ts';
@@ -92,7 +92,7 @@ function CheckoutForm({ config, ...props }: Props & { config: ProviderConfig }) 
   const isLocked =
     payment.isWorking || payment.isElsewhere || cancel.isWorking || promo.working !== null;
   const gap = wallet.isPending ? 'loading' : isNew ? cardGap : null;
-  const mayPay = !isLocked && !isAway(gap);
+  const mayPay = !isLocked && !isCardFormMissing(gap);
 
   function submit(event: FormEvent) {
     event.preventDefault();

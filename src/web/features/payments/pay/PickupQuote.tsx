@@ -1,4 +1,4 @@
-import type { Quote } from '#domain/orders/offers.ts';
+import type { PickupTerms } from '#domain/orders/offers.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { serverNow } from '#web/lib/clock.ts';
 import { money, when } from '#web/lib/format.ts';
@@ -9,7 +9,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 const MINUTE_MS = 60_000;
 
 type PickupPriceProps = {
-  price: Pick<Quote, 'valetFeeCents' | 'platformFeeCents'>;
+  price: Pick<PickupTerms, 'valetFeeCents' | 'platformFeeCents'>;
   currency: string;
 };
 
@@ -30,7 +30,7 @@ export function PickupPrice({ price, currency }: PickupPriceProps) {
 }
 
 type PickupQuoteProps = {
-  quote: Quote | null;
+  quote: PickupTerms | null;
   currency: string;
   /** Of the location. */
   zone: TimeZone;

@@ -11,7 +11,7 @@ import { toastDone } from '#web/ui/toasts.ts';
 import { PayFrame } from '../pay/PayFrame.tsx';
 import { useProviderConfig } from '../pay/api.ts';
 import { CardForm } from '../pay/card/CardForm.tsx';
-import { isAway } from '../pay/card/provider.ts';
+import { isCardFormMissing } from '../pay/card/provider.ts';
 import type { CardGap, CardHandle, ProviderConfig } from '../pay/card/provider.ts';
 import { useBank } from '../pay/card/useBank.tsx';
 import { useAddCard } from './api.ts';
@@ -49,7 +49,7 @@ function Entry({ config, onClose }: { config: ProviderConfig; onClose: () => voi
   const { t } = useTranslation('cards');
   const card = useRef<CardHandle>(null);
   const [gap, setGap] = useState<CardGap | null>('loading');
-  const isReady = !isAway(gap);
+  const isReady = !isCardFormMissing(gap);
   const { keep, isPending, refusal, challenge } = useSaveCard(config, onClose);
 
   function submit(event: SubmitEvent): void {

@@ -27,7 +27,7 @@ export type CardGap =
   | 'missingDetails';
 
 /** Nothing can be typed yet. */
-export const isAway = (gap: CardGap | null) => gap === 'loading' || gap === 'lostTitle';
+export const isCardFormMissing = (gap: CardGap | null) => gap === 'loading' || gap === 'lostTitle';
 
 export type CardFormProps = {
   ref: Ref<CardHandle>;

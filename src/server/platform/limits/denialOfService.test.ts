@@ -319,8 +319,8 @@ describe('what strangers at the same address spend', () => {
 test('an IPv6 address counts as its wider networks too', async () => {
   const guess = (from: string) =>
     send(VALET_LOGIN, { phoneNumber: randomPhone(), password: 'wrong' }, { from });
-  const network = (bits48: string, house: number, subnet: number) =>
-    `2001:db8:${bits48}:${(house * 256 + subnet).toString(16)}::1`;
+  const network = (bits48: string, site: number, subnet: number) =>
+    `2001:db8:${bits48}:${(site * 256 + subnet).toString(16)}::1`;
   // Used up by hand: this many guesses would take minutes.
   const spend = (from: string, times: number) =>
     Promise.all(
@@ -329,7 +329,7 @@ test('an IPv6 address counts as its wider networks too', async () => {
   for (let subnet = 0; subnet < 4; subnet += 1) await spend(network('a', 1, subnet), 60);
   expect((await guess(network('a', 1, 9))).status).toBe(429);
   expect((await guess(network('a', 2, 0))).status).toBe(401);
-  for (let house = 2; house < 14; house += 1) await spend(network('a', house, 0), 60);
+  for (let site = 2; site < 14; site += 1) await spend(network('a', site, 0), 60);
   expect((await guess(network('a', 99, 0))).status).toBe(429);
   expect((await guess(network('b', 1, 0))).status).toBe(401);
 });

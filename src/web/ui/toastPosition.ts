@@ -15,7 +15,7 @@ type Span = { top: number; bottom: number };
  * sticks to the lower edge; over a window, whose buttons are below, at the top. Where it would cover a
  * QR code or the next step it takes the next free place. It stays where it is while that is free.
  */
-export function useToastPlace(region: RefObject<HTMLElement | null>): number | null {
+export function useToastPosition(region: RefObject<HTMLElement | null>): number | null {
   const [place, setPlace] = useState<number | null>(null);
   useLayoutEffect(() => {
     const look = () => {

@@ -6,11 +6,12 @@ const ASK_AGAIN_MS = 5000;
 const AWAY: readonly number[] = [0, 502, 503, 504];
 
 /** Whether an answer was not to be had, which asking again may change. */
-export const isAway = (error: unknown) => error instanceof CallError && AWAY.includes(error.status);
+export const isUnavailable = (error: unknown) =>
+  error instanceof CallError && AWAY.includes(error.status);
 
 /** Asks again by itself what could not be had while the server, or its database, was away. */
-export const whileAway = ({ state }: { state: { error: unknown } }): number | false =>
-  isAway(state.error) && ASK_AGAIN_MS;
+export const retryWhileUnavailable = ({ state }: { state: { error: unknown } }): number | false =>
+  isUnavailable(state.error) && ASK_AGAIN_MS;
 
 type Asked = { data: unknown; error: unknown; failureReason?: unknown };
 
@@ -20,7 +21,7 @@ type Asked = { data: unknown; error: unknown; failureReason?: unknown };
  */
 export function useFailure({ data, error, failureReason }: Asked): unknown {
   const [last, setLast] = useState<unknown>(null);
-  const now = error ?? (isAway(failureReason) ? failureReason : null);
+  const now = error ?? (isUnavailable(failureReason) ? failureReason : null);
   const failure = data === undefined ? (now ?? last) : null;
   if (failure !== last) setLast(failure);
   return failure;
