@@ -54,7 +54,7 @@ export const receiptsOperations = {
     errors: ['TICKET_NOT_FOUND', 'RECEIPT_NOT_FOUND'],
   },
   'POST /api/customer/ticket/{token}/receipt/email': {
-    summary: 'Sends the receipt to an address; few times a ticket, an address and a network',
+    summary: 'Sends the receipt to an address; few times a ticket, and few a day to one mailbox',
     access: 'ticket',
     params: link,
     body: z.object({ email: newEmail }),

@@ -13,8 +13,8 @@ const phoneCodeAnswers: Record<PhoneCodeResult, string> = {
 };
 
 export const accountHandlers: Handlers = {
-  'POST /api/auth/phone/send-code': async ({ ctx, actor, request }) => {
-    const sent = await sendPhoneCode(ctx, actor, request.ip);
+  'POST /api/auth/phone/send-code': async ({ ctx, actor }) => {
+    const sent = await sendPhoneCode(ctx, actor);
     return { message: phoneCodeAnswers[sent], smsSuppressed: sent === 'suppressed' };
   },
 

@@ -3,6 +3,7 @@ import {
   anApplication,
   forgetLimits,
   mailSettled,
+  newCustomer,
   randomEmail,
   secretFor,
   STRONG,
@@ -16,8 +17,16 @@ import {
   type TestBusiness,
 } from '#test/factories/people.ts';
 import { createSession } from '#test/factories/sessions.ts';
-import { codeFor, openTicket, parkCar, requestCar } from '#test/factories/stays.ts';
+import {
+  codeFor,
+  messagesTo,
+  openTicket,
+  paidCar,
+  parkCar,
+  requestCar,
+} from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
+import type { LimitName } from './limits.ts';
 
 /**
  * What a limit stops, and whom it must not stop: everybody here calls from one address, as on the
@@ -26,6 +35,9 @@ import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const MANAGER_LOGIN = 'POST /api/auth/business-login';
 const VALET_LOGIN = 'POST /api/valet/login';
+const SEND_CODE = 'POST /api/auth/phone/send-code';
+/** Where everybody calls from. */
+const HOTEL = '203.0.113.7';
 const NEW = 'lamp-dune-fern-17';
 
 let server: TestServer;
@@ -42,7 +54,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 type Call = { token?: string; cookie?: string; from?: string };
-type Result = { status: number; code: string | undefined; cookie: string };
+type Result = { status: number; code: string | undefined; cookie: string; retryAfter: number };
 
 /** Sends a call as a browser does, and keeps the cookie that it got. */
 async function send(key: string, body: object | null, call: Call = {}): Promise<Result> {
@@ -54,13 +66,14 @@ async function send(key: string, body: object | null, call: Call = {}): Promise<
       ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
       ...(call.cookie ? { cookie: call.cookie } : {}),
       // Nobody but these tests calls so often in one minute: the calls themselves come from anywhere.
-      'x-forwarded-for': call.from ?? '203.0.113.7',
+      'x-forwarded-for': call.from ?? HOTEL,
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const { code } = (await response.json()) as { code?: string };
   const [cookie = ''] = response.headers.get('set-cookie')?.split(';') ?? [];
-  return { status: response.status, code, cookie };
+  const retryAfter = Number(response.headers.get('retry-after') ?? 0);
+  return { status: response.status, code, cookie, retryAfter };
 }
 
 async function repeat(times: number, once: (index: number) => Promise<Result>): Promise<Result> {
@@ -69,6 +82,10 @@ async function repeat(times: number, once: (index: number) => Promise<Result>): 
   if (!last) throw new Error('Nothing was sent');
   return last;
 }
+
+/** Uses a limit up by hand: as many calls would take minutes. */
+const spend = (limit: LimitName, key: string, times: number) =>
+  Promise.all(Array.from({ length: times }, () => server.ctx.limits.tryUse(limit, key)));
 
 const managerLogin = (password = PASSWORD) => ({ email: business.manager.email ?? '', password });
 const valetLogin = (password = PASSWORD) => ({
@@ -221,13 +238,14 @@ describe('mail that anybody can cause', () => {
 
   test('does not keep an owner from their way back in', async () => {
     const { cookie } = await send(MANAGER_LOGIN, managerLogin());
-    const again = () => send('POST /api/auth/resend-verification', { email: randomEmail() });
-    expect(await repeat(61, again)).toMatchObject({ status: 429 });
+    await spend('verifyAddress', HOTEL, 300);
+    const again = send('POST /api/auth/resend-verification', { email: randomEmail() });
+    expect(await again).toMatchObject({ status: 429 });
     const forgot = (email: string, call: Call = {}) =>
       send('POST /api/auth/forgot-password', { email }, call);
     const own = business.manager.email ?? '';
     expect((await forgot(own)).status).toBe(200);
-    expect(await repeat(60, () => forgot(randomEmail()))).toMatchObject({ status: 429 });
+    await spend('recoverAddress', HOTEL, 299);
     expect((await forgot(own)).status).toBe(429);
     expect((await forgot(own, { cookie })).status).toBe(200);
     // Nor does what others asked for at the address stop one who is signed in.
@@ -294,26 +312,106 @@ describe('what strangers at the same address spend', () => {
     ).toMatchObject({ code: 'INVALID_PROMO_CODE' });
   });
 
-  test('in mails of one kind leaves the other kinds', async () => {
+  test('in codes for their own numbers stops no other customer there', async () => {
     const from = '203.0.113.23';
-    const again = () =>
-      send('POST /api/auth/resend-verification', { email: randomEmail() }, { from });
-    expect(await repeat(61, again)).toMatchObject({ status: 429 });
-    const application = anApplication({ contactEmail: randomEmail() });
-    expect(
-      (await send('POST /api/business/applications', application, { from })).status,
-    ).toBeLessThan(300);
-    const registration = {
-      firstName: 'Grace',
-      lastName: 'Okafor',
-      email: randomEmail(),
-      phoneNumber: randomPhone(),
-      password: STRONG,
-    };
-    expect((await send('POST /api/auth/register', registration, { from })).status).toBeLessThan(
-      300,
-    );
+    for (let guest = 0; guest < 31; guest += 1) {
+      const { token } = await buildCustomer(server, { isVerified: false });
+      expect(await send(SEND_CODE, {}, { token, from })).toMatchObject({ status: 200 });
+    }
   });
+
+  test('in codes for a number that is not theirs leaves its owner some', async () => {
+    const owner = await buildCustomer(server, { isVerified: false });
+    const stranger = await buildCustomer(server, { isVerified: false });
+    await server.ctx.db
+      .updateTable('people')
+      .set({ phone_e164: owner.phone })
+      .where('id', '=', stranger.id)
+      .execute();
+    const ask = () => send(SEND_CODE, {}, stranger);
+    expect(await repeat(3, ask)).toMatchObject({ status: 200 });
+    expect(await ask()).toMatchObject({ status: 429 });
+    expect(await send(SEND_CODE, {}, owner)).toMatchObject({ status: 200 });
+  });
+
+  test('in receipts of their own tickets stops no other guest there', async () => {
+    const from = '203.0.113.24';
+    const mail = (car: { ticketToken: string }, email: string) =>
+      send(`POST /api/customer/ticket/${car.ticketToken}/receipt/email`, { email }, { from });
+    for (let guest = 0; guest < 11; guest += 1) {
+      const car = await paidCar(server, business);
+      expect(await repeat(3, () => mail(car, randomEmail()))).toMatchObject({ status: 200 });
+    }
+  });
+
+  test('in fifty receipts of one ticket are six a day, and leave the mailbox to its owner', async () => {
+    const [theirs, own] = [await paidCar(server, business), await paidCar(server, business)];
+    const mailbox = randomEmail();
+    const mail = (car: { ticketToken: string }, email: string) =>
+      send(`POST /api/customer/ticket/${car.ticketToken}/receipt/email`, { email });
+    for (let hour = 0; hour < 5; hour += 1) {
+      expect(await repeat(10, () => mail(theirs, mailbox))).toMatchObject({ status: 429 });
+      await server.ctx.limits.clear('receiptTicket', theirs.ticketId);
+    }
+    // Not to another address either.
+    expect(await mail(theirs, randomEmail())).toMatchObject({ status: 429 });
+    expect(await mail(own, mailbox)).toMatchObject({ status: 200 });
+    await mailSettled(server);
+    expect(await messagesTo(server, mailbox)).toHaveLength(7);
+  });
+});
+
+/**
+ * What is counted by the address alone, as nobody is signed in: the call each limit stops, and how many
+ * of it a crowd at one address makes before. Each leaves the others and other addresses alone, and is
+ * over within minutes.
+ */
+type AnonymousLimit = Extract<
+  LimitName,
+  'registerAddress' | 'verifyAddress' | 'recoverAddress' | 'applyAddress'
+>;
+const anonymous: Record<AnonymousLimit, { crowd: number; call: () => [string, object] }> = {
+  registerAddress: {
+    crowd: 300,
+    call: () => ['POST /api/auth/register', newCustomer()],
+  },
+  verifyAddress: {
+    crowd: 300,
+    call: () => ['POST /api/auth/resend-verification', { email: randomEmail() }],
+  },
+  recoverAddress: {
+    crowd: 300,
+    call: () => ['POST /api/auth/forgot-password', { email: randomEmail() }],
+  },
+  applyAddress: {
+    crowd: 60,
+    call: () => ['POST /api/business/applications', anApplication({ contactEmail: randomEmail() })],
+  },
+}; call: () => readonly [string, object] }>
+>;
+
+describe.each(Object.keys(anonymous) as AnonymousLimit[])('%s', (limit) => {
+  const ask = (name: AnonymousLimit, from: string) => send(...anonymous[name].call(), { from });
+
+  test('has room for a crowd, and stops nobody for longer than ten minutes', async () => {
+    await spend(limit, HOTEL, anonymous[limit].crowd - 1);
+    expect((await ask(limit, HOTEL)).status).toBeLessThan(300);
+    const stopped = await ask(limit, HOTEL);
+    expect(stopped.status).toBe(429);
+    expect(stopped.retryAfter).toBeGreaterThan(0);
+    expect(stopped.retryAfter).toBeLessThanOrEqual(600);
+    expect((await ask(limit, '203.0.113.30')).status).toBeLessThan(300);
+    for (const other of Object.keys(anonymous) as AnonymousLimit[])
+      if (other !== limit) expect((await ask(other, HOTEL)).status, other).toBeLessThan(300);
+  });
+});
+
+test('a mailbox that strangers register again and again gets six mails an hour, whichever address they call from', async () => {
+  const customer = newCustomer();
+  for (let stranger = 0; stranger < 9; stranger += 1)
+    await send('POST /api/auth/register', customer, { from: `198.51.100.${stranger + 1}` });
+  await mailSettled(server);
+  expect(await messagesTo(server, customer.email)).toHaveLength(6);
 });
 
 test('an IPv6 address counts as its wider networks too', async () => {
@@ -321,15 +419,12 @@ test('an IPv6 address counts as its wider networks too', async () => {
     send(VALET_LOGIN, { phoneNumber: randomPhone(), password: 'wrong' }, { from });
   const network = (bits48: string, site: number, subnet: number) =>
     `2001:db8:${bits48}:${(site * 256 + subnet).toString(16)}::1`;
-  // Used up by hand: this many guesses would take minutes.
-  const spend = (from: string, times: number) =>
-    Promise.all(
-      Array.from({ length: times }, () => server.ctx.limits.tryUse('signInAddress', from)),
-    );
-  for (let subnet = 0; subnet < 4; subnet += 1) await spend(network('a', 1, subnet), 60);
+  for (let subnet = 0; subnet < 4; subnet += 1)
+    await spend('signInAddress', network('a', 1, subnet), 60);
   expect((await guess(network('a', 1, 9))).status).toBe(429);
   expect((await guess(network('a', 2, 0))).status).toBe(401);
-  for (let site = 2; site < 14; site += 1) await spend(network('a', site, 0), 60);
+  for (let site = 2; site < 14; site += 1)
+    await spend('signInAddress', network('a', site, 0), 60);
   expect((await guess(network('a', 99, 0))).status).toBe(429);
   expect((await guess(network('b', 1, 0))).status).toBe(401);
 });

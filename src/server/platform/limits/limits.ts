@@ -32,12 +32,15 @@ const rules = {
   activationAddress: { points: 60, seconds: 15 * 60 },
   /** Of one kind, by what anybody can have sent to one mailbox. */
   mailTo: { points: 6, seconds: 60 * 60 },
-  /** What anybody has sent from one address, each kind by itself, so that one uses up nothing of another. */
-  registerAddress: { points: 60, seconds: 60 * 60 },
-  verifyAddress: { points: 60, seconds: 60 * 60 },
-  applyAddress: { points: 60, seconds: 60 * 60 },
+  /**
+   * What anybody has sent from one address, each kind by itself, so that one uses up nothing of another:
+   * room for a hotel full of guests, and over within minutes. A mailbox is protected by `mailTo`.
+   */
+  registerAddress: { points: 300, seconds: 10 * 60 },
+  verifyAddress: { points: 300, seconds: 10 * 60 },
+  applyAddress: { points: 60, seconds: 10 * 60 },
   /** Links to a forgotten password; and where one signed in before. */
-  recoverAddress: { points: 60, seconds: 60 * 60 },
+  recoverAddress: { points: 300, seconds: 10 * 60 },
   recoverDevice: { points: 10, seconds: 60 * 60 },
   /** Webhooks with a wrong signature; right ones are never counted. */
   webhookAddress: { points: 60, seconds: 60 },
@@ -98,15 +101,18 @@ const rules = {
   messageCustomer: { points: 10, seconds: 60 },
   supportPerson: { points: 10, seconds: 60 * 60 },
   rateTicket: { points: 20, seconds: 60 * 60 },
-  /** Receipts sent by e-mail: to an account, of one ticket, from one address, to one mailbox. */
+  /** Receipts sent by e-mail: to an account, and of one ticket to whichever address its holder types. */
   receiptPerson: { points: 10, seconds: 60 * 60 },
   receiptTicket: { points: 3, seconds: 60 * 60 },
-  receiptAddress: { points: 30, seconds: 60 * 60 },
-  receiptMailbox: { points: 5, seconds: 24 * 60 * 60 },
+  receiptDayTicket: { points: 6, seconds: 24 * 60 * 60 },
+  /** Of all tickets to one mailbox: more than the holder of one can use up for its owner. */
+  receiptMailbox: { points: 20, seconds: 24 * 60 * 60 },
   /** Codes to one number, counted apart from those of its tickets, which nobody can use up so. */
-  phoneCodeNumber: { points: 3, seconds: 60 * 60 },
+  phoneCodeNumber: { points: 6, seconds: 60 * 60 },
+  /** And those one person asks for: whoever types another's number leaves its owner as many. */
+  phoneCodeNumberPerson: { points: 3, seconds: 60 * 60 },
   phoneCodePerson: { points: 5, seconds: 15 * 60 },
-  phoneCodeAddress: { points: 30, seconds: 60 * 60 },
+  phoneCodeDayPerson: { points: 20, seconds: 24 * 60 * 60 },
   changePerson: { points: 20, seconds: 60 * 60 },
   changeEmailPerson: { points: 5, seconds: 60 * 60 },
   downloadPerson: { points: 5, seconds: 60 * 60 },

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { isUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
+import type { LimitName } from '../../../platform/limits/limits.ts';
 import { normaliseCode, reissueCode, consumeCode } from '../../../platform/secrets/codes.ts';
 import { enqueueSms } from '../../messages/commands.ts';
 import { withAllowance } from '../../messages/commands/withSmsAllowance.ts';
@@ -39,15 +40,9 @@ export type PhoneCodeResult = 'sent' | 'suppressed' | 'verified';
  *
  * @throws PHONE_MISSING, CODE_LOCKED, RATE_LIMITED
  */
-export async function sendPhoneCode(
-  ctx: Context,
-  actor: Actor,
-  address: string,
-): Promise<PhoneCodeResult> {
+export async function sendPhoneCode(ctx: Context, actor: Actor): Promise<PhoneCodeResult> {
   const { phone, isVerified } = await getPhone(ctx, actor);
   if (isVerified) return 'verified';
-  await ctx.limits.use('phoneCodeAddress', address);
-  await ctx.limits.use('phoneCodePerson', actor.personId);
   const send = async (unit: UnitOfWork): Promise<PhoneCodeResult> => {
     const person = await lockPhoneOwner(unit, actor);
     // Changed since it was charged for: it is asked for again.
@@ -64,7 +59,14 @@ export async function sendPhoneCode(
     return suppressed ? 'suppressed' : 'sent';
   };
   // Apart from what businesses send: a number that anybody may type in must not use up its tickets'.
-  return withAllowance(ctx, [['phoneCodeNumber', phone]], () => transact(ctx, send));
+  // By person and number, never by address: whoever shares a network with somebody stops nobody.
+  const charges: [LimitName, string][] = [
+    ['phoneCodePerson', actor.personId],
+    ['phoneCodeDayPerson', actor.personId],
+    ['phoneCodeNumberPerson', `${phone}:${actor.personId}`],
+    ['phoneCodeNumber', phone],
+  ];
+  return withAllowance(ctx, charges, () => transact(ctx, send));
 }
 
 const isPhoneTaken = (unit: UnitOfWork, phone: string, personId: string) =>

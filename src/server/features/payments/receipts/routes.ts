@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
+import type { LimitName } from '../../../platform/limits/limits.ts';
 import { emailKey } from '#domain/identity/email.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { receiptEmail } from '../../messages/commands/receiptEmail.ts';
+import { withAllowance } from '../../messages/commands/withSmsAllowance.ts';
 import { getStayOwner, requireGuestFrom } from '../../stays/policy/guest.ts';
 import { writeReceiptEmail } from './email.ts';
 import { getReceipt } from './queries.ts';
@@ -46,24 +48,28 @@ export const receiptsHandlers: Handlers = {
   'POST /api/customer/ticket/{token}/receipt/email': async ({ ctx, params, body, request }) => {
     const { stayId } = await requireGuestFrom(ctx, request.ip, params.token);
     const receipt = await getReceipt(ctx.db, stayId);
-    // A stranger's mailbox is not to be filled from here.
-    await ctx.limits.use('receiptTicket', stayId);
-    await ctx.limits.use('receiptAddress', request.ip);
-    await ctx.limits.use('receiptMailbox', emailKey(body.email));
     const { language, business_id: businessId } = await ctx.db
       .selectFrom('stays')
       .select(['language', 'business_id'])
       .where('id', '=', stayId)
       .executeTakeFirstOrThrow();
     const link = `${ctx.config.publicUrl}/customer/ticket/${params.token}`;
-    await transact(ctx, (unit) =>
-      enqueueEmail(ctx, unit, {
-        ...receiptEmail(receipt, link),
-        businessId,
-        to: body.email,
-        language,
-        dedupeKey: `receipt:${randomUUID()}`,
-      }),
+    // A stranger's mailbox is not to be filled from here, nor their own receipts kept from them.
+    const charges: [LimitName, string][] = [
+      ['receiptTicket', stayId],
+      ['receiptDayTicket', stayId],
+      ['receiptMailbox', emailKey(body.email)],
+    ];
+    await withAllowance(ctx, charges, () =>
+      transact(ctx, (unit) =>
+        enqueueEmail(ctx, unit, {
+          ...receiptEmail(receipt, link),
+          businessId,
+          to: body.email,
+          language,
+          dedupeKey: `receipt:${randomUUID()}`,
+        }),
+      ),
     );
     return { sentTo: body.email };
   },
