@@ -387,8 +387,7 @@ const anonymous: Record<AnonymousLimit, { crowd: number; call: () => [string, ob
     crowd: 60,
     call: () => ['POST /api/business/applications', anApplication({ contactEmail: randomEmail() })],
   },
-}; call: () => readonly [string, object] }>
->;
+};
 
 describe.each(Object.keys(anonymous) as AnonymousLimit[])('%s', (limit) => {
   const ask = (name: AnonymousLimit, from: string) => send(...anonymous[name].call(), { from });
