@@ -5,6 +5,8 @@ import {
 } from '../src/server/features/identity/commands/createAdmin.ts';
 import { createDb, createPool } from '../src/server/platform/db/client.ts';
 import { prepareDatabase } from '../src/server/platform/db/prepare.ts';
+import { createJobs } from '../src/server/platform/jobs/jobs.ts';
+import { createLog } from '../src/server/platform/log/log.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/postgres/index.ts';
 
 const usage = 'usage: npm run admin -- create EMAIL, or reset-factor EMAIL';
@@ -20,9 +22,15 @@ async function main(command: string | undefined, email: string | undefined): Pro
   try {
     await prepareDatabase({ url, ownerUrl: place.migrationDatabaseUrl }, console.error);
     if (command === 'reset-factor') {
-      await resetSecondFactor(db, email, new Date());
+      const jobs = createJobs(url, createLog('warn'));
+      await jobs.start();
+      try {
+        await resetSecondFactor({ db, jobs }, email, new Date());
+      } finally {
+        await jobs.stop();
+      }
       console.log(
-        `\n  ${email} has no second factor any more and sets one up at the next login.\n`,
+        `\n  ${email} has no second factor any more, is told so, and sets one up at the next login.\n`,
       );
       return;
     }

@@ -12,6 +12,7 @@ import {
 import { closePayment, reconcilePayments } from './features/payments/jobs.ts';
 import { sendAccountMail } from './features/identity/accountMail.ts';
 import { sendEmailChange } from './features/identity/commands/changeEmail.ts';
+import { notifyFactorReset } from './features/identity/commands/createAdmin.ts';
 import { tidyUp } from './features/identity/tidyUp.ts';
 import { expireTicket } from './features/stays/commands/cancelTicket.ts';
 import { expireSession } from './features/parkingSessions/commands/cancelSession.ts';
@@ -40,6 +41,7 @@ export function jobHandlers(ctx: Context): JobHandlers {
     'delete-cards': ({ personId }) => deleteCardsAtProvider(ctx, personId),
     'remind-unread': (job) => remindUnread(ctx, job),
     'change-email': (job) => sendEmailChange(ctx, job),
+    'factor-reset': (job) => notifyFactorReset(ctx, job),
   };
 }
 

@@ -1075,6 +1075,8 @@ export interface Texts {
     'second_factor_added.message': { name: Value; kind: 'totp' | 'other' };
     'second_factor_removed.title': None;
     'second_factor_removed.message': { name: Value; kind: 'totp' | 'other' };
+    'second_factor_reset.title': None;
+    'second_factor_reset.message': None;
     'recovery_code_used.title': None;
     'recovery_code_used.message': { left: number };
     'sms_ceiling_reached.title': None;

@@ -5,6 +5,7 @@ import { randomEmail, verifiedCustomer } from '#test/factories/accounts.ts';
 import { refusal } from '#test/factories/refusals.ts';
 import { buildTotp } from '#test/factories/secondFactors.ts';
 import { buildPerson, PASSWORD } from '#test/factories/people.ts';
+import { eventually, messagesTo } from '#test/factories/stays.ts';
 import { openSocket } from '#test/factories/sockets.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -79,6 +80,18 @@ test('the operator takes away the second factor of an administrator who has lost
     query: { personId: person.id },
   });
   expect(entries[0]?.action).toBe('second factor reset by the operator');
+  // It may not have been they who asked.
+  const [told] = await eventually(async () => {
+    const { notifications } = await server.as(token)('GET /api/notifications', { query: {} });
+    const found = notifications.filter(({ type }) => type === 'second_factor_reset');
+    return found.length > 0 && found;
+  });
+  expect(told).toMatchObject({ title: 'Two-step verification: reset', actionUrl: '/account' });
+  const mails = await eventually(async () => {
+    const found = await messagesTo(server, email);
+    return found.some(({ subject }) => subject === told?.title) && found;
+  });
+  expect(mails.find(({ subject }) => subject === told?.title)?.text).toContain(told?.message ?? '');
   const customer = await verifiedCustomer(server);
   await expect(admin('reset-factor', customer.email)).rejects.toThrow('no active administrator');
 });

@@ -32,6 +32,7 @@ export type JobPayloads = {
   'remind-unread': { stayId: string; messageId: number };
   'delete-cards': { personId: string };
   'change-email': { personId: string; email: string; askedAt: string; requestId: string };
+  'factor-reset': { personId: string; requestId: string };
 };
 export type JobName = keyof JobPayloads;
 export type JobData<N extends JobName> = JobPayloads[N];
@@ -76,6 +77,7 @@ const queues: Record<JobName, QueueRules> = {
   'remind-unread': usual,
   'delete-cards': atProvider,
   'change-email': usual,
+  'factor-reset': usual,
 };
 const names = Object.keys(queues) as JobName[];
 const ownNames = names.filter((name) => !queues[name].isOutside);

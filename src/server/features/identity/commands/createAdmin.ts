@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { emailKey, storedEmail } from '#domain/identity/email.ts';
 import type { Config } from '../../../config/index.ts';
+import type { Context } from '../../../context.ts';
 import type { Db } from '../../../platform/db/client.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import type { JobData } from '../../../platform/jobs/jobs.ts';
 import { notifyEndedSessions } from '../../../platform/realtime/live.ts';
+import { notify } from '../../messages/commands/notify.ts';
 import { recordAudit } from './audit.ts';
 import { issueLink } from './links.ts';
 import { endPersonSessions } from './sessions.ts';
@@ -48,11 +53,16 @@ export async function createAdmin(
 
 /**
  * Takes away what an administrator shows besides their password, for one who has lost all of it. They
- * are signed out everywhere, and set up another one at their next sign-in.
+ * are signed out everywhere, set up another one at their next sign-in, and are told of it by a worker:
+ * it may not have been they who asked.
  *
  * @throws when there is no active administrator with this address
  */
-export async function resetSecondFactor(db: Db, typed: string, now: Date): Promise<void> {
+export async function resetSecondFactor(
+  { db, jobs }: Pick<Context, 'db' | 'jobs'>,
+  typed: string,
+  now: Date,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const admin = await trx
       .selectFrom('people')
@@ -72,5 +82,22 @@ export async function resetSecondFactor(db: Db, typed: string, now: Date): Promi
       at: now,
     });
     await notifyEndedSessions(trx, await endPersonSessions(trx, now, admin.id));
+    await jobs.enqueue(trx, 'factor-reset', { personId: admin.id, requestId: randomUUID() });
   });
+}
+
+/** Job: tells whom it was taken from. A repeat tells nothing more. */
+export async function notifyFactorReset(
+  ctx: Context,
+  { personId, requestId }: JobData<'factor-reset'>,
+): Promise<void> {
+  await transact(ctx, (unit) =>
+    notify(ctx, unit, {
+      personId,
+      type: 'second_factor_reset',
+      data: {},
+      actionUrl: '/account',
+      dedupeKey: `second_factor_reset:${requestId}`,
+    }),
+  );
 }

@@ -29,6 +29,7 @@ export type NotificationData = MessageData<
     sessions_ended: Record<string, never>;
     second_factor_added: { kind: FactorKind; name: string };
     second_factor_removed: { kind: FactorKind; name: string };
+    second_factor_reset: Record<string, never>;
     recovery_code_used: { left: number };
     sms_ceiling_reached: { businessName: string | null; count: number };
     message_from_valet: { car: string | null; location: string };
@@ -64,6 +65,7 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   sessions_ended: 'account',
   second_factor_added: 'account',
   second_factor_removed: 'account',
+  second_factor_reset: 'account',
   recovery_code_used: 'account',
   sms_ceiling_reached: 'platform',
   message_from_valet: 'cars',
