@@ -422,8 +422,7 @@ test('an IPv6 address counts as its wider networks too', async () => {
     await spend('signInAddress', network('a', 1, subnet), 60);
   expect((await guess(network('a', 1, 9))).status).toBe(429);
   expect((await guess(network('a', 2, 0))).status).toBe(401);
-  for (let site = 2; site < 14; site += 1)
-    await spend('signInAddress', network('a', site, 0), 60);
+  for (let site = 2; site < 14; site += 1) await spend('signInAddress', network('a', site, 0), 60);
   expect((await guess(network('a', 99, 0))).status).toBe(429);
   expect((await guess(network('b', 1, 0))).status).toBe(401);
 });
