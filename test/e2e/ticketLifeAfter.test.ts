@@ -79,7 +79,7 @@ describe('the ticket page', () => {
     const guest = guestOn(page, words);
     await guest.open(buildLink(car));
     await guest.headline('request');
-    expect(parts.filter((url) => url.includes('GuestTalk'))).toEqual([]);
+    expect(parts.filter((url) => url.includes('GuestConversation'))).toEqual([]);
     await server.as(business.valet.token)('POST /api/conversations/{id}/messages', {
       params: { id: car.ticketId },
       body: { text: 'Which key is it?', clientId: crypto.randomUUID() },

@@ -17,8 +17,8 @@ const PasswordForm = lazyPart(
   async () =>
     (
       await withTexts(
-        import('#web/features/identity/twoStep/PasswordForm.tsx'),
-        'twoStep',
+        import('#web/features/identity/secondFactor/PasswordForm.tsx'),
+        'secondFactor',
         'identity',
         'issues',
       )

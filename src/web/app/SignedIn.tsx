@@ -9,10 +9,15 @@ const ImpersonationBar = lazyPart(
   async () => (await import('./ImpersonationBar.tsx')).ImpersonationBar,
 );
 
-const TwoStepRequired = lazyPart(
+const SetUpSecondFactor = lazyPart(
   async () =>
-    (await withTexts(import('#web/features/identity/twoStep/Required.tsx'), 'twoStep', 'issues'))
-      .Required,
+    (
+      await withTexts(
+        import('#web/features/identity/secondFactor/SetUpSecondFactor.tsx'),
+        'secondFactor',
+        'issues',
+      )
+    ).SetUpSecondFactor,
 );
 
 /** What the guard of a layout has left. */
@@ -30,7 +35,7 @@ export function SignedIn() {
   if (current?.user?.needsSecondFactor)
     return (
       <Suspense>
-        <TwoStepRequired />
+        <SetUpSecondFactor />
       </Suspense>
     );
   return (

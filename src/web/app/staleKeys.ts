@@ -32,7 +32,7 @@ const getCarKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
 ];
 
 /** Who writes to whom changes with who has the car, and the end of a stay closes the conversation. */
-const getTalkKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
+const getConversationKeys = ({ stayId }: StayHint): readonly QueryKey[] => [
   liveKeys.conversation(stayId),
   liveKeys.conversations,
 ];
@@ -49,7 +49,7 @@ const keysByHint: KeysByHint = {
     liveKeys.jobs,
     ...getCarKeys(hint),
     liveKeys.vehicles,
-    ...getTalkKeys(hint),
+    ...getConversationKeys(hint),
   ],
   service_status_update: (hint) => [
     ...(hint.orderId === undefined
@@ -62,7 +62,7 @@ const keysByHint: KeysByHint = {
     liveKeys.jobs,
     ...getCarKeys(hint),
     liveKeys.vehicles,
-    ...getTalkKeys(hint),
+    ...getConversationKeys(hint),
   ],
   retrieval_requested: (hint) => [...getSessionList(hint), ...getCarKeys(hint)],
   payment_completed: (hint) => [
@@ -76,7 +76,7 @@ const keysByHint: KeysByHint = {
     liveKeys.runners(hint.locationId),
     liveKeys.jobs,
     ...getCarKeys(hint),
-    ...getTalkKeys(hint),
+    ...getConversationKeys(hint),
   ],
   order_updated: (hint) => [
     liveKeys.queue(hint.locationId),
@@ -86,7 +86,11 @@ const keysByHint: KeysByHint = {
     liveKeys.transactions,
   ],
   // A service says how many messages are unread.
-  message_sent: (hint) => [...getTalkKeys(hint), liveKeys.services, liveKeys.service(hint.stayId)],
+  message_sent: (hint) => [
+    ...getConversationKeys(hint),
+    liveKeys.services,
+    liveKeys.service(hint.stayId),
+  ],
   // Whoever is suspended or taken off has no shift any more, and the queue waits for those on shift.
   staff_updated: ({ locationId }) => [liveKeys.runners(locationId), liveKeys.queue(locationId)],
   notification: () => [notificationsKey],

@@ -23,7 +23,7 @@ import { Payment } from './Payment.tsx';
 import { RequestPickup } from '../features/payments/pay/RequestPickup.tsx';
 import { Rating } from './Rating.tsx';
 import { ReceiptEntry } from './ReceiptEntry.tsx';
-import { TalkEntry } from './TalkEntry.tsx';
+import { ConversationEntry } from './ConversationEntry.tsx';
 import { useArrival } from '../lib/promise.ts';
 import type { Arrival } from '../lib/promise.ts';
 import { useTranslation } from '../lib/translation.ts';
@@ -92,7 +92,7 @@ type TicketProps = {
 function Ticket({ state, view, token, arrival }: TicketProps) {
   const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;
-  const { data, talkPulse, reload, showOrder } = state;
+  const { data, conversationPulse, reload, showOrder } = state;
   const [note, setNote] = useState<{ of: string; note: Note } | null>(null);
   if (!data) return null;
 
@@ -114,10 +114,10 @@ function Ticket({ state, view, token, arrival }: TicketProps) {
           {shown && <Banner kind="info">{noteText(shown, text)}</Banner>}
         </output>
         {view.kind !== 'closed' && (
-          <TalkEntry
+          <ConversationEntry
             token={token}
             unread={data.unreadMessages}
-            pulse={talkPulse}
+            pulse={conversationPulse}
             reload={() => void reload()}
           />
         )}

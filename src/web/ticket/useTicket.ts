@@ -20,7 +20,7 @@ export type TicketPageState = {
   busy: boolean;
   live: LiveStatus;
   /** Changes whenever what is written about the car may have. */
-  talkPulse: number;
+  conversationPulse: number;
   reload: () => Promise<GuestTicket | null>;
   showOrder: (order: GuestOrder) => void;
 };
@@ -44,7 +44,7 @@ export function useTicket(token: string): TicketPageState {
   }));
   const [busy, setBusy] = useState(false);
   const [live, setLive] = useState<LiveStatus>('connecting');
-  const [talkPulse, setTalkPulse] = useState(0);
+  const [conversationPulse, setConversationPulse] = useState(0);
   const running = useRef<Promise<GuestTicket | null> | null>(null);
   const again = useRef(false);
   /** Counts what was changed from here; an answer asked for before a change is out of date. */
@@ -103,7 +103,7 @@ export function useTicket(token: string): TicketPageState {
   const readAgain = useCallback(
     (parts: readonly TicketPart[]) => {
       if (parts.includes('ticket')) void reload();
-      if (parts.includes('talk')) setTalkPulse((pulse) => pulse + 1);
+      if (parts.includes('talk')) setConversationPulse((pulse) => pulse + 1);
     },
     [reload],
   );
@@ -143,7 +143,7 @@ export function useTicket(token: string): TicketPageState {
   }, [live, reload]);
 
   return useMemo(
-    () => ({ ...held, busy, live, talkPulse, reload, showOrder }),
-    [held, busy, live, talkPulse, reload, showOrder],
+    () => ({ ...held, busy, live, conversationPulse, reload, showOrder }),
+    [held, busy, live, conversationPulse, reload, showOrder],
   );
 }

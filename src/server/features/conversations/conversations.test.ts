@@ -34,7 +34,7 @@ afterAll(() => server.close());
 
 const talk = (token: string, stayId: string) =>
   server.as(token)('GET /api/conversations/{id}', { params: { id: stayId } });
-const guestTalk = (ticketToken: string) =>
+const readAsGuest = (ticketToken: string) =>
   server.as()('GET /api/customer/ticket/{token}/conversation', { params: { token: ticketToken } });
 const read = (token: string, stayId: string, upTo?: string) =>
   server.as(token)(READ, { params: { id: stayId }, body: upTo ? { upTo } : {} });
@@ -95,7 +95,7 @@ describe('writing', () => {
     expect(seen.messages[0]).toMatchObject({ isMine: false, clientId: null });
     const answered = await say(server, business.valet.token, car.ticketId, 'نعم، موجودة 👍');
     expect(answered.messages.map(({ authorName }) => authorName)).toEqual(['Grace', 'Omar']);
-    expect((await guestTalk(car.ticketToken)).unread).toBe(1);
+    expect((await readAsGuest(car.ticketToken)).unread).toBe(1);
     expect(
       (
         await server.as()('GET /api/customer/ticket/{token}', {
@@ -272,7 +272,7 @@ describe('what is unread', () => {
       ...atOnce(12, (n) => say(server, business.valet.token, car.ticketId, `valet ${n}`)),
     ]);
     expect((await talk(business.valet.token, car.ticketId)).unread).toBe(12);
-    expect((await guestTalk(car.ticketToken)).unread).toBe(12);
+    expect((await readAsGuest(car.ticketToken)).unread).toBe(12);
   });
 
   test('while some write and some read, in the end it is what is truly unread', async () => {
@@ -284,7 +284,7 @@ describe('what is unread', () => {
     const { unread, messages } = await talk(business.valet.token, car.ticketId);
     expect(unread).toBe(messages.filter(({ isRead }) => !isRead).length);
     expect(await read(business.valet.token, car.ticketId)).toEqual({ unread: 0 });
-    expect((await guestTalk(car.ticketToken)).messages.every(({ isRead }) => isRead)).toBe(true);
+    expect((await readAsGuest(car.ticketToken)).messages.every(({ isRead }) => isRead)).toBe(true);
   });
 
   test('a message that comes after the last one shown stays unread', async () => {
@@ -305,7 +305,7 @@ describe('what is unread', () => {
     const car = await parkCar(server, business);
     await say(server, business.valet.token, car.ticketId, 'hello');
     expect(await read(business.otherValet.token, car.ticketId)).toEqual({ unread: 0 });
-    expect((await guestTalk(car.ticketToken)).unread).toBe(1);
+    expect((await readAsGuest(car.ticketToken)).unread).toBe(1);
     expect(await guestReads(car.ticketToken)).toEqual({ unread: 0 });
     expect((await talk(business.valet.token, car.ticketId)).messages[0]?.isRead).toBe(true);
   });

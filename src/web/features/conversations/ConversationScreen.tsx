@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { PersonTalk, TalkHead } from './PersonTalk.tsx';
+import { PersonConversation, ConversationHead } from './PersonConversation.tsx';
 
 /** What customer and valets write to each other about one car. */
 export function ConversationScreen() {
@@ -7,8 +7,8 @@ export function ConversationScreen() {
   return (
     // As high as the rest of the screen, and at least what a keyboard leaves.
     <div className="flex h-0 min-h-84 grow flex-col">
-      <TalkHead stayId={stayId} isStaff={false} />
-      <PersonTalk key={stayId} stayId={stayId} />
+      <ConversationHead stayId={stayId} isStaff={false} />
+      <PersonConversation key={stayId} stayId={stayId} />
     </div>
   );
 }

@@ -12,7 +12,9 @@ import { useConversations, useUnreadCount } from './api.ts';
 
 const MAX_SHOWN = 99;
 
-const TalkPanel = lazyPart(async () => (await import('./TalkPanel.tsx')).TalkPanel);
+const ConversationPanel = lazyPart(
+  async () => (await import('./ConversationPanel.tsx')).ConversationPanel,
+);
 
 /** On a car in a staff list: opens its conversation, and shows how many messages are unread. */
 export function MessageButton({ stayId, car }: { stayId: string; car: string }) {
@@ -33,7 +35,7 @@ export function MessageButton({ stayId, car }: { stayId: string; car: string }) 
       <UnreadMark count={unread} className="pointer-events-none absolute -end-0.5 -top-0.5" />
       {isOpen ? (
         <Suspense>
-          <TalkPanel stayId={stayId} onClose={() => setOpen(false)} />
+          <ConversationPanel stayId={stayId} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </span>

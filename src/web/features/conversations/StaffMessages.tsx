@@ -13,7 +13,7 @@ import { when } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { PersonTalk, TalkHead, useWithName } from './PersonTalk.tsx';
+import { PersonConversation, ConversationHead, useWithName } from './PersonConversation.tsx';
 import { useConversations } from './api.ts';
 import { UnreadMark } from './MessageButton.tsx';
 
@@ -44,8 +44,8 @@ export function StaffMessages() {
           )}
           {stay ? (
             <div className="flex min-h-0 min-w-0 flex-col">
-              <TalkHead stayId={stay} isStaff />
-              <PersonTalk key={stay} stayId={stay} />
+              <ConversationHead stayId={stay} isStaff />
+              <PersonConversation key={stay} stayId={stay} />
             </div>
           ) : isDesk ? (
             <div className="self-center">

@@ -30,7 +30,7 @@ export function useUnreadCount(stayId: string): number {
 }
 
 /** Sends and marks as read in one conversation, and shows the result before it is fetched again. */
-export function useTalking(stayId: string) {
+export function useConversationActions(stayId: string) {
   const client = useQueryClient();
   const queryKey = liveKeys.conversation(stayId);
   const params = { id: stayId };

@@ -16,7 +16,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { phone } from '#web/lib/format.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { MessageLanguage } from './MessageLanguage.tsx';
-import { BusinessSettings, PasswordDialog, PinDialog, TwoStep } from './dialogs.ts';
+import { BusinessSettings, PasswordDialog, PinDialog, SecondFactors } from './dialogs.ts';
 import { Sessions } from './Sessions.tsx';
 
 /** What a person may see and change about themselves. */
@@ -72,12 +72,12 @@ function Sections({ user }: { user: SignedInUser }) {
         </Section>
       ) : null}
       {user.capabilities.includes('secondFactor.own') ? (
-        <Section title={t('twoStep.title')} text={t('twoStep.text')}>
+        <Section title={t('secondFactor.title')} text={t('secondFactor.text')}>
           {user.isImpersonating ? (
             <ImpersonationNote text={t('closed')} />
           ) : (
             <Suspense fallback={<LoadingBox height="h-24" />}>
-              <TwoStep />
+              <SecondFactors />
             </Suspense>
           )}
         </Section>

@@ -26,7 +26,9 @@ export function BusinessSettings() {
     onError: (error) => refused(t('app:notSaved'), error),
     onSuccess: (saved) => {
       client.setQueryData(settingsKey, saved);
-      toastDone(saved.requiresSecondFactor ? t('business.twoStepOn') : t('business.twoStepOff'));
+      toastDone(
+        saved.requiresSecondFactor ? t('business.secondFactorOn') : t('business.secondFactorOff'),
+      );
       // Whoever switches it on may be the first who has to set it up.
       void askServer();
     },
@@ -39,7 +41,7 @@ export function BusinessSettings() {
     >
       {({ requiresSecondFactor }) => (
         <Switch
-          label={t('business.twoStep')}
+          label={t('business.secondFactor')}
           isOn={
             change.isPending
               ? (change.variables.requiresSecondFactor ?? requiresSecondFactor)

@@ -1,8 +1,9 @@
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { withTexts } from '#web/app/withTexts.ts';
 
-export const TwoStep = lazyPart(
-  async () => (await withTexts(import('../twoStep/TwoStep.tsx'), 'twoStep')).TwoStep,
+export const SecondFactors = lazyPart(
+  async () =>
+    (await withTexts(import('../secondFactor/SecondFactors.tsx'), 'secondFactor')).SecondFactors,
 );
 
 export const BusinessSettings = lazyPart(

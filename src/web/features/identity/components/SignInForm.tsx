@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { CallError } from '#contract/client.ts';
 import type { SecondFactorAsked } from '#contract/errors.ts';
 import { withTexts } from '#web/app/withTexts.ts';
-import type { VerifiedLogin } from '#web/features/identity/twoStep/Challenge.tsx';
+import type { VerifiedLogin } from '#web/features/identity/secondFactor/SignInChallenge.tsx';
 import { lazyPart, LoadingBox } from '#web/ui/lazyPart.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
@@ -16,8 +16,10 @@ import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { ResendByEmail, ResendVerification } from './ResendVerification.tsx';
 
-const Challenge = lazyPart(
-  async () => (await withTexts(import('../twoStep/Challenge.tsx'), 'twoStep', 'issues')).Challenge,
+const SignInChallenge = lazyPart(
+  async () =>
+    (await withTexts(import('../secondFactor/SignInChallenge.tsx'), 'secondFactor', 'issues'))
+      .SignInChallenge,
 );
 
 export type Credentials = { identifier: string; secret: string; rememberMe: boolean };
@@ -51,7 +53,7 @@ export function SignInForm({ onVerified, ...props }: Props) {
   if (asked && onVerified)
     return (
       <Suspense fallback={<LoadingBox height="h-52" />}>
-        <Challenge asked={asked} onVerified={onVerified} onBack={() => setAsked(null)} />
+        <SignInChallenge asked={asked} onVerified={onVerified} onBack={() => setAsked(null)} />
       </Suspense>
     );
   return <PasswordStep {...props} {...(onVerified ? { onAsked: setAsked } : {})} />;

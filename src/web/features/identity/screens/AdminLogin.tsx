@@ -9,7 +9,7 @@ import { toastDone } from '#web/ui/toasts.ts';
 import { LoginLinks } from '../components/LoginLinks.tsx';
 import { SignInForm } from '../components/SignInForm.tsx';
 import type { Credentials } from '../components/SignInForm.tsx';
-import type { VerifiedLogin } from '../twoStep/Challenge.tsx';
+import type { VerifiedLogin } from '../secondFactor/SignInChallenge.tsx';
 import { useLogin } from '../components/useLogin.ts';
 
 const REDIRECT_MS = 500;

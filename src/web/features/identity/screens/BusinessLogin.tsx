@@ -11,7 +11,7 @@ import { demoManager, demoValets } from '../components/DemoAccounts.tsx';
 import { linkLook } from '#web/ui/links.ts';
 import { SignInForm } from '../components/SignInForm.tsx';
 import type { Credentials } from '../components/SignInForm.tsx';
-import type { VerifiedLogin } from '../twoStep/Challenge.tsx';
+import type { VerifiedLogin } from '../secondFactor/SignInChallenge.tsx';
 import { useLogin } from '../components/useLogin.ts';
 
 const DEMO_PIN = '2468';

@@ -10,7 +10,7 @@ import { hasPasskeys, readPasskey } from '#web/lib/passkeys.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
-import { useTwoStepFailure } from './useTwoStepFailure.ts';
+import { useSecondFactorFailure } from './useSecondFactorFailure.ts';
 
 export type VerifiedLogin = CallOutput<'POST /api/auth/second-factor'>;
 type Proof = CallInput<'POST /api/auth/second-factor'>['body']['proof'];
@@ -24,8 +24,8 @@ type Props = {
 };
 
 /** After the password: a passkey, a code of the app, or one that was saved for the day both are gone. */
-export function Challenge({ asked, onVerified, onBack }: Props) {
-  const { t } = useTranslation('twoStep');
+export function SignInChallenge({ asked, onVerified, onBack }: Props) {
+  const { t } = useTranslation('secondFactor');
   const ways = listWays(asked);
   const [way, setWay] = useState<Way>(ways[0] ?? 'recovery_code');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -80,8 +80,8 @@ type PasskeyProps = {
 type Credential = Extract<Proof, { kind: 'passkey' }>['credential'];
 
 function Passkey({ options, onSend }: PasskeyProps) {
-  const { t } = useTranslation('twoStep');
-  const explain = useTwoStepFailure(t('challenge.stopped'));
+  const { t } = useTranslation('secondFactor');
+  const explain = useSecondFactorFailure(t('challenge.stopped'));
   const [error, setError] = useState<unknown>(null);
   const [isPending, setPending] = useState(false);
 
@@ -114,15 +114,15 @@ const isAboutCode = (error: CallError) =>
   error.code === 'INVALID_CODE' || error.code === 'CODE_USED' ? ('code' as const) : null;
 
 function Code({ kind, onSend }: CodeProps) {
-  const { t } = useTranslation('twoStep');
+  const { t } = useTranslation('secondFactor');
   const isTotp = kind === 'totp';
   const { control, failure, isPending, submit } = useAppForm({
     schema: async () => {
-      const schemas = await import('../schemas/twoStep.ts');
+      const schemas = await import('../schemas/secondFactor.ts');
       return isTotp ? schemas.codeOnly : schemas.recoveryCodeOnly;
     },
     defaultValues: { code: '' },
-    explain: useTwoStepFailure(t('challenge.stopped')),
+    explain: useSecondFactorFailure(t('challenge.stopped')),
     fieldOf: isAboutCode,
     send: ({ code }) => onSend({ kind, code }),
   });

@@ -8,8 +8,8 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 type Props = { onClose: () => void; onDone: () => void };
 
 /** Ten fresh recovery codes. */
-export function RenewDialog({ onClose, onDone }: Props) {
-  const { t } = useTranslation('twoStep');
+export function RenewCodesDialog({ onClose, onDone }: Props) {
+  const { t } = useTranslation('secondFactor');
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
     <Dialog title={t('recovery.title')} isOpen onClose={codes ? onDone : onClose}>

@@ -3,7 +3,7 @@ import { CallError } from '#contract/client.ts';
 import type { Call } from '#contract/client.ts';
 import type { Conversation, NewMessage } from '#contract/conversations.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Talk, TalkPlaceholder } from './Talk.tsx';
+import { Thread, ThreadPlaceholder } from './Thread.tsx';
 
 type Props = {
   /** The token of the ticket's link. */
@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** The conversation of a guest who has nothing but the link of their ticket. */
-export function GuestTalk({ token, call, pulse, explain, onUnread }: Props) {
+export function GuestConversation({ token, call, pulse, explain, onUnread }: Props) {
   const [conversation, setConversation] = useState<Conversation | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [tries, setTries] = useState(0);
@@ -67,7 +67,7 @@ export function GuestTalk({ token, call, pulse, explain, onUnread }: Props) {
 
   if (!conversation) {
     return (
-      <TalkPlaceholder
+      <ThreadPlaceholder
         text={text}
         error={error === null ? null : explain(error)}
         isNobody={isNobody}
@@ -79,7 +79,7 @@ export function GuestTalk({ token, call, pulse, explain, onUnread }: Props) {
     );
   }
   return (
-    <Talk
+    <Thread
       text={text}
       side="customer"
       scope={`guest ${conversation.stayId}`}

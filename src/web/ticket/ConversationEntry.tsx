@@ -6,9 +6,9 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { PartDialog } from './PartDialog.tsx';
 import { call } from './api.ts';
 
-type TalkEntryProps = { token: string; unread: number; pulse: unknown; reload: () => void };
+type ConversationEntryProps = { token: string; unread: number; pulse: unknown; reload: () => void };
 
-const fetchPart = () => import('#web/features/conversations/GuestTalk.tsx');
+const fetchPart = () => import('#web/features/conversations/GuestConversation.tsx');
 
 async function load() {
   const [part] = await Promise.all([fetchPart(), loadNamespaces('conversation')()]);
@@ -16,7 +16,7 @@ async function load() {
 }
 
 /** The way to the conversation, with how much of it is new. */
-export function TalkEntry({ token, unread, pulse, reload }: TalkEntryProps) {
+export function ConversationEntry({ token, unread, pulse, reload }: ConversationEntryProps) {
   const text = useTranslation(['ticket', 'pay', 'common']);
   const { t } = text;
   const [isOpen, setIsOpen] = useState(false);
@@ -44,7 +44,7 @@ export function TalkEntry({ token, unread, pulse, reload }: TalkEntryProps) {
           onClose={() => setIsOpen(false)}
         >
           {(part) => (
-            <part.GuestTalk
+            <part.GuestConversation
               token={token}
               call={call}
               pulse={pulse}

@@ -4,8 +4,8 @@ import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import type { FormFailure } from '#web/app/form/useAppForm.ts';
 
 /** @param stopped what is said where the authenticator was not used */
-export function useTwoStepFailure(stopped: string): (error: unknown) => FormFailure {
-  const { t } = useTranslation('twoStep');
+export function useSecondFactorFailure(stopped: string): (error: unknown) => FormFailure {
+  const { t } = useTranslation('secondFactor');
   const explain = useAuthFailure(t('failure'));
   return (error) =>
     error instanceof PasskeyStopped

@@ -11,14 +11,14 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { useTwoStepFailure } from './useTwoStepFailure.ts';
+import { useSecondFactorFailure } from './useSecondFactorFailure.ts';
 
 type Credential = CallInput<'POST /api/auth/second-factors/passkeys'>['body']['credential'];
 type Props = { onClose: () => void; onDone: () => void };
 
 /** The password, then the device; with the first method come recovery codes. */
 export function PasskeyDialog({ onClose, onDone }: Props) {
-  const { t } = useTranslation('twoStep');
+  const { t } = useTranslation('secondFactor');
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
   function finish(): void {
@@ -41,11 +41,11 @@ export function PasskeyDialog({ onClose, onDone }: Props) {
 }
 
 function NewPasskey({ onMade }: { onMade: (codes: string[] | null) => void }) {
-  const { t } = useTranslation('twoStep');
+  const { t } = useTranslation('secondFactor');
   const { control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('../schemas/twoStep.ts')).newPasskey,
+    schema: async () => (await import('../schemas/secondFactor.ts')).newPasskey,
     defaultValues: { password: '', name: '' },
-    explain: useTwoStepFailure(t('passkey.stopped')),
+    explain: useSecondFactorFailure(t('passkey.stopped')),
     send: async ({ password, name }) => {
       const { options } = await call('POST /api/auth/second-factors/passkey-options', {
         body: { password },

@@ -42,7 +42,7 @@ describe.each([
 ] as const)('in %s on a %s', (locale, viewport, theme) => {
   const test = takeTurns(locale);
   const words = texts[locale];
-  const { identity, twoStep, errors, issues } = words;
+  const { identity, secondFactor, errors, issues } = words;
   const open = async () => {
     const page = await newPage(product.browser, { locale, viewport, theme });
     return { page, visitor: visitorOn(page, product.server.url, words) };
@@ -58,31 +58,33 @@ describe.each([
     await visitor.signIn(email, PASSWORD);
     await visitor.arrives('/dispatcher-queue');
     await visitor.open('/account');
-    await page.getByText(words.account.business.twoStep, { exact: true }).click();
-    await visitor.sees(twoStep.required.title);
+    await page.getByText(words.account.business.secondFactor, { exact: true }).click();
+    await visitor.sees(secondFactor.required.title);
     await visitor.looksRight(`two-step-required-${viewport}`);
     // No other screen opens either.
     await visitor.open('/messages');
-    await visitor.sees(twoStep.required.title);
+    await visitor.sees(secondFactor.required.title);
 
-    await visitor.press(twoStep.addPasskey);
-    await visitor.field(twoStep.password).fill('not this one');
-    await visitor.press(twoStep.continue);
+    await visitor.press(secondFactor.addPasskey);
+    await visitor.field(secondFactor.password).fill('not this one');
+    await visitor.press(secondFactor.continue);
     await visitor.sees(issues.password_wrong);
-    await visitor.field(twoStep.password).fill(PASSWORD);
-    await visitor.field(twoStep.passkey.name).fill('Laptop');
-    await visitor.press(twoStep.continue);
-    await visitor.sees(twoStep.recovery.text);
+    await visitor.field(secondFactor.password).fill(PASSWORD);
+    await visitor.field(secondFactor.passkey.name).fill('Laptop');
+    await visitor.press(secondFactor.continue);
+    await visitor.sees(secondFactor.recovery.text);
     await visitor.looksRight(`two-step-recovery-${viewport}`);
-    await visitor.press(twoStep.recovery.saved);
-    await page.getByRole('heading', { name: twoStep.required.title }).waitFor({ state: 'hidden' });
+    await visitor.press(secondFactor.recovery.saved);
+    await page
+      .getByRole('heading', { name: secondFactor.required.title })
+      .waitFor({ state: 'hidden' });
 
     await page.evaluate(() => localStorage.removeItem('auth_token'));
     await visitor.open('/business-login');
     await visitor.signIn(email, PASSWORD);
-    await visitor.sees(twoStep.challenge.title);
+    await visitor.sees(secondFactor.challenge.title);
     await visitor.looksRight(`two-step-challenge-passkey-${viewport}`);
-    await visitor.press(twoStep.challenge.passkey);
+    await visitor.press(secondFactor.challenge.passkey);
     await visitor.arrives('/dispatcher-queue');
     const { rows } = await ctx.pool.query<{ second_factor: string | null }>(
       'select second_factor from sessions where person_id = $1 order by created_at desc limit 1',
@@ -104,48 +106,48 @@ describe.each([
     await visitor.signIn(admin.email ?? '', PASSWORD);
     await visitor.arrives('/admin-dashboard');
     await visitor.open('/account');
-    await visitor.sees(twoStep.off);
-    await visitor.press(twoStep.addApp);
-    await visitor.field(twoStep.password).fill(PASSWORD);
-    await visitor.press(twoStep.continue);
-    await visitor.sees(twoStep.totp.text);
+    await visitor.sees(secondFactor.off);
+    await visitor.press(secondFactor.addApp);
+    await visitor.field(secondFactor.password).fill(PASSWORD);
+    await visitor.press(secondFactor.continue);
+    await visitor.sees(secondFactor.totp.text);
     const secret = (await page.locator('.select-all').textContent()) ?? '';
     await visitor.looksRight(`two-step-app-${viewport}`);
-    await visitor.field(twoStep.totp.code).fill('000000');
-    await visitor.press(twoStep.totp.confirm);
+    await visitor.field(secondFactor.totp.code).fill('000000');
+    await visitor.press(secondFactor.totp.confirm);
     await visitor.sees(errors.INVALID_CODE);
-    await visitor.field(twoStep.totp.code).fill(totpCode(server, secret));
-    await visitor.press(twoStep.totp.confirm);
-    await visitor.sees(twoStep.recovery.text);
+    await visitor.field(secondFactor.totp.code).fill(totpCode(server, secret));
+    await visitor.press(secondFactor.totp.confirm);
+    await visitor.sees(secondFactor.recovery.text);
     const codes = await page.getByRole('dialog').getByRole('listitem').allTextContents();
     expect(codes).toHaveLength(10);
-    await visitor.press(twoStep.recovery.saved);
-    await visitor.sees(twoStep.app);
+    await visitor.press(secondFactor.recovery.saved);
+    await visitor.sees(secondFactor.app);
     await visitor.looksRight(`two-step-account-${viewport}`);
 
     await logIn();
-    await visitor.field(twoStep.challenge.code).fill('000000');
-    await visitor.press(twoStep.challenge.submit);
+    await visitor.field(secondFactor.challenge.code).fill('000000');
+    await visitor.press(secondFactor.challenge.submit);
     await visitor.sees(errors.INVALID_CODE);
     await visitor.looksRight(`two-step-challenge-code-${viewport}`);
     server.advance(30_000);
-    await visitor.field(twoStep.challenge.code).fill(totpCode(server, secret));
-    await visitor.press(twoStep.challenge.submit);
+    await visitor.field(secondFactor.challenge.code).fill(totpCode(server, secret));
+    await visitor.press(secondFactor.challenge.submit);
     await visitor.arrives('/admin-dashboard');
 
     await logIn();
-    await visitor.press(twoStep.challenge.byRecovery);
-    await visitor.press(twoStep.challenge.submit);
+    await visitor.press(secondFactor.challenge.byRecovery);
+    await visitor.press(secondFactor.challenge.submit);
     await visitor.sees(issues.recovery_code_missing);
-    await visitor.field(twoStep.challenge.recoveryCode).fill(codes[0]?.toUpperCase() ?? '');
-    await visitor.press(twoStep.challenge.submit);
+    await visitor.field(secondFactor.challenge.recoveryCode).fill(codes[0]?.toUpperCase() ?? '');
+    await visitor.press(secondFactor.challenge.submit);
     await visitor.arrives('/admin-dashboard');
 
     await visitor.open('/account');
-    await visitor.press(words.t('twoStep:removeOf', { name: twoStep.app }));
-    await visitor.field(twoStep.password).fill(PASSWORD);
-    await page.getByRole('dialog').getByRole('button', { name: twoStep.remove }).click();
-    await visitor.sees(twoStep.off);
+    await visitor.press(words.t('secondFactor:removeOf', { name: secondFactor.app }));
+    await visitor.field(secondFactor.password).fill(PASSWORD);
+    await page.getByRole('dialog').getByRole('button', { name: secondFactor.remove }).click();
+    await visitor.sees(secondFactor.off);
     await logIn();
     await visitor.arrives('/admin-dashboard');
     await visitor.looksRight(`two-step-none-${viewport}`);
@@ -159,10 +161,10 @@ describe.each([
     await visitor.signIn(business.manager.email ?? '', PASSWORD);
     await visitor.arrives('/dispatcher-queue');
     await visitor.open('/account');
-    await visitor.press(twoStep.addPasskey);
-    await visitor.field(twoStep.password).fill(PASSWORD);
-    await visitor.press(twoStep.continue);
-    await visitor.press(twoStep.recovery.saved);
+    await visitor.press(secondFactor.addPasskey);
+    await visitor.field(secondFactor.password).fill(PASSWORD);
+    await visitor.press(secondFactor.continue);
+    await visitor.press(secondFactor.recovery.saved);
     await authenticator.remove();
     await page.evaluate(() => localStorage.removeItem('auth_token'));
     await visitor.open('/business-login');
@@ -171,10 +173,10 @@ describe.each([
     await page.evaluate(() => {
       navigator.credentials.get = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
     });
-    await visitor.press(twoStep.challenge.passkey);
-    await visitor.sees(twoStep.challenge.stopped);
+    await visitor.press(secondFactor.challenge.passkey);
+    await visitor.sees(secondFactor.challenge.stopped);
     await visitor.looksRight(`two-step-stopped-${viewport}`);
-    await visitor.press(twoStep.challenge.back);
+    await visitor.press(secondFactor.challenge.back);
     await visitor.field(identity.password).waitFor();
   });
 });

@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { DialogHead } from '#web/ui/Dialog.tsx';
 import { ModalWindow } from '#web/ui/ModalWindow.tsx';
-import { PersonTalk, TalkHead } from './PersonTalk.tsx';
+import { PersonConversation, ConversationHead } from './PersonConversation.tsx';
 
 /** Along the side of a wide screen; on a phone a sheet of nearly its height. */
-export function TalkPanel({ stayId, onClose }: { stayId: string; onClose: () => void }) {
+export function ConversationPanel({ stayId, onClose }: { stayId: string; onClose: () => void }) {
   const { t } = useTranslation('conversation');
   const id = useId();
   return (
@@ -16,8 +16,8 @@ export function TalkPanel({ stayId, onClose }: { stayId: string; onClose: () => 
     >
       <div className="flex h-[92dvh] w-full animate-[sheet-in_150ms_ease-out] flex-col rounded-t-lg bg-ground px-4 pt-3 pb-[env(safe-area-inset-bottom)] lg:h-full lg:w-104 lg:rounded-none">
         <DialogHead id={id} title={t('title')} onClose={onClose} />
-        <TalkHead stayId={stayId} isStaff />
-        <PersonTalk key={stayId} stayId={stayId} />
+        <ConversationHead stayId={stayId} isStaff />
+        <PersonConversation key={stayId} stayId={stayId} />
       </div>
     </ModalWindow>
   );

@@ -12,13 +12,13 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useFactorsChanged, useSecondFactors } from './api.ts';
-import { AppDialog, PasskeyDialog, RemoveDialog, RenewDialog } from './dialogs.ts';
+import { TotpDialog, PasskeyDialog, RemoveFactorDialog, RenewCodesDialog } from './dialogs.ts';
 
 type Listed = CallOutput<'GET /api/auth/second-factors'>;
 
 /** What the person shows besides their password, and how they change it. */
-export function TwoStep() {
-  const { t } = useTranslation('twoStep');
+export function SecondFactors() {
+  const { t } = useTranslation('secondFactor');
   return (
     <QueryState
       query={useSecondFactors()}
@@ -31,7 +31,7 @@ export function TwoStep() {
 }
 
 function Factors({ listed }: { listed: Listed }) {
-  const { t } = useTranslation('twoStep');
+  const { t } = useTranslation('secondFactor');
   const changed = useFactorsChanged();
   const { factors, recoveryCodesLeft } = listed;
   return (
@@ -45,13 +45,13 @@ function Factors({ listed }: { listed: Listed }) {
       ) : (
         <p>{t('off')}</p>
       )}
-      <AddFactor hasApp={factors.some(({ kind }) => kind === 'totp')} onDone={changed} />
+      <AddFactor hasTotp={factors.some(({ kind }) => kind === 'totp')} onDone={changed} />
       {factors.length > 0 ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="grow text-15">{t('recovery.left', { count: recoveryCodesLeft })}</p>
           <DialogTrigger label={t('recovery.renew')}>
             {(close) => (
-              <RenewDialog
+              <RenewCodesDialog
                 onClose={close}
                 onDone={() => {
                   close();
@@ -66,11 +66,11 @@ function Factors({ listed }: { listed: Listed }) {
   );
 }
 
-type AddProps = { hasApp: boolean; onDone: () => void };
+type AddProps = { hasTotp: boolean; onDone: () => void };
 
 /** Two ways to set it up. */
-export function AddFactor({ hasApp, onDone }: AddProps) {
-  const { t } = useTranslation('twoStep');
+export function AddFactor({ hasTotp, onDone }: AddProps) {
+  const { t } = useTranslation('secondFactor');
   const andDone = (close: () => void) => () => {
     close();
     onDone();
@@ -80,8 +80,8 @@ export function AddFactor({ hasApp, onDone }: AddProps) {
       <DialogTrigger label={t('addPasskey')}>
         {(close) => <PasskeyDialog onClose={close} onDone={andDone(close)} />}
       </DialogTrigger>
-      <DialogTrigger label={hasApp ? t('changeApp') : t('addApp')}>
-        {(close) => <AppDialog onClose={close} onDone={andDone(close)} />}
+      <DialogTrigger label={hasTotp ? t('changeApp') : t('addApp')}>
+        {(close) => <TotpDialog onClose={close} onDone={andDone(close)} />}
       </DialogTrigger>
     </div>
   );
@@ -90,7 +90,7 @@ export function AddFactor({ hasApp, onDone }: AddProps) {
 type RowProps = { factor: Listed['factors'][number]; listed: Listed };
 
 function FactorRow({ factor, listed }: RowProps) {
-  const { t } = useTranslation('twoStep');
+  const { t } = useTranslation('secondFactor');
   const language = useLanguage();
   const now = useNow(30_000);
   const changed = useFactorsChanged();
@@ -115,7 +115,7 @@ function FactorRow({ factor, listed }: RowProps) {
       </Button>
       <Suspense>
         {isAsked ? (
-          <RemoveDialog
+          <RemoveFactorDialog
             id={factor.id}
             name={name}
             text={t(chooseRemoveText(listed))}

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { ButtonVariant } from '#web/ui/button.ts';
 import { FormError } from '#web/ui/FormError.tsx';
-import { useTwoStepFailure } from './useTwoStepFailure.ts';
+import { useSecondFactorFailure } from './useSecondFactorFailure.ts';
 
 type Props = {
   text?: string;
@@ -15,11 +15,11 @@ type Props = {
 
 /** Whoever changes how an account is opened shows its password. */
 export function PasswordForm({ text, submitLabel, variant = 'primary', send }: Props) {
-  const { t } = useTranslation('twoStep');
+  const { t } = useTranslation('secondFactor');
   const { control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('../schemas/twoStep.ts')).passwordOnly,
+    schema: async () => (await import('../schemas/secondFactor.ts')).passwordOnly,
     defaultValues: { password: '' },
-    explain: useTwoStepFailure(''),
+    explain: useSecondFactorFailure(''),
     send: ({ password }) => send(password),
   });
   return (

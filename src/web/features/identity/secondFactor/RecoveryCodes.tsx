@@ -6,7 +6,7 @@ type Props = { codes: readonly string[]; onSaved: () => void };
 
 /** Shown once: whoever has lost everything else gets in with one of these. */
 export function RecoveryCodes({ codes, onSaved }: Props) {
-  const { t } = useTranslation('twoStep');
+  const { t } = useTranslation('secondFactor');
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(codes.join('\n'));
     toastDone(t('recovery.copied'));

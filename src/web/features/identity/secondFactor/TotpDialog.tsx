@@ -11,14 +11,14 @@ import { QrCode } from '#web/ui/QrCode.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { useTwoStepFailure } from './useTwoStepFailure.ts';
+import { useSecondFactorFailure } from './useSecondFactorFailure.ts';
 
 type Secret = CallOutput<'POST /api/auth/second-factors/totp'>;
 type Props = { onClose: () => void; onDone: () => void };
 
 /** The password, the QR code and a first code of the app; with the first method come recovery codes. */
-export function AppDialog({ onClose, onDone }: Props) {
-  const { t } = useTranslation('twoStep');
+export function TotpDialog({ onClose, onDone }: Props) {
+  const { t } = useTranslation('secondFactor');
   const [secret, setSecret] = useState<Secret | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
@@ -51,11 +51,11 @@ export function AppDialog({ onClose, onDone }: Props) {
 type CodeProps = { secret: Secret; onConfirmed: (codes: string[] | null) => void };
 
 function FirstCode({ secret, onConfirmed }: CodeProps) {
-  const { t } = useTranslation('twoStep');
+  const { t } = useTranslation('secondFactor');
   const { control, failure, isPending, submit } = useAppForm({
-    schema: async () => (await import('../schemas/twoStep.ts')).codeOnly,
+    schema: async () => (await import('../schemas/secondFactor.ts')).codeOnly,
     defaultValues: { code: '' },
-    explain: useTwoStepFailure(''),
+    explain: useSecondFactorFailure(''),
     fieldOf: (error) => (error.code === 'INVALID_CODE' ? 'code' : null),
     send: async (body) => {
       const key = 'POST /api/auth/second-factors/totp/confirm';

@@ -4,11 +4,11 @@ import { useTitle } from '#web/app/useTitle.ts';
 import { AuthLayout } from '#web/ui/AuthLayout.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useFactorsChanged } from './api.ts';
-import { AddFactor } from './TwoStep.tsx';
+import { AddFactor } from './SecondFactors.tsx';
 
 /** In place of every screen, until the account has what it needs. */
-export function Required() {
-  const { t } = useTranslation('twoStep');
+export function SetUpSecondFactor() {
+  const { t } = useTranslation('secondFactor');
   useTitle(t('title'));
   const signOut = useSignOut();
   return (
@@ -18,7 +18,7 @@ export function Required() {
           <h2 className="text-20">{t('title')}</h2>
           <p>{t('text')}</p>
         </div>
-        <AddFactor hasApp={false} onDone={useFactorsChanged()} />
+        <AddFactor hasTotp={false} onDone={useFactorsChanged()} />
         <Button variant="quiet" className="self-start" onClick={signOut}>
           {t('required.logOut')}
         </Button>

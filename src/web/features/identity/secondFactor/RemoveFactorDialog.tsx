@@ -13,8 +13,8 @@ type Props = {
   onDone: () => void;
 };
 
-export function RemoveDialog({ id, name, text, onClose, onDone }: Props) {
-  const { t } = useTranslation('twoStep');
+export function RemoveFactorDialog({ id, name, text, onClose, onDone }: Props) {
+  const { t } = useTranslation('secondFactor');
   return (
     <Dialog title={t('removeTitle', { name })} isOpen onClose={onClose}>
       <PasswordForm

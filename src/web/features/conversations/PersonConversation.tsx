@@ -4,21 +4,21 @@ import { useFailure } from '#web/app/unavailable.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCan, useSession } from '#web/app/session.ts';
 import type { Conversation, ConversationSummary } from '#contract/conversations.ts';
-import { useConversation, useTalking } from './api.ts';
-import { Talk, TalkPlaceholder } from './Talk.tsx';
+import { useConversation, useConversationActions } from './api.ts';
+import { Thread, ThreadPlaceholder } from './Thread.tsx';
 
 /** The conversation about one car, of somebody who is signed in. It fills the height it is given. */
-export function PersonTalk({ stayId }: { stayId: string }) {
+export function PersonConversation({ stayId }: { stayId: string }) {
   const text = useTranslation('conversation');
   const errorText = useErrorText();
   const user = useSession()?.user;
   const isCustomer = useCan('services.request');
   const conversation = useConversation(stayId);
-  const talking = useTalking(stayId);
+  const actions = useConversationActions(stayId);
   const failure = useFailure(conversation);
   if (!conversation.data) {
     return (
-      <TalkPlaceholder
+      <ThreadPlaceholder
         text={text}
         error={failure === null ? null : errorText(failure)}
         isNobody={failure instanceof CallError && failure.status === 404}
@@ -27,14 +27,14 @@ export function PersonTalk({ stayId }: { stayId: string }) {
     );
   }
   return (
-    <Talk
+    <Thread
       key={stayId}
       text={text}
       side={isCustomer ? 'customer' : 'staff'}
       scope={`${user?.id ?? ''} ${stayId}`}
       conversation={conversation.data}
       explain={errorText}
-      {...talking}
+      {...actions}
     />
   );
 }
@@ -53,7 +53,7 @@ export function useWithName(): (head: Pick<Head, 'withName'>, isStaff: boolean) 
 type HeadProps = { stayId: string; isStaff: boolean };
 
 /** The other side and the car. */
-export function TalkHead({ stayId, isStaff }: HeadProps) {
+export function ConversationHead({ stayId, isStaff }: HeadProps) {
   const { data } = useConversation(stayId);
   const withName = useWithName();
   if (!data) return null;

@@ -10,7 +10,7 @@ import { useEnd, useSeen } from './scrolling.ts';
 import { useOutbox } from './useOutbox.ts';
 
 /* What a conversation and what stands in its place have in common. */
-const talkLook = 'relative flex h-full min-h-0 min-w-0 flex-col text-15 text-ink';
+const threadLook = 'relative flex h-full min-h-0 min-w-0 flex-col text-15 text-ink';
 
 const emptyLook = 'm-auto grid max-w-88 gap-1.5 px-4 py-8 text-center text-muted';
 
@@ -52,7 +52,7 @@ function findFirstUnread({ messages, unread }: Conversation, side: Side): string
 /**
  * A conversation: its messages and the field to write more. It fills the height it is given.
  */
-export function Talk({ text, side, scope, conversation, send, read, explain }: Props) {
+export function Thread({ text, side, scope, conversation, send, read, explain }: Props) {
   const { t } = text;
   const { messages, isOpen, unread, timeZone } = conversation;
   const scroller = useRef<HTMLDivElement>(null);
@@ -72,7 +72,7 @@ export function Talk({ text, side, scope, conversation, send, read, explain }: P
   const isEmpty = messages.length === 0 && outbox.pending.length === 0;
   const isStaff = side === 'staff';
   return (
-    <div className={talkLook}>
+    <div className={threadLook}>
       <div
         ref={scroller}
         className="relative flex min-h-24 flex-[1_1_0] flex-col overflow-y-auto overscroll-contain pt-2 pb-3 focus-visible:-outline-offset-3"
@@ -140,10 +140,10 @@ type PlaceholderProps = {
 };
 
 /** In place of a conversation that is not there yet. */
-export function TalkPlaceholder({ text: { t }, error, isNobody, onRetry }: PlaceholderProps) {
+export function ThreadPlaceholder({ text: { t }, error, isNobody, onRetry }: PlaceholderProps) {
   if (isNobody) {
     return (
-      <div className={talkLook}>
+      <div className={threadLook}>
         <div className={emptyLook}>
           <p className={emptyTitleLook}>{t('nobody')}</p>
           <p>{t('nobodyText')}</p>
@@ -153,7 +153,7 @@ export function TalkPlaceholder({ text: { t }, error, isNobody, onRetry }: Place
   }
   if (error === null) {
     return (
-      <output aria-label={t('loading')} className={`${talkLook} gap-3.5 py-5`}>
+      <output aria-label={t('loading')} className={`${threadLook} gap-3.5 py-5`}>
         <Skeleton className="h-12 w-3/5" />
         <Skeleton className="h-12 w-[45%] self-end" />
         <Skeleton className="h-12 w-3/5" />
@@ -161,7 +161,7 @@ export function TalkPlaceholder({ text: { t }, error, isNobody, onRetry }: Place
     );
   }
   return (
-    <div className={talkLook}>
+    <div className={threadLook}>
       <div className={emptyLook} role="alert">
         <p className={emptyTitleLook}>{t('failed')}</p>
         <p>{error}</p>
