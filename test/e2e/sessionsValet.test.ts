@@ -249,8 +249,9 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   test('a press is sent once, however often the thumb comes down', async () => {
     const { page, field } = await valetAt('/valet-dashboard?view=new');
     const calls = countCalls(page, '/api/session/create');
+    const pressed = Promise.withResolvers<void>();
     await page.route('**/api/session/create', async (route) => {
-      await new Promise((resume) => setTimeout(resume, 300));
+      await pressed.promise;
       await route.continue();
     });
     await field(words.form.plate).fill(somePlate());
@@ -258,6 +259,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await field(words.form.model).fill('Rio');
     const button = page.getByRole('button', { name: words.form.submit });
     await button.dblclick();
+    pressed.resolve();
     await page.getByText(words.code.title).waitFor();
     expect(calls()).toBe(1);
     await page.close();

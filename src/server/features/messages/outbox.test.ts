@@ -87,15 +87,23 @@ test('a worker that dies before it sent: the next one sends', async () => {
 test('of five workers with one message one hands it over', async () => {
   const { ticketId, messageId } = await queuedMessage();
   let handed = 0;
+  let finished = 0;
+  const others = Promise.withResolvers<void>();
   server.ctx.carrier = {
     ...carrier,
     async deliver(message) {
       handed += 1;
-      await new Promise((resume) => setTimeout(resume, 50));
+      await others.promise;
       return carrier.deliver(message);
     },
   };
-  await Promise.all(Array.from({ length: 5 }, () => deliver(messageId)));
+  const workers = Array.from({ length: 5 }, async () => {
+    await deliver(messageId);
+    finished += 1;
+  });
+  await eventually(async () => finished === 4);
+  others.resolve();
+  await Promise.all(workers);
   await deliver(messageId);
   expect(handed).toBe(1);
   expect(await listMessages(ticketId)).toMatchObject([{ status: 'sent', attempts: 1 }]);

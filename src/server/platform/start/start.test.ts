@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterAll, expect, inject, test, vi } from 'vitest';
 import { buildStaffedBusiness } from '#test/factories/people.ts';
 import { openTicket } from '#test/factories/stays.ts';
@@ -205,13 +206,16 @@ test('in development real keys leave the database without a demo', () => {
 
 test('clocks that differ are warned of', async () => {
   const db = createDb(createPool(inject('postgresUrl'), 1, quiet));
-  const warn = vi.fn<(fields: object, line: string) => void>();
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => lines.push(line) });
   const look = (offset: number) =>
-    warnOfClockDifference(db, () => new Date(Date.now() + offset), { warn } as never);
+    warnOfClockDifference(db, () => new Date(Date.now() + offset), log);
   await look(0);
   await look(20_000);
-  expect(warn).not.toHaveBeenCalled();
+  expect(lines).toEqual([]);
   await look(-45_000);
-  expect(warn).toHaveBeenCalledExactlyOnceWith({ seconds: 45 }, expect.any(String));
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+    { level: 40, seconds: 45 },
+  ]);
   await db.destroy();
 });
