@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { languages } from '#texts/languages.ts';
@@ -35,12 +36,15 @@ export function screenChunks() {
   };
 }
 
+/** Of a style nothing is left in the module: it travels in a file beside it. */
+const measure = (context: Rolldown.PluginContext, id: string): number =>
+  id.endsWith('.css') ? statSync(id).size : (context.getModuleInfo(id)?.code?.length ?? 0);
+
 /** The name of the file that each module travels in; the bundler decides about those without one. */
 async function nameFiles(context: Rolldown.PluginContext): Promise<Map<string, string>> {
   const modules: Modules = new Map(
     [...(await readModuleImports(context))].map(([id, imports]) => {
-      const bytes = (context.getModuleInfo(id)?.code?.length ?? 0) * WIRE_SHARE;
-      return [id, { bytes, imports }];
+      return [id, { bytes: measure(context, id) * WIRE_SHARE, imports }];
     }),
   );
   const infos = [...modules.keys()].flatMap((id) => context.getModuleInfo(id) ?? []);
