@@ -8,9 +8,9 @@ import {
   randomEmail,
   verifiedCustomer,
 } from '#test/factories/accounts.ts';
-import { buildCustomer } from '#test/factories/customers.ts';
+import { buildCustomer, returnedService } from '#test/factories/customers.ts';
 import { guestSays, say } from '#test/factories/conversations.ts';
-import { buildStaffedBusiness } from '#test/factories/people.ts';
+import { buildPerson, buildStaffedBusiness } from '#test/factories/people.ts';
 import { paidCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
@@ -125,4 +125,100 @@ test('who left a business is nobody three years later, and who works there is st
   server.advance(20 * DAY);
   await tidyUp();
   expect([await named(valet.id), await named(otherValet.id)]).toEqual([0, 1]);
+});
+
+test('a request in the app is nobody’s after seven years, though its customer is still one', async () => {
+  const business = await buildStaffedBusiness(server.ctx);
+  const customer = await buildCustomer(server);
+  const { id } = await returnedService(server, customer, business);
+  const events = () => count('stay_events', 'stay_id = $1', id);
+  const cards = () =>
+    count(
+      'payments join orders on orders.id = payments.order_id',
+      'stay_id = $1 and card_last4 is not null',
+      id,
+    );
+  const personal =
+    'id = $1 and num_nonnulls(customer_id, vehicle_id, customer_name, phone_e164, license_plate, plate_key, notes) > 0';
+  const ledger = await count('ledger_entries', 'business_id = $1', business.id);
+  server.advance(7 * YEAR - 10 * DAY);
+  await tidyUp();
+  expect(await count('stays', personal, id)).toBe(1);
+  expect(await events()).toBeGreaterThan(0);
+  expect(await cards()).toBe(1);
+  server.advance(20 * DAY);
+  await tidyUp();
+  expect(await count('stays', personal, id)).toBe(0);
+  expect([await events(), await cards()]).toEqual([0, 0]);
+  expect(await count('stays', "id = $1 and channel = 'request' and status = 'returned'", id)).toBe(
+    1,
+  );
+  expect(await count('ledger_entries', 'business_id = $1', business.id)).toBe(ledger);
+  expect(await count('people', 'id = $1 and deleted_at is null', customer.id)).toBe(1);
+});
+
+test('managers, administrators and whole businesses that an operator closed are nobody three years later', async () => {
+  // The database's own time is when they were closed: its clock is not moved before.
+  const fresh = await startServer(inject('postgresUrl'));
+  const { pool } = fresh.ctx;
+  const build = () => buildStaffedBusiness(fresh.ctx);
+  const [open, closed, reopened] = [await build(), await build(), await build()];
+  const admin = await buildPerson(fresh.ctx, { role: 'admin' });
+  const phoneNumber = closed.valet.phone_e164 ?? '';
+  await fresh.as(closed.manager.token)('DELETE /api/business/valets/{id}', {
+    params: { id: closed.valet.id },
+  });
+  // Their number works elsewhere now.
+  await fresh.as(open.manager.token)('POST /api/business/valets/invite', {
+    body: { phoneNumber, locationIds: [open.location.id] },
+  });
+  await pool.query(
+    `insert into audit_events (admin_id, action, address) values ($1, 'looked around', '203.0.113.1')`,
+    [admin.id],
+  );
+  await pool.query(
+    `update businesses set contact_name = 'Leila', contact_email = 'leila@example.test', contact_phone = '+15550001111'`,
+  );
+  const close = (table: string, ...ids: string[]) =>
+    pool.query(`update ${table} set status = 'inactive' where id = any($1)`, [ids]);
+  await close('people', open.manager.id, admin.id);
+  await close('businesses', closed.id, reopened.id);
+  await pool.query(`update businesses set status = 'active' where id = $1`, [reopened.id]);
+  const look = async () => {
+    const { rows } = await pool.query<{ people: string[]; contacts: string[]; traces: number }>(
+      `select (select array_agg(id) from people where deleted_at is null
+            and num_nonnulls(email, phone_e164, password_hash) > 0) as people,
+        (select array_agg(id) from businesses where contact_email is not null) as contacts,
+        (select count(*)::int from phone_releases)
+          + (select count(*)::int from audit_events where address is not null) as traces`,
+    );
+    return rows[0];
+  };
+  const everybody = [open, closed, reopened].flatMap(({ manager, otherValet }) => [
+    manager.id,
+    otherValet.id,
+  ]);
+  fresh.advance(3 * YEAR - 10 * DAY);
+  await routines(fresh.ctx)['tidy-up'].run();
+  const before = await look();
+  expect(before?.people).toEqual(expect.arrayContaining([...everybody, admin.id]));
+  expect(before?.contacts).toHaveLength(3);
+  expect(before?.traces).toBeGreaterThan(1);
+  fresh.advance(20 * DAY);
+  await routines(fresh.ctx)['tidy-up'].run();
+  const after = await look();
+  for (const id of [
+    open.manager.id,
+    closed.manager.id,
+    closed.valet.id,
+    closed.otherValet.id,
+    admin.id,
+  ])
+    expect(after?.people).not.toContain(id);
+  expect(after?.people).toEqual(
+    expect.arrayContaining([open.otherValet.id, reopened.manager.id, reopened.otherValet.id]),
+  );
+  expect(after?.contacts?.toSorted()).toEqual([open.id, reopened.id].toSorted());
+  expect(after?.traces).toBe(0);
+  await fresh.close();
 });

@@ -38,43 +38,62 @@ async function deleteCommunication(ctx: Context, before: Date): Promise<void> {
   await ctx.db.deleteFrom('inbound_messages').where('received_at', '<', before).execute();
 }
 
-/**
- * Of a stay the place, the times and the amounts stay; who it was does not. A request in the app is
- * nobody's without its account, which goes when it is closed.
- */
+/** Of a stay the place, the times and the amounts stay; who it was, and who did what, does not. */
 async function anonymizeStays(ctx: Context, before: Date): Promise<void> {
   await inBatches(() =>
-    sql`update stays set customer_name = null, phone_e164 = null, notes = null, license_plate = null,
-        plate_key = null, vehicle_id = null,
-        customer_id = case when channel = 'request' then customer_id end, link_hash = null, link_sealed = null
-      where id = any (array(select id from stays
-        where created_at < ${before} and status = any(${endedStayStatuses})
-          and (customer_name is not null or phone_e164 is not null or license_plate is not null
-            or notes is not null or link_hash is not null)
-        limit ${sql.lit(BATCH)}))`.execute(ctx.db),
+    transact(ctx, async ({ trx }) => {
+      const result = await sql<{ id: string }>`
+        update stays set customer_name = null, phone_e164 = null, notes = null, license_plate = null,
+          plate_key = null, vehicle_id = null, customer_id = null, link_hash = null, link_sealed = null
+        where id = any (array(select id from stays
+          where created_at < ${before} and status = any(${endedStayStatuses})
+            and (customer_id is not null or customer_name is not null or phone_e164 is not null
+              or license_plate is not null or notes is not null or link_hash is not null)
+          limit ${sql.lit(BATCH)}))
+        returning id`.execute(trx);
+      const ids = result.rows.map(({ id }) => id);
+      await sql`select remove_stay_events(${ids})`.execute(trx);
+      await sql`update payments set card_brand = null, card_last4 = null
+        where card_last4 is not null
+          and order_id in (select id from orders where stay_id = any(${ids}))`.execute(trx);
+      return { numAffectedRows: BigInt(ids.length) };
+    }),
   );
 }
 
-/** Accounts that were closed and not deleted: those of people who left a business. */
+/** An account that was closed and not deleted, or of a business that was closed. */
+const isClosed = (before: Date) => sql<boolean>`people.deleted_at is null and (
+    (people.status = 'inactive' and people.closed_at < ${before})
+    or exists (select from businesses where id = people.business_id and closed_at < ${before}))`;
+
+/** People who left a business, or whose business did, and who stood for it. */
 async function eraseClosedAccounts(ctx: Context, before: Date): Promise<void> {
-  const closed = await ctx.db
-    .selectFrom('people')
-    .select('id')
+  await inBatches(async () => {
+    const closed = await ctx.db
+      .selectFrom('people')
+      .select('id')
+      .where(isClosed(before))
+      .limit(BATCH)
+      .execute();
+    for (const { id } of closed)
+      await transact(ctx, async (unit) => {
+        const person = await unit.trx
+          .selectFrom('people')
+          .select('id')
+          .where('id', '=', id)
+          .where(isClosed(before))
+          .forUpdate()
+          .executeTakeFirst();
+        if (person) await erasePerson(ctx, unit, id);
+      });
+    return { numAffectedRows: BigInt(closed.length) };
+  });
+  await ctx.db
+    .updateTable('businesses')
+    .set({ contact_name: null, contact_email: null, contact_phone: null, contract_url: null })
     .where('closed_at', '<', before)
-    .where('deleted_at', 'is', null)
-    .limit(BATCH)
+    .where(sql<boolean>`num_nonnulls(contact_name, contact_email, contact_phone, contract_url) > 0`)
     .execute();
-  for (const { id } of closed)
-    await transact(ctx, async (unit) => {
-      const person = await unit.trx
-        .selectFrom('people')
-        .select('id')
-        .where('id', '=', id)
-        .where('status', '=', 'inactive')
-        .forUpdate()
-        .executeTakeFirst();
-      if (person) await erasePerson(ctx, unit, id);
-    });
 }
 
 /** Part of the routine that tidies up: carries out the periods of the privacy policy. */

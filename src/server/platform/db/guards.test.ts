@@ -68,9 +68,10 @@ async function buildScene(): Promise<Record<string, string>> {
     `insert into stay_events (business_id, location_id, stay_id, type, to_status, actor_kind)
      select business_id, location_id, id, 'stay.announce', 'expected', 'system' from stays where status <> 'expected'`,
   );
-  await pool.query(`insert into audit_events (admin_id, action) values ($1, 'looked around')`, [
-    admin.id,
-  ]);
+  await pool.query(
+    `insert into audit_events (admin_id, action, address) values ($1, 'looked around', '203.0.113.1')`,
+    [admin.id],
+  );
   await pool.query(
     `insert into phone_releases (phone_e164, from_person_id, from_business_id, to_person_id, to_business_id, actor_id)
      values ('+15551230000', $1, $2, $3, $4, $3)`,
@@ -490,6 +491,11 @@ const statesOfStays: Attempts = [
   [
     'a request of nobody',
     `update stays set channel = 'request' where id = {parked}`,
+    'stays_request_has_customer',
+  ],
+  [
+    'a request in custody that is nobody’s',
+    `update stays set channel = 'request', customer_name = null, phone_e164 = null, license_plate = null, plate_key = null, notes = null where id = {parked}`,
     'stays_request_has_customer',
   ],
   [
@@ -932,6 +938,11 @@ const records: Attempts = [
     `update audit_events set action = 'nothing'`,
     'audit_events_append_only',
   ],
+  [
+    'where an administrator came from, while they are one',
+    `select remove_traces_of({admin})`,
+    'audit_events_append_only',
+  ],
   ['an audit entry removed', `delete from audit_events`, 'audit_events_append_only'],
   ['the audit trail emptied', `truncate audit_events`, 'audit_events_append_only'],
   [
@@ -940,6 +951,16 @@ const records: Attempts = [
     'phone_releases_append_only',
   ],
   ['a released number removed', `delete from phone_releases`, 'phone_releases_append_only'],
+  [
+    'a released number of an account that is open',
+    `select remove_traces_of({valet})`,
+    'phone_releases_append_only',
+  ],
+  [
+    'events of a car in custody',
+    `select remove_stay_events(array[{parked}]::uuid[])`,
+    'stay_events_append_only',
+  ],
   ['a car removed with its record', `delete from stays where id = {parked}`, 'stay_events_stay'],
 ];
 

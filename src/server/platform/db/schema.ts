@@ -69,6 +69,7 @@ export interface AuditEvents {
 
 export interface Businesses {
   activated_at: Timestamp | null;
+  closed_at: Timestamp | null;
   contact_email: string | null;
   contact_name: string | null;
   contact_phone: string | null;

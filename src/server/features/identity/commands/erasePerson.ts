@@ -79,4 +79,6 @@ export async function erasePerson(ctx: Context, unit: UnitOfWork, personId: stri
     .where('removed_at', 'is', null)
     .execute();
   await eraseAccount(unit, personId);
+  // Numbers they had or took over, and where they administered from.
+  await sql`select remove_traces_of(${personId})`.execute(unit.trx);
 }
