@@ -2,6 +2,10 @@
 export const retentionYears = { communication: 2, closedAccounts: 3, transactions: 7 } as const;
 /** An address nobody has proven is not kept from whoever it belongs to. */
 export const UNPROVEN_DAYS = 7;
+/** What nobody reads any more: sessions that ended, links that were used, what a provider told. */
+export const TECHNICAL_RECORD_DAYS = 90;
+
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);
 
 const yearsBefore = (now: Date, years: number): Date => {
   const then = new Date(now);
@@ -12,7 +16,8 @@ const yearsBefore = (now: Date, years: number): Date => {
 /** What is older than these is kept no longer. */
 export function computeRetentionEnds(now: Date) {
   return {
-    unprovenRegistrations: new Date(now.getTime() - UNPROVEN_DAYS * 86_400_000),
+    unprovenRegistrations: daysBefore(now, UNPROVEN_DAYS),
+    technicalRecords: daysBefore(now, TECHNICAL_RECORD_DAYS),
     communication: yearsBefore(now, retentionYears.communication),
     closedAccounts: yearsBefore(now, retentionYears.closedAccounts),
     transactions: yearsBefore(now, retentionYears.transactions),

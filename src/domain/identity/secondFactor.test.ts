@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { formatRecoveryCode, mustSetUpFactor, normaliseRecoveryCode } from './secondFactor.ts';
+import {
+  formatRecoveryCode,
+  isSecondFactorRequired,
+  normaliseRecoveryCode,
+} from './secondFactor.ts';
 
 describe('a recovery code', () => {
   const code = formatRecoveryCode(Uint8Array.from([0, 10, 31, 32, 200, 255, 1, 18, 19, 20]));
@@ -24,16 +28,11 @@ describe('a recovery code', () => {
   });
 });
 
-test('who has to set a second factor up first', () => {
-  const person = {
-    isAdministrator: false,
-    isProduction: true,
-    isRequiredByBusiness: false,
-    hasFactor: false,
-  };
-  expect(mustSetUpFactor(person)).toBe(false);
-  expect(mustSetUpFactor({ ...person, isAdministrator: true })).toBe(true);
-  expect(mustSetUpFactor({ ...person, isAdministrator: true, isProduction: false })).toBe(false);
-  expect(mustSetUpFactor({ ...person, isAdministrator: true, hasFactor: true })).toBe(false);
-  expect(mustSetUpFactor({ ...person, isRequiredByBusiness: true })).toBe(true);
+test('who needs a second factor', () => {
+  const person = { isAdministrator: false, isProduction: true, isRequiredByBusiness: false };
+  expect(isSecondFactorRequired(person)).toBe(false);
+  expect(isSecondFactorRequired({ ...person, isAdministrator: true })).toBe(true);
+  const administrator = { ...person, isAdministrator: true, isProduction: false };
+  expect(isSecondFactorRequired(administrator)).toBe(false);
+  expect(isSecondFactorRequired({ ...person, isRequiredByBusiness: true })).toBe(true);
 });

@@ -44,13 +44,11 @@ export function normaliseRecoveryCode(typed: string): string {
   return written.test(letters) ? `${letters.slice(0, HALF)}-${letters.slice(HALF)}` : '';
 }
 
-/** Whether a person may do nothing else before they have set up a second factor. */
-export function mustSetUpFactor(person: {
+/** Whether a person needs a second factor; without one they may do nothing but set it up. */
+export function isSecondFactorRequired(person: {
   isAdministrator: boolean;
   isProduction: boolean;
   isRequiredByBusiness: boolean;
-  hasFactor: boolean;
 }): boolean {
-  const isRequired = person.isRequiredByBusiness || (person.isAdministrator && person.isProduction);
-  return isRequired && !person.hasFactor;
+  return person.isRequiredByBusiness || (person.isAdministrator && person.isProduction);
 }

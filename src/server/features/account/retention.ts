@@ -2,32 +2,29 @@ import { sql } from 'kysely';
 import { endedStayStatuses } from '#domain/stays/states.ts';
 import { computeRetentionEnds } from '#domain/identity/retention.ts';
 import type { Context } from '../../context.ts';
+import { inBatches } from '../../platform/db/inBatches.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { deleteUnprovenRegistrations } from '../identity/commands/deleteUnproven.ts';
 import { erasePerson } from '../identity/commands/erasePerson.ts';
 
-/** Rows in one statement: nobody waits long for a lock, whatever has piled up. */
+/** Rows in one statement. */
 const BATCH = 1_000;
-
-async function inBatches(work: () => Promise<{ numAffectedRows?: bigint }>): Promise<void> {
-  for (let done = BATCH; done === BATCH;) done = Number((await work()).numAffectedRows ?? 0);
-}
 
 /** What was sent, what businesses applied with, and what people wrote to each other. A conversation ends with its last message. */
 async function deleteCommunication(ctx: Context, before: Date): Promise<void> {
-  await inBatches(() =>
+  await inBatches(BATCH, () =>
     sql`delete from messages where id = any (array(select id from messages
       where created_at < ${before} and status <> 'queued' limit ${sql.lit(BATCH)}))`.execute(
       ctx.db,
     ),
   );
-  await inBatches(() =>
+  await inBatches(BATCH, () =>
     sql`with old as (delete from conversations where stay_id = any (array(
         select stay_id from conversations where last_at < ${before} limit ${sql.lit(BATCH)}))
         returning stay_id)
       select stay_id from old`.execute(ctx.db),
   );
-  await inBatches(() =>
+  await inBatches(BATCH, () =>
     sql`delete from stay_messages where id = any (array(select id from stay_messages said
       where created_at < ${before}
         and not exists (select from conversations where stay_id = said.stay_id)
@@ -40,7 +37,7 @@ async function deleteCommunication(ctx: Context, before: Date): Promise<void> {
 
 /** Of a stay the place, the times and the amounts stay; who it was, and who did what, does not. */
 async function anonymizeStays(ctx: Context, before: Date): Promise<void> {
-  await inBatches(() =>
+  await inBatches(BATCH, () =>
     transact(ctx, async ({ trx }) => {
       const result = await sql<{ id: string }>`
         update stays set customer_name = null, phone_e164 = null, notes = null, license_plate = null,
@@ -68,7 +65,7 @@ const isClosed = (before: Date) => sql<boolean>`people.deleted_at is null and (
 
 /** People who left a business, or whose business did, and who stood for it. */
 async function eraseClosedAccounts(ctx: Context, before: Date): Promise<void> {
-  await inBatches(async () => {
+  await inBatches(BATCH, async () => {
     const closed = await ctx.db
       .selectFrom('people')
       .select('id')

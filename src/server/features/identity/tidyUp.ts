@@ -1,13 +1,14 @@
+import { computeRetentionEnds } from '#domain/identity/retention.ts';
 import { endedStayStatuses } from '#domain/stays/states.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { inBatches } from '../../platform/db/inBatches.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { eraseFarewells } from '../messages/commands/eraseMessages.ts';
 import { recordEndedImpersonations } from './commands/audit.ts';
 
-const DAY = 86_400_000;
-const KEPT_DAYS = 90;
-/** Rows dropped in one statement: nobody waits long for a lock, whatever has piled up. */
+const DAY_MS = 86_400_000;
+/** Rows dropped in one statement. */
 const BATCH = 5_000;
 
 /** What is of no use to anybody some time after. */
@@ -33,14 +34,12 @@ const retainedRecords: { table: string; isOld: (before: Date) => ReturnType<type
 
 async function deleteOldRecords(ctx: Context, before: Date): Promise<void> {
   for (const { table, isOld } of retainedRecords) {
-    let dropped = BATCH;
-    while (dropped === BATCH) {
-      const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any (array(
+    await inBatches(BATCH, () =>
+      sql`delete from ${sql.table(table)} where ctid = any (array(
         select ctid from ${sql.table(table)} old where ${isOld(before)} limit ${sql.lit(BATCH)}))`.execute(
         ctx.db,
-      );
-      dropped = Number(numAffectedRows ?? 0);
-    }
+      ),
+    );
   }
 }
 
@@ -77,10 +76,10 @@ async function endImpersonations(ctx: Context, now: Date): Promise<void> {
 
 /** Routine, hourly: drops what has served its time. Nothing a person ever did is in here. */
 export async function tidyUp(ctx: Context): Promise<void> {
-  const now = ctx.clock().getTime();
-  const yesterday = new Date(now - DAY);
+  const now = ctx.clock();
+  const yesterday = new Date(now.getTime() - DAY_MS);
   await ctx.db.deleteFrom('idempotency_keys').where('created_at', '<', yesterday).execute();
-  await ctx.db.deleteFrom('rate_limits').where('expire', '<', now).execute();
+  await ctx.db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute();
   await ctx.db.deleteFrom('factor_challenges').where('expires_at', '<', yesterday).execute();
   await ctx.db.deleteFrom('codes').where('expires_at', '<', yesterday).execute();
   await ctx.db
@@ -91,6 +90,6 @@ export async function tidyUp(ctx: Context): Promise<void> {
     .where('session_codes.expires_at', '<', yesterday)
     .execute();
   await eraseFarewells(ctx);
-  await endImpersonations(ctx, new Date(now));
-  await deleteOldRecords(ctx, new Date(now - KEPT_DAYS * DAY));
+  await endImpersonations(ctx, now);
+  await deleteOldRecords(ctx, computeRetentionEnds(now).technicalRecords);
 }

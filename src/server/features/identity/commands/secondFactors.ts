@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { deviceName } from '#domain/identity/device.ts';
+import { can } from '#domain/identity/roles.ts';
 import { type FactorKind, MOST_PASSKEYS } from '#domain/identity/secondFactor.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
@@ -53,7 +54,7 @@ async function recordChange(
     actionUrl: '/account',
     dedupeKey: `${type}:${randomUUID()}`,
   });
-  if (owner.role !== 'admin') return;
+  if (!can(owner.role, 'people.impersonate')) return;
   await recordAudit(unit.trx, {
     adminId: owner.id,
     personId: owner.id,

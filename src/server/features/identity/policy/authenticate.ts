@@ -1,5 +1,5 @@
-import { mustSetUpFactor } from '#domain/identity/secondFactor.ts';
-import { rolesReaching } from '#domain/identity/roles.ts';
+import { isSecondFactorRequired } from '#domain/identity/secondFactor.ts';
+import { can, rolesReaching, rolesWith } from '#domain/identity/roles.ts';
 import type pg from 'pg';
 import type { Language, Role } from '#contract/people.ts';
 import type { Context } from '../../../context.ts';
@@ -42,7 +42,7 @@ const findSession = {
       coalesce(admin.role, p.role) as human_role,
       exists (select from second_factors where person_id = coalesce(admin.id, p.id)
         and confirmed_at is not null) as has_factor,
-      p.role = 'business' and admin.id is null and b.requires_second_factor as business_requires_factor
+      p.role = any($5) and admin.id is null and b.requires_second_factor as business_requires_factor
     from sessions s
     join people p on p.id = s.person_id and p.status = 'active'
     left join businesses b on b.id = p.business_id
@@ -78,7 +78,13 @@ export async function authenticateToken(
   const now = ctx.clock();
   const found: pg.QueryResult<SessionRow> = await ctx.pool.query({
     ...findSession,
-    values: [hashToken(token), now, rolesReaching('assigned'), rolesReaching('business')],
+    values: [
+      hashToken(token),
+      now,
+      rolesReaching('assigned'),
+      rolesReaching('business'),
+      rolesWith('business.edit'),
+    ],
   });
   const row = found.rows[0];
   if (!row) return null;
@@ -98,11 +104,12 @@ export async function authenticateToken(
     language: row.language,
     locationIds: row.location_ids,
     impersonatorId: row.impersonator_id,
-    needsSecondFactor: mustSetUpFactor({
-      isAdministrator: row.human_role === 'admin',
-      isProduction: ctx.config.mode === 'production',
-      isRequiredByBusiness: row.business_requires_factor,
-      hasFactor: row.has_factor,
-    }),
+    needsSecondFactor:
+      !row.has_factor &&
+      isSecondFactorRequired({
+        isAdministrator: can(row.human_role, 'people.impersonate'),
+        isProduction: ctx.config.mode === 'production',
+        isRequiredByBusiness: row.business_requires_factor,
+      }),
   };
 }

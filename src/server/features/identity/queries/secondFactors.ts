@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Operations } from '#contract/index.ts';
 import type { z } from 'zod';
-import { mustSetUpFactor } from '#domain/identity/secondFactor.ts';
+import { isSecondFactorRequired } from '#domain/identity/secondFactor.ts';
+import { can } from '#domain/identity/roles.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
@@ -41,11 +42,10 @@ export async function getFactorStanding(
     )
     .where('people.id', '=', personId)
     .executeTakeFirstOrThrow();
-  const isRequired = mustSetUpFactor({
-    isAdministrator: row.role === 'admin',
+  const isRequired = isSecondFactorRequired({
+    isAdministrator: can(row.role, 'people.impersonate'),
     isProduction: ctx.config.mode === 'production',
-    isRequiredByBusiness: row.role === 'business' && row.requires_second_factor === true,
-    hasFactor: false,
+    isRequiredByBusiness: can(row.role, 'business.edit') && row.requires_second_factor === true,
   });
   return { hasFactor: row.has_factor, isRequired };
 }
