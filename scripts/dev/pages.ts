@@ -10,6 +10,18 @@ const root = join(import.meta.dirname, '../..');
 /** Where the ticket page has its own modules: it runs on Preact, the application on React. */
 const TICKET = '/@ticket/';
 
+/**
+ * Many editors empty a file before they write it. Read in between, a screen has lost what it exports,
+ * and the page would be loaded again; the text that follows is a change of its own.
+ */
+const wholeFiles: Plugin = {
+  name: 'whole-files',
+  enforce: 'pre',
+  async hotUpdate({ type, read }) {
+    return type === 'update' && (await read()) === '' ? [] : undefined;
+  },
+};
+
 /** Preact has no component refresh, so the ticket page is loaded again. */
 const reload: Plugin = {
   name: 'reload',
@@ -42,12 +54,15 @@ async function sendPage({ vite, file, site }: Page, url: string, response: Serve
 /** Both entries, each by a Vite of its own with the configuration it is built with. */
 export async function startPages(front: Server, site: SiteData) {
   const [app, ticket] = await Promise.all([
-    viteServer(front, 'vite.config.ts', { optimizeDeps: { entries: ['index.html'] } }),
+    viteServer(front, 'vite.config.ts', {
+      optimizeDeps: { entries: ['index.html'] },
+      plugins: [wholeFiles],
+    }),
     viteServer(front, 'vite.ticket.config.ts', {
       base: TICKET,
       cacheDir: join(root, 'node_modules/.vite-ticket'),
       optimizeDeps: { entries: ['ticket.html'] },
-      plugins: [reload],
+      plugins: [wholeFiles, reload],
     }),
   ]);
   return {

@@ -23,8 +23,12 @@ export const texts: Plugin = {
     filter: { id: /\/texts\/[\w-]+\/[\w-]+\.json$/ },
     handler: (json) => JSON.stringify(compileCatalog(JSON.parse(json) as Source)),
   },
-  transformIndexHtml: (html) =>
-    html
-      .replace('src="/before-paint.js"', `$& data-languages="${directions}"`)
-      .replace('<!--no-script-->', noScript),
+  transformIndexHtml: {
+    // The address is still the one in the page's file.
+    order: 'pre',
+    handler: (html) =>
+      html
+        .replace('src="/before-paint.js"', `$& data-languages="${directions}"`)
+        .replace('<!--no-script-->', noScript),
+  },
 };

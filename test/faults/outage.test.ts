@@ -53,20 +53,41 @@ async function expectNormal(): Promise<void> {
   await codeFrom(server.as(), await openTicket(), HANGS_MS);
 }
 
-/** The server process of the database and everything it started. */
-function listProcesses(postmaster: number): number[] {
-  const parents = readdirSync('/proc')
+/** A backend may end by itself at any moment: then there is nothing to send it. */
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+function listChildren(parent: number): number[] {
+  return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
+    .filter((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-        return parent === postmaster ? [Number(name)] : [];
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
       } catch {
-        return [];
+        return false;
       }
-    });
-  return [postmaster, ...parents];
+    })
+    .map(Number);
+}
+
+/**
+ * Stops the server process of the database, from when on it starts no other, and all that it started.
+ *
+ * @returns how they go on
+ */
+function freeze(postmaster: number): () => void {
+  process.kill(postmaster, 'SIGSTOP');
+  const all = [postmaster, ...listChildren(postmaster)];
+  for (const pid of all) send(pid, 'SIGSTOP');
+  return () => {
+    for (const pid of all) send(pid, 'SIGCONT');
+  };
 }
 
 describe('on a disk with room', () => {
@@ -79,8 +100,7 @@ describe('on a disk with room', () => {
 
   test('a database that is stopped costs each call a 503, none hangs, and all is well when it goes on', async () => {
     await expectNormal();
-    const processes = listProcesses(await server.postmaster());
-    for (const pid of processes) process.kill(pid, 'SIGSTOP');
+    const goOn = freeze(await server.postmaster());
     try {
       const answers = await Promise.all(Array.from({ length: 40 }, () => readTickets()));
       expect(answers).toEqual(answers.map(() => unavailable));
@@ -90,7 +110,7 @@ describe('on a disk with room', () => {
         problem: 'The database does not answer.',
       });
     } finally {
-      for (const pid of processes) process.kill(pid, 'SIGCONT');
+      goOn();
     }
     await expectNormal();
   });
