@@ -11,7 +11,6 @@ const checks: Record<string, string[]> = {
   // The one that the browser tests use.
   'web build': ['node', 'scripts/build.ts'],
   unused: ['knip'],
-  lockfile: ['node', 'scripts/lockfile.ts', '--check'],
   format: ['oxfmt', '--check'],
   imports: ['node', 'scripts/check-imports.ts'],
 };

@@ -15,6 +15,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   }, [text]);
   return (
     <svg
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, so that no picture has to come.
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}

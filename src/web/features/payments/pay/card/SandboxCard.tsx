@@ -32,6 +32,11 @@ const testCards = [
 ] as const;
 
 /** The card form of the sandbox provider: fields of our own, and its test cards at hand. */
+function distantExpiry(): string {
+  const year = (new Date().getFullYear() + 4) % 100;
+  return `12/${String(year).padStart(2, '0')}`;
+}
+
 export function SandboxCard({ ref, locked, onGap }: CardFormProps) {
   const { call } = usePayer();
   const text = useTranslation(['pay', 'common']);
@@ -86,8 +91,7 @@ export function SandboxCard({ ref, locked, onGap }: CardFormProps) {
   }, [entry.number]);
 
   function fill(number: string) {
-    const year = (new Date().getFullYear() + 4) % 100;
-    setEntry({ number, expiry: `12/${String(year).padStart(2, '0')}`, cvc: '123' });
+    setEntry({ number, expiry: distantExpiry(), cvc: '123' });
     setProblems({});
   }
 
