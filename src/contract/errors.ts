@@ -136,7 +136,10 @@ export const errorCatalogue = {
   PAYLOAD_TOO_LARGE: { status: 413, message: 'This is too large to send.' },
   RATE_LIMITED: { status: 429, message: 'Too many attempts. Please wait a moment.' },
   INTERNAL: { status: 500, message: 'Something went wrong' },
-  UNAVAILABLE: { status: 503, message: 'The service is restarting. Please try again.' },
+  UNAVAILABLE: {
+    status: 503,
+    message: 'Our service isn’t available right now. Please try again in a moment.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -537,6 +537,7 @@ export interface Texts {
     'loading': None;
     'failed': None;
     'retry': None;
+    'askingAgain': None;
     'emptyCustomer': None;
     'emptyCustomerText': None;
     'emptyStaff': None;

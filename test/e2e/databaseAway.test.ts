@@ -26,6 +26,9 @@ async function lockStays(): Promise<() => Promise<void>> {
   };
 }
 
+/** Longer than a board waits before it asks again without being told. */
+const QUEUE_OLD_MS = 75_000;
+
 const looks = [
   { locale: 'en', viewport: 'desktop' },
   { locale: 'ar', viewport: 'phone' },
@@ -65,7 +68,7 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     const unlock = await lockStays();
     await messages.first().click();
     await page.getByText(conversation.failed).waitFor();
-    await page.getByText(errors.UNAVAILABLE).first().waitFor();
+    await page.getByText(`${errors.UNAVAILABLE} ${conversation.askingAgain}`).waitFor();
     await screenshot(page, `database-away-talk-${look.locale}-${look.viewport}`);
     await page.reload();
     await page.getByRole('heading', { name: board.failed }).waitFor();
@@ -74,6 +77,58 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await screenshot(page, `database-away-board-${look.locale}-${look.viewport}`);
     await unlock();
     await messages.first().waitFor();
+    await page.close();
+  });
+
+  test('an open board is not called live once its cars could not be had', async () => {
+    const car = await parkCar(product.server, business);
+    await payOrder(product.server, car, (await requestCar(product.server, car)).id);
+    const page = await newPage(product.browser, look);
+    await page.clock.install();
+    await page.addInitScript(
+      (own) => localStorage.setItem('auth_token', own),
+      business.manager.token,
+    );
+    await page.goto(`${product.server.url}/dispatcher-queue`);
+    const active = page.getByText(app.live.active).filter({ visible: true });
+    await active.waitFor();
+    const unlock = await lockStays();
+    await page.clock.fastForward(QUEUE_OLD_MS);
+    await page.getByText(app.live.connecting).filter({ visible: true }).waitFor();
+    expect(await active.count()).toBe(0);
+    await screenshot(page, `database-away-open-board-${look.locale}-${look.viewport}`);
+    await unlock();
+    await active.waitFor();
+    await page.close();
+  });
+
+  test('a guest’s messages come by themselves, and what could not be sent goes', async () => {
+    const car = await parkCar(product.server, business);
+    const page = await newPage(product.browser, look);
+    await page.goto(`${product.server.url}/customer/ticket/${car.ticketToken}`);
+    const open = page.getByRole('button', { name: ticket.talk.open });
+    await open.waitFor();
+    const unlock = await lockStays();
+    await open.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(`${errors.UNAVAILABLE} ${conversation.askingAgain}`).waitFor();
+    await screenshot(page, `database-away-guest-talk-${look.locale}-${look.viewport}`);
+    await unlock();
+    const field = dialog.getByLabel(conversation.compose);
+    await field.fill('The blue one');
+
+    const lock = await lockStays();
+    await dialog.getByRole('button', { name: conversation.send, exact: true }).click();
+    const why = dialog.getByText(
+      `${conversation.notSent} ${errors.UNAVAILABLE} ${conversation.askingAgain}`,
+    );
+    await why.waitFor();
+    await field.fill('By the fountain');
+    await screenshot(page, `database-away-guest-unsent-${look.locale}-${look.viewport}`);
+    await lock();
+    await why.waitFor({ state: 'detached' });
+    await dialog.getByText(conversation.sent).waitFor();
+    expect(await field.inputValue()).toBe('By the fountain');
     await page.close();
   });
 });

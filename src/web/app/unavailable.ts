@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CallError } from '#contract/client.ts';
 
-const ASK_AGAIN_MS = 5000;
+export const ASK_AGAIN_MS = 5000;
 /** Nobody answered, or whoever answered could not reach what it needs. */
 const AWAY: readonly number[] = [0, 502, 503, 504];
 

@@ -5,9 +5,12 @@ import { startTexts } from '#web/lib/translation.ts';
 import { TicketPage } from './TicketPage.tsx';
 import { ticketToken } from './api.ts';
 
-const files = import.meta.glob('../../texts/*/{common,pay,ticket,conversation,receipt}.json', {
-  import: 'default',
-});
+const files = import.meta.glob(
+  '../../texts/*/{common,errors,pay,ticket,conversation,receipt}.json',
+  {
+    import: 'default',
+  },
+);
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { CallError } from '#contract/client.ts';
 import type { Call } from '#contract/client.ts';
 import type { Conversation, NewMessage } from '#contract/conversations.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Thread, ThreadPlaceholder } from './Thread.tsx';
+import { useAgain } from './useAgain.ts';
 
 type Props = {
   /** The token of the ticket's link. */
@@ -24,7 +24,6 @@ export function GuestConversation({ token, call, pulse, explain, onUnread }: Pro
   /** Counts the messages sent from here; an answer requested before one is out of date. */
   const writes = useRef(0);
   const text = useTranslation('conversation');
-  const isNobody = error instanceof CallError && error.status === 404;
 
   useEffect(() => {
     const before = writes.current;
@@ -46,6 +45,7 @@ export function GuestConversation({ token, call, pulse, explain, onUnread }: Pro
       isNewest = false;
     };
   }, [call, token, pulse, tries]);
+  useAgain(error, () => setTries(tries + 1));
 
   async function send(body: NewMessage): Promise<void> {
     const next = await call('POST /api/customer/ticket/{token}/messages', {
@@ -69,8 +69,8 @@ export function GuestConversation({ token, call, pulse, explain, onUnread }: Pro
     return (
       <ThreadPlaceholder
         text={text}
-        error={error === null ? null : explain(error)}
-        isNobody={isNobody}
+        error={error}
+        explain={explain}
         onRetry={() => {
           setError(null);
           setTries(tries + 1);

@@ -3,6 +3,7 @@ import type { ConversationMessage, Side } from '#contract/conversations.ts';
 import { useNow } from '#web/lib/clock.ts';
 import type { Translator } from '#texts/translator.ts';
 import type { QuickReply } from '#domain/messages/conversation.ts';
+import { isUnavailable } from '#web/app/unavailable.ts';
 import { time } from '#web/lib/format.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { groupByDay, dayName } from './days.ts';
@@ -112,7 +113,8 @@ function PendingMessage({ each, text, timeZone, outbox, explain }: PendingProps)
   return (
     <Bubble text={text} timeZone={timeZone} message={each} isOurs author={null} isFailed>
       <span className="text-danger">
-        {t('notSent')} {each.error === undefined ? null : explain(each.error)}
+        {t('notSent')} {each.error === undefined ? null : explain(each.error)}{' '}
+        {isUnavailable(each.error) ? t('askingAgain') : null}
       </span>
       <span className="flex basis-full justify-end gap-1">
         <button type="button" className={wayLook} onClick={() => outbox.again(each.clientId)}>

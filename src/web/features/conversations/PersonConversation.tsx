@@ -1,5 +1,4 @@
 import { useTranslation } from '#web/lib/translation.ts';
-import { CallError } from '#contract/client.ts';
 import { useFailure } from '#web/app/unavailable.ts';
 import { useErrorText } from '#web/app/errorText.ts';
 import { useCan, useSession } from '#web/app/session.ts';
@@ -20,8 +19,8 @@ export function PersonConversation({ stayId }: { stayId: string }) {
     return (
       <ThreadPlaceholder
         text={text}
-        error={failure === null ? null : errorText(failure)}
-        isNobody={failure instanceof CallError && failure.status === 404}
+        error={failure}
+        explain={errorText}
         onRetry={() => void conversation.refetch()}
       />
     );

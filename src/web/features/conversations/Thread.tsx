@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
+import { CallError } from '#contract/client.ts';
 import type { Conversation, NewMessage, Side } from '#contract/conversations.ts';
 import type { Translator } from '#texts/translator.ts';
+import { isUnavailable } from '#web/app/unavailable.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { QuickReply } from '#domain/messages/conversation.ts';
@@ -133,15 +135,15 @@ export function Thread({ text, side, scope, conversation, send, read, explain }:
 type PlaceholderProps = {
   text: Translator<'conversation'>;
   /** Why there is nothing to see; null while it is loading. */
-  error: string | null;
-  /** Nobody is on the other side, so trying again is no use. */
-  isNobody: boolean;
+  error: unknown;
+  explain: (error: unknown) => string;
   onRetry: () => void;
 };
 
 /** In place of a conversation that is not there yet. */
-export function ThreadPlaceholder({ text: { t }, error, isNobody, onRetry }: PlaceholderProps) {
-  if (isNobody) {
+export function ThreadPlaceholder({ text: { t }, error, explain, onRetry }: PlaceholderProps) {
+  // Nobody is on the other side: trying again is no use.
+  if (error instanceof CallError && error.status === 404) {
     return (
       <div className={threadLook}>
         <div className={emptyLook}>
@@ -164,7 +166,9 @@ export function ThreadPlaceholder({ text: { t }, error, isNobody, onRetry }: Pla
     <div className={threadLook}>
       <div className={emptyLook} role="alert">
         <p className={emptyTitleLook}>{t('failed')}</p>
-        <p>{error}</p>
+        <p>
+          {explain(error)} {isUnavailable(error) ? t('askingAgain') : null}
+        </p>
         <Button className="mt-2 justify-self-center" onClick={onRetry}>
           {t('retry')}
         </Button>

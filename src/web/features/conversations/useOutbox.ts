@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import type { ConversationMessage, NewMessage } from '#contract/conversations.ts';
 import type { QuickReply } from '#domain/messages/conversation.ts';
+import { isUnavailable } from '#web/app/unavailable.ts';
 import { changeDraft, readDraft } from './draft.ts';
 import type { UnsentMessage } from './draft.ts';
+import { useAgain } from './useAgain.ts';
 
 export type OutboxMessage = UnsentMessage & { state: 'sending' | 'failed'; error?: unknown };
 
@@ -29,7 +31,8 @@ function newId(): string {
 
 /**
  * Messages that have not arrived yet: shown at once, sent one after the other, and kept when
- * sending fails. Each has an id of its own, so that sending it again never creates two.
+ * sending fails; while nobody answers they are sent again by themselves. Each has an id of its own, so
+ * that sending it again never creates two.
  */
 export function useOutbox({ scope, arrived, send }: Settings): Outbox {
   const [pending, setPending] = useState<OutboxMessage[]>(() =>
@@ -79,6 +82,11 @@ export function useOutbox({ scope, arrived, send }: Settings): Outbox {
     mark(clientId, { state: 'sending', error: undefined });
     queue(message);
   }
+
+  const isWaiting = ({ state, error }: OutboxMessage) => state === 'failed' && isUnavailable(error);
+  useAgain(pending.find(isWaiting)?.error, () => {
+    for (const each of pending.filter(isWaiting)) queue(each);
+  });
 
   // A message whose answer was lost may have arrived all the same.
   const known = new Set(arrived.map(({ clientId }) => clientId));

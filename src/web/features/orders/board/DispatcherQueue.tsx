@@ -5,7 +5,7 @@ import { useLiveStatus } from '#web/app/Live.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { ScreenHeader } from '#web/app/ScreenHeader.tsx';
 import { useTitle } from '#web/app/useTitle.ts';
-import { useNow } from '#web/lib/clock.ts';
+import { toServerTime, useNow } from '#web/lib/clock.ts';
 import { count as plain, time } from '#web/lib/format.ts';
 import type { TimeZone } from '#domain/shared/zone.ts';
 import { useLanguage } from '#web/lib/language.ts';
@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
-import { useBusinessLocations, useQueue } from './api.ts';
+import { QUEUE_STALE_MS, useBusinessLocations, useQueue } from './api.ts';
 import { chooseBoardLocation, lastBoardLocation } from './boardLocation.ts';
 import { isLate } from './columns.ts';
 import { HelpDialog } from './HelpDialog.tsx';
@@ -90,8 +90,9 @@ export function DispatcherQueue() {
 function QueueBadge({ locationId }: { locationId: string }) {
   const { data: locations } = useBusinessLocations();
   const timeZone = locations?.find(({ id }) => id === locationId)?.timeZone;
-  const { dataUpdatedAt, data, error } = useQueue(locationId);
-  const isFresh = data !== undefined && error === null;
+  const { dataUpdatedAt, data, failureReason } = useQueue(locationId);
+  const age = useNow() - toServerTime(dataUpdatedAt);
+  const isFresh = data !== undefined && failureReason === null && age < QUEUE_STALE_MS;
   return <LiveBadge updatedAt={dataUpdatedAt} isFresh={isFresh} timeZone={timeZone} />;
 }
 

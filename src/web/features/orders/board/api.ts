@@ -5,6 +5,8 @@ import { liveKeys } from '#web/app/liveKeys.ts';
 
 /** Estimates grow while a car waits, of which no hint tells. */
 const REFRESH_MS = 60_000;
+/** A queue older than this should have been renewed, and was not. */
+export const QUEUE_STALE_MS = REFRESH_MS + 10_000;
 
 export function useBusinessLocations() {
   return useQuery({

@@ -1,0 +1,12 @@
+import { useEffect, useEffectEvent } from 'react';
+import { ASK_AGAIN_MS, isUnavailable } from '#web/app/unavailable.ts';
+
+/** Tries again by itself what failed because nobody answered, after each such error. */
+export function useAgain(error: unknown, again: () => void): void {
+  const onTime = useEffectEvent(again);
+  useEffect(() => {
+    if (!isUnavailable(error)) return undefined;
+    const timer = setTimeout(() => onTime(), ASK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [error]);
+}
