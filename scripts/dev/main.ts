@@ -25,6 +25,8 @@ async function main(): Promise<void> {
   if (config.mode !== 'development') {
     throw new StartError('npm run dev is for development mode: unset DATABASE_URL and NODE_ENV.');
   }
+  let onLauncherGone = (): void => process.exit(1);
+  watchLauncher(process.env, () => onLauncherGone());
   await checkPort(config.host, config.port);
   // Held here: the server adopts it, so it stays while the server comes and goes.
   const postgres = await superviseEmbeddedPostgres({ dataDir: config.dataDir }, () =>
@@ -51,7 +53,7 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
-  watchLauncher(process.env, () => void stop());
+  onLauncherGone = () => void stop();
   await backend.ready();
   console.log(`\n  Portico is ready, changes show by themselves: ${config.publicUrl}\n`);
 }

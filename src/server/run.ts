@@ -24,6 +24,9 @@ export async function run(config: Config, { pages = true } = {}): Promise<void> 
     { node: process.version, mode: config.mode, services: config.services },
     'Portico starts',
   );
+  // Until there is something to end in order, this ends as it does by a signal.
+  let onLauncherGone = (): void => process.exit(1);
+  watchLauncher(process.env, () => onLauncherGone());
   const notice = writeDevelopmentNotice(config);
   if (notice) log.warn(notice);
   const say = (line: string) => log.info(line);
@@ -62,6 +65,6 @@ export async function run(config: Config, { pages = true } = {}): Promise<void> 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => void stop(signal));
   }
-  watchLauncher(process.env, () => void stop('npm ended'));
+  onLauncherGone = () => void stop('npm ended');
   if (webFolder) console.log(`\n  Portico is ready: ${config.publicUrl}\n`);
 }

@@ -47,7 +47,7 @@ function startCommand(
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: join(folder, 'data'),
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -187,6 +187,32 @@ test(
       } catch {
         // Nothing is left of the group.
       }
+    }
+  },
+  4 * SLOW_MACHINE_MS,
+);
+
+test(
+  'SIGTERM to npm start ends the server too while it starts',
+  async () => {
+    const server = startCommand('npm', 'start');
+    const group = -(server.child.pid ?? 0);
+    const hasGroup = () => {
+      try {
+        return process.kill(group, 0);
+      } catch {
+        return false;
+      }
+    };
+    try {
+      await expect
+        .poll(() => server.said().includes('Development mode'), { timeout: SLOW_MACHINE_MS })
+        .toBe(true);
+      server.child.kill('SIGTERM');
+      await server.ended;
+      await expect.poll(hasGroup, { timeout: SLOW_MACHINE_MS }).toBe(false);
+    } finally {
+      if (hasGroup()) process.kill(group, 'SIGKILL');
     }
   },
   4 * SLOW_MACHINE_MS,
