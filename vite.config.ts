@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { chunkImports } from './src/web/build/chunkImports.ts';
+import { light } from './src/web/build/light.ts';
 import { routeFiles } from './src/web/build/routeFiles.ts';
 import { screenChunks } from './src/web/build/screenChunks.ts';
 import { texts } from './src/texts/vitePlugin.ts';
@@ -33,6 +34,7 @@ export default defineConfig({
     chunks.plugin,
     chunkImports,
   ],
+  resolve: { alias: light },
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { texts } from './src/texts/vitePlugin.ts';
 import { chunkImports } from './src/web/build/chunkImports.ts';
+import { light } from './src/web/build/light.ts';
 
 /**
  * The ticket page, built by itself and on Preact: a guest on a slow phone loads a third of what the
@@ -13,6 +14,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), texts, chunkImports],
   resolve: {
     alias: [
+      ...light,
       { find: 'react-dom/client', replacement: 'preact/compat/client' },
       { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
       { find: 'react/jsx-dev-runtime', replacement: 'preact/jsx-dev-runtime' },

@@ -122,11 +122,19 @@ export const translate: Translate<'app', 'app' | 'common'> = (key, ...values) =>
 /** Waits for the words of refusals, which a page without one never needs. Not having them refuses nothing. */
 export const loadRefusalTexts = (): Promise<void> => loadNamespaces('errors')().catch(logged);
 
-/** What a refusal is called, by its code; null where the server's own words have to do. */
-export function findRefusalText(code: string | null | undefined): string | null {
-  const { t, has } = translatorOf<'errors', 'errors'>(currentLanguage(), 'errors');
-  return code && has(code) ? t(code as 'INTERNAL') : null;
+/** A text that no screen waits for, by the server's code; null where it is not here, or there is none. */
+export function findText(
+  name: 'errors' | 'issues',
+  code: string | null | undefined,
+  values?: Record<string, string | number>,
+): string | null {
+  const { t, has } = translatorOf(currentLanguage(), name) as AnyText;
+  return code && has(code) ? t(code, values) : null;
 }
+type AnyText = { t: (key: string, values?: object) => string; has: (key: string) => boolean };
+
+/** What a refusal is called, by its code; null where the server's own words have to do. */
+export const findRefusalText = (code: string | null | undefined) => findText('errors', code);
 
 /** A file that could not be had is asked for once more. */
 export const retryTexts = () => fetchAll(currentLanguage(), namesIn(currentLanguage()));

@@ -7,6 +7,7 @@ import { CallError } from '#contract/client.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { writeIssue } from '#contract/issues.ts';
 import { useErrorText } from '#web/app/errorText.ts';
+import { loadIssueTexts } from './issueText.ts';
 import type { Draft } from '#web/lib/drafts.ts';
 import { closeToast } from '#web/ui/toasts.ts';
 
@@ -160,6 +161,7 @@ async function loadSchema<S>(load: () => Promise<S>) {
     const [schema, { contractResolver }] = await Promise.all([
       load(),
       import('./contractResolver.ts'),
+      loadIssueTexts(),
     ]);
     return { schema, contractResolver };
   } catch (cause) {

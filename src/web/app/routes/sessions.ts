@@ -28,7 +28,7 @@ const manualEntry = createRoute({
 const valetConnect = createRoute({
   getParentRoute: () => root,
   path: '/valet-connect/$qrCodeId',
-  loader: loadNamespaces('sessions', 'customer', 'identity', 'access', 'activation', 'issues'),
+  loader: loadNamespaces('sessions', 'customer', 'identity', 'access', 'activation'),
   component: screen(
     () => import('#web/features/parkingSessions/connect/ValetConnect.tsx'),
     'ValetConnect',

@@ -12,7 +12,7 @@ import { anyText, readSearch } from './search.ts';
 const signInScreens = {
   staticData: { firstPaint: 'door' as const },
   getParentRoute: () => root,
-  loader: loadNamespaces('identity', 'access', 'issues'),
+  loader: loadNamespaces('identity', 'access'),
   /** Where to go after signing in: an address of ours, never another site. */
   validateSearch: readSearch({ next: ownAddress }),
 };
@@ -62,14 +62,14 @@ const tokenOnly = readSearch({ token: anyText });
 const recoveryScreens = {
   staticData: { firstPaint: 'door' as const },
   getParentRoute: () => root,
-  loader: loadNamespaces('identity', 'access', 'issues'),
+  loader: loadNamespaces('identity', 'access'),
   validateSearch: tokenOnly,
 };
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
   staticData: { firstPaint: 'door' },
-  loader: loadNamespaces('identity', 'access', 'issues'),
+  loader: loadNamespaces('identity', 'access'),
   component: screen(
     () => import('../../features/identity/screens/ForgotPassword.tsx'),
     'ForgotPassword',
@@ -100,7 +100,7 @@ const valetActivate = createRoute({
   getParentRoute: () => root,
   path: '/valet-activate',
   staticData: { firstPaint: 'door' },
-  loader: loadNamespaces('identity', 'activation', 'issues'),
+  loader: loadNamespaces('identity', 'activation'),
   validateSearch: readSearch({ token: anyText, phone: anyText }),
   component: screen(
     () => import('../../features/identity/screens/ValetActivate.tsx'),
@@ -111,7 +111,7 @@ const businessActivate = createRoute({
   getParentRoute: () => root,
   path: '/business-activate',
   staticData: { firstPaint: 'door' },
-  loader: loadNamespaces('identity', 'activation', 'issues', 'errors'),
+  loader: loadNamespaces('identity', 'activation', 'errors'),
   validateSearch: tokenOnly,
   component: screen(
     () => import('../../features/identity/screens/BusinessActivate.tsx'),
@@ -122,7 +122,7 @@ const businessOnboarding = createRoute({
   getParentRoute: () => root,
   path: '/business-onboarding',
   staticData: { firstPaint: 'door' },
-  loader: loadNamespaces('identity', 'access', 'onboarding', 'issues'),
+  loader: loadNamespaces('identity', 'access', 'onboarding'),
   component: screen(
     () => import('../../features/identity/screens/BusinessOnboarding.tsx'),
     'BusinessOnboarding',

@@ -51,7 +51,7 @@ const checkIn = createRoute({
   getParentRoute: () => valet,
   path: '/valet-checkin',
   validateSearch: readSearch({ ticket: anyText }),
-  loader: loadNamespaces('checkin', 'issues'),
+  loader: loadNamespaces('checkin'),
   component: screen(() => import('../../features/stays/screens/CheckIn.tsx'), 'CheckIn'),
 });
 

@@ -6,14 +6,14 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormError } from '#web/ui/FormError.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
 import { DevInboxLink } from './notices.tsx';
-import { EmailForm } from './EmailForm.tsx';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { useCoolDown } from '#web/lib/useCoolDown.ts';
 
 /** An e-mail takes a moment, and a new link makes the one before invalid. */
 const PAUSE_S = 60;
 
-function useSend() {
+/** Sends another e-mail with a link, and says so. */
+export function useResend() {
   const { t } = useTranslation('access');
   const language = useLanguage();
   return async (email: string) => {
@@ -32,7 +32,7 @@ export function ResendVerification({
 }) {
   const { t } = useTranslation('access');
   const explain = useAuthFailure(t('resend.failed'));
-  const send = useSend();
+  const send = useResend();
   const [left, pause] = useCoolDown(PAUSE_S, justSent);
   const [isPending, setPending] = useState(false);
   const [refused, setRefused] = useState<{ error: unknown } | null>(null);
@@ -57,23 +57,5 @@ export function ResendVerification({
       </Button>
       <DevInboxLink to={email} />
     </div>
-  );
-}
-
-/** Asks for the address first. */
-export function ResendByEmail() {
-  const { t } = useTranslation('access');
-  const send = useSend();
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  if (sentTo !== null) return <ResendVerification email={sentTo} justSent />;
-  return (
-    <EmailForm
-      submit={t('resend.submit')}
-      refusedTitle={t('resend.failed')}
-      send={async (email) => {
-        await send(email);
-        setSentTo(email);
-      }}
-    />
   );
 }

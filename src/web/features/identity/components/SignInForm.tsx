@@ -14,7 +14,8 @@ import { CheckField } from '#web/app/form/CheckField.tsx';
 import { Field } from '#web/app/form/Field.tsx';
 import { useAppForm } from '#web/app/form/useAppForm.ts';
 import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
-import { ResendByEmail, ResendVerification } from './ResendVerification.tsx';
+import { ResendByEmail } from './lazyParts.tsx';
+import { ResendVerification } from './ResendVerification.tsx';
 
 const SignInChallenge = lazyPart(
   async () =>

@@ -15,7 +15,7 @@ import { useAuthFailure } from '#web/app/form/useAuthFailure.ts';
 import { loginAddress } from '../components/loginAddress.ts';
 import { useLogin } from '../components/useLogin.ts';
 import { forgetRegistrationSecret, readRegistrationSecret } from '../registrationSecret.ts';
-import { ResendByEmail } from '../components/ResendVerification.tsx';
+import { ResendByEmail } from '../components/lazyParts.tsx';
 
 /**
  * The target of the e-mail's link: opening it verifies the address. The browser that registered is signed
