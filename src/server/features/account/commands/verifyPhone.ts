@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { isUniqueViolation } from '../../../platform/db/violations.ts';
+import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import type { LimitName } from '../../../platform/limits/limits.ts';
 import { normaliseCode, reissueCode, consumeCode } from '../../../platform/secrets/codes.ts';
@@ -102,9 +102,8 @@ export async function verifyPhone(ctx: Context, actor: Actor, typed: string): Pr
     await claimStays(unit, actor, phone);
     return null;
   };
-  const refusal = await transact(ctx, verify).catch((error: unknown) => {
-    if (isUniqueViolation(error, 'people_customer_phone')) return new AppError('PHONE_TAKEN');
-    throw error;
-  });
+  const refusal = await mapUniqueViolation({ people_customer_phone: 'PHONE_TAKEN' }, () =>
+    transact(ctx, verify),
+  );
   if (refusal) throw refusal;
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { isUniqueViolation } from '../../../platform/db/violations.ts';
+import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueueEmail } from '../../messages/commands.ts';
 import { notify } from '../../messages/commands/notify.ts';
@@ -60,8 +60,5 @@ export async function completeEmailChange(ctx: Context, token: string): Promise<
     }
     return email;
   });
-  return change.catch((error: unknown) => {
-    if (isUniqueViolation(error, 'people_email')) throw new AppError('INVALID_VERIFICATION_LINK');
-    throw error;
-  });
+  return mapUniqueViolation({ people_email: 'INVALID_VERIFICATION_LINK' }, () => change);
 }

@@ -1,12 +1,13 @@
 import type { StayStatus } from '#domain/stays/states.ts';
 import { openOrderStatuses } from '#domain/orders/states.ts';
 import type { Context } from '../../../context.ts';
+import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { parkStay, type Spot } from '../../stays/commands/parkCar.ts';
-import { namingCarAlreadyHere } from '../../stays/commands/receive.ts';
+import { oneCarInCustody } from '../../stays/commands/receive.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import {
@@ -55,7 +56,7 @@ export async function acceptJob(
 ): Promise<void> {
   const job = await findJobStay(ctx, scope, stayId);
   if (job.order_id) return assignRunner(ctx, actor, scope, job.order_id, actor.personId);
-  await namingCarAlreadyHere(() => acceptRequest(ctx, actor, stayId));
+  await mapUniqueViolation(oneCarInCustody, () => acceptRequest(ctx, actor, stayId));
 }
 
 async function isAbandonedStay(unit: UnitOfWork, stayId: string): Promise<boolean> {

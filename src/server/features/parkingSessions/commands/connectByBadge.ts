@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/client.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { findIdempotentResult, runIdempotent } from '../../../platform/db/idempotency.ts';
+import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
@@ -12,11 +13,7 @@ import { createStay, requireCarNotInCustody } from '../../stays/commands/createS
 import { lockCustomer } from '../../stays/commands/customerColumns.ts';
 import { requirePlate } from '../../vehicles/rules/plate.ts';
 import { selectBadgeByToken } from '../queries/badges.ts';
-import {
-  receiveFromCustomer,
-  cancelPendingRequest,
-  namingCarTaken,
-} from './receiveFromCustomer.ts';
+import { receiveFromCustomer, cancelPendingRequest, oneHandover } from './receiveFromCustomer.ts';
 
 export type VehicleData = CallInput<'POST /api/qr-codes/connect'>['body']['vehicleData'];
 type Badge = NonNullable<Awaited<ReturnType<typeof selectBadgeByToken>>>;
@@ -90,7 +87,7 @@ export async function connectByBadge(
   if (before) return before;
   await ctx.limits.use('connectPerson', actor.personId);
   await ctx.limits.use('connectBadge', hashToken(token).toString('base64url'));
-  return namingCarTaken('VEHICLE_IN_CUSTODY', () =>
+  return mapUniqueViolation(oneHandover('VEHICLE_IN_CUSTODY'), () =>
     transact(ctx, (unit) =>
       runIdempotent(unit, { ...key, newId: randomUUID() }, async (id) => {
         const badge = await selectBadgeByToken(unit.trx, unit.now, token);

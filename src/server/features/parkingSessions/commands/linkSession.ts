@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { decideParkingSessionAccess } from '#domain/stays/parkingSession.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
+import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
@@ -11,11 +12,7 @@ import { lockCustomer } from '../../stays/commands/customerColumns.ts';
 import { lockStay, type LockedStay } from '../../stays/commands/transition.ts';
 import { isValetActive } from '../queries/isValetActive.ts';
 import { hashSessionCode } from '../codes.ts';
-import {
-  receiveFromCustomer,
-  cancelPendingRequest,
-  namingCarTaken,
-} from './receiveFromCustomer.ts';
+import { receiveFromCustomer, cancelPendingRequest, oneHandover } from './receiveFromCustomer.ts';
 
 /** What was scanned or typed, and what to answer where it opens nothing. */
 type SessionSecret = {
@@ -124,7 +121,7 @@ const linkBy = (
   shown: SessionSecret,
   vehicleId?: string,
 ): Promise<string> =>
-  namingCarTaken('CAR_ALREADY_IN_CUSTODY', () =>
+  mapUniqueViolation(oneHandover('CAR_ALREADY_IN_CUSTODY'), () =>
     transact(ctx, (unit) => link(ctx, unit, actor, shown, vehicleId)),
   );
 

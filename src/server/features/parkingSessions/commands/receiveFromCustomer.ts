@@ -2,13 +2,13 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
-import { isUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { notify } from '../../messages/commands/notify.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
 import { findOpenStay } from '../../vehicles/commands/lockVehicle.ts';
 import { cancelReplacedRequest } from '../../stays/commands/cancelReplacedRequest.ts';
 import type { buildCustomerColumns } from '../../stays/commands/customerColumns.ts';
+import { oneCarInCustody } from '../../stays/commands/receive.ts';
 import { lockStay, type LockedStay, moveStay } from '../../stays/commands/transition.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { isCancellableByCustomer } from '#domain/stays/request.ts';
@@ -71,15 +71,5 @@ export async function receiveFromCustomer(
   return received;
 }
 
-/** Names what the database found of two who handed the same car in at the same moment. */
-export async function namingCarTaken<T>(own: ErrorCode, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isUniqueViolation(error, 'stays_one_per_vehicle')) throw new AppError(own);
-    if (isUniqueViolation(error, 'stays_one_car_in_custody')) {
-      throw new AppError('CAR_ALREADY_IN_CUSTODY');
-    }
-    throw error;
-  }
-}
+/** What it means that the same car was handed in twice at the same moment. @param own of the same vehicle */
+export const oneHandover = (own: ErrorCode) => ({ stays_one_per_vehicle: own, ...oneCarInCustody });

@@ -10,7 +10,7 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { findIdempotentResult, runIdempotent } from '../../../platform/db/idempotency.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
-import { isUniqueViolation } from '../../../platform/db/violations.ts';
+import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { requireOpenPlace } from '../../businesses/queries/places.ts';
 import { ensureVehicle } from '../../vehicles/commands/ensureVehicle.ts';
@@ -76,14 +76,7 @@ async function announceCar(
   publishStay(unit, stay, { type: 'new_parking_request' });
 }
 
-async function namingVehicleTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isUniqueViolation(error, 'stays_one_per_vehicle')) throw new AppError('VEHICLE_IN_CUSTODY');
-    throw error;
-  }
-}
+const oneStayOfVehicle = { stays_one_per_vehicle: 'VEHICLE_IN_CUSTODY' } as const;
 
 /**
  * Announces a customer's car at a location, or asks a parked one back. Sent twice with one key it is
@@ -112,7 +105,7 @@ export async function requestService(
   }
   const { locationId } = input;
   if (!locationId) throw fieldError('locationId', 'location_missing');
-  return namingVehicleTaken(() =>
+  return mapUniqueViolation(oneStayOfVehicle, () =>
     transact(ctx, (unit) =>
       runIdempotent(unit, { ...key, newId: randomUUID() }, (id) =>
         announceCar(unit, actor, id, { ...input, locationId }, findVehicle),

@@ -6,6 +6,7 @@ import { isRealPhone, readPhone } from '#domain/identity/realPhone.ts';
 import type { Context } from '../../../context.ts';
 import { findIdempotentResult, runIdempotent } from '../../../platform/db/idempotency.ts';
 import type { Queryable } from '../../../platform/db/client.ts';
+import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
@@ -17,7 +18,7 @@ import { type LocationScope, requireLocation } from '../../businesses/policy.ts'
 import { getLocationCountry } from '../../businesses/queries.ts';
 import { requirePlate } from '../../vehicles/rules/plate.ts';
 import { createStay, requireCarNotInCustody } from './createStay.ts';
-import { namingCarAlreadyHere, receiveWithoutCode } from './receive.ts';
+import { oneCarInCustody, receiveWithoutCode } from './receive.ts';
 import { publishStay, type LockedStay } from './transition.ts';
 
 export type NewTicket = z.output<typeof newTicket>;
@@ -107,5 +108,5 @@ export async function openTicket(
       });
       return { id, stay: opened as LockedStay | null };
     });
-  return withSmsAllowance(ctx, actor, phone, () => namingCarAlreadyHere(open));
+  return withSmsAllowance(ctx, actor, phone, () => mapUniqueViolation(oneCarInCustody, open));
 }

@@ -2,8 +2,6 @@ import { rolesWith } from '#domain/identity/roles.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { UnitOfWork } from '../../../platform/db/transact.ts';
-import { isUniqueViolation } from '../../../platform/db/violations.ts';
-import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { createLink } from '../queries/links.ts';
 import { findOwnVehicle } from './ownVehicle.ts';
@@ -70,13 +68,5 @@ export function receiveWithoutCode(
   return receiveCar(unit, actor, stay, { codeVerified: false }, createLink(ctx).columns);
 }
 
-/** @throws CAR_ALREADY_IN_CUSTODY when another ticket took the same car in meanwhile */
-export async function namingCarAlreadyHere<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isUniqueViolation(error, 'stays_one_car_in_custody'))
-      throw new AppError('CAR_ALREADY_IN_CUSTODY');
-    throw error;
-  }
-}
+/** What it means that another stay took the same car in meanwhile. */
+export const oneCarInCustody = { stays_one_car_in_custody: 'CAR_ALREADY_IN_CUSTODY' } as const;

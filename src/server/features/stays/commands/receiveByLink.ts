@@ -1,10 +1,11 @@
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
+import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockTicket } from '../policy/ticket.ts';
-import { namingCarAlreadyHere, receiveWithoutCode } from './receive.ts';
+import { oneCarInCustody, receiveWithoutCode } from './receive.ts';
 
 /**
  * Takes in a car whose guest's code does not arrive: they scan the ticket from the valet's screen, which
@@ -18,7 +19,7 @@ export async function receiveByLink(
   scope: LocationScope,
   ticketId: string,
 ): Promise<void> {
-  await namingCarAlreadyHere(() =>
+  await mapUniqueViolation(oneCarInCustody, () =>
     transact(ctx, async (unit) => {
       const stay = await lockTicket(unit.trx, scope, ticketId);
       if (stay.status === 'received') return;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../context.ts';
+import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../actor.ts';
@@ -10,7 +11,7 @@ import { buildTicketCodeSubject } from '../codes.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { getTicket } from '../queries/tickets.ts';
 import { lockTicket } from '../policy/ticket.ts';
-import { namingCarAlreadyHere, receiveWithoutCode } from './receive.ts';
+import { oneCarInCustody, receiveWithoutCode } from './receive.ts';
 import { appendEvent } from './transition.ts';
 
 /**
@@ -49,5 +50,5 @@ export async function resendCode(
         by: actor,
       });
     });
-  await withSmsAllowance(ctx, actor, phoneE164, () => namingCarAlreadyHere(resend));
+  await withSmsAllowance(ctx, actor, phoneE164, () => mapUniqueViolation(oneCarInCustody, resend));
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { normaliseCode, consumeCode } from '../../../platform/secrets/codes.ts';
@@ -6,7 +7,7 @@ import type { Actor } from '../../../actor.ts';
 import { buildTicketCodeSubject } from '../codes.ts';
 import type { LocationScope } from '../../businesses/policy.ts';
 import { lockTicket } from '../policy/ticket.ts';
-import { namingCarAlreadyHere, receiveCar } from './receive.ts';
+import { oneCarInCustody, receiveCar } from './receive.ts';
 import type { LockedStay } from './transition.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function verifyCode(
 ): Promise<LockedStay> {
   const code = normaliseCode(typed);
   if (!/^\d{6}$/.test(code)) throw fieldError('code', 'code_invalid', { digits: 6 });
-  const result = await namingCarAlreadyHere(() =>
+  const result = await mapUniqueViolation(oneCarInCustody, () =>
     transact(ctx, async (unit) => {
       const stay = await lockTicket(unit.trx, scope, ticketId);
       if (stay.status === 'cancelled') throw new AppError('STATE_CONFLICT', { state: stay.status });

@@ -6,22 +6,14 @@ import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
 import { findIdempotentResult, runIdempotent } from '../../../platform/db/idempotency.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { isUniqueViolation } from '../../../platform/db/violations.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { lockPerson } from '../../identity/commands/lockPerson.ts';
 import { requirePlate } from '../rules/plate.ts';
 
 export type VehicleInput = z.output<typeof newVehicle>;
 
-/** @throws VEHICLE_EXISTS when another car of this person has the plate */
-export async function namingPlateTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isUniqueViolation(error, 'vehicles_one_plate')) throw new AppError('VEHICLE_EXISTS');
-    throw error;
-  }
-}
+/** What it means that another car of this person has the plate. */
+export const oneVehicleOfPlate = { vehicles_one_plate: 'VEHICLE_EXISTS' } as const;
 
 /**
  * Adds a car to a person's own. Sent twice with one key it is added once.
@@ -40,7 +32,7 @@ export async function addVehicle(
   const before = await findIdempotentResult(ctx.db, key);
   if (before) return before;
   await ctx.limits.use('addVehicle', actor.personId);
-  return namingPlateTaken(() =>
+  return mapUniqueViolation(oneVehicleOfPlate, () =>
     transact(ctx, (unit) =>
       runIdempotent(unit, { ...key, newId: randomUUID() }, async (id) => {
         await lockPerson(unit.trx, actor.personId);

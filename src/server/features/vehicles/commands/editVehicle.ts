@@ -3,10 +3,11 @@ import type { vehiclesOperations } from '#contract/vehicles.ts';
 import { plateKey } from '#domain/vehicles/plate.ts';
 import type { Actor } from '../../../actor.ts';
 import type { Context } from '../../../context.ts';
+import { mapUniqueViolation } from '../../../platform/db/violations.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { lockVehicleForChange } from './lockVehicle.ts';
 import { requirePlate } from '../rules/plate.ts';
-import { namingPlateTaken } from './addVehicle.ts';
+import { oneVehicleOfPlate } from './addVehicle.ts';
 
 type VehicleChanges = z.output<(typeof vehiclesOperations)['PATCH /api/vehicles/{id}']['body']>;
 
@@ -35,7 +36,7 @@ export async function editVehicle(
     ...(color === undefined ? {} : { color: color || null }),
     ...plateColumns(typed.licensePlate),
   };
-  await namingPlateTaken(() =>
+  await mapUniqueViolation(oneVehicleOfPlate, () =>
     transact(ctx, async (unit) => {
       const { id } = await lockVehicleForChange(unit.trx, actor.personId, vehicleId);
       if (Object.keys(changes).length === 0) return;
