@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { enteredPassword } from './fields.ts';
+import { issue } from './issueCatalogue.ts';
 import { signedInUser } from './identity.ts';
 import type { Operation } from './operation.ts';
 import { id, instant, roles } from './people.ts';
@@ -34,6 +35,8 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
+const periodEnd = z.iso.datetime({ offset: true, ...issue('value_invalid') });
+
 export const impersonationOperations = {
   'GET /api/admin/users': {
     summary: 'People of the platform, newest first',
@@ -65,13 +68,21 @@ export const impersonationOperations = {
   'GET /api/admin/audit': {
     summary: 'What was done by administrators and in their impersonations, newest first',
     access: 'audit.read',
-    query: z.object({
-      personId: id.optional(),
-      before: z
-        .string()
-        .regex(/^\d{1,18}$/)
-        .optional(),
-    }),
+    query: z
+      .object({
+        personId: id.optional(),
+        before: z
+          .string()
+          .regex(/^\d{1,18}$/)
+          .optional(),
+        /** From this time on, and up to before that one: ISO 8601 with a zone. */
+        from: periodEnd.optional(),
+        to: periodEnd.optional(),
+      })
+      .refine(({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to), {
+        ...issue('value_invalid'),
+        path: ['to'],
+      }),
     response: z.object({ entries: z.array(auditEntry) }),
     errors: [],
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Role } from '#contract/people.ts';
 import { buildStaffedBusiness, buildPerson, type TestBusiness } from '#test/factories/people.ts';
-import { refusal } from '#test/factories/refusals.ts';
+import { listFields, refusal } from '#test/factories/refusals.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 
 const USERS = 'GET /api/admin/users';
@@ -163,4 +163,30 @@ test('the trail is read page by page', async () => {
   expect(first[0]?.action).toBe('action 119');
   expect(second.at(-1)?.action).toBe('action 0');
   expect(await read(second.at(-1)?.id)).toEqual([]);
+});
+
+test('the trail is read of a period, whose end is not in it', async () => {
+  const admin = await buildPerson(server.ctx, { role: 'admin' });
+  for (const day of ['01', '02', '03'])
+    await server.ctx.db
+      .insertInto('audit_events')
+      .values({ admin_id: admin.id, action: day, at: new Date(`2026-05-${day}T12:00:00Z`) })
+      .execute();
+  const read = async (period: { from?: string; to?: string }) => {
+    const query = { personId: admin.id, ...period };
+    const { entries } = await server.as(token)('GET /api/admin/audit', { query });
+    return entries.map(({ action }) => action);
+  };
+  expect(await read({ from: '2026-05-02T12:00:00Z' })).toEqual(['03', '02']);
+  expect(await read({ to: '2026-05-02T12:00:00Z' })).toEqual(['01']);
+  expect(
+    await read({ from: '2026-05-02T00:00:00+04:00', to: '2026-05-03T00:00:00+04:00' }),
+  ).toEqual(['02']);
+  const refused = async (query: Record<string, string>) =>
+    listFields(await refusal(server.as(token), 'GET /api/admin/audit', { query }));
+  expect(await refused({ from: 'yesterday' })).toEqual(['from']);
+  expect(await refused({ to: '2026-05-02' })).toEqual(['to']);
+  expect(await refused({ from: '2026-05-03T00:00:00Z', to: '2026-05-02T00:00:00Z' })).toEqual([
+    'to',
+  ]);
 });

@@ -11,12 +11,17 @@ const selectName = (table: 'admin' | 'person') =>
     string | null
   >`nullif(trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}), '')`;
 
+type AuditFilter = {
+  personId?: string | undefined;
+  before?: string | undefined;
+  /** The period: its first instant, and the first one after it. */
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
 /** The newest lines of the audit trail; `before` is the id of the last line already read. */
-export async function listAuditEntries(
-  db: Queryable,
-  filter: { personId?: string | undefined; before?: string | undefined },
-): Promise<AuditEntry[]> {
-  const { personId, before } = filter;
+export async function listAuditEntries(db: Queryable, filter: AuditFilter): Promise<AuditEntry[]> {
+  const { personId, before, from, to } = filter;
   const rows = await db
     .selectFrom('audit_events')
     .leftJoin('people as admin', 'admin.id', 'audit_events.admin_id')
@@ -32,6 +37,8 @@ export async function listAuditEntries(
       ),
     )
     .$if(before !== undefined, (query) => query.where('audit_events.id', '<', Number(before)))
+    .$if(from !== undefined, (query) => query.where('audit_events.at', '>=', new Date(from ?? '')))
+    .$if(to !== undefined, (query) => query.where('audit_events.at', '<', new Date(to ?? '')))
     .orderBy('audit_events.id', 'desc')
     .limit(PAGE)
     .execute();
