@@ -18,6 +18,12 @@ beforeAll(async () => {
   product = await startProduct();
   const { server } = product;
   business = await buildStaffedBusiness(server.ctx, { name: '=Gate, North' });
+  // A name with a digit in it would be found by the plates' numbers.
+  await server.ctx.db
+    .updateTable('businesses')
+    .set({ name: 'Meridian Hotels' })
+    .where('id', '=', business.id)
+    .execute();
   customer = await buildCustomer(server);
   await returnedService(server, customer, business);
   for (let visit = 1; visit <= 45; visit += 1) {

@@ -177,3 +177,74 @@ test('a guest has it sent to an address, in their language', async () => {
   const bad = await refusal(server.as(), GUEST_MAIL, { params, body: { email: 'nobody' } });
   expect(bad).toMatchObject({ status: 400 });
 });
+
+test('paid again after a refund, each payment has a receipt of its own, and all add up to what was taken', async () => {
+  const { id } = await parkedService(server, customer, business);
+  const payReturn = async (tipCents: number) => {
+    const asked = await customer.call('PATCH /api/services/{id}/request-retrieval', {
+      params: { id },
+      body: { retrievalTime: 'now' },
+    });
+    const params = { id: asked.order?.id ?? '' };
+    const body = { tipCents, confirmationTokenId: await cardToken(server) };
+    await customer.call('POST /api/customer/orders/{id}/payment/confirm', { params, body });
+    return params;
+  };
+  const first = await payReturn(0);
+  expect(await customer.call(RECEIPT, { params: { id } })).toMatchObject({ number: '000001' });
+  await customer.call('POST /api/customer/orders/{id}/cancel', { params: first, body: {} });
+  await routines(server.ctx)['reconcile-payments'].run();
+  await eventually(
+    async () => (await customer.call(RECEIPT, { params: { id } })).refundedCents > 0,
+  );
+  await payReturn(250);
+  const receipt = await customer.call(RECEIPT, { params: { id } });
+  expect(receipt).toMatchObject({ number: '000002', totalCents: 1870, refundedCents: 0 });
+  const mails = await eventually(async () => {
+    const found = await mailsTo(customer.email ?? '');
+    return found.length === 2 && found;
+  });
+  const mailed = mails.map(({ text }) => /Receipt number: .?(\d{6})/.exec(text)?.[1]);
+  expect(new Set(mailed)).toEqual(new Set(['000001', '000002']));
+  const { transactions } = await customer.call('GET /api/payments/transactions', {});
+  expect(transactions.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['payment', 18.7],
+    ['refund', -16.2],
+    ['payment', 16.2],
+  ]);
+  const taken = [...(await paidByLedger(id)).values()].reduce((sum, cents) => sum + cents, 0);
+  expect(taken).toBe(receipt.totalCents);
+  const { totalAmount } = await customer.call('GET /api/services/{id}', { params: { id } });
+  expect(totalAmount).toBe(receipt.totalCents / 100);
+});
+
+test('nobody but its customer and whoever holds its ticket has a receipt sent', async () => {
+  const { id } = await returnedService(server, customer, business);
+  const { ticketToken } = await paidCar(server, business);
+  const another = await buildCustomer(server);
+  const abroad = await buildStaffedBusiness(server.ctx);
+  const before = await server.ctx.db.selectFrom('messages').select('id').execute();
+  for (const { token } of [another, business.valet, business.manager, abroad.manager])
+    expect(await refusal(server.as(token), MAIL, { params: { id } })).toMatchObject({
+      status: expect.toBeOneOf([403, 404]),
+    });
+  for (const token of ['none', `${ticketToken}x`, id])
+    expect(
+      await refusal(server.as(business.manager.token), GUEST_MAIL, {
+        params: { token },
+        body: { email: 'stranger@example.test' },
+      }),
+    ).toMatchObject({ status: 404, code: 'TICKET_NOT_FOUND' });
+  expect(await messagesTo(server, 'stranger@example.test')).toEqual([]);
+  const after = await server.ctx.db
+    .selectFrom('messages')
+    .select('template')
+    .where('template', '=', 'receipt')
+    .where(
+      'id',
+      'not in',
+      before.map(({ id: one }) => one),
+    )
+    .execute();
+  expect(after).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { routines } from '#server/jobs.ts';
+import { mailSettled } from '#test/factories/accounts.ts';
+import { buildCustomer, type Customer, parkedService } from '#test/factories/customers.ts';
+import { buildStaffedBusiness } from '#test/factories/people.ts';
+import { cardToken, eventually, messagesTo } from '#test/factories/stays.ts';
+import { startPaying } from '#test/factories/stripe.ts';
+import type { TestServer } from '#test/harness/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startPaying(inject('postgresUrl'));
+});
+afterAll(() => server.close());
+
+/** Pays for a return, takes it back, and waits until the money is on its way. */
+async function refundTo(customer: Customer): Promise<void> {
+  const business = await buildStaffedBusiness(server.ctx);
+  const { id } = await parkedService(server, customer, business);
+  const asked = await customer.call('PATCH /api/services/{id}/request-retrieval', {
+    params: { id },
+    body: { retrievalTime: 'now' },
+  });
+  const params = { id: asked.order?.id ?? '' };
+  await customer.call('POST /api/customer/orders/{id}/payment/confirm', {
+    params,
+    body: { tipCents: 0, confirmationTokenId: await cardToken(server) },
+  });
+  await customer.call('POST /api/customer/orders/{id}/cancel', { params, body: {} });
+  await routines(server.ctx)['reconcile-payments'].run();
+  await eventually(async () => {
+    const { notifications } = await customer.call('GET /api/notifications', { query: {} });
+    return notifications.some(({ type }) => type === 'order_refunded');
+  });
+  // What was queued with it is delivered by then.
+  await mailSettled(server);
+}
+
+const refundsOf = async (customer: Customer) => {
+  const about = async (to: string) =>
+    (await messagesTo(server, to))
+      .filter(({ text }) => text.includes('is on its way back to your card'))
+      .map(({ text }) => text);
+  return { email: await about(customer.email ?? ''), sms: await about(customer.phone) };
+};
+const choose = (customer: Customer, email: boolean, sms: boolean) =>
+  customer.call('PUT /api/notifications/preferences', {
+    body: { preferences: [{ category: 'refunds', inApp: true, email, sms }] },
+  });
+
+test('of a refund a customer hears by e-mail and SMS unless they chose otherwise', async () => {
+  const customer = await buildCustomer(server);
+  await refundTo(customer);
+  const { email, sms } = await refundsOf(customer);
+  expect([email.length, sms.length]).toEqual([1, 1]);
+  expect(email[0]).toContain('$16.20');
+  expect(sms[0]).toContain('$16.20');
+  // Asked again, the provider says the same, and nobody hears it twice.
+  await routines(server.ctx)['reconcile-payments'].run();
+  await mailSettled(server);
+  const again = await refundsOf(customer);
+  expect([again.email.length, again.sms.length]).toEqual([1, 1]);
+});
+
+test.each([
+  [true, false],
+  [false, true],
+  [false, false],
+])('with e-mail %s and SMS %s chosen it comes by these alone', async (byEmail, bySms) => {
+  const customer = await buildCustomer(server);
+  await choose(customer, byEmail, bySms);
+  await refundTo(customer);
+  const { email, sms } = await refundsOf(customer);
+  expect([email.length, sms.length]).toEqual([Number(byEmail), Number(bySms)]);
+});
+
+test('a number nobody has proven gets no word of it', async () => {
+  const customer = await buildCustomer(server, { isVerified: false });
+  await refundTo(customer);
+  const { email, sms } = await refundsOf(customer);
+  expect([email.length, sms.length]).toEqual([1, 0]);
+});
