@@ -1,13 +1,14 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { startWayBack } from './wayBack.ts';
 import { openWindow } from './windows.ts';
 
 type Props = {
   /** The id of its heading, or where it has none its name. */
   labelledBy?: string;
   label?: string;
-  /** Escape, the back gesture, or a press beside it. */
+  /** Escape, the way back, or a press beside it. */
   onClose: () => void;
   /** Where in the browser's window it stands, and what the rest looks like. */
   className: string;
@@ -50,10 +51,12 @@ export function ModalWindow(props: Props) {
     // A second Escape closes it without asking.
     on('close', () => dialog.open || onClose());
     const close = openWindow(dialog);
+    const endWayBack = startWayBack(() => onClose());
     dialog.focus();
     return () => {
       listening.abort();
       close();
+      endWayBack();
     };
   }, []);
 

@@ -1,10 +1,11 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { windowStep } from '#web/ui/wayBack.ts';
 
-/** Whether the step before in the browser's history is the list itself. */
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    isVisitOpened?: boolean;
+    /** Where it is set, the step before in the browser's history is the list itself. */
+    window?: number;
   }
 }
 
@@ -26,14 +27,14 @@ export function useOpenVisit() {
     void navigate({
       to: '.',
       search: (before) => ({ ...before, visit: id }),
-      state: { isVisitOpened: true },
+      state: windowStep,
       resetScroll: false,
     });
   }
   function close(): void {
     if (isClosing.current) return;
     isClosing.current = true;
-    if (history.location.state.isVisitOpened) return history.back();
+    if (history.location.state.window) return history.back();
     void navigate({
       to: '.',
       search: (before) => ({ ...before, visit: undefined }),

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildCustomer, parkedService } from '../factories/customers.ts';
+import { buildStaffedBusiness, type TestBusiness } from '../factories/people.ts';
+import { parkCar, payOrder, requestCar } from '../factories/stays.ts';
+import { newPage, type Page, screenshot, settled } from '../harness/browser.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { type Look, looks } from './looks.ts';
+import { forCar, texts } from './texts.ts';
+
+let product: Product;
+let business: TestBusiness;
+beforeAll(async () => {
+  product = await startProduct();
+  business = await buildStaffedBusiness(product.server.ctx);
+});
+afterAll(() => product.close());
+
+async function open(path: string, token: string, look: Look): Promise<Page> {
+  const page = await newPage(product.browser, look);
+  await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
+  await page.goto(product.server.url + path);
+  return page;
+}
+
+/** Opened by a press on that button, it goes with a step back, and the page stays as it was. */
+async function closesByBack(page: Page, name: string | RegExp): Promise<void> {
+  const before = page.url();
+  const button = page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
+  const dialog = page.getByRole('dialog');
+  await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
+  for (const leave of ['back', 'escape', 'back'] as const) {
+    await button.click();
+    await dialog.waitFor();
+    if (leave === 'escape') await page.keyboard.press('Escape');
+    else await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => page.evaluate(() => (history.state as { window?: 1 })?.window))
+      .toBe(undefined);
+    expect(page.url()).toBe(before);
+  }
+  expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true);
+}
+
+test.each([looks[0], looks[2]])(
+  'the way back closes what is open and leaves the page ($locale $viewport)',
+  async (look) => {
+    const { server } = product;
+    const { board, profile, services, t, ticket, vehicles } = texts[look.locale];
+    const car = await parkCar(server, business);
+    const guest = await newPage(product.browser, look);
+    await guest.goto(`${server.url}/customer/ticket/${car.ticketToken}`);
+    await closesByBack(guest, ticket.talk.open);
+    await guest.close();
+
+    const customer = await buildCustomer(server);
+    const service = await parkedService(server, customer, business);
+    const page = await open('/dashboard/vehicles', customer.token, look);
+    await closesByBack(page, vehicles.add);
+    await page.goto(`${server.url}/dashboard/profile`);
+    await closesByBack(page, profile.name.change);
+    await closesByBack(page, profile.delete.button);
+    await page.goto(`${server.url}/dashboard/current?service=${service.id}`);
+    await closesByBack(page, services.current.retrieve);
+    await page.close();
+
+    await payOrder(server, car, (await requestCar(server, car)).id);
+    const queue = await open('/dispatcher-queue', business.manager.token, look);
+    const messages = forCar(t('conversation:openUnread', { count: 0, shown: '0' }));
+    await closesByBack(queue, messages);
+    await closesByBack(queue, forCar(board.assign));
+    await queue.close();
+  },
+);
+
+test('what was typed is there again, and a page left from a window is one step away', async () => {
+  const { server } = product;
+  const [look] = looks;
+  const { customer: words, services, vehicles } = texts[look.locale];
+  const customer = await buildCustomer(server);
+  const service = await parkedService(server, customer, business);
+  const page = await open('/dashboard/vehicles', customer.token, look);
+  const add = page.getByRole('button', { name: vehicles.add, exact: true }).first();
+  const plate = page.getByRole('dialog').getByRole('textbox', { name: words.vehicle.plate });
+  await add.click();
+  await plate.fill('LATE 77');
+  await page.goBack();
+  await plate.waitFor({ state: 'detached' });
+  await add.click();
+  expect(await plate.inputValue()).toBe('LATE 77');
+  await screenshot(page, 'way-back-kept');
+  await page.keyboard.press('Escape');
+
+  await page.goto(`${server.url}/dashboard/current?service=${service.id}`);
+  const retrieve = page
+    .getByRole('button', { name: services.current.retrieve, exact: true })
+    .first();
+  await retrieve.click();
+  await page.getByRole('dialog').getByRole('button', { name: services.retrieval.submit }).click();
+  await page.waitForURL('**/customer/payment?*');
+  await settled(page);
+  await page.goBack();
+  await page.waitForURL(`**/dashboard/current?service=${service.id}`);
+  await settled(page);
+  await page.goBack();
+  await page.waitForURL('**/dashboard/vehicles');
+  await page.close();
+});
