@@ -36,6 +36,8 @@ test('of two cars the one at the curb is first, and each link opens its own', as
   const cars = switcher.getByRole('link');
   await expect.poll(() => cars.count()).toBe(2);
   expect(await cars.first().textContent()).toContain(customer.vehicle.licensePlate);
+  // Each is told by its colour and its shape too.
+  expect(await cars.locator('.car svg').count()).toBe(2);
   const chosen = switcher.locator('[aria-current]');
   const isMarked = async (plate: string) => {
     await expect.poll(() => chosen.allTextContents()).toHaveLength(1);

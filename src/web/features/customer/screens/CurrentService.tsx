@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Service } from '#contract/services.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
 import { useOpenServices, useService } from '../api/queries.ts';
 import { sectionSkeleton } from '../components/sectionSkeleton.tsx';
 import { StatusBadge } from '../components/StatusBadge.tsx';
@@ -72,8 +73,9 @@ function Switcher({ services, shownId }: SwitcherProps) {
               aria-current={service.id === shownId ? 'page' : undefined}
               className="flex min-h-14 max-w-[80vw] flex-col justify-center gap-1 rounded-md border border-line bg-surface px-4 py-2 transition-colors hover:bg-raised aria-[current=page]:border-2 aria-[current=page]:border-primary aria-[current=page]:bg-primary-soft"
             >
-              <span className="truncate text-15 font-strong">
-                <bdi>{service.vehicleInfo.licensePlate ?? car(service)}</bdi>
+              <span className="flex items-center gap-2 text-15 font-strong">
+                <CarGlyph {...service.vehicleInfo.appearance} />
+                <bdi className="truncate">{service.vehicleInfo.licensePlate ?? car(service)}</bdi>
               </span>
               <StatusBadge service={service} />
             </Link>
