@@ -35,11 +35,11 @@ async function staysInReach(sheet: Locator, button: Locator): Promise<void> {
   }
 }
 
-async function openLow(token: string, path: string, look: Look) {
+async function openLow(token: string, path: string, look: Look, width = 390) {
   const page = await newPage(product.browser, look);
   await page.addInitScript((own) => localStorage.setItem('auth_token', own), token);
   await page.goto(`${product.server.url}${path}`);
-  await page.setViewportSize({ width: 390, height: LOW });
+  await page.setViewportSize({ width, height: LOW });
   const dialog = page.getByRole('dialog');
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });
   return { page, sheet: dialog.locator('.sheet'), button };
@@ -101,5 +101,19 @@ test.each([looks[0], looks[3]])(
     await staysInReach(current.sheet, current.button(services.retrieval.submit));
     await screenshot(current.page, `dialog-low-retrieval-${look.locale}`);
     await current.page.close();
+  },
+);
+
+test.each([looks[1], looks[2]])(
+  'so does the last step of a form that is a page of its own on a phone ($locale $theme)',
+  async (look) => {
+    const { sessions } = texts[look.locale];
+    const { valet } = await buildStaffedBusiness(product.server.ctx);
+    const path = '/valet-dashboard?view=sessions';
+    const { page, sheet, button } = await openLow(valet.token, path, look, 1280);
+    await page.getByRole('button', { name: sessions.add, exact: true }).click();
+    await staysInReach(sheet, button(sessions.form.submit));
+    await screenshot(page, `dialog-low-session-${look.locale}`);
+    await page.close();
   },
 );

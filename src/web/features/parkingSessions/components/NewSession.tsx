@@ -89,7 +89,7 @@ function SessionForm({ onCreated }: { onCreated: (session: StaffParkingSession) 
         rows={2}
         placeholder={t('form.instructionsPlaceholder')}
       />
-      <div className="sticky bottom-0 -mx-4 flex flex-col gap-3 border-t border-line bg-ground px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0 lg:pb-0">
+      <div className="sheet__foot sticky bottom-0 -mx-4 flex flex-col gap-3 border-t border-line bg-ground px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0 lg:pb-0">
         {failure ? (
           <FormError title={failure.title} text={`${failure.text} ${t('form.kept')}`} />
         ) : null}
