@@ -4,6 +4,7 @@ import { call } from '#web/app/call.ts';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { askServer } from '#web/app/whoami.ts';
+import { useOnline } from '#web/lib/online.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
@@ -14,7 +15,8 @@ type Change = CallInput<'PATCH /api/business/settings'>['body'];
 
 /** What a manager decides for everybody who manages the business. */
 export function BusinessSettings() {
-  const { t } = useTranslation(['account', 'app']);
+  const { t } = useTranslation(['account', 'app', 'notifications']);
+  const isOnline = useOnline();
   const client = useQueryClient();
   const refused = useRefusalToast();
   const settings = useQuery({
@@ -47,6 +49,7 @@ export function BusinessSettings() {
               ? (change.variables.requiresSecondFactor ?? requiresSecondFactor)
               : requiresSecondFactor
           }
+          locked={isOnline ? null : t('notifications:preferences.blocked.offline')}
           onChange={(isOn) => change.mutate({ requiresSecondFactor: isOn })}
         />
       )}
