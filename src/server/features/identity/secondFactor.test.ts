@@ -134,6 +134,23 @@ describe('an authenticator app', () => {
     await server.as()(FINISH, right);
   });
 
+  test('calls that came to nothing beside a right one buy no guesses', async () => {
+    const admin = await newAdmin();
+    const { secret } = await buildTotp(server, admin.id);
+    const { challenge } = await askFor(admin);
+    const code = totpCode(server, secret);
+    const four = Array.from({ length: 4 }, () =>
+      server.as()(FINISH, finish(challenge, 'totp', code)),
+    );
+    expect((await outcomes(four)).filter((one) => one === 'ok')).toHaveLength(1);
+    const next = await askFor(admin);
+    const guesses = Array.from({ length: 12 }, (_, at) => String(100_000 + at));
+    const all = await outcomes(
+      guesses.map((guess) => server.as()(FINISH, finish(next.challenge, 'totp', guess))),
+    );
+    expect(all.filter((one) => one === 'INVALID_CODE')).toHaveLength(5);
+  });
+
   test('another one takes its place only once it has shown a code', async () => {
     const admin = await newAdmin();
     const old = await setUpTotp(admin);

@@ -165,7 +165,7 @@ export type Limits = {
    * stopped who has the right one. @throws RATE_LIMITED in place of a refusal that is one too many
    */
   chargeRefusal<T>(name: LimitName, key: string, work: () => Promise<T>): Promise<T>;
-  /** Takes back one use that came to nothing. */
+  /** Takes back one use that came to nothing, and never more than were counted. */
   giveBack(name: LimitName, key: string): Promise<void>;
   /** Seconds until the next use, without counting one; 0 when there is one left. */
   retryAfter(name: LimitName, key: string): Promise<number>;
@@ -204,16 +204,28 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
 
   const secondsIn = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
 
+  /** In one statement: of several at once none sees a count that another one has changed. */
+  const uncount = (name: LimitName, counted: string) =>
+    pool.query({
+      name: 'limits-give-back',
+      text: 'update rate_limits set points = points - 1 where key = $1 and points > 0 and expire > $2',
+      values: [`${name}:${counted}`, Date.now()],
+    });
+
   async function tryUse(name: LimitName, key: string): Promise<LimitResult> {
     let isLast = false;
+    const charged: string[] = [];
     try {
       for (const { key: counted, times } of listCounts(name, key)) {
+        charged.push(counted);
         const { remainingPoints } = await limiter(name, times).consume(counted);
         isLast ||= remainingPoints === 0;
       }
       return { allowed: true, isLast, retryAfter: 0 };
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
+      // Refused is not used: who gives one back finds it free, and wider networks are not used up.
+      for (const counted of charged) await uncount(name, counted);
       return { allowed: false, isLast: false, retryAfter: secondsIn(refused.msBeforeNext) };
     }
   }
@@ -241,8 +253,7 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
         await limiter(name, times).block(counted, rules[name].seconds);
     },
     async giveBack(name, key) {
-      for (const { key: counted, times } of listCounts(name, key))
-        await limiter(name, times).reward(counted, 1);
+      for (const { key: counted } of listCounts(name, key)) await uncount(name, counted);
     },
     async retryAfter(name, key) {
       let seconds = 0;
