@@ -140,6 +140,10 @@ export const errorCatalogue = {
     status: 503,
     message: 'Our service isn’t available right now. Please try again in a moment.',
   },
+  OVERLOADED: {
+    status: 503,
+    message: 'Too many people are signing in right now. Please try again in a moment.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -45,4 +45,5 @@ export const commonErrors = [
   'RATE_LIMITED',
   'INTERNAL',
   'UNAVAILABLE',
+  'OVERLOADED',
 ] as const satisfies readonly ErrorCode[];

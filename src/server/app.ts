@@ -29,6 +29,7 @@ import { answerErrors, malformed } from './platform/http/answerErrors.ts';
 import { readBodies } from './platform/http/bodies.ts';
 import { compressAnswers } from './platform/http/compression.ts';
 import { mountDocs } from './platform/http/docs.ts';
+import { readForwardedAddresses } from './platform/http/forwardedAddress.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { mountMetrics } from './platform/http/metrics.ts';
 import { mount } from './platform/http/mount.ts';
@@ -80,6 +81,7 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   app.decorateRequest('actor', null);
   app.decorateRequest('auditLine', null);
   answerErrors(app);
+  readForwardedAddresses(app);
   readBodies(app);
   await secure(app, ctx.config);
   await compressAnswers(app);

@@ -708,6 +708,7 @@ export interface Texts {
     'RATE_LIMITED': None;
     'INTERNAL': None;
     'UNAVAILABLE': None;
+    'OVERLOADED': None;
     'UNAUTHENTICATED': None;
     'INVALID_CREDENTIALS': None;
     'INVALID_ADMIN_CREDENTIALS': None;

@@ -38,9 +38,21 @@ function toAppError(error: FastifyError): AppError {
   return new AppError(isDatabaseUnavailable(error) ? 'UNAVAILABLE' : 'INTERNAL');
 }
 
+const OVERLOAD_LINE_EVERY_MS = 60_000;
+let overloadSaidAt = -Infinity;
+
+/** Nothing is broken: one line a minute says it, as a crowd would fill the log. */
+function warnOfOverload(request: FastifyRequest): void {
+  const now = performance.now();
+  if (now - overloadSaidAt < OVERLOAD_LINE_EVERY_MS) return;
+  overloadSaidAt = now;
+  request.log.warn('more passwords to check than can wait');
+}
+
 function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toAppError(error);
-  if (refusal.status >= 500) request.log.error({ err: error }, 'call failed');
+  if (refusal.code === 'OVERLOADED') warnOfOverload(request);
+  else if (refusal.status >= 500) request.log.error({ err: error }, 'call failed');
   else if (isValueRefused(error)) request.log.warn({ err: error }, 'value refused by the database');
   if (refusal.extra.retryAfter) void reply.header('retry-after', refusal.extra.retryAfter);
   return reply

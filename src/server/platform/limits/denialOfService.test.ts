@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
   anApplication,
@@ -25,6 +26,7 @@ import {
   parkCar,
   requestCar,
 } from '#test/factories/stays.ts';
+import { createLog } from '#server/platform/log/log.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
 import type { LimitName } from './limits.ts';
 
@@ -427,6 +429,35 @@ test('an IPv6 address counts as its wider networks too', async () => {
   expect((await guess(network('b', 1, 0))).status).toBe(401);
 });
 
+describe('what is written as the address of a caller', () => {
+  const guess = (from: string) =>
+    send(VALET_LOGIN, { phoneNumber: randomPhone(), password: 'wrong' }, { from });
+
+  test('with a port is the address alone', async () => {
+    await spend('signInAddress', '203.0.113.50', 60);
+    for (const written of ['203.0.113.50:40001', ' 203.0.113.50:40002', '[::ffff:203.0.113.50]:1'])
+      expect((await guess(written)).status, written).toBe(429);
+    expect((await guess('203.0.113.51:40001')).status).toBe(401);
+  });
+
+  test('and is none, is the proxy that passed it on', async () => {
+    const none = ['x', '0x7f.1', '203.0.113.256', 'x'.repeat(3_000), '203.0.113.50:1:2', ','];
+    for (const written of none) expect((await guess(written)).status, written).toBe(401);
+    // What a caller writes before the address that the proxy saw changes nothing of it.
+    await spend('signInAddress', '203.0.113.52', 60);
+    expect((await guess('x, 203.0.113.52')).status).toBe(429);
+    await spend('signInAddress', '127.0.0.1', 60);
+    for (const written of none) expect((await guess(written)).status, written).toBe(429);
+    const { rows } = await server.ctx.pool.query<{ key: string }>(
+      `select key from rate_limits where key like 'signInAddress:%'`,
+    );
+    expect(rows.map(({ key }) => key).toSorted()).toEqual([
+      'signInAddress:127.0.0.1',
+      'signInAddress:203.0.113.52',
+    ]);
+  });
+});
+
 test('calls without end from one wide network are slowed down, whichever address they come from', async () => {
   const strict = await startServer(inject('postgresUrl'), {
     config: { rateLimitFactor: 0.01, trustedProxies: ['127.0.0.1', '::1'] },
@@ -443,33 +474,40 @@ test('calls without end from one wide network are slowed down, whichever address
   await strict.close();
 });
 
-test('420 sign-ins at once make others wait, and refuse none of them', async () => {
+test('420 sign-ins at once make others wait, refuse none of them, and say once what it is', async () => {
+  const lines: { level: number; err?: unknown }[] = [];
+  const log = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      for (const line of chunk.toString('utf8').trim().split('\n'))
+        lines.push(JSON.parse(line) as { level: number });
+      done();
+    },
+  });
   const strong = await startServer(inject('postgresUrl'), {
     config: { trustedProxies: ['127.0.0.1', '::1'], secretKey: server.ctx.config.secretKey },
     databaseUrl: server.databaseUrl,
     worker: false,
+    log: createLog('warn', log),
   });
-  const login = async (from: string) =>
-    (
-      await fetch(`${strong.url}/api/auth/business-login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
-        body: JSON.stringify(from === '198.51.100.1' ? managerLogin('wrong') : managerLogin()),
-      })
-    ).status;
-  const crowd = Array.from({ length: 420 }, async () => {
-    const response = await fetch(`${strong.url}/api/auth/business-login`, {
+  const login = (from: string, body: object) =>
+    fetch(`${strong.url}/api/auth/business-login`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' },
-      body: JSON.stringify({ email: randomEmail(), password: 'wrong' }),
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+      body: JSON.stringify(body),
     });
-    return response.status;
-  });
-  const others = await Promise.all(
-    ['198.51.100.2', '198.51.100.3', '198.51.100.4'].map((from) => login(from)),
+  const crowd = Array.from({ length: 420 }, () =>
+    login('203.0.113.9', { email: randomEmail(), password: 'wrong' }),
   );
-  expect(others).toEqual([200, 200, 200]);
-  const statuses = await Promise.all(crowd);
-  expect(new Set(statuses)).toEqual(new Set([401, 503]));
+  const others = await Promise.all(
+    ['198.51.100.2', '198.51.100.3', '198.51.100.4'].map((from) => login(from, managerLogin())),
+  );
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const answers = await Promise.all(crowd);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 503]));
+  const refused = answers.find(({ status }) => status === 503);
+  expect(refused?.headers.get('retry-after')).toBe('10');
+  expect(await refused?.json()).toMatchObject({ code: 'OVERLOADED', retryAfter: 10 });
+  expect(lines).toMatchObject([{ level: 40 }]);
+  expect(lines[0]).not.toHaveProperty('err');
   await strong.close();
 }, 60_000);

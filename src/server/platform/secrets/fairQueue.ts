@@ -5,6 +5,8 @@ import { AppError } from '../errors.ts';
 const MOST_AT_ONCE = 2;
 /** Some seconds of work: who comes later is told so instead of waiting for minutes. */
 const MOST_WAITING = 300;
+/** As long as those who wait now take. */
+const RETRY_AFTER_SECONDS = 10;
 
 type Waiting = { start: () => void; refuse: (reason: AppError) => void };
 
@@ -17,6 +19,8 @@ let running = 0;
 /** Whatever `work` waits for, it waits for as this caller: an address, or a device that is known. */
 export const asCaller = <T>(caller: string, work: () => T): T => callers.run(caller, work);
 
+const overloaded = () => new AppError('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
+
 function findLongest(): [string, Waiting[]] | null {
   let longest: [string, Waiting[]] | null = null;
   for (const entry of queues) if (entry[1].length > (longest?.[1].length ?? 0)) longest = entry;
@@ -27,9 +31,9 @@ function findLongest(): [string, Waiting[]] | null {
 function makeRoom(caller: string): void {
   const [most, longest] = findLongest() ?? [];
   const own = queues.get(caller)?.length ?? 0;
-  if (!longest || most === caller || longest.length <= own + 1) throw new AppError('UNAVAILABLE');
+  if (!longest || most === caller || longest.length <= own + 1) throw overloaded();
   waiting -= 1;
-  longest.pop()?.refuse(new AppError('UNAVAILABLE'));
+  longest.pop()?.refuse(overloaded());
 }
 
 function wait(caller: string): Promise<void> {
@@ -59,7 +63,7 @@ function startNext(): boolean {
  * Does costly work, two pieces at once. Callers take turns, so that one who asks for much waits for
  * themselves and keeps nobody else waiting for longer than one piece of each.
  *
- * @throws UNAVAILABLE when too much waits already
+ * @throws OVERLOADED when too much waits already
  */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MOST_AT_ONCE) await wait(callers.getStore() ?? '');
