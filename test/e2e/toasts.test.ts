@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildCustomer } from '../factories/customers.ts';
+import { buildCustomer, parkedService } from '../factories/customers.ts';
 import { buildStaffedBusiness } from '../factories/people.ts';
 import { createSession } from '../factories/sessions.ts';
 import { newPage, screenshot, settled } from '../harness/browser.ts';
 import { type Product, startProduct } from '../harness/product.ts';
+import { payService } from './customerCars.ts';
 import { type Look, looks } from './looks.ts';
 import { texts } from './texts.ts';
 import { expectToastClear } from './toastBox.ts';
@@ -77,3 +78,44 @@ test.each(looks)('nor over the next step ($locale $theme $viewport)', async (loo
   await screenshot(page, `toast-next-${look.locale}-${look.viewport}`);
   await page.close();
 });
+
+/** As long as a test takes: a message that has gone covers nothing. */
+const STAYS_MS = 600_000;
+
+test.each(looks)(
+  'nor over the code of the customer’s own car, in its window ($locale $theme $viewport)',
+  async (look) => {
+    const { server } = product;
+    const { services } = texts[look.locale];
+    const business = await buildStaffedBusiness(server.ctx);
+    const customer = await buildCustomer(server);
+    const { id } = await parkedService(server, customer, business);
+    const page = await newPage(product.browser, look);
+    await page.addInitScript(
+      ([own, stays]) => {
+        localStorage.setItem('auth_token', own);
+        const wait = globalThis.setTimeout;
+        const later = (run: () => void, ms?: number) => wait(run, ms === 5000 ? stays : ms);
+        Object.assign(globalThis, { setTimeout: later });
+      },
+      [customer.token, STAYS_MS] as const,
+    );
+    await page.goto(`${server.url}/dashboard/current?service=${id}`);
+    await page.getByRole('button', { name: services.current.retrieve }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: services.retrieval.submit }).click();
+    await page.waitForURL('**/customer/payment?*');
+    await page.goBack();
+    await payService(server, customer, id);
+    await page.getByRole('button', { name: services.pickup.showQr }).click();
+    const code = page.getByRole('dialog').getByRole('img');
+    await code.waitFor();
+    const { width } = page.viewportSize() ?? { width: 0 };
+    for (const height of heights) {
+      await page.setViewportSize({ width, height });
+      await code.scrollIntoViewIfNeeded();
+      await expectToastClear(page);
+      await screenshot(page, `toast-pickup-${height}-${look.locale}-${look.viewport}`);
+    }
+    await page.close();
+  },
+);
