@@ -49,7 +49,10 @@ export function QueueView({ locationId, search, onClearSearch, onSearch, onHelp 
         isPrimary
         className="grid gap-5 lg:grid-cols-3"
         skeleton={['a', 'b', 'c'].map((column) => (
-          <Skeleton key={column} className="h-72" />
+          <div key={column} className="flex flex-col gap-3 max-lg:not-first:hidden">
+            <Skeleton className="h-11.75" />
+            <Skeleton className="h-60" />
+          </div>
         ))}
         isEmpty={({ orders }) => orders.length === 0}
         empty={<EmptyState icon={CircleParking} title={t('empty')} text={t('emptyText')} />}

@@ -42,10 +42,17 @@ function JobsOrWhyNot(opens: JobDialogs) {
       failed={t('failed')}
       isPrimary
       ways={<Button onClick={signOut}>{t('app:logout')}</Button>}
-      className="grid gap-4 md:grid-cols-2"
-      skeleton={['a', 'b'].map((card) => (
-        <Skeleton key={card} className="h-80" />
-      ))}
+      className="flex flex-col gap-3"
+      skeleton={
+        <>
+          <Skeleton className="h-5.5 w-32" />
+          <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+            {['a', 'b'].map((card) => (
+              <Skeleton key={card} className="h-80" />
+            ))}
+          </div>
+        </>
+      }
       empty={<EmptyState icon={CarFront} title={t('empty')} text={t('emptyText')} />}
     >
       {(data) => <JobList jobs={data} {...opens} />}

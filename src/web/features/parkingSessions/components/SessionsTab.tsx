@@ -126,7 +126,7 @@ function SessionList() {
         query={sessions}
         failed={t('list.failed')}
         isPrimary
-        className="grid gap-4 md:grid-cols-2"
+        className="grid gap-4 md:grid-cols-2 xl:grid-cols-3"
         skeleton={['a', 'b'].map((card) => (
           <Skeleton key={card} className="h-72" />
         ))}
