@@ -22,9 +22,12 @@ export function Email({ user }: { user: SignedInUser }) {
   const awaited = sentTo !== null && sentTo.toLowerCase() !== email?.toLowerCase() ? sentTo : null;
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 lg:flex-nowrap">
         {email ? (
-          <bdi dir="ltr" className="text-17 font-strong wrap-anywhere rtl:text-end">
+          <bdi
+            dir="ltr"
+            className="min-w-0 text-17 leading-tight font-strong wrap-anywhere lg:text-15 rtl:text-end"
+          >
             {email}
           </bdi>
         ) : (
@@ -66,7 +69,7 @@ function VerifiedMark({ isVerified, children }: MarkProps) {
   const glyph = isVerified ? BadgeCheck : CircleAlert;
   return (
     <span
-      className={`inline-flex items-center gap-1 text-15 font-medium ${isVerified ? 'text-ready' : 'text-amber-ink'}`}
+      className={`inline-flex items-center gap-1 text-15 leading-tight font-medium ${isVerified ? 'text-ready' : 'text-amber-ink'}`}
     >
       <Icon of={glyph} size={18} />
       {children}
@@ -80,10 +83,13 @@ export function Phone({ user }: { user: SignedInUser }) {
   const { phoneNumber, isPhoneVerified } = user;
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 lg:flex-nowrap">
         {phoneNumber ? (
           <>
-            <bdi dir="ltr" className="text-17 font-strong tabular-nums">
+            <bdi
+              dir="ltr"
+              className="text-17 font-strong whitespace-nowrap tabular-nums lg:text-15"
+            >
               {phone(phoneNumber)}
             </bdi>
             <VerifiedMark isVerified={isPhoneVerified}>

@@ -31,7 +31,10 @@ export function Account() {
         title={t('title')}
         {...(home ? { back: { to: home, label: t('back') } } : {})}
       />
-      <main id="content" className="mx-auto flex w-full max-w-3xl flex-col px-4 pt-2 pb-12 lg:px-8">
+      <main
+        id="content"
+        className="mx-auto flex w-full max-w-3xl flex-col px-4 pt-2 pb-12 lg:max-w-5xl lg:px-8"
+      >
         <ConnectionBanner />
         {user ? <Sections user={user} /> : null}
       </main>
