@@ -1,6 +1,6 @@
 /**
  * A window over the page is a step of the browser's history, so that the way back closes it and leaves
- * the page. A window that stands in the address has that step already, by `windowStep`.
+ * the page. A window that stands in the address has that step already, with `window: 1` in its state.
  */
 type Step = { window?: number; isAdded?: boolean } | null;
 
@@ -11,9 +11,6 @@ let open: readonly Open[] = [];
 let ownSteps = 0;
 
 const depthNow = () => (history.state as Step)?.window ?? 0;
-
-/** The state of a step that opens a window over the page, for whoever writes it into the address. */
-export const windowStep = { window: 1 } as const;
 
 function stepBack(): void {
   ownSteps += 1;

@@ -1,10 +1,9 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { windowStep } from '#web/ui/wayBack.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Where it is set, the step before in the browser's history is the list itself. */
+    /** As web/ui/wayBack.ts reads it. Where it is set, the step before in the browser's history is the list itself. */
     window?: number;
   }
 }
@@ -27,7 +26,7 @@ export function useOpenVisit() {
     void navigate({
       to: '.',
       search: (before) => ({ ...before, visit: id }),
-      state: windowStep,
+      state: { window: 1 },
       resetScroll: false,
     });
   }
