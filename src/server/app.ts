@@ -20,6 +20,7 @@ import { paymentsHandlers } from './features/payments/routes.ts';
 import { sandboxHandlers } from './features/payments/sandboxRoutes.ts';
 import { receiptsHandlers } from './features/payments/receipts/routes.ts';
 import { staffHandlers } from './features/staff/routes.ts';
+import { findCaller } from './features/stays/policy/findCaller.ts';
 import { listTopics } from './features/stays/policy/topics.ts';
 import { staysHandlers } from './features/stays/routes.ts';
 import { parkingSessionsHandlers } from './features/parkingSessions/routes.ts';
@@ -27,6 +28,8 @@ import { servicesHandlers } from './features/services/routes.ts';
 import { vehiclesHandlers } from './features/vehicles/routes.ts';
 import { answerErrors, malformed } from './platform/http/answerErrors.ts';
 import { readBodies } from './platform/http/bodies.ts';
+import { createCallers } from './platform/http/callers.ts';
+import { limitCalls } from './platform/http/callLimits.ts';
 import { compressAnswers } from './platform/http/compression.ts';
 import { mountDocs } from './platform/http/docs.ts';
 import { readForwardedAddresses } from './platform/http/forwardedAddress.ts';
@@ -84,6 +87,8 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   readForwardedAddresses(app);
   readBodies(app);
   await secure(app, ctx.config);
+  const callers = createCallers(ctx.config.rateLimitFactor, (token) => findCaller(ctx, token));
+  limitCalls(app, ctx.config.rateLimitFactor, callers);
   await compressAnswers(app);
   const connections = new Connections();
   // Before the plugin's own hook, which closes every socket without a word.
@@ -113,7 +118,9 @@ export async function buildApp(ctx: Context, webFolder: string | null): Promise<
   });
   if (isSandbox(ctx.payments)) mount(app, ctx, gate, sandboxHandlers(ctx.payments));
   await app.register(async (scope) =>
-    mountSocket(scope, ctx, connections, (shown, again) => listTopics(ctx, shown, again)),
+    mountSocket(scope, ctx, { connections, callers }, (shown, again) =>
+      listTopics(ctx, shown, again),
+    ),
   );
   await mountTwilio(app, ctx);
   if (ctx.config.mode !== 'production') await mountInbox(app, ctx);

@@ -62,7 +62,7 @@ async function ticketPage(ctx: Context, { ticket, noTicket }: Pages, token: stri
 }
 
 /**
- * What guards a document, counts calls or asks whether a file has changed says nothing to a script, a
+ * What guards a document or asks whether a file has changed says nothing to a script, a
  * style or a font that is kept for ever. A screen has about 30 of them.
  */
 const documentHeaders = [
@@ -75,9 +75,6 @@ const documentHeaders = [
   'x-download-options',
   'x-frame-options',
   'x-permitted-cross-domain-policies',
-  'x-ratelimit-limit',
-  'x-ratelimit-remaining',
-  'x-ratelimit-reset',
   'x-xss-protection',
 ];
 

@@ -121,6 +121,7 @@ export function mount(app: FastifyInstance, ctx: Context, gate: Gate, handlers: 
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       ...(operation.bodyLimit ? { bodyLimit: operation.bodyLimit } : {}),
       ...(method === 'GET' ? { compress: compressed } : {}),
+      config: { showsTicketInBody: operation.access === 'ticket' && body !== undefined },
       schema: {
         summary: operation.summary,
         tags: [path.split('/')[2] ?? 'api'],

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import {
   anApplication,
   forgetLimits,
@@ -17,6 +18,7 @@ import {
   randomPhone,
   type TestBusiness,
 } from '#test/factories/people.ts';
+import { openSocket } from '#test/factories/sockets.ts';
 import { createSession } from '#test/factories/sessions.ts';
 import {
   codeFor,
@@ -95,6 +97,93 @@ const valetLogin = (password = PASSWORD) => ({
   password,
 });
 const changePassword = { currentPassword: PASSWORD, newPassword: NEW };
+
+describe('calls without end by strangers at the same address', () => {
+  const LOCATIONS = 'GET /api/valet/locations';
+  /** Fifty at a time: more would wait for each other. */
+  const callAgain = async (times: number, call: () => Call) => {
+    const statuses: number[] = [];
+    const callOn = async () => {
+      while (times > 0) {
+        times -= 1;
+        statuses.push((await send('GET /api/auth/me', null, call())).status);
+      }
+    };
+    await Promise.all(Array.from({ length: 50 }, callOn));
+    return statuses;
+  };
+  const flood = async (from: string, call: () => Call = () => ({})) => {
+    const statuses = await callAgain(1_250, () => ({ ...call(), from }));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(1_200);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(50);
+  };
+  const unknown = () => ({ token: `pto_${randomBytes(32).toString('base64url')}` });
+
+  test('stop no member of the staff, no guest and no socket', async () => {
+    const from = '203.0.113.60';
+    const car = await parkCar(server, business);
+    await flood(from);
+    expect(await send('GET /api/auth/verify-email?token=x', null, { from })).toMatchObject({
+      code: 'RATE_LIMITED',
+      retryAfter: expect.any(Number) as number,
+    });
+    const { token } = business.valet;
+    expect((await send(LOCATIONS, null, { token, from })).status).toBe(200);
+    const ticket = await send(`GET /api/customer/ticket/${car.ticketToken}`, null, { from });
+    expect(ticket.status).toBe(200);
+    const order = (ticketToken: string) =>
+      send(
+        'POST /api/customer/orders',
+        { ticketId: car.ticketId, ticketToken, targetMinutes: 10 },
+        { from },
+      );
+    expect((await order(car.ticketToken)).status).toBe(200);
+    expect((await order(`tkt_${'A'.repeat(43)}`)).status).toBe(429);
+    const socket = await openSocket(server, undefined, { 'x-forwarded-for': from });
+    socket.send({ type: 'authenticate', token });
+    await socket.heard('authenticated');
+    socket.close();
+  });
+
+  test('with tokens that are none are those of strangers, and stop nobody who was seen before', async () => {
+    const from = '203.0.113.61';
+    const { token } = business.valet;
+    expect((await send(LOCATIONS, null, { token, from })).status).toBe(200);
+    const asked = vi.spyOn(server.ctx.pool, 'query');
+    await flood(from, unknown);
+    const looks = asked.mock.calls.filter(
+      ([query]) => (query as { name?: string } | undefined)?.name === 'find-session',
+    );
+    asked.mockRestore();
+    expect(looks.length).toBeLessThanOrEqual(1_200 + 300);
+    expect((await send(LOCATIONS, null, { token, from })).status).toBe(200);
+    // Nor do sockets find out more of them.
+    const socket = await openSocket(server, undefined, { 'x-forwarded-for': from });
+    socket.send({ type: 'authenticate', ...unknown() });
+    expect(await socket.closed()).toBe(4429);
+  });
+
+  test('count to a person wherever they call from, and to none of their colleagues', async () => {
+    const { valet, otherValet } = business;
+    const from = () => `198.51.100.${Math.ceil(Math.random() * 200)}`;
+    await callAgain(1_200, () => ({ token: valet.token, from: from() }));
+    expect((await send(LOCATIONS, null, { token: valet.token })).status).toBe(429);
+    expect((await send(LOCATIONS, null, { token: otherValet.token })).status).toBe(200);
+  });
+});
+
+test('sockets that say nothing stop nobody at their address', async () => {
+  const from = '203.0.113.62';
+  const open = () => openSocket(server, undefined, { 'x-forwarded-for': from });
+  const silent = [];
+  for (let count = 0; count < 60; count += 1) silent.push(await open());
+  const socket = await open();
+  socket.send({ type: 'authenticate', token: business.valet.token });
+  await socket.heard('authenticated');
+  for (const early of silent.slice(0, 10)) expect(await early.closed()).toBe(1006);
+  expect(socket.closedWith()).toBeNull();
+  for (const each of [...silent, socket]) each.close();
+});
 
 describe('wrong sign-ins by somebody at the same address', () => {
   const wrong = (index: number) =>

@@ -139,7 +139,7 @@ const fixed: ReadonlySet<LimitName> = new Set([
  * one holds does not burden it.
  */
 const capacities = {
-  /** Sockets of one address that have not shown a token yet. */
+  /** Sockets of one address that have said nothing yet; one more ends the oldest. */
   strangerSocketAddress: 50,
   /** Sockets of one session, or of one guest's link: tabs, and the phones of a family. */
   sockets: 50,
@@ -171,9 +171,16 @@ export type Limits = {
   retryAfter(name: LimitName, key: string): Promise<number>;
   /** Forgets what was counted. */
   clear(name: LimitName, key: string): Promise<void>;
-  /** Takes a place until the answer is called. @throws RATE_LIMITED when all are taken */
-  hold(name: CapacityName, key: string): () => void;
+  /**
+   * Takes a place until the answer is called.
+   *
+   * @param evict ends what holds it, when all are taken and another one comes; without it nobody makes room
+   * @throws RATE_LIMITED when all are taken
+   */
+  hold(name: CapacityName, key: string, evict?: () => void): () => void;
 };
+
+type Holder = { leave: () => void; evict: (() => void) | undefined };
 
 /** What a use is counted to: an address to each of its networks. */
 const listCounts = (name: LimitName | CapacityName, key: string): AddressCount[] =>
@@ -200,7 +207,8 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
     limiters.set(id, found);
     return found;
   }
-  const held = new Map<string, number>();
+  /** Who holds places, by what they count to, the oldest first. */
+  const held = new Map<string, Set<Holder>>();
 
   const secondsIn = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
 
@@ -268,24 +276,29 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
       for (const { key: counted, times } of listCounts(name, key))
         await limiter(name, times).delete(counted);
     },
-    hold(name, key) {
+    hold(name, key, evict) {
       const counts = listCounts(name, key).map(({ key: counted, times }) => ({
         at: `${name}:${counted}`,
         most: capacities[name] * factor * times,
       }));
-      if (counts.some(({ at, most }) => (held.get(at) ?? 0) >= most))
-        throw new AppError('RATE_LIMITED');
-      for (const { at } of counts) held.set(at, (held.get(at) ?? 0) + 1);
-      let isMine = true;
-      return () => {
-        if (!isMine) return;
-        isMine = false;
-        for (const { at } of counts) {
-          const left = (held.get(at) ?? 1) - 1;
-          if (left === 0) held.delete(at);
-          else held.set(at, left);
-        }
+      for (const { at, most } of counts) {
+        const [oldest] = held.get(at) ?? [];
+        if (!oldest || (held.get(at)?.size ?? 0) < most) continue;
+        if (!oldest.evict) throw new AppError('RATE_LIMITED');
+        oldest.leave();
+        oldest.evict();
+      }
+      const holder: Holder = {
+        evict,
+        leave() {
+          for (const { at } of counts) {
+            held.get(at)?.delete(holder);
+            if (held.get(at)?.size === 0) held.delete(at);
+          }
+        },
       };
+      for (const { at } of counts) held.set(at, (held.get(at) ?? new Set()).add(holder));
+      return () => holder.leave();
     },
   };
 }

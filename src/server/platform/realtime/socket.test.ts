@@ -4,7 +4,6 @@ import type { StayHint } from '#contract/events.ts';
 import { locationTopic, stayTopic } from '#server/platform/realtime/hub.ts';
 import { listTopics } from '#server/features/stays/policy/topics.ts';
 import { buildLocation, buildStaffedBusiness, type TestBusiness } from '#test/factories/people.ts';
-import { atOnce } from '#test/factories/refusals.ts';
 import { follow, openSocket, passMarker, type TestSocket } from '#test/factories/sockets.ts';
 import { eventually, openTicket, parkCar, requestCar } from '#test/factories/stays.ts';
 import { startServer, type TestServer } from '#test/harness/server.ts';
@@ -162,34 +161,33 @@ test('a page of another origin is not let in; our own and programs are', async (
   (await openSocket(server)).close();
 });
 
-test('an address holds so many sockets without a token, each address its own', async () => {
+test('an address holds so many silent sockets, each address its own, and the oldest make room', async () => {
   const strict = await startServer(inject('postgresUrl'), {
     config: { rateLimitFactor: 1, trustedProxies: ['127.0.0.1', '::1'] },
     worker: false,
   });
   const { token } = (await buildStaffedBusiness(strict.ctx)).valet;
   const from = (address: string) => openSocket(strict, undefined, { 'x-forwarded-for': address });
-  const first = await Promise.all(atOnce(50, () => from('192.0.2.1')));
-  await expect(from('192.0.2.1')).rejects.toThrow('429');
-  (await from('192.0.2.2')).close();
-
-  // One that shows its token is no stranger; one that is gone holds no place, however it went.
-  const [known, refused, gone] = first;
-  known?.send({ type: 'authenticate', token });
-  await known?.heard('authenticated');
-  refused?.send({ type: 'authenticate' });
-  await refused?.closed();
-  gone?.close();
-  await gone?.closed();
-  const next = await Promise.all(
-    atOnce(3, () => eventually(() => from('192.0.2.1').catch(() => null))),
-  );
-  await expect(from('192.0.2.1')).rejects.toThrow('429');
-  known?.close();
-  await known?.closed();
-  await expect(from('192.0.2.1')).rejects.toThrow('429');
-  for (const socket of [...first, ...next]) socket.close();
-  (await eventually(() => from('192.0.2.1').catch(() => null))).close();
+  const [known, gone] = [await from('192.0.2.1'), await from('192.0.2.1')];
+  const silent: TestSocket[] = [];
+  // One that shows its token is no stranger; one that is gone holds no place.
+  known.send({ type: 'authenticate', token });
+  await known.heard('authenticated');
+  gone.close();
+  await gone.closed();
+  for (let count = 0; count < 50; count += 1) silent.push(await from('192.0.2.1'));
+  const elsewhere = await from('192.0.2.2');
+  silent[3]?.send({ type: 'authenticate', token });
+  await silent[3]?.heard('authenticated');
+  silent.push(await from('192.0.2.1'));
+  expect(silent.filter((each) => each.closedWith() !== null)).toEqual([]);
+  silent.push(await from('192.0.2.1'), await from('192.0.2.1'));
+  expect(await silent[0]?.closed()).toBe(1006);
+  expect(await silent[1]?.closed()).toBe(1006);
+  const open = silent.filter((each) => each.closedWith() === null);
+  expect(open).toHaveLength(silent.length - 2);
+  for (const each of [known, elsewhere]) expect(each.closedWith()).toBeNull();
+  for (const each of [known, elsewhere, ...open]) each.close();
   await strict.close();
 });
 

@@ -3,6 +3,8 @@ import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { ServerMessage } from '#contract/events.ts';
 import type { Context } from '../../context.ts';
+import { AppError } from '../errors.ts';
+import type { Callers } from '../http/callers.ts';
 import type { Subscriber } from './hub.ts';
 
 /**
@@ -19,9 +21,12 @@ const socketCredential = z.union([
 ]);
 export type SocketCredential = z.infer<typeof socketCredential>;
 
+const getToken = (shown: SocketCredential) => ('token' in shown ? shown.token : shown.ticketToken);
+
 const MAX_MESSAGE_BYTES = 2_048;
 const MAX_MESSAGES = 20;
-const AUTHENTICATE_WITHIN_MS = 10_000;
+/** A page shows its token as soon as its socket is open. */
+const AUTHENTICATE_WITHIN_MS = 5_000;
 const PING_EVERY_MS = 25_000;
 /** A session may end, and a valet's locations change, without a word to the socket. */
 const CHECK_AGAIN_AFTER_MS = 5 * 60_000;
@@ -58,7 +63,7 @@ class Connection implements Subscriber {
   checkedAt = 0;
 
   /**
-   * @param noStranger gives back the place it holds among those that have shown nothing
+   * @param noStranger gives back the place it holds among those that have said nothing
    * @param onRecheck looks at its rights again, and lets it follow what they are now
    */
   constructor(
@@ -93,6 +98,10 @@ class Connection implements Subscriber {
     this.send({ type: 'restarting' });
     this.#socket.close(CLOSE.restarting, 'restarting');
   }
+  /** It has said something: nobody's place is taken from whoever is looked at. */
+  speaks(): void {
+    this.#noStranger();
+  }
   /** A client that talks too much is a broken or a hostile one. */
   overdoes(): boolean {
     this.#messages += 1;
@@ -102,7 +111,6 @@ class Connection implements Subscriber {
     this.leave();
     // Gone while its token was looked at: nobody would ever take it out of the hub again.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    this.#noStranger();
     this.shown = shown;
     this.checkedAt = ctx.clock().getTime();
     this.#leave = topics.map((topic) => ctx.live.hub.subscribe(topic, this));
@@ -154,7 +162,7 @@ function read(data: Buffer): SocketCredential | null {
 export function mountSocket(
   app: FastifyInstance,
   ctx: Context,
-  connections: Connections,
+  { connections, callers }: { connections: Connections; callers: Callers },
   topicsFor: TopicsFor,
 ): void {
   const heart = setInterval(() => {
@@ -168,11 +176,15 @@ export function mountSocket(
 
   const strangers = new WeakMap<FastifyRequest, () => void>();
 
-  /** Held until it shows a token, or until it is gone, also when it never becomes a WebSocket. */
+  /**
+   * Held until it says something, or until it is gone, also when it never becomes a WebSocket. Where
+   * too many are silent the oldest makes room: who shows a token at once is stopped by none of them.
+   */
   function takePlace(request: FastifyRequest) {
-    const leave = ctx.limits.hold('strangerSocketAddress', request.ip);
+    const { socket } = request.raw;
+    const leave = ctx.limits.hold('strangerSocketAddress', request.ip, () => socket.destroy());
     strangers.set(request, leave);
-    request.raw.socket.once('close', leave);
+    socket.once('close', leave);
   }
 
   async function checkAgain(connection: Connection) {
@@ -198,11 +210,14 @@ export function mountSocket(
     connection: Connection,
     socket: WebSocket,
     data: Buffer,
-    late: NodeJS.Timeout,
+    { late, address }: { late: NodeJS.Timeout; address: string },
   ) {
     if (connection.overdoes()) return socket.close(CLOSE.tooMuch, 'too many messages');
+    connection.speaks();
     const said = read(data);
-    const topics = said ? await topicsFor(said, false) : null;
+    const topics = said
+      ? await callers.look(getToken(said), address, () => topicsFor(said, false))
+      : null;
     if (!said || !topics) {
       connection.send({ type: 'refused', message: 'Authentication failed' });
       return socket.close(CLOSE.unauthenticated, 'refused');
@@ -249,7 +264,8 @@ export function mountSocket(
         connection.alive = true;
       });
       socket.on('message', (data: Buffer) => {
-        greet(connection, socket, data, late).catch((error: unknown) => {
+        greet(connection, socket, data, { late, address: request.ip }).catch((error: unknown) => {
+          if (error instanceof AppError) return socket.close(CLOSE.tooMuch, 'too many tokens');
           ctx.log.warn({ err: error }, 'socket');
           socket.close(1011, 'try again');
         });
