@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCountry } from '#domain/businesses/country.ts';
 import { requiredText } from './fields.ts';
 import { issue } from './issueCatalogue.ts';
 import type { Operation } from './operation.ts';
@@ -31,7 +32,7 @@ export const businessSettings = z.object({
   requiresSecondFactor: z.boolean(),
   /** ISO 3166-1: numbers of these countries get SMS; null for those of the locations. */
   smsCountries: z
-    .array(z.string().regex(/^[A-Z]{2}$/, issue('value_invalid')))
+    .array(z.string().refine(isCountry, issue('value_invalid')))
     .min(1)
     .max(50)
     .nullable(),
@@ -40,7 +41,7 @@ export const businessSettings = z.object({
 });
 
 /** 'VAT' of 5, 'Sales tax' of 8.25: a percentage with two decimals at most. */
-const newTax = z.object({
+export const newTax = z.object({
   label: requiredText(40, issue('tax_label_missing')),
   percent: z
     .number(issue('tax_percent_invalid'))

@@ -86,11 +86,9 @@ function Sections({ user }: { user: SignedInUser }) {
         </Section>
       ) : null}
       {user.capabilities.includes('business.edit') && !user.isImpersonating ? (
-        <Section title={t('business.title')} text={t('business.text')}>
-          <Suspense fallback={<LoadingBox height="h-11" />}>
-            <BusinessSettings />
-          </Suspense>
-        </Section>
+        <Suspense fallback={<LoadingBox height="h-11" />}>
+          <BusinessSettings />
+        </Suspense>
       ) : null}
       <Section title={t('sessions.title')} text={t('sessions.text')}>
         {user.isImpersonating ? <ImpersonationNote text={t('closed')} /> : null}

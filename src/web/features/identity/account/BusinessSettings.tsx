@@ -1,58 +1,87 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CallInput } from '#contract/client.ts';
-import { call } from '#web/app/call.ts';
+import type { ReactNode } from 'react';
+import { languageList } from '#texts/languages.ts';
+import { DialogTrigger } from '#web/app/DialogTrigger.tsx';
 import { QueryState } from '#web/app/QueryState.tsx';
 import { useRefusalToast } from '#web/app/useRefusalToast.ts';
 import { askServer } from '#web/app/whoami.ts';
+import { countryName } from '#web/lib/countryName.ts';
+import type { Language } from '#web/lib/language.ts';
 import { useOnline } from '#web/lib/online.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
+import { useBusinessSettings, useChangeBusinessSettings } from './businessSettings.ts';
+import { SmsCountriesDialog, TaxDialog } from './dialogs.ts';
 
-const settingsKey = ['business-settings'] as const;
-type Change = CallInput<'PATCH /api/business/settings'>['body'];
+const listNames = (countries: readonly string[], language: Language) =>
+  new Intl.ListFormat(languageList[language].locale).format(
+    countries.map((country) => countryName(country, language)),
+  );
 
 /** What a manager decides for everybody who manages the business. */
 export function BusinessSettings() {
-  const { t } = useTranslation(['account', 'app', 'notifications']);
-  const isOnline = useOnline();
-  const client = useQueryClient();
-  const refused = useRefusalToast();
-  const settings = useQuery({
-    queryKey: settingsKey,
-    queryFn: ({ signal }) => call('GET /api/business/settings', {}, { signal }),
-  });
-  const change = useMutation({
-    mutationFn: (body: Change) => call('PATCH /api/business/settings', { body }),
-    onError: (error) => refused(t('app:notSaved'), error),
-    onSuccess: (saved) => {
-      client.setQueryData(settingsKey, saved);
-      toastDone(
-        saved.requiresSecondFactor ? t('business.secondFactorOn') : t('business.secondFactorOff'),
-      );
-      // Whoever switches it on may be the first who has to set it up.
-      void askServer();
-    },
-  });
+  const { t, language } = useTranslation('account');
+  const settings = useBusinessSettings();
   return (
     <QueryState
       query={settings}
       failed={t('business.failed')}
       skeleton={<Skeleton className="h-11" />}
     >
-      {({ requiresSecondFactor }) => (
-        <Switch
-          label={t('business.secondFactor')}
-          isOn={
-            change.isPending
-              ? (change.variables.requiresSecondFactor ?? requiresSecondFactor)
-              : requiresSecondFactor
-          }
-          locked={isOnline ? null : t('notifications:preferences.blocked.offline')}
-          onChange={(isOn) => change.mutate({ requiresSecondFactor: isOn })}
-        />
+      {({ requiresSecondFactor, tax, smsCountries }) => (
+        <>
+          <Section title={t('business.title')} text={t('business.text')}>
+            <SecondFactorSwitch isRequired={requiresSecondFactor} />
+          </Section>
+          <Section title={t('business.tax.title')} text={t('business.tax.about')}>
+            <Now>{tax ? t('business.tax.now', tax) : t('business.tax.none')}</Now>
+            <DialogTrigger label={t('business.tax.change')}>
+              {(close) => <TaxDialog tax={tax} onClose={close} />}
+            </DialogTrigger>
+          </Section>
+          <Section title={t('business.sms.title')} text={t('business.sms.about')}>
+            <Now>
+              {smsCountries ? listNames(smsCountries, language) : t('business.sms.ofLocations')}
+            </Now>
+            <DialogTrigger label={t('business.sms.change')}>
+              {(close) => <SmsCountriesDialog chosen={smsCountries ?? []} onClose={close} />}
+            </DialogTrigger>
+          </Section>
+        </>
       )}
     </QueryState>
   );
 }
+
+function SecondFactorSwitch({ isRequired }: { isRequired: boolean }) {
+  const { t } = useTranslation(['account', 'app', 'notifications']);
+  const isOnline = useOnline();
+  const refused = useRefusalToast();
+  const change = useChangeBusinessSettings();
+  const switchTo = (isOn: boolean) =>
+    change.mutate(
+      { requiresSecondFactor: isOn },
+      {
+        onError: (error) => refused(t('app:notSaved'), error),
+        onSuccess: () => {
+          toastDone(isOn ? t('business.secondFactorOn') : t('business.secondFactorOff'));
+          // Whoever switches it on may be the first who has to set it up.
+          void askServer();
+        },
+      },
+    );
+  return (
+    <Switch
+      label={t('business.secondFactor')}
+      isOn={change.isPending ? (change.variables.requiresSecondFactor ?? isRequired) : isRequired}
+      locked={isOnline ? null : t('notifications:preferences.blocked.offline')}
+      onChange={switchTo}
+    />
+  );
+}
+
+const Now = ({ children }: { children: ReactNode }) => (
+  <p className="text-15 wrap-anywhere">{children}</p>
+);

@@ -19,3 +19,11 @@ export const PasswordDialog = lazyPart(
 export const PinDialog = lazyPart(
   async () => (await withTexts(import('./PinDialog.tsx'), 'identity', 'issues')).PinDialog,
 );
+
+export const TaxDialog = lazyPart(
+  async () => (await withTexts(import('./TaxDialog.tsx'), 'issues')).TaxDialog,
+);
+
+export const SmsCountriesDialog = lazyPart(
+  async () => (await withTexts(import('./SmsCountriesDialog.tsx'), 'issues')).SmsCountriesDialog,
+);

@@ -1,0 +1,22 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInput, CallOutput } from '#contract/client.ts';
+import { call } from '#web/app/call.ts';
+
+const settingsKey = ['business-settings'] as const;
+type Change = CallInput<'PATCH /api/business/settings'>['body'];
+export type BusinessTax = CallOutput<'GET /api/business/settings'>['tax'];
+
+export const useBusinessSettings = () =>
+  useQuery({
+    queryKey: settingsKey,
+    queryFn: ({ signal }) => call('GET /api/business/settings', {}, { signal }),
+  });
+
+/** Changes what is named and leaves the rest: of two managers at once each keeps their own. */
+export function useChangeBusinessSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Change) => call('PATCH /api/business/settings', { body }),
+    onSuccess: (saved) => client.setQueryData(settingsKey, saved),
+  });
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { businessSettings, newTax } from '#contract/businesses.ts';
+import { toLatinDigits } from '#domain/shared/digits.ts';
+
+/** '8.25', '8,25 %' and '٨٫٢٥' are one percentage; no number is refused by the contract's own rule. */
+const readPercent = (typed: string): number =>
+  Number(
+    toLatinDigits(typed)
+      .replaceAll(/[\s%٪]/g, '')
+      .replace(/[,٫]/, '.') || Number.NaN,
+  );
+
+export const tax = newTax.extend({
+  percent: z.string().transform(readPercent).pipe(newTax.shape.percent),
+});
+
+/** None chosen are those of the locations. */
+export const smsCountries = z.object({
+  smsCountries: z
+    .array(z.string())
+    .transform((chosen) => (chosen.length > 0 ? chosen : null))
+    .pipe(businessSettings.shape.smsCountries),
+});
