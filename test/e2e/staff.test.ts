@@ -179,6 +179,39 @@ test('a dispatcher works by keyboard alone', async () => {
   await page.close();
 });
 
+test('a second Enter never does the next step of the same car', async () => {
+  business = await buildStaffedBusiness(product.server.ctx);
+  const first = await paidCar(product.server, business);
+  const second = await paidCar(product.server, business);
+  const page = await signedIn(business.manager.token, 'desktop');
+  await page.goto(`${product.server.url}/dispatcher-queue`);
+  const waiting = page.getByRole('region', { name: words.board.pending });
+  const buttons = waiting.getByRole('button', { name: words.board.assign });
+  await expect.poll(() => buttons.count(), WITHIN).toBe(2);
+  const hasFocus = (element: Element) => element === document.activeElement;
+  const dialog = page.getByRole('dialog');
+  for (const left of [1, 0]) {
+    await buttons.first().press('Enter');
+    await dialog.getByText('Omar').waitFor();
+    await page.keyboard.press('1');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => buttons.count(), WITHIN).toBe(left);
+    const next = left ? buttons.first() : waiting.getByText(words.board.columnEmpty.pending);
+    await expect.poll(() => next.evaluate(hasFocus), WITHIN).toBe(true);
+  }
+  await page.keyboard.press('Enter');
+  const statuses = () =>
+    product.server.ctx.db
+      .selectFrom('orders')
+      .select('status')
+      .where('id', 'in', [first.order.id, second.order.id])
+      .execute()
+      .then((orders) => orders.map(({ status }) => status));
+  await expect.poll(statuses, WITHIN).toEqual(['dispatched', 'dispatched']);
+  expect(await page.getByText(words.board.carReady).count()).toBe(0);
+  await page.close();
+});
+
 test('of two dispatchers one is told who was faster', async () => {
   business = await buildStaffedBusiness(product.server.ctx);
   await paidCar(product.server, business);

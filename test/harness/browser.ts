@@ -94,10 +94,27 @@ declare global {
   }
 }
 
+/**
+ * Throws with every phrase that is set apart in the direction of a name within it: `<bdi>` goes by the
+ * first letter it finds, which in 'BMW, blue' is the name's, and swaps what stands around it.
+ */
+async function expectReadInOrder(page: Page): Promise<void> {
+  const swapped = await page.evaluate(() => {
+    const isolated = /\u2068[^\u2069]*\u2069/g;
+    return [...document.querySelectorAll('bdi')].flatMap((element) => {
+      const text = element.textContent;
+      const isPhrase = text.includes('\u2068') && /\p{L}/u.test(text.replaceAll(isolated, ''));
+      return isPhrase && !element.matches(`:dir(${document.dir})`) ? [text] : [];
+    });
+  });
+  if (swapped.length > 0) throw new Error(`Read in the wrong order: ${swapped.join(', ')}`);
+}
+
 /** Throws with every violation of WCAG 2.2 A and AA that axe finds on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   if (page.frames().length > 1)
     throw new Error(`${page.url()} has a frame, which is not looked into`);
+  await expectReadInOrder(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe.source};0`);
   // What is right is not told in detail, which would take most of the time.
   const violations = await page.evaluate(async (tags) => {

@@ -149,9 +149,7 @@ function VehicleCard({ vehicle, onEdit, onRemove }: VehicleCardProps) {
       </div>
       <div className="flex grow items-start justify-between gap-3">
         <div className="min-w-0">
-          <h2 className="text-17 wrap-anywhere">
-            <bdi>{car}</bdi>
-          </h2>
+          <h2 className="text-17 wrap-anywhere">{car}</h2>
           <p className="text-15 text-muted tabular-nums">{vehicle.year}</p>
         </div>
         <span className="text-28">

@@ -15,7 +15,7 @@ export type StubTone = 'green' | 'amber' | 'red' | 'quiet';
 export type StubFact = {
   label: string;
   value: ReactNode;
-  /** Codes, spots, ids: kept in their own writing direction. */
+  /** Codes, spots, names: kept in their own writing direction. What is put together of several is not. */
   isolate?: boolean;
 };
 

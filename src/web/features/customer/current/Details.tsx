@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Service } from '#contract/services.ts';
 import { when } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/language.ts';
+import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useServiceCar } from '../viewModel.ts';
 
@@ -13,7 +13,7 @@ export function Details({ service }: { service: Service }) {
   const { vehicleInfo, valetName, requestedTime, specialInstructions, order } = service;
   const year = vehicleInfo.year ? ` · ${vehicleInfo.year}` : '';
   const text = (label: string, value: string | null | undefined): Fact | null =>
-    value ? { label, value: <bdi>{value}</bdi> } : null;
+    value ? { label, value: isolate(value) } : null;
   const at = (instant: string | null | undefined) =>
     instant ? when(instant, language, service.timeZone) : null;
   return (
@@ -21,7 +21,7 @@ export function Details({ service }: { service: Service }) {
       facts={[
         text(t('facts.type'), t(`type.${service.serviceType}`)),
         { label: t('facts.car'), value: car(service) + year },
-        text(t('facts.place'), `${service.location} · ${service.businessName}`),
+        text(t('facts.place'), `${isolate(service.location)} · ${isolate(service.businessName)}`),
         text(t('facts.area'), service.parkingLocation),
         text(t('facts.spot'), service.parkingSpot),
         text(t('facts.valet'), valetName),

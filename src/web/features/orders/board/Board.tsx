@@ -59,7 +59,11 @@ function ColumnList({ name, orders, now, onAct }: ColumnListProps) {
   const { t } = useTranslation('board');
   if (orders.length === 0) {
     return (
-      <p className="rounded-md border border-dashed border-line-strong px-4 py-8 text-center text-15 text-muted">
+      <p
+        data-column={name}
+        tabIndex={-1}
+        className="rounded-md border border-dashed border-line-strong px-4 py-8 text-center text-15 text-muted"
+      >
         {t(`columnEmpty.${name}`)}
       </p>
     );

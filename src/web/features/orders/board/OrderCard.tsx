@@ -94,7 +94,7 @@ function useFacts(order: QueueOrder): StubFact[] {
     ? { label: t('facts.guest'), value: ticket.customerName, isolate: true }
     : { label: t('facts.guest'), value: phone(ticket.phoneE164 ?? ''), isolate: true };
   return [
-    { label: t('facts.car'), value: <b>{carName(ticket)}</b>, isolate: true },
+    { label: t('facts.car'), value: <b>{carName(ticket)}</b> },
     ...(ticket.parkingSpot
       ? [{ label: t('facts.spot'), value: <b>{ticket.parkingSpot}</b>, isolate: true }]
       : []),

@@ -10,10 +10,11 @@ const ACTION = '[data-card] button:not([data-beside])';
 
 /**
  * Arrows and j/k go from one car's button to the next, so that Enter does what the car needs.
- * The focus stays with a car that moves, or goes on to the next when it leaves the board.
+ * Where a car moves on or leaves, the focus stays in its column, on the next one's button: on the
+ * car that moved a second Enter would be its next step.
  */
 export function useBoardKeys(board: RefObject<HTMLElement | null>, handlers: Handlers): void {
-  const last = useRef<{ id: string; column: number; row: number } | null>(null);
+  const last = useRef<Place | null>(null);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body;
@@ -46,11 +47,10 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, handlers: Han
   useEffect(() => {
     const element = board.current;
     if (!element || !last.current || document.activeElement !== document.body) return;
-    const { id, column, row } = last.current;
-    const columns = buttonsByColumn(element);
-    const moved = element.querySelector<HTMLElement>(`[data-card="${id}"] button`);
-    const list = columns[Math.min(column, columns.length - 1)];
-    (moved ?? list?.[Math.min(row, list.length - 1)])?.focus();
+    const { column, row } = last.current;
+    const own = element.querySelector<HTMLElement>(`[data-column="${column}"]`);
+    const buttons = own ? listButtons(own) : [];
+    (buttons[Math.min(row, buttons.length - 1)] ?? own)?.focus();
   });
 }
 
@@ -64,19 +64,24 @@ const moves: Record<string, Move> = {
   arrowleft: { rows: 0, columns: -1 },
 };
 
+type Place = { column: string; row: number };
+
+const listButtons = (column: Element) => [...column.querySelectorAll<HTMLElement>(ACTION)];
+
+/** Of those columns that have cars, in their order. */
 function buttonsByColumn(board: HTMLElement): HTMLElement[][] {
-  return [...board.querySelectorAll('[data-column]')].map((column) => [
-    ...column.querySelectorAll<HTMLElement>(ACTION),
-  ]);
+  return [...board.querySelectorAll('[data-column]')]
+    .map(listButtons)
+    .filter((buttons) => buttons.length > 0);
 }
 
-function findPlace(board: HTMLElement): { id: string; column: number; row: number } | null {
-  const active = document.activeElement;
-  const id = active?.closest<HTMLElement>('[data-card]')?.dataset['card'];
-  if (!id) return null;
-  const columns = buttonsByColumn(board);
-  const column = columns.findIndex((buttons) => buttons.some((button) => button === active));
-  return { id, column, row: columns[column]?.findIndex((button) => button === active) ?? 0 };
+function findPlace(board: HTMLElement): Place | null {
+  const column = board.querySelector<HTMLElement>('[data-column]:has(:focus)');
+  const name = column?.dataset['column'];
+  if (!column || name === undefined) return null;
+  const card = document.activeElement?.closest('[data-card]');
+  const row = listButtons(column).findIndex((button) => card?.contains(button));
+  return row < 0 ? null : { column: name, row };
 }
 
 function go(board: HTMLElement | null, move: Move): boolean {
@@ -84,7 +89,8 @@ function go(board: HTMLElement | null, move: Move): boolean {
   const columns = buttonsByColumn(board);
   const place = findPlace(board);
   const reading = document.documentElement.dir === 'rtl' ? -1 : 1;
-  const column = place ? place.column + move.columns * reading : 0;
+  const from = columns.findIndex(([first]) => first?.closest(`[data-column="${place?.column}"]`));
+  const column = from < 0 ? 0 : from + move.columns * reading;
   const list = columns[Math.max(0, Math.min(column, columns.length - 1))] ?? [];
   const row = place ? place.row + move.rows : 0;
   const button = list[Math.max(0, Math.min(row, list.length - 1))];

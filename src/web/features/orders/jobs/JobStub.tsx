@@ -48,7 +48,7 @@ export function JobStub({ job, now, children }: Props) {
             ? [{ label: t('facts.spot'), value: <Big>{spot || t('noSpot')}</Big> }]
             : []),
           ...(wanted ? [{ label: t('facts.wanted'), value: wanted }] : []),
-          { label: t('facts.car'), value: car, isolate: true },
+          { label: t('facts.car'), value: car },
           ...(job.customerName
             ? [{ label: t('facts.guest'), value: job.customerName, isolate: true }]
             : []),

@@ -95,7 +95,7 @@ function useFacts(session: ParkingSession): StubFact[] {
   const car = useSessionCar();
   const { vehicleInfo, parkingSpot, valet, confirmationCode, specialInstructions } = session;
   const facts: (StubFact | null)[] = [
-    { label: t('car.car'), value: car(vehicleInfo), isolate: true },
+    { label: t('car.car'), value: car(vehicleInfo) },
     parkingSpot && session.status !== 'ready_for_pickup'
       ? { label: t('car.spot'), value: parkingSpot, isolate: true }
       : null,

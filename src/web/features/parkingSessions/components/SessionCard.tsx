@@ -108,7 +108,7 @@ function useFacts(session: StaffParkingSession): StubFact[] {
       ? { label: t('card.code'), value: <CodeDigits code={confirmationCode} className="text-20" /> }
       : null,
     { label: t('card.spot'), value: parkingSpot ?? t('card.noSpot'), isolate: true },
-    { label: t('card.vehicle'), value: carName(session.vehicleInfo), isolate: true },
+    { label: t('card.vehicle'), value: carName(session.vehicleInfo) },
     customerName ? { label: t('card.customer'), value: customerName, isolate: true } : null,
     specialInstructions
       ? { label: t('card.instructions'), value: specialInstructions, isolate: true }

@@ -1,5 +1,6 @@
 import { type Receipt, type ReceiptWriter, writeReceipt } from '#domain/payments/receipt.ts';
 import { date, time } from '#web/lib/format.ts';
+import { isolate } from '#web/lib/language.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import './receipt.css';
 
@@ -23,9 +24,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         {facts.map(({ name, value }) => (
           <div key={name} className="flex flex-wrap justify-between gap-x-6">
             <dt className="text-muted">{name}</dt>
-            <dd className="wrap-anywhere">
-              <bdi>{value}</bdi>
-            </dd>
+            <dd className="wrap-anywhere">{isolate(value)}</dd>
           </div>
         ))}
       </dl>
@@ -37,9 +36,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
               <th scope="row" className="py-1.5 text-start font-normal">
                 {name}
               </th>
-              <td className="py-1.5 text-end">
-                <bdi>{value}</bdi>
-              </td>
+              <td className="py-1.5 text-end">{isolate(value)}</td>
             </tr>
           ))}
         </tbody>
@@ -49,9 +46,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
               <th scope="row" className="py-2 text-start font-strong">
                 {name}
               </th>
-              <td className="py-2 text-end">
-                <bdi>{value}</bdi>
-              </td>
+              <td className="py-2 text-end">{isolate(value)}</td>
             </tr>
           ))}
           {notes.map(({ name, value }) => (
@@ -59,9 +54,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
               <th scope="row" className="py-1 text-start font-normal">
                 {name}
               </th>
-              <td className="py-1 text-end">
-                <bdi>{value}</bdi>
-              </td>
+              <td className="py-1 text-end">{isolate(value)}</td>
             </tr>
           ))}
         </tfoot>
