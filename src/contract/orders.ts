@@ -72,7 +72,8 @@ export const guestTicket = z.object({
   /**
    * What asking now would mean, as far ahead as can be asked for. For a choice of minutes the last one
    * counts whose `fromMinutes` is not above it; the car is there in the larger of the choice and
-   * `queueMinutes`. As soon as possible is a choice of 5 minutes.
+   * `queueMinutes`. As soon as possible is a choice of 5 minutes. A later choice may take longer than an
+   * earlier one, as it stands behind those who are due before it.
    */
   offers: z.array(
     z.object({

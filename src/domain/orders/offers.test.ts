@@ -12,17 +12,34 @@ const offer = (fromMinutes: number, queueMinutes: number, carsAhead: number, cen
 describe('quotePickup', () => {
   const quiet = [offer(1, 6, 0)];
   // Later choices have more cars before them, and begin another hour.
-  const busy = [offer(1, 19, 2, 918), offer(8, 32, 4, 918), offer(12, 32, 4, 1836)];
+  const busy = [offer(1, 12, 2, 918), offer(8, 18, 4, 918), offer(20, 18, 4, 1836)];
   it.each([
-    [1, quiet, 6, false, 1620],
-    [12, quiet, 12, true, 1620],
-    [5, busy, 19, false, 918],
-    [10, busy, 32, false, 918],
-    [15, busy, 32, false, 1836],
-    [40, busy, 40, true, 1836],
-  ])('%i minutes of %o', (minutes, offers, etaMinutes, isMet, valetFeeCents) => {
-    const quote = quotePickup(minutes, offers);
-    expect(quote).toMatchObject({ etaMinutes, isMet, valetFeeCents, platformFeeCents: 120 });
+    [1, quiet, 1, 6, false, 1620],
+    [12, quiet, 12, 12, true, 1620],
+    [5, busy, 5, 12, false, 918],
+    // As soon as possible, and not behind those who asked for ten minutes before.
+    [10, busy, 7, 12, false, 918],
+    // The twelve minutes that can be had rather than the eighteen of their own place.
+    [15, busy, 7, 12, true, 918],
+    [18, busy, 18, 18, true, 918],
+    [40, busy, 40, 40, true, 1836],
+  ])(
+    '%i minutes of %o asks for %i',
+    (wished, offers, targetMinutes, etaMinutes, isMet, valetFeeCents) => {
+      expect(quotePickup(wished, offers)).toMatchObject({
+        targetMinutes,
+        etaMinutes,
+        isMet,
+        valetFeeCents,
+        platformFeeCents: 120,
+      });
+    },
+  );
+  it('is never later than for an earlier wish, unless it was wished for later', () => {
+    for (let wished = 5; wished < 60; wished += 1) {
+      const [before, after] = [quotePickup(wished, busy), quotePickup(wished + 1, busy)];
+      expect(after?.etaMinutes).toBeLessThanOrEqual(Math.max(before?.etaMinutes ?? 0, wished + 1));
+    }
   });
   it('is null when nothing is offered', () => expect(quotePickup(10, [])).toBeNull());
   it('tells whether the price depends on the choice', () => {

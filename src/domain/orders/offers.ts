@@ -19,24 +19,31 @@ export const SOONEST_MINUTES = NOW_MINUTES;
 export const laterPresets = [5, 10, 15, 30, 60, 120] as const;
 
 export type PickupTerms = Omit<Offer, 'fromMinutes' | 'queueMinutes'> & {
-  /** Until the car is at the curb: what was chosen, or what the queue needs. */
+  /** What to ask for, so that it comes as it was wished. */
+  targetMinutes: number;
+  /** Until the car is at the curb. */
   etaMinutes: number;
-  /** Whether it can be there when it was asked for. */
+  /** Whether it can be there by the time that was wished. */
   isMet: boolean;
 };
 
-/** What asking for the car in so many minutes would mean; null when nothing is offered. */
-export function quotePickup(targetMinutes: number, offers: readonly Offer[]): PickupTerms | null {
-  const offer = offers.findLast(({ fromMinutes }) => fromMinutes <= targetMinutes);
+/**
+ * What a wish for the car in so many minutes would mean; null when nothing is offered. Who asks for a
+ * later time stands behind those who are due earlier, and could come after their wish, though an
+ * earlier one can be met: then that is asked for, the latest that can, and where none can the soonest.
+ * So no wish is worse than an earlier one.
+ */
+export function quotePickup(wished: number, offers: readonly Offer[]): PickupTerms | null {
+  const open = offers.filter(({ fromMinutes }) => fromMinutes <= wished);
+  const offer =
+    open.findLast(({ queueMinutes }) => queueMinutes <= wished) ??
+    open.findLast(({ fromMinutes }) => fromMinutes <= SOONEST_MINUTES);
   if (!offer) return null;
-  const { queueMinutes, carsAhead, valetFeeCents, platformFeeCents } = offer;
-  return {
-    etaMinutes: Math.max(targetMinutes, queueMinutes),
-    isMet: queueMinutes <= targetMinutes,
-    carsAhead,
-    valetFeeCents,
-    platformFeeCents,
-  };
+  const { fromMinutes, queueMinutes, ...terms } = offer;
+  const next = open.find((other) => other.fromMinutes > fromMinutes);
+  const targetMinutes = next ? next.fromMinutes - 1 : wished;
+  const etaMinutes = Math.max(targetMinutes, queueMinutes);
+  return { ...terms, targetMinutes, etaMinutes, isMet: etaMinutes <= wished };
 }
 
 /** An hourly rate may start another hour within the choice. */

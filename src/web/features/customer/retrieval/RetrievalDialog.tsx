@@ -38,7 +38,8 @@ export function RetrievalDialog({ service, onClose }: Props) {
   const minutes =
     getMinutes(choice) ??
     (wanted === null ? null : Math.ceil((Date.parse(wanted) - now) / MINUTE_MS));
-  const request = toRetrieval(choice, wanted, now);
+  const quote = minutes === null ? null : quotePickup(minutes, offers);
+  const request = toRetrieval(choice, wanted, now, quote?.targetMinutes);
 
   return (
     <Dialog title={t('retrieval.title')} isOpen onClose={onClose}>
@@ -61,11 +62,7 @@ export function RetrievalDialog({ service, onClose }: Props) {
           onChange={setCustom}
         />
       ) : null}
-      <PickupQuote
-        quote={minutes === null ? null : quotePickup(minutes, offers)}
-        currency={service.currency}
-        zone={service.timeZone}
-      />
+      <PickupQuote quote={quote} currency={service.currency} zone={service.timeZone} />
       {refusal ? <FormError title={refusal.title} text={refusal.text} /> : null}
       <Button
         variant="primary"

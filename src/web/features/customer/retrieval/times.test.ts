@@ -13,10 +13,18 @@ describe('what is sent', () => {
     [
       'custom',
       '2026-11-21T18:00:00Z',
-      { retrievalTime: 'custom', scheduledTime: '2026-11-21T18:00:00Z' },
+      { retrievalTime: 'custom', scheduledTime: '2026-11-21T18:00:00.000Z' },
     ],
   ] as const)('for %s with %s', (choice, custom, request) => {
     expect(toRetrieval(choice, custom, now)).toEqual(request);
+  });
+
+  test('is the earlier time that has to be asked for to have it', () => {
+    const scheduledTime = '2026-11-21T12:07:00.000Z';
+    const request = { retrievalTime: 'custom', scheduledTime };
+    expect(toRetrieval(15, null, now, 7)).toEqual(request);
+    expect(toRetrieval('custom', '2026-11-21T12:15:00Z', now, 7)).toEqual(request);
+    expect(toRetrieval(15, null, now, 15)).toEqual({ retrievalTime: '15' });
   });
 });
 

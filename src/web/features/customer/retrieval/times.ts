@@ -12,22 +12,26 @@ export type RetrievalRequest = CallInput<'PATCH /api/services/{id}/request-retri
  * What is sent for a choice; a time that the call has no name for goes as a time of day.
  *
  * @param custom the time that was chosen, ISO 8601
+ * @param targetMinutes what has to be asked for, where that is earlier than what was chosen
  * @returns null while none is chosen
  */
 export function toRetrieval(
   choice: PickupChoice,
   custom: string | null,
   now: number,
+  targetMinutes = Infinity,
 ): RetrievalRequest | null {
   if (choice === 'soonest') return { retrievalTime: 'now' };
-  const minutes = getMinutes(choice);
-  if (minutes === null) {
-    return custom === null ? null : { retrievalTime: 'custom', scheduledTime: custom };
-  }
-  const named = retrievalTimes.find((time) => time === String(minutes));
-  if (named) return { retrievalTime: named };
-  const scheduledTime = new Date(now + minutes * MINUTE_MS).toISOString();
-  return { retrievalTime: 'custom', scheduledTime };
+  const own = getMinutes(choice);
+  if (own === null && custom === null) return null;
+  const at = custom === null || own !== null ? now + (own ?? 0) * MINUTE_MS : Date.parse(custom);
+  const target = now + targetMinutes * MINUTE_MS;
+  const named = retrievalTimes.find((time) => time === String(own));
+  if (target >= at && named) return { retrievalTime: named };
+  return {
+    retrievalTime: 'custom',
+    scheduledTime: new Date(Math.min(at, target)).toISOString(),
+  };
 }
 
 /** Every quarter of an hour over the next 24 hours, from the first that is still ahead. */

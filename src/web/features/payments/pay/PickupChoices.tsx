@@ -69,6 +69,8 @@ export function PickupChoices(props: PickupChoicesProps) {
       )}
       {laterPresets.map((minutes) => {
         const quote = quotePickup(minutes, offers);
+        // What cannot be met is not offered; the one that was chosen before stays, and says so.
+        if (quote && !quote.isMet && minutes !== chosen) return null;
         return tile(
           minutes,
           'grid place-content-center text-center',
@@ -78,8 +80,8 @@ export function PickupChoices(props: PickupChoicesProps) {
                 ? t('pay:request.minutes', { count: minutes })
                 : t('pay:request.hours', { count: minutes / HOUR })}
             </span>{' '}
-            {quote && !quote.isMet && (
-              <span className="text-12 text-amber-ink tabular-nums">{about(quote.etaMinutes)}</span>
+            {quote && quote.etaMinutes !== minutes && (
+              <span className="text-12 tabular-nums">{about(quote.etaMinutes)}</span>
             )}
           </>,
         );

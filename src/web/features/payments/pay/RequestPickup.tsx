@@ -73,7 +73,7 @@ export function RequestPickup(props: RequestPickupProps) {
     try {
       const body = {
         ticketId: stayId,
-        ...toPickup(read.value),
+        ...toPickup(quote?.targetMinutes ?? read.value),
         ...(ticketToken === undefined ? {} : { ticketToken }),
       };
       onOrder(await call('POST /api/customer/orders', { body }));
