@@ -68,6 +68,9 @@ type Place = { column: string; row: number };
 
 const listButtons = (column: Element) => [...column.querySelectorAll<HTMLElement>(ACTION)];
 
+const getColumn = (within: Element | null | undefined) =>
+  within?.closest<HTMLElement>('[data-column]')?.dataset['column'];
+
 /** Of those columns that have cars, in their order. */
 function buttonsByColumn(board: HTMLElement): HTMLElement[][] {
   return [...board.querySelectorAll('[data-column]')]
@@ -76,8 +79,8 @@ function buttonsByColumn(board: HTMLElement): HTMLElement[][] {
 }
 
 function findPlace(board: HTMLElement): Place | null {
-  const column = board.querySelector<HTMLElement>('[data-column]:has(:focus)');
-  const name = column?.dataset['column'];
+  const column = board.querySelector('[data-column]:has(:focus)');
+  const name = getColumn(column);
   if (!column || name === undefined) return null;
   const card = document.activeElement?.closest('[data-card]');
   const row = listButtons(column).findIndex((button) => card?.contains(button));
@@ -89,7 +92,7 @@ function go(board: HTMLElement | null, move: Move): boolean {
   const columns = buttonsByColumn(board);
   const place = findPlace(board);
   const reading = document.documentElement.dir === 'rtl' ? -1 : 1;
-  const from = columns.findIndex(([first]) => first?.closest(`[data-column="${place?.column}"]`));
+  const from = place ? columns.findIndex(([first]) => getColumn(first) === place.column) : -1;
   const column = from < 0 ? 0 : from + move.columns * reading;
   const list = columns[Math.max(0, Math.min(column, columns.length - 1))] ?? [];
   const row = place ? place.row + move.rows : 0;
