@@ -63,7 +63,7 @@ export const activationOperations = {
     notWhileImpersonating: true,
     params: z.object({ valetId: id }),
     response: invited,
-    errors: ['VALET_NOT_FOUND', 'ALREADY_ACTIVE', 'CODE_LOCKED'],
+    errors: ['VALET_NOT_FOUND', 'ALREADY_ACTIVE'],
   },
   'POST /api/valet/activate': {
     summary: 'An invited valet chooses a password with the code of the SMS, and is signed in',
@@ -74,7 +74,7 @@ export const activationOperations = {
       password: newPassword,
     }),
     response: z.object({ ...signedIn, user: signedInUser }),
-    errors: ['INVALID_ACTIVATION', 'CODE_LOCKED'],
+    errors: ['INVALID_ACTIVATION', 'CODE_LOCKED', 'INVITATION_LOCKED'],
   },
   'POST /api/business/activate': {
     summary: 'A manager chooses a password with the secret of the e-mailed link',

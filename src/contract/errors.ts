@@ -128,6 +128,11 @@ export const errorCatalogue = {
     status: 423,
     message: 'Too many wrong codes. Please try again in 15 minutes.',
   },
+  INVITATION_LOCKED: {
+    status: 423,
+    message:
+      'Too many wrong codes were entered for this number. Ask your manager to resend the invitation and use the new code.',
+  },
   INVALID_SIGNATURE: { status: 400, message: 'The signature isn’t valid.' },
   IDEMPOTENCY_CONFLICT: {
     status: 422,

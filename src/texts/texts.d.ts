@@ -729,6 +729,7 @@ export interface Texts {
     'RATE_LIMITED': None;
     'INTERNAL': None;
     'UNAVAILABLE': None;
+    'INVITATION_LOCKED': None;
     'OVERLOADED': None;
     'UNAUTHENTICATED': None;
     'INVALID_CREDENTIALS': None;
@@ -1102,6 +1103,8 @@ export interface Texts {
     'second_factor_reset.message': None;
     'recovery_code_used.title': None;
     'recovery_code_used.message': { left: number };
+    'second_factor_guessed.title': None;
+    'second_factor_guessed.message': None;
     'sms_ceiling_reached.title': None;
     'sms_ceiling_reached.message': { businessName: Value; hasBusinessName: 'yes' | 'other'; count: number };
     'signed_in_new_device.title': None;

@@ -71,7 +71,7 @@ describe('codeAttempt', () => {
     );
   });
 
-  it('compares fifteen of 10,000 guesses at an invitation, spread over its whole life', () => {
+  it('compares forty of 10,000 guesses at an invitation, spread over its whole life', () => {
     const expiresAt = computeCodeExpiry(sent, invitationCode);
     let state: CodeState = { ...fresh, expiresAt };
     const outcomes: Record<string, number> = {};
@@ -81,7 +81,7 @@ describe('codeAttempt', () => {
       outcomes[decision.outcome] = (outcomes[decision.outcome] ?? 0) + 1;
       state = { ...state, ...decision };
     }
-    expect(outcomes).toEqual({ wrong: 15, expired: 9_985 });
+    expect(outcomes).toEqual({ wrong: 40, expired: 9_960 });
     const right = { ...state, rule: invitationCode, now: sent, matches: true };
     expect(decideCodeAttempt(right).outcome).toBe('expired');
   });

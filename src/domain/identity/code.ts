@@ -17,9 +17,10 @@ export const phoneCode: CodeRule = { lifeMinutes: 10, tries: 5, lockMinutes: 15 
 
 /**
  * A valet's invitation, which is read when their shift ends. It lives long, so all its tries together
- * are few: one attacker in 66,000 gets through. The lock after each five is kept by phone number.
+ * are few: one attacker in 25,000 gets through. The lock after each five is kept by phone number and
+ * address, so that it takes several addresses to use it up; a fresh one is sent then.
  */
-export const invitationCode: CodeRule = { lifeMinutes: 72 * 60, tries: 15, lockMinutes: null };
+export const invitationCode: CodeRule = { lifeMinutes: 72 * 60, tries: 40, lockMinutes: null };
 
 export type CodeState = {
   /** Wrong ones so far. */

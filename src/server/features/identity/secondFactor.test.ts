@@ -134,6 +134,42 @@ describe('an authenticator app', () => {
     await server.as()(FINISH, right);
   });
 
+  test('fifteen wrong ones are all of a day, and its owner is told each time that they lock', async () => {
+    const admin = await newAdmin();
+    const { secret, recoveryCodes } = await setUpTotp(admin);
+    const { challenge } = await askFor(admin);
+    const guess = (code: string) => server.as()(FINISH, finish(challenge, 'totp', code));
+    const all = [];
+    for (let round = 0; round < 5; round += 1) {
+      const guesses = Array.from({ length: 6 }, (_, at) =>
+        guess(String(100_000 + round * 10 + at)),
+      );
+      all.push(...(await outcomes(guesses)));
+      // The quarter of an hour is over, and the day is not.
+      await server.ctx.limits.clear('secondFactorPerson', admin.id);
+    }
+    expect(all.filter((one) => one === 'INVALID_CODE')).toHaveLength(15);
+    server.advance(HALF_MINUTE);
+    const right = finish(challenge, 'totp', totpCode(server, secret));
+    const locked = await refusal(server.as(), FINISH, right);
+    expect(locked).toMatchObject({ code: 'ACCOUNT_LOCKED', status: 423 });
+    expect(locked.retryAfter).toBeGreaterThan(23 * 60 * 60);
+    const told = await eventually(async () => {
+      const { rows } = await server.ctx.pool.query<{ body: string }>(
+        `select template from messages where recipient = $1 and template = 'account_notification'
+          and status = 'sent'`,
+        [admin.email],
+      );
+      return rows.length >= 3 && rows;
+    });
+    expect(told.length).toBeGreaterThanOrEqual(3);
+    const { notifications } = await server.as(admin.token)('GET /api/notifications', { query: {} });
+    const alarms = notifications.filter(({ type }) => type === 'second_factor_guessed');
+    expect(alarms).toHaveLength(3);
+    expect(alarms[0]?.message).toContain('change your password now');
+    await server.as()(FINISH, finish(challenge, 'recovery_code', recoveryCodes[0] ?? ''));
+  });
+
   test('calls that came to nothing beside a right one buy no guesses', async () => {
     const admin = await newAdmin();
     const { secret } = await buildTotp(server, admin.id);

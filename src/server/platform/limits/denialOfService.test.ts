@@ -366,6 +366,38 @@ describe('what strangers at the same address spend', () => {
     expect(await send(ACTIVATE, right, { from })).toMatchObject({ status: 200 });
   });
 
+  test('in codes for one invitation stops nobody elsewhere, and ends when it is sent again', async () => {
+    const phoneNumber = randomPhone();
+    const manager = server.as(business.manager.token);
+    const { valetId } = await manager('POST /api/business/valets/invite', {
+      body: { phoneNumber, locationIds: [business.location.id] },
+    });
+    const first = await codeFor(server, phoneNumber);
+    const other = (code: string, by: number) =>
+      String((Number(code) + by) % 1_000_000).padStart(6, '0');
+    const enter = (token: string, from: string, to = phoneNumber) =>
+      send('POST /api/valet/activate', { phoneNumber: to, token, password: STRONG }, { from });
+    const guess = (index: number) => enter(other(first, index + 1), '203.0.113.70');
+    expect(await repeat(6, guess)).toMatchObject({ code: 'CODE_LOCKED' });
+    expect(await enter(other(first, 99), '203.0.113.71')).toMatchObject({
+      code: 'INVALID_ACTIVATION',
+    });
+    // A day of one address is ten, so that it takes many to have it dead; an unknown number is the same.
+    await server.ctx.limits.clear('activationThere', `${phoneNumber} 203.0.113.70`);
+    expect(await repeat(6, guess)).toMatchObject({ code: 'CODE_LOCKED' });
+    await spend('activationNumber', phoneNumber, 40);
+    const stranger = randomPhone();
+    await spend('activationNumber', stranger, 40);
+    for (const number of [phoneNumber, stranger])
+      expect(await enter(first, '203.0.113.72', number)).toMatchObject({
+        status: 423,
+        code: 'INVITATION_LOCKED',
+      });
+    await manager('POST /api/business/valets/{valetId}/resend-invite', { params: { valetId } });
+    const second = await codeFor(server, phoneNumber, first);
+    expect(await enter(second, '203.0.113.72')).toMatchObject({ status: 200 });
+  });
+
   test('in six-digit session codes stops nobody else there', async () => {
     const from = '203.0.113.21';
     const CONFIRM = 'POST /api/session/confirm-code';
@@ -423,6 +455,31 @@ describe('what strangers at the same address spend', () => {
     expect(await repeat(3, ask)).toMatchObject({ status: 200 });
     expect(await ask()).toMatchObject({ status: 429 });
     expect(await send(SEND_CODE, {}, owner)).toMatchObject({ status: 200 });
+  });
+
+  test('by a crowd in codes for a number that is not theirs leaves its owner one, and has an end', async () => {
+    const owner = await buildCustomer(server, { isVerified: false });
+    const ask = async () => {
+      const stranger = await buildCustomer(server, { isVerified: false });
+      await server.ctx.db
+        .updateTable('people')
+        .set({ phone_e164: owner.phone })
+        .where('id', '=', stranger.id)
+        .execute();
+      return repeat(3, () => send(SEND_CODE, {}, stranger));
+    };
+    for (let stranger = 0; stranger < 10; stranger += 1) await ask();
+    expect(await send(SEND_CODE, {}, owner)).toMatchObject({ status: 200 });
+    // Refused is not used: what the owner may have is not less for it.
+    for (let again = 0; again < 10; again += 1)
+      expect(await send(SEND_CODE, {}, owner)).toMatchObject({ status: 429 });
+    await server.ctx.limits.clear('phoneCodeNumber', owner.phone);
+    await server.ctx.limits.clear('phoneCodeDayNumber', owner.phone);
+    expect(await send(SEND_CODE, {}, owner)).toMatchObject({ status: 200 });
+    for (let stranger = 0; stranger < 12; stranger += 1) await ask();
+    const sent = async () => (await messagesTo(server, owner.phone)).length;
+    expect(await sent()).toBeLessThanOrEqual(20 + 6 + 1 + 6);
+    expect(await ask()).toMatchObject({ status: 429 });
   });
 
   test('in receipts of their own tickets stops no other guest there', async () => {

@@ -18,6 +18,8 @@ const rules = {
   pinPerson: { points: 15, seconds: 24 * 60 * 60 },
   /** Wrong codes after a right password. */
   secondFactorPerson: { points: 5, seconds: 15 * 60 },
+  /** Beyond this only a passkey or a recovery code, which nobody guesses, opens the account that day. */
+  secondFactorDayPerson: { points: 15, seconds: 24 * 60 * 60 },
   /** Passwords changed: each costs a hash, ends sessions and sends a mail. */
   changePassword: { points: 5, seconds: 60 * 60 },
   /** Where the person has signed in before: strangers' guesses elsewhere are not counted to it. */
@@ -26,8 +28,11 @@ const rules = {
   /** Wrong passwords where one who is signed in is asked for it again. */
   confirmSession: { points: 5, seconds: 15 * 60 },
   signInAddress: { points: 60, seconds: 15 * 60 },
-  /** Wrong invitation codes for one number, known or not. */
-  activationNumber: { points: 5, seconds: 15 * 60 },
+  /** Wrong invitation codes for one number, known or not, from one address. */
+  activationThere: { points: 5, seconds: 15 * 60 },
+  activationDayThere: { points: 10, seconds: 24 * 60 * 60 },
+  /** And from anywhere, as long as a code lives: more than one address can try. It ends with a fresh code. */
+  activationNumber: { points: 40, seconds: 72 * 60 * 60 },
   /** Wrong ones from one address; a right one is never refused for them. */
   activationAddress: { points: 60, seconds: 15 * 60 },
   /** Of one kind, by what anybody can have sent to one mailbox. */
@@ -107,10 +112,17 @@ const rules = {
   receiptDayTicket: { points: 6, seconds: 24 * 60 * 60 },
   /** Of all tickets to one mailbox: more than the holder of one can use up for its owner. */
   receiptMailbox: { points: 20, seconds: 24 * 60 * 60 },
-  /** Codes to one number, counted apart from those of its tickets, which nobody can use up so. */
-  phoneCodeNumber: { points: 6, seconds: 60 * 60 },
-  /** And those one person asks for: whoever types another's number leaves its owner as many. */
+  /**
+   * Codes to one number, counted apart from those of its tickets, which nobody can use up so. Whoever
+   * types another's number leaves its owner theirs: the first of a day of each person is counted by
+   * itself, so that it takes twenty accounts to keep it from the owner, and thirty are all that anybody gets.
+   */
+  phoneCodeFirstPerson: { points: 1, seconds: 24 * 60 * 60 },
+  phoneCodeFirstNumber: { points: 20, seconds: 24 * 60 * 60 },
+  /** And the others. */
   phoneCodeNumberPerson: { points: 3, seconds: 60 * 60 },
+  phoneCodeNumber: { points: 6, seconds: 60 * 60 },
+  phoneCodeDayNumber: { points: 10, seconds: 24 * 60 * 60 },
   phoneCodePerson: { points: 5, seconds: 15 * 60 },
   phoneCodeDayPerson: { points: 20, seconds: 24 * 60 * 60 },
   changePerson: { points: 20, seconds: 60 * 60 },
@@ -125,9 +137,12 @@ const fixed: ReadonlySet<LimitName> = new Set([
   'signInPerson',
   'pinPerson',
   'secondFactorPerson',
+  'secondFactorDayPerson',
   'signInDevice',
   'pinDevice',
   'confirmSession',
+  'activationThere',
+  'activationDayThere',
   'activationNumber',
   'sessionCodeThere',
   'sessionCodeDayThere',
@@ -167,8 +182,6 @@ export type Limits = {
   chargeRefusal<T>(name: LimitName, key: string, work: () => Promise<T>): Promise<T>;
   /** Takes back one use that came to nothing, and never more than were counted. */
   giveBack(name: LimitName, key: string): Promise<void>;
-  /** Seconds until the next use, without counting one; 0 when there is one left. */
-  retryAfter(name: LimitName, key: string): Promise<number>;
   /** Forgets what was counted. */
   clear(name: LimitName, key: string): Promise<void>;
   /**
@@ -262,15 +275,6 @@ export function createLimits(pool: pg.Pool, factor: number): Limits {
     },
     async giveBack(name, key) {
       for (const { key: counted } of listCounts(name, key)) await uncount(name, counted);
-    },
-    async retryAfter(name, key) {
-      let seconds = 0;
-      for (const { key: counted, times } of listCounts(name, key)) {
-        const found = await limiter(name, times).get(counted);
-        if (found !== null && found.remainingPoints <= 0)
-          seconds = Math.max(seconds, secondsIn(found.msBeforeNext));
-      }
-      return seconds;
     },
     async clear(name, key) {
       for (const { key: counted, times } of listCounts(name, key))

@@ -60,13 +60,26 @@ export async function sendPhoneCode(ctx: Context, actor: Actor): Promise<PhoneCo
   };
   // Apart from what businesses send: a number that anybody may type in must not use up its tickets'.
   // By person and number, never by address: whoever shares a network with somebody stops nobody.
+  const here = `${phone}:${actor.personId}`;
+  const { allowed: isFirst } = await ctx.limits.tryUse('phoneCodeFirstPerson', here);
+  const ofNumber: [LimitName, string][] = isFirst
+    ? [['phoneCodeFirstNumber', phone]]
+    : [
+        ['phoneCodeNumber', phone],
+        ['phoneCodeDayNumber', phone],
+      ];
   const charges: [LimitName, string][] = [
     ['phoneCodePerson', actor.personId],
     ['phoneCodeDayPerson', actor.personId],
-    ['phoneCodeNumberPerson', `${phone}:${actor.personId}`],
-    ['phoneCodeNumber', phone],
+    ['phoneCodeNumberPerson', here],
+    ...ofNumber,
   ];
-  return withAllowance(ctx, charges, () => transact(ctx, send));
+  try {
+    return await withAllowance(ctx, charges, () => transact(ctx, send));
+  } catch (error) {
+    if (isFirst) await ctx.limits.giveBack('phoneCodeFirstPerson', here);
+    throw error;
+  }
 }
 
 const isPhoneTaken = (unit: UnitOfWork, phone: string, personId: string) =>

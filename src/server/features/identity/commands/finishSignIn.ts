@@ -131,5 +131,5 @@ export async function finishSignIn(
   if (input.proof.kind === 'passkey') return finish();
   const asked = await transact(ctx, (unit) => lockSignInChallenge(unit, input.challenge));
   if (!asked) throw new AppError('SIGN_IN_EXPIRED');
-  return withFactorAttempt(ctx, asked.person_id, finish);
+  return withFactorAttempt(ctx, asked.person_id, input.proof.kind, finish);
 }

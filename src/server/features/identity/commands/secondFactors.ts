@@ -130,7 +130,7 @@ export async function confirmTotp(
   typed: string,
   device: Device,
 ): Promise<string[] | null> {
-  const { recoveryCodes, ended } = await withFactorAttempt(ctx, actor.personId, () =>
+  const { recoveryCodes, ended } = await withFactorAttempt(ctx, actor.personId, 'setup', () =>
     transact(ctx, async (unit) => {
       const owner = await lockOwner(unit, actor.personId);
       const factors = await selectFactors(unit.trx, owner.id).execute();

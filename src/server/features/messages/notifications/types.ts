@@ -31,6 +31,7 @@ export type NotificationData = MessageData<
     second_factor_removed: { kind: FactorKind; name: string };
     second_factor_reset: Record<string, never>;
     recovery_code_used: { left: number };
+    second_factor_guessed: Record<string, never>;
     sms_ceiling_reached: { businessName: string | null; count: number };
     message_from_valet: { car: string | null; location: string };
     message_from_customer: { car: string | null; location: string };
@@ -67,6 +68,7 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   second_factor_removed: 'account',
   second_factor_reset: 'account',
   recovery_code_used: 'account',
+  second_factor_guessed: 'account',
   sms_ceiling_reached: 'platform',
   message_from_valet: 'cars',
   message_from_customer: 'cars',

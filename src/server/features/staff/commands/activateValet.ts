@@ -5,6 +5,8 @@ import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { publishStaff } from './publishStaff.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
+import { addressKey } from '../../../platform/limits/addressKey.ts';
+import type { LimitName } from '../../../platform/limits/limits.ts';
 import { normaliseCode, consumeCode } from '../../../platform/secrets/codes.ts';
 import { refuseGuessablePassword } from '../../../platform/secrets/guessablePasswords.ts';
 import { hashPassword } from '../../../platform/secrets/passwords.ts';
@@ -69,9 +71,10 @@ async function notifyManagers(ctx: Context, unit: UnitOfWork, valet: Valet): Pro
  * An invited valet chooses their password with the code of the SMS and is signed in.
  *
  * A number that was not invited is refused as a wrong code is, costs the same and locks the same:
- * the lock after five belongs to the number. The code itself takes fifteen in all and is dead then.
+ * the lock after five belongs to the number and the address. The code itself takes forty in all and is
+ * dead then, until it is sent again.
  *
- * @throws INVALID_ACTIVATION, CODE_LOCKED, RATE_LIMITED, and VALIDATION naming `token` or `password`
+ * @throws INVALID_ACTIVATION, CODE_LOCKED, INVITATION_LOCKED, RATE_LIMITED, and VALIDATION naming `token` or `password`
  */
 export async function activateValet(
   ctx: Context,
@@ -86,14 +89,33 @@ export async function activateValet(
   );
 }
 
+/** To the number where it is tried first: whoever knows it uses up only some of what is left elsewhere. */
+async function chargeAttempt(ctx: Context, phone: string, address: string) {
+  const there = `${phone} ${addressKey(address)}`;
+  const limits = [
+    { name: 'activationThere', key: there, refusal: 'CODE_LOCKED' },
+    { name: 'activationDayThere', key: there, refusal: 'CODE_LOCKED' },
+    { name: 'activationNumber', key: phone, refusal: 'INVITATION_LOCKED' },
+  ] as const;
+  const charged: { name: LimitName; key: string; isLast: boolean }[] = [];
+  for (const { name, key, refusal } of limits) {
+    const { allowed, isLast, retryAfter } = await ctx.limits.tryUse(name, key);
+    if (!allowed) {
+      for (const before of charged) await ctx.limits.giveBack(before.name, before.key);
+      throw new AppError(refusal, { retryAfter });
+    }
+    charged.push({ name, key, isLast });
+  }
+  return charged;
+}
+
 async function activate(
   ctx: Context,
   input: Activation,
   phone: string,
   code: string,
 ): Promise<{ token: string; sessionId: string; personId: string }> {
-  const charge = await ctx.limits.tryUse('activationNumber', phone);
-  if (!charge.allowed) throw new AppError('CODE_LOCKED', { retryAfter: charge.retryAfter });
+  const charged = await chargeAttempt(ctx, phone, input.address);
   const passwordHash = await hashPassword(input.password);
   const opened = await transact(ctx, async (unit) => {
     const valet = await lockInvitedValet(unit, phone);
@@ -124,9 +146,9 @@ async function activate(
     return { ...(await openSession(unit.trx, unit.now, session)), personId: valet.id };
   });
   if (opened) {
-    await ctx.limits.clear('activationNumber', phone);
+    for (const { name, key } of charged) await ctx.limits.clear(name, key);
     return opened;
   }
-  if (charge.isLast) await ctx.limits.lock('activationNumber', phone);
+  for (const { name, key, isLast } of charged) if (isLast) await ctx.limits.lock(name, key);
   throw new AppError('INVALID_ACTIVATION');
 }

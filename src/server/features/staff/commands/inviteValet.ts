@@ -82,14 +82,20 @@ export async function inviteValet(
     await assignLocations(unit, { id: valet.id, businessId }, input.locationIds);
     return sendInvitation(ctx, unit, { id: valet.id, phone, businessId, language });
   };
-  return withSmsAllowance(ctx, actor, phone, () => transact(ctx, invite));
+  const sent = await withSmsAllowance(ctx, actor, phone, () => transact(ctx, invite));
+  await ctx.limits.clear('activationNumber', phone);
+  return sent;
 }
 
 function requirePending({ status }: { status: string }): void {
   if (status !== 'pending') throw new AppError('ALREADY_ACTIVE', { state: status });
 }
 
-/** @throws VALET_NOT_FOUND, ALREADY_ACTIVE, RATE_LIMITED; CODE_LOCKED while guesses keep it locked */
+/**
+ * Sends a fresh code. Guesses at the one before, which may be dead of them, are none at this one.
+ *
+ * @throws VALET_NOT_FOUND, ALREADY_ACTIVE, RATE_LIMITED
+ */
 export async function resendInvitation(
   ctx: Context,
   actor: Actor,
@@ -99,8 +105,6 @@ export async function resendInvitation(
   const known = await getOwnValet(ctx.db, actor, valetId);
   const phone = known.phone_e164 ?? '';
   requirePending(known);
-  const retryAfter = await ctx.limits.retryAfter('activationNumber', phone);
-  if (retryAfter > 0) throw new AppError('CODE_LOCKED', { retryAfter });
   await ctx.limits.use('resendInvite', valetId);
   const send = async (unit: UnitOfWork) => {
     const valet = await lockOwnValet(unit.trx, actor, valetId);
@@ -112,5 +116,7 @@ export async function resendInvitation(
       language: valet.language,
     });
   };
-  return withSmsAllowance(ctx, actor, phone, () => transact(ctx, send));
+  const sent = await withSmsAllowance(ctx, actor, phone, () => transact(ctx, send));
+  await ctx.limits.clear('activationNumber', phone);
+  return sent;
 }
