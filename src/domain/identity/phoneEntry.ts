@@ -6,10 +6,10 @@ export type PhoneEntry = { country: string; typed: string };
 
 const LONGEST_CODE = 3;
 
-/** Takes `count` digits off the front, with the signs between and after them. */
+/** Takes `count` digits off the front, with the signs between and after them; a bracket opens what follows. */
 function dropDigits(text: string, count: number): string {
   let rest = text.replace(/^\D+/, '');
-  for (let left = count; left > 0; left -= 1) rest = rest.replace(/^\d\D*/, '');
+  for (let left = count; left > 0; left -= 1) rest = rest.replace(/^\d[^\d(]*/, '');
   return rest;
 }
 

@@ -32,7 +32,9 @@ export function fieldTime(instant: Date, zone: TimeZone): string {
 /** An instant to the minute on the zone's clock, with how far that is from UTC: '2026-01-05T07:04+04:00'. */
 export function zonedTime(instant: Date, zone: TimeZone): string {
   const shown = fieldTime(instant, zone);
-  const minutes = Math.round((Date.parse(`${shown}Z`) - instant.getTime()) / 60_000);
+  // What is shown has no seconds.
+  const minute = Math.floor(instant.getTime() / 60_000);
+  const minutes = Date.parse(`${shown}Z`) / 60_000 - minute;
   const two = (part: number) => String(Math.trunc(part)).padStart(2, '0');
   const ahead = Math.abs(minutes);
   return `${shown}${minutes < 0 ? '-' : '+'}${two(ahead / 60)}:${two(ahead % 60)}`;

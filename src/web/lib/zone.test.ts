@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { fieldTime, readFieldTime } from '#domain/shared/zone.ts';
+import { fieldTime, readFieldTime, zonedTime } from '#domain/shared/zone.ts';
 import { dayOf, DEVICE_ZONE, isOwnTime } from './zone.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -41,6 +41,16 @@ describe('when the clocks change in New York', () => {
 test.each(['', 'soon', '2026-13-01T00:00'])('%j is no time', (typed) => {
   expect(readFieldTime(typed, DUBAI).getTime()).toBeNaN();
 });
+
+test.each(['00:00.000', '00:29.999', '00:30.000', '00:59.999'])(
+  'seconds do not change how far a zone is from UTC: %s',
+  (seconds) => {
+    const instant = new Date(`2026-11-22T16:${seconds}Z`);
+    expect(zonedTime(instant, NEW_YORK)).toBe('2026-11-22T11:00-05:00');
+    expect(zonedTime(instant, DUBAI)).toBe('2026-11-22T20:00+04:00');
+    expect(zonedTime(instant, 'Asia/Kolkata')).toBe('2026-11-22T21:30+05:30');
+  },
+);
 
 test('a day begins at the midnight of the location', () => {
   const before = new Date('2026-11-21T19:59:00Z');
