@@ -53,6 +53,7 @@ test.each(['en', 'ar'] as const)(
     await screenshot(page, `receipt-ticket-${locale}`);
     await expectPrinted(page, `receipt-ticket-${locale}`);
 
+    await page.setViewportSize({ width: 390, height: 844 });
     const field = dialog.getByLabel(words.receipt.email.label);
     const send = dialog.getByRole('button', { name: words.receipt.email.send });
     await field.fill('guest at example');
@@ -61,7 +62,15 @@ test.each(['en', 'ar'] as const)(
     const address = `guest-${locale}@example.test`;
     await field.fill(address);
     await send.click();
-    await dialog.getByText(address).waitFor();
+    const told = dialog.getByText(address);
+    await told.waitFor();
+    // In sight, without a scroll; and pressed once more it sends no second one.
+    const box = await told.boundingBox();
+    const button = dialog.getByRole('button', { name: words.receipt.email.sent });
+    const foot = await button.boundingBox();
+    expect((box?.y ?? 9999) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+    expect(box?.y ?? 9999).toBeLessThan(foot?.y ?? 0);
+    await button.click({ force: true });
     await eventually(async () => (await messagesTo(server, address)).length === 1);
     await page.close();
   },

@@ -495,8 +495,11 @@ describe('what strangers at the same address spend', () => {
   test('in fifty receipts of one ticket are six a day, and leave the mailbox to its owner', async () => {
     const [theirs, own] = [await paidCar(server, business), await paidCar(server, business)];
     const mailbox = randomEmail();
-    const mail = (car: { ticketToken: string }, email: string) =>
-      send(`POST /api/customer/ticket/${car.ticketToken}/receipt/email`, { email });
+    const mail = (car: { ticketToken: string }, email: string) => {
+      // Within a minute of the one before it would go no second time.
+      server.advance(61_000);
+      return send(`POST /api/customer/ticket/${car.ticketToken}/receipt/email`, { email });
+    };
     for (let hour = 0; hour < 5; hour += 1) {
       expect(await repeat(10, () => mail(theirs, mailbox))).toMatchObject({ status: 429 });
       await server.ctx.limits.clear('receiptTicket', theirs.ticketId);

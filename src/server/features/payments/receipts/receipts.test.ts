@@ -178,6 +178,23 @@ test('a guest has it sent to an address, in their language', async () => {
   expect(bad).toMatchObject({ status: 400 });
 });
 
+test('to one address it goes once a minute, however often it is asked for', async () => {
+  const { ticketToken } = await paidCar(server, business);
+  const params = { token: ticketToken };
+  const email = `twice-${ticketToken.slice(-8)}@example.test`;
+  const send = (to = email) => server.as()(GUEST_MAIL, { params, body: { email: to } });
+  const sent = async (to = email) =>
+    (await server.ctx.db.selectFrom('messages').select('id').where('recipient', '=', to).execute())
+      .length;
+  expect(await Promise.all([send(), send()])).toEqual([{ sentTo: email }, { sentTo: email }]);
+  expect(await sent()).toBe(1);
+  await send(`other-${email}`);
+  expect([await sent(), await sent(`other-${email}`)]).toEqual([1, 1]);
+  server.advance(61_000);
+  await send();
+  expect(await sent()).toBe(2);
+});
+
 test('paid again after a refund, each payment has a receipt of its own, and all add up to what was taken', async () => {
   const { id } = await parkedService(server, customer, business);
   const payReturn = async (tipCents: number) => {

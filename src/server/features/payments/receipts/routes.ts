@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { transact } from '../../../platform/db/transact.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
 import type { LimitName } from '../../../platform/limits/limits.ts';
 import { emailKey } from '#domain/identity/email.ts';
-import { enqueueEmail } from '../../messages/commands.ts';
 import { receiptEmail } from '../../messages/commands/receiptEmail.ts';
 import { withAllowance } from '../../messages/commands/withSmsAllowance.ts';
 import { getStayOwner, requireGuestFrom } from '../../stays/policy/guest.ts';
-import { writeReceiptEmail } from './email.ts';
+import { sendReceipt, writeReceiptEmail } from './email.ts';
 import { getReceipt } from './queries.ts';
 
 export const receiptsHandlers: Handlers = {
@@ -29,12 +27,11 @@ export const receiptsHandlers: Handlers = {
         .where('id', '=', actor.personId)
         .executeTakeFirstOrThrow();
       const sentTo = person.email ?? '';
-      await enqueueEmail(ctx, unit, {
+      await sendReceipt(ctx, unit, stayId, {
         ...email,
         personId: actor.personId,
         to: sentTo,
         language: person.language,
-        dedupeKey: `receipt:${randomUUID()}`,
       });
       return { sentTo };
     });
@@ -62,12 +59,11 @@ export const receiptsHandlers: Handlers = {
     ];
     await withAllowance(ctx, charges, () =>
       transact(ctx, (unit) =>
-        enqueueEmail(ctx, unit, {
+        sendReceipt(ctx, unit, stayId, {
           ...receiptEmail(receipt, link),
           businessId,
           to: body.email,
           language,
-          dedupeKey: `receipt:${randomUUID()}`,
         }),
       ),
     );

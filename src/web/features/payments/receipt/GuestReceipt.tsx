@@ -64,9 +64,11 @@ function SendForm({ token }: { token: string }) {
     null,
   );
 
+  const isSent = typeof state === 'object' && state !== null;
+
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (state === 'sending') return;
+    if (state === 'sending' || isSent) return;
     setState('sending');
     try {
       setState(
@@ -81,7 +83,6 @@ function SendForm({ token }: { token: string }) {
     }
   }
 
-  const isSent = typeof state === 'object' && state !== null;
   return (
     <form noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
       <TextField
@@ -103,12 +104,13 @@ function SendForm({ token }: { token: string }) {
           )
         }
       />
-      <Button type="submit" isLarge aria-disabled={state === 'sending' || undefined}>
-        {t('email.send')}
-      </Button>
+      {/* Above the button, and with it in sight: below, it is past the foot of a phone's screen. */}
       <output className="block text-15 empty:absolute">
         {isSent && t('email.sentTo', { email: state.sentTo })}
       </output>
+      <Button type="submit" isLarge aria-disabled={state === 'sending' || isSent || undefined}>
+        {isSent ? t('email.sent') : t('email.send')}
+      </Button>
     </form>
   );
 }
