@@ -1047,7 +1047,7 @@ export interface Texts {
     'notification.headline': { title: Value };
     'notification.paragraphs.1': { message: Value };
     'notification.actions.1': None;
-    'notification.note': None;
+    'notification.note': { category: 'account' | 'other' };
     'frame.name': None;
     'frame.line': None;
     'frame.foot': None;
@@ -1127,6 +1127,7 @@ export interface Texts {
     'ticket_link': { location: Value; ticketNumber: Value; link: Value };
     'runner_sent': { ticketNumber: Value; link: Value };
     'car_ready': { ticketNumber: Value; location: Value; link: Value };
+    'request_expired': { ticketNumber: Value; link: Value };
     'payment_refunded': { amount: Value; ticketNumber: Value };
     'valet_invitation': { businessName: Value; code: Value; link: Value };
     'message_waiting': { location: Value; ticketNumber: Value; link: Value };

@@ -15,6 +15,7 @@ import {
   CARDS,
   eventually,
   paidCar,
+  messagesTo,
   parkCar,
   type ParkedCar,
   payOrder,
@@ -329,6 +330,28 @@ test('its customer hears, once, that the request expired and nothing was charged
   expect(notifications.filter(({ type }) => type === 'order_expired')).toEqual([
     expect.objectContaining({ message: expect.stringContaining(customer.vehicle.licensePlate) }),
   ]);
+  await eventually(async () =>
+    (await messagesTo(server, customer.email ?? '')).some(
+      ({ subject, text }) =>
+        subject === 'Request expired' && text.includes(customer.vehicle.licensePlate),
+    ),
+  );
+});
+
+test('a guest hears by SMS, once, that it expired, and asks again from there', async () => {
+  const { id } = await requestCar(server, car);
+  const { 'expire-order': expire } = jobHandlers(server.ctx);
+  await expire({ orderId: id });
+  await expire({ orderId: id });
+  const told = await eventually(async () => {
+    const found = (await messagesTo(server, car.phone ?? '')).filter(({ text }) =>
+      text.includes('expired before it was paid'),
+    );
+    return found.length > 0 && found;
+  });
+  expect(told).toHaveLength(1);
+  expect(told[0]?.text).toContain(`/customer/ticket/${car.ticketToken}`);
+  expect((await requestCar(server, car)).id).not.toBe(id);
 });
 
 test('a paid order does not expire', async () => {

@@ -101,6 +101,7 @@ async function sendNotification<T extends NotificationType>(
   const language = person.language;
   const { title, message } = renderNotification(notice.type, language, notice.data);
   const link = notice.actionUrl ? ctx.config.publicUrl + notice.actionUrl : null;
+  const category = categoryByType[notice.type];
   const { personId, businessId = null } = notice;
   const dedupeKey = `notification:${personId}:${notice.dedupeKey}`;
   const common = {
@@ -108,12 +109,12 @@ async function sendNotification<T extends NotificationType>(
     businessId,
     language,
     template: 'notification',
-    ...(categoryByType[notice.type] === 'account' && { recordedAs: ACCOUNT_NOTIFICATION }),
+    ...(category === 'account' && { recordedAs: ACCOUNT_NOTIFICATION }),
   } as const;
   if (by.email && person.email) {
     const whole = { ...common, to: person.email, dedupeKey: `${dedupeKey}:email` };
     if (notice.email) await enqueueEmail(ctx, unit, { ...whole, ...notice.email });
-    else await enqueueEmail(ctx, unit, { ...whole, data: { title, message, link } });
+    else await enqueueEmail(ctx, unit, { ...whole, data: { title, message, link, category } });
   }
   // A number somebody only typed may be anybody's.
   if (by.sms && person.phone_e164 && person.phone_verified_at) {

@@ -22,6 +22,7 @@ const texted: ReadonlySet<CustomerNotificationType> = new Set([
   'car_parked',
   'runner_on_the_way',
   'car_ready',
+  'order_expired',
   'order_refunded',
 ]);
 

@@ -231,7 +231,8 @@ test('everybody may choose among what can reach them, and starts with the defaul
     fixed: false,
   });
   const ofCustomers = [
-    { ...other('ready'), sms: true },
+    // By e-mail too, as no number of theirs is verified.
+    { ...other('ready'), email: true, sms: true },
     { ...other('receipts'), email: true },
     { ...other('refunds'), email: true, sms: true },
     other('cars'),
@@ -351,6 +352,32 @@ test('e-mail and SMS are in the language of the person who gets them', async () 
   expect(email).toMatchObject({ subject: 'تم تغيير كلمة المرور' });
 });
 
+test('a message that cannot be switched off does not say that it can', async () => {
+  const customer = await buildCustomer();
+  await passwordChanged(customer);
+  const [always] = await messages(customer.email ?? '');
+  expect(always?.text).toContain('always on to keep your account safe');
+  const { manager } = business;
+  await server.as(manager.token)(CHOOSE, {
+    body: { preferences: [{ category: 'team', inApp: true, email: true, sms: false }] },
+  });
+  await joined(manager, 'Omar');
+  const [chosen] = await messages(manager.email ?? '');
+  expect(chosen?.text).toContain('You can choose which messages you get');
+});
+
+test('in Arabic too an app that was added is called an app, not a passkey without a name', async () => {
+  const customer = await buildCustomer({ language: 'ar' });
+  await tell({
+    personId: customer.id,
+    type: 'second_factor_added',
+    data: { kind: 'totp', name: '' },
+    dedupeKey: 'app',
+  });
+  const [notification] = (await listNotifications(customer)).notifications;
+  expect(notification?.message).toContain('تطبيق مصادقة');
+});
+
 test('what would only repeat a message of its own is left to that', async () => {
   await tell({
     personId: business.manager.id,
@@ -431,6 +458,14 @@ test('of a car at the curb and of a refund a customer hears by SMS, where a numb
   expect(sms?.text).toContain(`is at the curb at ${business.location.name}`);
   expect(sms?.text).toContain('/dashboard/current?service=');
   expect(await messagesTo(server, other)).toEqual([]);
+  // Who no SMS reaches hears of it by e-mail, and who gets one does not hear it twice.
+  const ofReady = async ({ email }: Person) =>
+    (await messages(email ?? '')).filter(({ subject }) => subject === 'Your car is at the curb');
+  expect([(await ofReady(reached)).length, (await ofReady(typedOnly)).length]).toEqual([0, 1]);
+  const readyMail = async ({ token }: Person) =>
+    (await server.as(token)(CHOICES, {})).preferences.find(({ category }) => category === 'ready')
+      ?.email;
+  expect([await readyMail(reached), await readyMail(typedOnly)]).toEqual([false, true]);
   const reach = async (token: string) => (await server.as(token)(CHOICES, {})).reach;
   expect(await reach(reached.token)).toMatchObject({ sms: null });
   expect(await reach(typedOnly.token)).toMatchObject({ sms: 'unverified' });

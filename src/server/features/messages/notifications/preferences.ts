@@ -13,7 +13,7 @@ export type Channels = Pick<NotificationPreference, 'inApp' | 'email' | 'sms'>;
 
 const defaultChannels: Record<NotificationCategory, Channels> = {
   account: { inApp: true, email: true, sms: false },
-  // Who waits inside has no screen open.
+  // Who waits inside has no screen open: by e-mail where no SMS reaches them.
   ready: { inApp: true, email: false, sms: true },
   receipts: { inApp: true, email: true, sms: false },
   refunds: { inApp: true, email: true, sms: true },
@@ -25,10 +25,20 @@ const defaultChannels: Record<NotificationCategory, Channels> = {
 /** What matters to a person's safety reaches them; a thief in their account cannot switch it off. */
 const fixedCategories: ReadonlySet<NotificationCategory> = new Set(['account']);
 
-function resolveChannels(category: NotificationCategory, chosen: Channels | undefined): Channels {
-  if (!chosen) return defaultChannels[category];
-  return fixedCategories.has(category) ? { ...chosen, inApp: true, email: true } : chosen;
+function resolveChannels(
+  category: NotificationCategory,
+  chosen: Channels | undefined,
+  reach: NotificationReach,
+): Channels {
+  if (!chosen) {
+    const channels = defaultChannels[category];
+    return channels.sms && reach.sms !== null ? { ...channels, email: true } : channels;
+  }
+  return keepFixed(category, chosen);
 }
+
+const keepFixed = (category: NotificationCategory, chosen: Channels): Channels =>
+  fixedCategories.has(category) ? { ...chosen, inApp: true, email: true } : chosen;
 
 async function listChosen(db: Queryable, personId: string): Promise<Map<string, Channels>> {
   const rows = await db
@@ -47,6 +57,12 @@ export type Receivers = readonly string[] | RawBuilder<{ person_id: string }>;
 const isSql = (people: Receivers): people is RawBuilder<{ person_id: string }> =>
   !Array.isArray(people);
 
+/** Whether a number is theirs, and takes texts: as `getReach` has it, for many. */
+const smsReaches = (personId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from people where people.id = ${personId}
+    and people.phone_e164 is not null and people.phone_verified_at is not null
+    and not ${phoneOptedOut(sql.ref('people.phone_e164'))})`;
+
 /** How one category reaches each of these people: `person_id`, `in_app`, `email`, `sms`. */
 export function selectChannels(people: Receivers, category: NotificationCategory) {
   const { inApp, email, sms } = defaultChannels[category];
@@ -54,7 +70,8 @@ export function selectChannels(people: Receivers, category: NotificationCategory
   return sql`
     select receiver.person_id,
       ${isFixed}::boolean or coalesce(chosen.in_app, ${inApp}::boolean) as in_app,
-      ${isFixed}::boolean or coalesce(chosen.email, ${email}::boolean) as email,
+      ${isFixed}::boolean or coalesce(chosen.email, ${email}::boolean
+        or ${sms}::boolean and not ${smsReaches(sql.ref('receiver.person_id'))}) as email,
       coalesce(chosen.sms, ${sms}::boolean) as sms
     from (${isSql(people) ? people : sql`select unnest(${people}::uuid[])`}) as receiver (person_id)
     left join notification_preferences chosen
@@ -65,11 +82,12 @@ export function selectChannels(people: Receivers, category: NotificationCategory
 export async function listPreferences(
   db: Queryable,
   person: { personId: string; role: Role },
+  reach: NotificationReach,
 ): Promise<NotificationPreference[]> {
   const chosen = await listChosen(db, person.personId);
   return categoriesByRole[person.role].map((category) => ({
     category,
-    ...resolveChannels(category, chosen.get(category)),
+    ...resolveChannels(category, chosen.get(category), reach),
     fixed: fixedCategories.has(category),
   }));
 }
@@ -108,7 +126,7 @@ export async function savePreferences(
     .insertInto('notification_preferences')
     .values(
       [...last.values()].map((choice) => {
-        const { inApp, email, sms } = resolveChannels(choice.category, choice);
+        const { inApp, email, sms } = keepFixed(choice.category, choice);
         return { person_id: person.personId, category: choice.category, in_app: inApp, email, sms };
       }),
     )

@@ -5,11 +5,8 @@ import { getReach, listPreferences, savePreferences } from './preferences.ts';
 import { markAllRead, markRead, listNotifications, countUnread } from './queries.ts';
 
 async function answerPreferences(db: Queryable, actor: Actor) {
-  const [preferences, reach] = await Promise.all([
-    listPreferences(db, actor),
-    getReach(db, actor.personId),
-  ]);
-  return { preferences, reach };
+  const reach = await getReach(db, actor.personId);
+  return { preferences: await listPreferences(db, actor, reach), reach };
 }
 
 export const notificationsHandlers: Handlers = {

@@ -54,7 +54,8 @@ export const categoryByType: Record<NotificationType, NotificationCategory> = {
   runner_on_the_way: 'cars',
   car_ready: 'ready',
   car_returned: 'cars',
-  order_expired: 'cars',
+  // As those of payments it comes by e-mail: nobody looks at a screen for what does not happen.
+  order_expired: 'receipts',
   order_refunded: 'refunds',
   new_parking_request: 'cars',
   car_retrieval_request: 'cars',

@@ -21,7 +21,7 @@ const data: EmailData = {
   activate_business: { contactName: evil, businessName: evil, link },
   receipt: { businessName: evil, number: '000042', link },
   sms_ceiling_reached: { firstName: 'Ada', businessName: 'Hotel', count: 3000 },
-  notification: { title: evil, message: evil, link },
+  notification: { title: evil, message: evil, link, category: 'account' },
 };
 const all = languages.flatMap((language) =>
   (Object.keys(data) as EmailTemplate[]).map((name) => ({ name, language })),

@@ -1,3 +1,4 @@
+import type { NotificationCategory } from '#contract/notifications.ts';
 import type { Language } from '#contract/people.ts';
 import { sanitizeValues } from './sanitizeUserText.ts';
 import { type MessageData, messageTexts } from './translate.ts';
@@ -37,7 +38,12 @@ export type EmailData = MessageData<
     application_declined: { contactName: string; businessName: string; reason: string | null };
     activate_business: { contactName: string; businessName: string; link: string };
     receipt: { businessName: string; number: string; link: string };
-    notification: { title: string; message: string; link: string | null };
+    notification: {
+      title: string;
+      message: string;
+      link: string | null;
+      category: NotificationCategory;
+    };
   }
 >;
 export type EmailTemplate = keyof EmailData;

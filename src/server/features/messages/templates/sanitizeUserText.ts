@@ -38,6 +38,9 @@ const ownValues: ReadonlySet<string> = new Set([
   'currency',
   'contact',
   'phone',
+  // What a text chooses its words by.
+  'kind',
+  'category',
   // Of the network.
   'address',
   // An administrator's answer to an applicant, which may point to a page.

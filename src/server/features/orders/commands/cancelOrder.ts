@@ -3,7 +3,9 @@ import type { Context } from '../../../context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/transact.ts';
 import { type EventActor, type StayOwner, system } from '../../../actor.ts';
 import { requireStayOwner } from '../policy.ts';
+import { enqueueSms } from '../../messages/commands.ts';
 import { notifyCustomer } from '../../messages/commands/notifyCustomer.ts';
+import { findLinkAddress } from '../../stays/queries/links.ts';
 import { getNotificationContext } from '../../stays/queries/notificationContext.ts';
 import { lockOrder, type LockedReturn } from './lock.ts';
 import { moveOrder } from './transition.ts';
@@ -46,11 +48,20 @@ export async function expireUnpaid(
   locked: LockedReturn,
 ): Promise<void> {
   await cancelLocked(ctx, unit, locked, 'expire', system);
-  const { car, location } = getNotificationContext(locked.stay);
-  await notifyCustomer(ctx, unit, locked.stay, {
+  const { stay, order } = locked;
+  const { car, location } = getNotificationContext(stay);
+  await notifyCustomer(ctx, unit, stay, {
     type: 'order_expired',
     data: { car, location },
-    subjectId: locked.order.id,
+    subjectId: order.id,
+  });
+  const link = findLinkAddress(ctx, stay);
+  if (!link) return;
+  await enqueueSms(ctx, unit, {
+    stay,
+    template: 'request_expired',
+    data: { link, ticketNumber: stay.ticket_number },
+    dedupeKey: `request-expired:${order.id}`,
   });
 }
 
