@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => product.close());
 
 describe('the cards of a customer', () => {
-  const { cards: words, pay } = texts.en;
+  const { cards: words, pay, sandbox } = texts.en;
 
   async function open(token = customer.token): Promise<Page> {
     const page = await newPage(product.browser, played);
@@ -37,9 +37,9 @@ describe('the cards of a customer', () => {
   }
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   async function fill(page: Page, number: string): Promise<void> {
-    await page.getByLabel(pay.card.number).fill(number);
-    await page.getByLabel(pay.card.expiry).fill('12/40');
-    await page.getByLabel(pay.card.cvc).fill('123');
+    await page.getByLabel(sandbox.card.number).fill(number);
+    await page.getByLabel(sandbox.card.expiry).fill('12/40');
+    await page.getByLabel(sandbox.card.cvc).fill('123');
   }
   const brandless = (template: string, last4: string) =>
     new RegExp(template.split('{brand}')[1]?.replace('{last4}', `\\W*${last4}`) ?? last4);
@@ -49,24 +49,24 @@ describe('the cards of a customer', () => {
     await page.getByText(words.empty).waitFor();
     await looksRight(page, 'cards-none');
     await button(page, words.add).click();
-    await page.getByLabel(pay.card.number).waitFor();
+    await page.getByLabel(sandbox.card.number).waitFor();
     await button(page, words.save).click();
     await page.getByText(pay.card.missingNumber).waitFor();
     await looksRight(page, 'cards-slips');
     await fill(page, CARDS.declined);
     await button(page, words.save).click();
     await page.getByText(words.addFailed).waitFor();
-    expect(await page.getByLabel(pay.card.expiry).inputValue()).toBe('12/40');
+    expect(await page.getByLabel(sandbox.card.expiry).inputValue()).toBe('12/40');
 
     await fill(page, CARDS.challenge);
     await button(page, words.save).click();
-    await button(page, pay.challenge.approve).waitFor();
+    await button(page, sandbox.challenge.approve).waitFor();
     await looksRight(page, 'cards-bank');
-    await button(page, pay.challenge.decline).click();
+    await button(page, sandbox.challenge.decline).click();
     await page.getByText(words.addFailed).waitFor();
     expect(await customer.cards()).toEqual([]);
     await button(page, words.save).click();
-    await button(page, pay.challenge.approve).click();
+    await button(page, sandbox.challenge.approve).click();
     await page.getByText(words.added).waitFor();
     const [first] = await customer.cards();
     expect(first).toMatchObject({ last4: '3155', isDefault: true });

@@ -66,7 +66,7 @@ test('on a phone the ticket says what is wrong with the card above its bar', asy
   const guest = guestOn(page, words);
   await guest.open(`${server.url}/customer/ticket/${car.ticketToken}`);
   await guest.headline('pay');
-  await page.getByLabel(words.pay.card.number).waitFor();
+  await page.getByLabel(words.sandbox.card.number).waitFor();
   await expectFocusSeen(page);
   for (const [name, right] of [
     ['number', '4242424242424242'],
@@ -75,7 +75,7 @@ test('on a phone the ticket says what is wrong with the card above its bar', asy
   ] as const) {
     await page.evaluate(() => scrollTo({ top: 0 }));
     await guest.pay('$16.20');
-    const field = page.getByLabel(words.pay.card[name]);
+    const field = page.getByLabel(words.sandbox.card[name]);
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
     await settled(page);
     expect(await findCover(page)).toBe(null);
@@ -90,7 +90,7 @@ test('on a phone nothing that has the focus lies under a bar: paying, checking i
   const { id } = await requestedReturn(server, customer, business);
   const page = await openPage(browser, customer, phone);
   await payerOn(page, server.url, words).open(id);
-  await page.getByLabel(words.pay.card.number).waitFor();
+  await page.getByLabel(words.sandbox.card.number).waitFor();
   await expectFocusSeen(page);
   await page.context().close();
 

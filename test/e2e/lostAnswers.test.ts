@@ -39,7 +39,7 @@ const takeTurns = flowsInTurn('en', 'ar');
 describe.each(looks)('in $locale on a $viewport', (look) => {
   const test = takeTurns(look.locale);
   const words = texts[look.locale];
-  const { services, pay, cards } = words;
+  const { services, pay, sandbox, cards } = words;
   const open = async () => {
     const page = await openPage(product.browser, customer, look);
     return { page, guest: customerOn(page, product.server.url, words) };
@@ -92,9 +92,9 @@ describe.each(looks)('in $locale on a $viewport', (look) => {
     await page.goto(`${product.server.url}/dashboard/payment-methods`);
     await loseAnswers(page, '**/api/payment-methods');
     await guest.press(cards.add);
-    await page.getByLabel(pay.card.number).fill(CARDS.good);
-    await page.getByLabel(pay.card.expiry).fill('12/40');
-    await page.getByLabel(pay.card.cvc).fill('123');
+    await page.getByLabel(sandbox.card.number).fill(CARDS.good);
+    await page.getByLabel(sandbox.card.expiry).fill('12/40');
+    await page.getByLabel(sandbox.card.cvc).fill('123');
     await guest.press(cards.save);
     await guest.sees(cards.unseen);
     await guest.sees(/4242/);

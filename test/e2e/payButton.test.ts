@@ -38,11 +38,11 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await button.click();
     await page.getByRole('alert').filter({ hasText: card.missingNumber }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('number');
-    await page.getByLabel(card.number).fill('4242424242424242');
+    await page.getByLabel(words.sandbox.card.number).fill('4242424242424242');
     await saying(card.missingExpiry);
-    await page.getByLabel(card.expiry).fill('12/40');
+    await page.getByLabel(words.sandbox.card.expiry).fill('12/40');
     await saying(card.missingCvc);
-    await page.getByLabel(card.cvc).fill('123');
+    await page.getByLabel(words.sandbox.card.cvc).fill('123');
     await button.filter({ hasNotText: card.missingCvc }).waitFor();
     expect(await button.getAttribute('aria-disabled')).toBeNull();
   }

@@ -18,7 +18,7 @@ export async function openPage(
 
 /** What a signed-in customer does on the payment page. */
 export function payerOn(page: Page, url: string, texts: Texts) {
-  const { pay, payment } = texts;
+  const { pay, payment, sandbox } = texts;
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   /** In Arabic invisible marks keep an amount together. */
   const payButton = (amount: string) => {
@@ -33,9 +33,9 @@ export function payerOn(page: Page, url: string, texts: Texts) {
       await button(pay.request.submit).click();
     },
     async fillCard(number: string) {
-      await page.getByLabel(pay.card.number).fill(number);
-      await page.getByLabel(pay.card.expiry).fill('12/40');
-      await page.getByLabel(pay.card.cvc).fill('123');
+      await page.getByLabel(sandbox.card.number).fill(number);
+      await page.getByLabel(sandbox.card.expiry).fill('12/40');
+      await page.getByLabel(sandbox.card.cvc).fill('123');
     },
     tip: (dollars: string) => page.getByLabel(wordsBefore(pay.tip.custom)).fill(dollars),
     payButton,

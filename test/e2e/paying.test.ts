@@ -41,10 +41,10 @@ test("a bank's challenge is approved in a dialog, and the order is paid once", a
   const { car, guest } = await atTheCardForm(page);
   await guest.fillCard(CARDS.challenge);
   await guest.pay('$16.20');
-  await guest.sees(words.pay.challenge.title);
+  await guest.sees(words.sandbox.challenge.title);
   await expectAccessible(page);
   await screenshot(page, 'pay-challenge');
-  await page.getByRole('button', { name: words.pay.challenge.approve }).click();
+  await page.getByRole('button', { name: words.sandbox.challenge.approve }).click();
   await guest.headline('paid');
   expect(await charges(car)).toEqual([1620]);
   await page.close();
@@ -55,7 +55,7 @@ test('a declined challenge leaves the card form open for another card', async ()
   const { car, guest } = await atTheCardForm(page);
   await guest.fillCard(CARDS.challenge);
   await guest.pay('$16.20');
-  await page.getByRole('button', { name: words.pay.challenge.decline }).click();
+  await page.getByRole('button', { name: words.sandbox.challenge.decline }).click();
   await guest.sees(words.pay.form.failedTitle);
   await guest.fillCard(CARDS.good);
   await guest.pay('$16.20');
@@ -102,7 +102,7 @@ test('a browser closed after the bank approved still ends in a paid order', asyn
   const { car, guest } = await atTheCardForm(page);
   await guest.fillCard(CARDS.challenge);
   await guest.pay('$16.20');
-  await guest.sees(words.pay.challenge.title);
+  await guest.sees(words.sandbox.challenge.title);
   await page.close();
   await product.server.ctx.pool.query(
     `update sandbox_objects

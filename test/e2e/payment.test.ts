@@ -166,12 +166,12 @@ test('a saved card that the bank asks about is paid after its answer, once', asy
   });
   await page.getByRole('radio', { checked: true }).waitFor();
   await payer.pay('$16.20');
-  await payer.sees(words.pay.challenge.title);
+  await payer.sees(words.sandbox.challenge.title);
   await expectAccessible(page);
-  await payer.press(words.pay.challenge.decline);
+  await payer.press(words.sandbox.challenge.decline);
   await payer.sees(words.pay.form.failedTitle);
   await payer.pay('$16.20');
-  await payer.press(words.pay.challenge.approve);
+  await payer.press(words.sandbox.challenge.approve);
   await payer.succeeds();
   expect(await charges(product.server, id)).toEqual([1620]);
   await page.close();
@@ -182,10 +182,10 @@ test('a challenge that was left is taken up again after a reload, with its tip',
   await payer.tip('4');
   await payer.fillCard(CARDS.challenge);
   await payer.pay('$20.20');
-  await payer.sees(words.pay.challenge.title);
+  await payer.sees(words.sandbox.challenge.title);
   await page.reload();
   await payer.press(words.pay.form.continueBank);
-  await payer.press(words.pay.challenge.approve);
+  await payer.press(words.sandbox.challenge.approve);
   await payer.succeeds();
   expect(await charges(product.server, id)).toEqual([2020]);
   await page.close();
@@ -218,7 +218,7 @@ test('an answer that is lost on its way: told, nothing typed is lost, and paid o
   await payer.pay('$21.20');
   await payer.sees(words.pay.form.unknown);
   expect(await page.getByLabel(wordsBefore(words.pay.tip.custom)).inputValue()).toBe('5');
-  expect(await page.getByLabel(words.pay.card.number).inputValue()).not.toBe('');
+  expect(await page.getByLabel(words.sandbox.card.number).inputValue()).not.toBe('');
   await page.unroute('**/api/services/**');
   await payer.pay('$21.20');
   await payer.succeeds();

@@ -52,7 +52,7 @@ export function valetOn(page: Page, url: string, texts: Texts) {
 
 /** What a guest does at the curb. */
 export function guestOn(page: Page, texts: Texts) {
-  const { pay, ticket } = texts;
+  const { pay, sandbox, ticket } = texts;
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   return {
     open: (link: string) => page.goto(link),
@@ -61,9 +61,9 @@ export function guestOn(page: Page, texts: Texts) {
       await button(pay.request.submit).click();
     },
     async fillCard(number: string) {
-      await page.getByLabel(pay.card.number).fill(number);
-      await page.getByLabel(pay.card.expiry).fill('12/40');
-      await page.getByLabel(pay.card.cvc).fill('123');
+      await page.getByLabel(sandbox.card.number).fill(number);
+      await page.getByLabel(sandbox.card.expiry).fill('12/40');
+      await page.getByLabel(sandbox.card.cvc).fill('123');
     },
     async tip(dollars: string) {
       await page.getByLabel(wordsBefore(pay.tip.custom)).fill(dollars);

@@ -24,12 +24,18 @@ import type { CardEntry, CardProblems } from './entry.ts';
 import type { CardFormProps } from './provider.ts';
 
 const testCards = [
-  { number: '4242 4242 4242 4242', meaning: 'pay:card.testSucceeds' },
-  { number: '4000 0000 0000 0002', meaning: 'pay:card.testDeclined' },
-  { number: '4000 0025 0000 3155', meaning: 'pay:card.testChallenge' },
-  { number: '4000 0000 0000 0119', meaning: 'pay:card.testError' },
-  { number: '4000 0000 0000 5035', meaning: 'pay:card.testUnreachable' },
+  { number: '4242 4242 4242 4242', meaning: 'card.testSucceeds' },
+  { number: '4000 0000 0000 0002', meaning: 'card.testDeclined' },
+  { number: '4000 0025 0000 3155', meaning: 'card.testChallenge' },
+  { number: '4000 0000 0000 0119', meaning: 'card.testError' },
+  { number: '4000 0000 0000 5035', meaning: 'card.testUnreachable' },
 ] as const;
+
+/** That it is missing the button to pay says too, of any provider's form. */
+const numberTexts = {
+  missingNumber: 'pay:card.missingNumber',
+  invalidNumber: 'card.invalidNumber',
+} as const;
 
 /** The card form of the sandbox provider: fields of our own, and its test cards at hand. */
 function distantExpiry(): string {
@@ -39,8 +45,7 @@ function distantExpiry(): string {
 
 export function SandboxCard({ ref, locked, onGap }: CardFormProps) {
   const { call } = usePayer();
-  const text = useTranslation(['pay', 'common']);
-  const { t } = text;
+  const { t } = useTranslation(['sandbox', 'pay']);
   const [entry, setEntry] = useState<CardEntry>({ number: '', expiry: '', cvc: '' });
   const [problems, setProblems] = useState<CardProblems>({});
   const form = useRef<HTMLDivElement>(null);
@@ -108,42 +113,42 @@ export function SandboxCard({ ref, locked, onGap }: CardFormProps) {
         <TextField
           {...shared}
           name="number"
-          label={t('pay:card.number')}
+          label={t('card.number')}
           placeholder="0000 0000 0000 0000"
           autoComplete="cc-number"
           value={entry.number}
           onChange={changeNumber}
-          error={problems.number && <span role="alert">{t(`pay:card.${problems.number}`)}</span>}
+          error={problems.number && <span role="alert">{t(numberTexts[problems.number])}</span>}
         />
         <TextField
           {...shared}
           name="expiry"
-          label={t('pay:card.expiry')}
-          aside={t('pay:card.expiryHint')}
+          label={t('card.expiry')}
+          aside={t('card.expiryHint')}
           placeholder="00/00"
           autoComplete="cc-exp"
           value={entry.expiry}
           onChange={(typed) => change('expiry', groupExpiry(typed))}
-          error={problems.expiry && <span role="alert">{t(`pay:card.${problems.expiry}`)}</span>}
+          error={problems.expiry && <span role="alert">{t(`card.${problems.expiry}`)}</span>}
         />
         <TextField
           {...shared}
           name="cvc"
-          label={t('pay:card.cvc')}
-          aside={t('pay:card.cvcHint')}
+          label={t('card.cvc')}
+          aside={t('card.cvcHint')}
           placeholder="000"
           autoComplete="cc-csc"
           value={entry.cvc}
           onChange={(typed) => change('cvc', extractDigits(typed, 4))}
-          error={problems.cvc && <span role="alert">{t(`pay:card.${problems.cvc}`)}</span>}
+          error={problems.cvc && <span role="alert">{t(`card.${problems.cvc}`)}</span>}
         />
       </div>
       <details className="group mt-3.5 rounded-[12px] border border-dashed border-line-strong px-3.5">
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between text-15 text-muted [&::-webkit-details-marker]:hidden">
-          {t('pay:card.testMode')}
+          {t('card.testMode')}
           <Icon of={ChevronDown} className="group-open:rotate-180" />
         </summary>
-        <p className="text-15 text-muted">{t('pay:card.testNote')}</p>
+        <p className="text-15 text-muted">{t('card.testNote')}</p>
         <ul className="mt-2 mb-1.5">
           {testCards.map(({ number, meaning }) => (
             <li key={number}>

@@ -1,5 +1,6 @@
 import type { ComponentType, Ref } from 'react';
 import type { GuestTicket } from '#contract/orders.ts';
+import { withTexts } from '#web/app/withTexts.ts';
 
 /** What a payment provider's card form can be asked. */
 export type CardHandle = {
@@ -73,7 +74,7 @@ type Connect = (publishableKey: string | null) => Promise<CardProvider>;
 
 /** Each provider's part; one that is added to the contract has to be added here. */
 const connectors: Record<ProviderConfig['provider'], Connect> = {
-  sandbox: async () => (await import('./sandbox.tsx')).sandbox,
+  sandbox: async () => (await withTexts(import('./sandbox.tsx'), 'sandbox')).sandbox,
   stripe: async (key) => {
     if (!key) throw new Error('Stripe has no key for the browser');
     return (await import('./stripe.tsx')).connectStripe(key);

@@ -12,8 +12,7 @@ export const sandbox: CardProvider = { Form: SandboxCard, Bank: Challenge };
 /** Stands in for the window in which a bank asks whether it is really the cardholder. */
 function Challenge({ clientSecret, reason, onDone }: BankProps) {
   const { call } = usePayer();
-  const text = useTranslation(['pay', 'common']);
-  const { t } = text;
+  const { t } = useTranslation('sandbox');
   const [state, setState] = useState<'asking' | 'working' | 'failed'>('asking');
   const busy = useRef(false);
 
@@ -35,17 +34,17 @@ function Challenge({ clientSecret, reason, onDone }: BankProps) {
 
   const isWorking = state === 'working';
   return (
-    <Dialog title={t('pay:challenge.title')} isOpen onClose={() => onDone(false)}>
+    <Dialog title={t('challenge.title')} isOpen onClose={() => onDone(false)}>
       <p>{reason}</p>
-      <p className="text-15 text-muted">{t('pay:challenge.test')}</p>
+      <p className="text-15 text-muted">{t('challenge.test')}</p>
       <div role="alert" className="empty:absolute">
-        {state === 'failed' && <p className="text-15 text-danger">{t('pay:challenge.failed')}</p>}
+        {state === 'failed' && <p className="text-15 text-danger">{t('challenge.failed')}</p>}
       </div>
       <Button variant="primary" aria-disabled={isWorking} onClick={() => void answer(true)}>
-        {t(isWorking ? 'pay:challenge.working' : 'pay:challenge.approve')}
+        {t(isWorking ? 'challenge.working' : 'challenge.approve')}
       </Button>
       <Button isLarge aria-disabled={isWorking} onClick={() => void answer(false)}>
-        {t('pay:challenge.decline')}
+        {t('challenge.decline')}
       </Button>
     </Dialog>
   );
