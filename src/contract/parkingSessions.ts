@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderStatuses } from '#domain/orders/states.ts';
 import { parkingSessionStatuses } from '#domain/stays/presentation.ts';
 import { stayStatuses } from '#domain/stays/states.ts';
 import { plateTextMax } from '#domain/vehicles/plate.ts';
@@ -17,6 +18,8 @@ export const staffParkingSession = z.object({
   ticketNumber: z.string(),
   status: z.enum(parkingSessionStatuses),
   stayStatus: z.enum(stayStatuses),
+  /** Of the open request to bring it back. */
+  orderStatus: z.enum(orderStatuses).nullable(),
   vehicleInfo,
   parkingSpot: z.string().nullable(),
   specialInstructions: z.string().nullable(),
@@ -45,6 +48,7 @@ export const parkingSession = z.object({
   id,
   ticketNumber: z.string(),
   status: z.enum(parkingSessionStatuses),
+  stayStatus: z.enum(stayStatuses),
   vehicleInfo,
   parkingSpot: z.string().nullable(),
   specialInstructions: z.string().nullable(),
@@ -217,6 +221,7 @@ export const parkingSessionsOperations = {
       qrCodeData: z.string(),
       expiresAt: instant,
       location: z.string(),
+      timeZone,
     }),
     errors: ['LOCATION_NOT_FOUND', 'LOCATION_NEEDED'],
   },
@@ -230,6 +235,7 @@ export const parkingSessionsOperations = {
           qrCodeData: z.string(),
           expiresAt: instant,
           location: z.string(),
+          timeZone,
         })
         .nullable(),
     }),
@@ -245,6 +251,7 @@ export const parkingSessionsOperations = {
       expiresIn: z.number().int(),
       locationName: z.string(),
       businessName: z.string(),
+      timeZone,
     }),
     errors: ['INVALID_QR_CODE'],
   },

@@ -1806,13 +1806,7 @@ export interface Texts {
     'card.regenerate': None;
     'card.park': None;
     'card.cancel': None;
-    'status.waiting_for_customer': None;
-    'status.linked': None;
-    'status.parked': None;
-    'status.retrieval_requested': None;
-    'status.ready_for_pickup': None;
-    'status.completed': None;
-    'status.cancelled': None;
+    'waitingForCustomer': None;
     'form.location': None;
     'form.locationOfShift': None;
     'form.plate': None;
@@ -1950,7 +1944,6 @@ export interface Texts {
     'car.headline.waiting_for_customer': None;
     'car.headline.linked': None;
     'car.headline.parked': None;
-    'car.headline.retrieval_requested': None;
     'car.headline.on_its_way': None;
     'car.headline.ready_for_pickup': None;
     'car.headline.completed': None;
@@ -1969,8 +1962,8 @@ export interface Texts {
     'car.instructions': None;
     'car.request': None;
     'car.estimate': None;
-    'car.requestedTitle': None;
     'car.payFirst': None;
+    'car.soon': { place: Value };
     'car.bringing': { place: Value };
     'car.pay': None;
     'car.arrives': None;
@@ -2177,7 +2170,6 @@ export interface Texts {
     'keep': None;
     'removed': None;
     'removeFailed': None;
-    'inUse': None;
     'inUseText': None;
     'toCurrent': None;
     'failed': None;

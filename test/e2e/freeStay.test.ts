@@ -148,7 +148,7 @@ describe.each(['en', 'ar'] as const)('in %s, of a stay that costs nothing', (lan
     await page.getByRole('button', { name: request.submit }).click();
     await page.getByRole('heading', { name: words.payment.headline.paid }).first().waitFor();
     await page.goto(`${server.url}/customer/retrieval/${id}`);
-    await page.getByText(words.sessions.car.requestedTitle).first().waitFor();
+    await page.getByText(words.common.state.waitingForRunner).first().waitFor();
     await expectNoMoney(page);
     const valet = await openPage(browser, business.valet, look);
     await valet.goto(`${server.url}/valet-dashboard`);

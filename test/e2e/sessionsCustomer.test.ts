@@ -72,7 +72,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await park(session.id);
     await visitor.sees(sessions.car.headline.parked);
     await visitor.sees('B2-14');
-    expect(await page.getByText(sessions.car.requestedTitle).count()).toBe(0);
+    expect(await page.getByText(words.common.state.waitingForPayment).count()).toBe(0);
     await visitor.press(sessions.car.request);
     await visitor.arrives(`/customer/payment?sessionId=${session.id}`);
 

@@ -119,7 +119,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     await page.getByRole('dialog').getByRole('button', { name: common.parking.submit }).click();
     await sees(common.parking.done);
     await page.getByRole('link', { name: words.back }).click();
-    await sees(words.status.parked);
+    await sees(common.state.parked);
     await sees('B2-14');
     await sees(words.card.linked);
     await page.close();
@@ -150,7 +150,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   test('an expired code says so; a new one replaces it; a session is given up after a question', async () => {
     const session = await createSession(product.server, business);
     const { page, press, sees } = await valetAt('/valet-dashboard?view=sessions');
-    await sees(words.status.waiting_for_customer);
+    await sees(words.waitingForCustomer);
     await sees(session.id.slice(-8));
     await sees(words.card.noSpot);
     await product.server.ctx.pool.query(

@@ -106,7 +106,7 @@ describe('the cars of a customer', () => {
     await car.getByRole('button').first().waitFor();
     await page.waitForLoadState('networkidle');
     await requestService(customer, business);
-    await car.getByText(words.inUse, { exact: true }).waitFor();
+    await car.getByText(common.state.requested, { exact: true }).waitFor();
     expect(await car.getByRole('button').count()).toBe(0);
     await looksRight(page, 'vehicles-in-use');
     await page.setViewportSize({ width: 320, height: 640 });

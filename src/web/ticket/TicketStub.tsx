@@ -157,7 +157,8 @@ function foot(
             {arrival.late && (
               // The state, whose place the delay has taken.
               <p className="mb-3 text-15">
-                <strong>{t(`headline.${view.kind}`)}</strong> {getStubDetail(data, view, text)}
+                <strong className="block">{t(`headline.${view.kind}`)}</strong>
+                {getStubDetail(data, view, text)}
               </p>
             )}
             <Figures items={arrivalFigures(view.order, arrival, data.location.timeZone, text)} />
@@ -172,17 +173,25 @@ function foot(
 }
 
 type FiguresProps = { items: readonly Figure[]; isLine?: boolean };
-type Figure = { label: string; value: string; below?: string | undefined };
+type Figure = {
+  label: string;
+  value: string;
+  below?: string | undefined;
+  /** What no longer holds. */
+  isOver?: boolean;
+};
 
 /** One or two figures that answer the question of the moment; or one amount in one line. */
 function Figures({ items, isLine = false }: FiguresProps) {
   const row = isLine ? 'flex flex-wrap items-baseline justify-between gap-x-4' : '';
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-3">
-      {items.map(({ label, value, below }) => (
+      {items.map(({ label, value, below, isOver }) => (
         <div key={label} className={`max-w-full flex-[1_1_max-content] ${row}`}>
           <dt className={isLine ? 'text-17' : 'text-15 text-muted'}>{label}</dt>
-          <dd className="text-28 leading-[1.3] font-strong wrap-anywhere">
+          <dd
+            className={`leading-[1.3] wrap-anywhere ${isOver ? 'text-17' : 'text-28 font-strong'}`}
+          >
             <bdi>{value}</bdi>
           </dd>
           {below && <dd className={`text-15 text-muted ${isLine ? 'basis-full' : ''}`}>{below}</dd>}
@@ -212,12 +221,15 @@ function arrivalFigures(
       below:
         order.status === 'requested'
           ? t('common:carsAhead', { count: order.carsAhead ?? 0 })
-          : (by ?? undefined),
+          : // Late, the head says it already.
+            punctuality === 'onTime'
+            ? (by ?? undefined)
+            : undefined,
     });
   }
   if (punctuality !== 'onTime' && promisedAt !== null) {
     const value = when(new Date(promisedAt), language, zone);
-    items.push({ label: t('common:arrival.promised'), value });
+    items.push({ label: t('common:arrival.promised'), value, isOver: true });
   } else if (order.status === 'paid' && order.queuePosition !== null) {
     const position = order.queuePosition;
     items.push({

@@ -104,7 +104,13 @@ export function PhoneField({ value, onChange, country: place, ...rest }: Props) 
             }}
           />
         ) : (
-          <span className="flex h-full items-center ps-3 text-15 font-medium">{entry.country}</span>
+          // As wide as the list that comes, so that nothing moves.
+          <span
+            dir="ltr"
+            className="flex h-full w-22 items-center border-e border-line ps-3 text-15 font-medium"
+          >
+            {entry.country}
+          </span>
         )
       }
       onChange={(typed) =>

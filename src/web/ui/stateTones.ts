@@ -5,12 +5,12 @@ import type { StubTone } from './stub/Stub.tsx';
 /** The one colour of each state: on a pill, and on a stub, where amber and red are kept for being late. */
 export const stateTones: Record<CarState, { pill: Tone; stub: StubTone }> = {
   requested: { pill: 'waiting', stub: 'green' },
-  withValet: { pill: 'info', stub: 'green' },
-  parked: { pill: 'ready', stub: 'green' },
-  waitingForPayment: { pill: 'returning', stub: 'green' },
-  waitingForRunner: { pill: 'returning', stub: 'green' },
+  withValet: { pill: 'neutral', stub: 'green' },
+  parked: { pill: 'info', stub: 'green' },
+  waitingForPayment: { pill: 'waiting', stub: 'green' },
+  waitingForRunner: { pill: 'waiting', stub: 'green' },
   onItsWay: { pill: 'returning', stub: 'green' },
-  atCurb: { pill: 'returning', stub: 'green' },
+  atCurb: { pill: 'ready', stub: 'green' },
   returned: { pill: 'over', stub: 'quiet' },
   cancelled: { pill: 'cancelled', stub: 'quiet' },
   expired: { pill: 'late', stub: 'quiet' },

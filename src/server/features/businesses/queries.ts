@@ -37,14 +37,14 @@ export async function listLocations(
   }));
 }
 
-/** What a location is called in a message. */
-export async function getLocationName(db: Queryable, locationId: string): Promise<string> {
-  const { name } = await db
+/** What a location is called, and the clock of its times. */
+export async function getLocationName(db: Queryable, locationId: string) {
+  const { name, time_zone: timeZone } = await db
     .selectFrom('locations')
-    .select('name')
+    .select(['name', 'time_zone'])
     .where('id', '=', locationId)
     .executeTakeFirstOrThrow();
-  return name;
+  return { name, timeZone };
 }
 
 /** ISO 3166-1. Numbers that are typed there without a country code are read as this country's. */

@@ -28,6 +28,7 @@ export function presentSession(ctx: Context, actor: Actor, row: SessionRow): Sta
     ticketNumber: stay.ticketNumber,
     status: parkingSessionStatus(status),
     stayStatus: status,
+    orderStatus: row.order_status,
     vehicleInfo: stay.vehicleInfo,
     parkingSpot: stay.parkingSpot,
     specialInstructions: stay.notes,

@@ -98,6 +98,7 @@ export const parkingSessionsHandlers: Handlers = {
       expiresIn: Math.floor((badge.expires_at.getTime() - now.getTime()) / 1000),
       locationName: badge.location_name,
       businessName: badge.business_name,
+      timeZone: badge.time_zone,
     };
   },
 

@@ -1,5 +1,7 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { StaffParkingSession } from '#contract/parkingSessions.ts';
+import { getCarState } from '#domain/orders/carState.ts';
+import type { CarState } from '#domain/orders/carState.ts';
 import { useCarName } from '#web/app/useCarName.ts';
 
 const ID_SHOWN = 8;
@@ -16,17 +18,30 @@ export function useSessionCar(): (vehicle: StaffParkingSession['vehicleInfo']) =
   };
 }
 
-/** The segments of a session's stub. */
-export const sessionSteps = {
-  waiting_for_customer: [1, 0.5],
-  linked: [1, 1],
-  parked: [2, 1],
-  retrieval_requested: [3, 0.34],
-  ready_for_pickup: [4, 1],
-  completed: [4, 1],
-} as const;
+type Standing = Pick<StaffParkingSession, 'stayStatus' | 'orderStatus'>;
 
-export function useSessionState(): (status: StaffParkingSession['status']) => string {
-  const { t } = useTranslation('sessions');
-  return (status) => t(`status.${status}`);
+export const getSessionState = ({ stayStatus, orderStatus }: Standing): CarState =>
+  getCarState(stayStatus, orderStatus);
+
+/** The segments of a session's stub; none of one that came to nothing. */
+export const sessionSteps: Record<CarState, [1 | 2 | 3 | 4, number] | null> = {
+  requested: [1, 0.5],
+  withValet: [1, 1],
+  parked: [2, 1],
+  waitingForPayment: [2, 1],
+  waitingForRunner: [3, 0.34],
+  onItsWay: [3, 1],
+  atCurb: [4, 1],
+  returned: [4, 1],
+  cancelled: null,
+  expired: null,
+};
+
+/** The one word of each state; before its customer has linked it a session waits for them. */
+export function useSessionState(): (session: Standing) => string {
+  const { t } = useTranslation(['sessions', 'common']);
+  return (session) => {
+    const state = getSessionState(session);
+    return state === 'requested' ? t('waitingForCustomer') : t(`common:state.${state}`);
+  };
 }

@@ -15,11 +15,12 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { lazyPart } from '#web/ui/lazyPart.tsx';
 import { CarGlyph } from '#web/ui/stub/CarGlyph.tsx';
 import { Plate } from '#web/ui/stub/Plate.tsx';
 import { toastDone } from '#web/ui/toasts.ts';
+import { useOpenServices } from '#web/features/customer/api/queries.ts';
+import { StatusBadge } from '#web/features/customer/components/StatusBadge.tsx';
 import { isFound } from './search.ts';
 import { useRemoveVehicle, useVehicles } from './api.ts';
 
@@ -139,13 +140,15 @@ type VehicleCardProps = { vehicle: Vehicle; onEdit: () => void; onRemove: () => 
 function VehicleCard({ vehicle, onEdit, onRemove }: VehicleCardProps) {
   const { t } = useTranslation('vehicles');
   const car = useVehicleName()(vehicle);
+  const open = useOpenServices().data;
+  const service = open?.find(({ id }) => id === vehicle.stayId);
   return (
     <article className="flex h-full flex-col gap-4 rounded-lg border border-line bg-surface p-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <span className="max-w-full [&_.plate]:[--plate-size:1.75rem]!">
           <Plate plate={vehicle.licensePlate} />
         </span>
-        {vehicle.isInUse ? <StatusPill tone="ready">{t('inUse')}</StatusPill> : null}
+        {service ? <StatusBadge service={service} /> : null}
       </div>
       <div className="flex grow items-start justify-between gap-3">
         <div className="min-w-0">

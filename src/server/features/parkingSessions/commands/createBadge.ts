@@ -70,11 +70,13 @@ export async function createBadge(
         created_at: unit.now,
       })
       .execute();
+    const place = await getLocationName(unit.trx, locationId);
     return {
       qrCodeId: token,
       qrCodeData: qrCodeData(ctx, 'badge', token),
       expiresAt: expiresAt.toISOString(),
-      location: await getLocationName(unit.trx, locationId),
+      location: place.name,
+      timeZone: place.timeZone,
     };
   });
 }

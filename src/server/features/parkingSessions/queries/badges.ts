@@ -29,6 +29,7 @@ function activeBadges(db: Queryable, now: Date) {
       'badge.expires_at',
       'valet.first_name',
       'locations.name as location_name',
+      'locations.time_zone',
       'businesses.name as business_name',
     ])
     .where('badge.revoked_at', 'is', null)
@@ -60,6 +61,7 @@ export type VisibleBadge = {
   qrCodeData: string;
   expiresAt: string;
   location: string;
+  timeZone: string;
 };
 
 /** A valet's own badge, to be shown; null when they have none that is good. */
@@ -74,5 +76,6 @@ export async function findOwnBadge(ctx: Context, actor: Actor): Promise<VisibleB
     qrCodeData: qrCodeData(ctx, 'badge', token),
     expiresAt: badge.expires_at.toISOString(),
     location: badge.location_name,
+    timeZone: badge.time_zone,
   };
 }

@@ -67,6 +67,7 @@ export async function getParkingSession(
     id: row.id,
     ticketNumber: stay.ticketNumber,
     status: parkingSessionStatus(status),
+    stayStatus: status,
     vehicleInfo: stay.vehicleInfo,
     parkingSpot: stay.parkingSpot,
     specialInstructions: stay.guestNotes,

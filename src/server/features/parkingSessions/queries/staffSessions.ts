@@ -29,6 +29,15 @@ function selectSessions(db: Queryable, scope: LocationScope) {
       'session_codes.code_sealed',
       'session_codes.expires_at',
     ])
+    .select((eb) =>
+      eb
+        .selectFrom('orders')
+        .select('orders.status')
+        .whereRef('orders.stay_id', '=', 'stays.id')
+        .where('orders.completed_at', 'is', null)
+        .where('orders.cancelled_at', 'is', null)
+        .as('order_status'),
+    )
     .where('stays.channel', '=', sql.lit('session'))
     .where(whereInScope(scope, 'stays.location_id'));
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Service } from '#contract/services.ts';
 import { getCarState } from '#domain/orders/carState.ts';
-import { useProgress } from '#web/app/useProgress.ts';
+import { useProgress, useProgressNames } from '#web/app/useProgress.ts';
 import { when } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { guestTones, useArrival } from '#web/lib/promise.ts';
@@ -27,12 +27,7 @@ export function CarStub({ service, size, children }: Props) {
   const detail = useDetail();
   const progress = useProgress();
   const state = getServiceState(service);
-  const names = [
-    t('common:state.withValet'),
-    t('common:state.parked'),
-    t('common:state.onItsWay'),
-    t('common:state.atCurb'),
-  ] as const;
+  const names = useProgressNames();
   const isCounted = state === 'queued' || state === 'dispatched';
   const arrival = useArrival(isCounted ? service.order : null, service.timeZone);
   return (

@@ -53,35 +53,39 @@ function ServiceRow({ service, onOpen }: ServiceRowProps) {
     <button
       type="button"
       onClick={onOpen}
-      className="flex w-full cursor-pointer flex-col gap-1.5 rounded-sm px-2 py-3.5 text-start transition-colors hover:bg-raised @3xl:grid @3xl:min-h-11 @3xl:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,4fr)_6rem_10rem] @3xl:items-center @3xl:gap-x-4 @3xl:py-1"
+      className="flex w-full cursor-pointer flex-col gap-1.5 rounded-sm px-2 py-3.5 text-start transition-colors hover:bg-raised @3xl:grid @3xl:min-h-11 @3xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_7rem_minmax(0,6fr)_5rem_5.5rem_9.5rem] @3xl:items-center @3xl:gap-x-3 @3xl:py-1"
     >
       {/* In a wide list all of these stand in one line. */}
       <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1 @3xl:contents">
         <bdi className="min-w-0 text-17 font-strong wrap-anywhere @3xl:col-start-1 @3xl:row-start-1 @3xl:text-15">
           {location}
         </bdi>
-        <span className="max-w-full shrink-0 @3xl:col-start-5 @3xl:row-start-1 @3xl:justify-self-end">
+        <span className="max-w-full shrink-0 @3xl:col-start-7 @3xl:row-start-1 @3xl:justify-self-end">
           <StatusBadge service={service} />
         </span>
       </span>
       <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3 text-15 @3xl:contents">
-        <span className="min-w-0 text-muted @3xl:col-start-2 @3xl:row-start-1">
-          <CarGlyph {...vehicleInfo.appearance} /> {car(service)}
+        <span className="min-w-0 @3xl:contents">
+          <span className="text-muted @3xl:col-start-2 @3xl:row-start-1 @3xl:truncate">
+            <CarGlyph {...vehicleInfo.appearance} /> {car(service)}
+          </span>
           {vehicleInfo.licensePlate ? (
             <>
-              {' · '}
-              <bdi className="font-medium text-ink">{vehicleInfo.licensePlate}</bdi>
+              <span className="text-muted @3xl:hidden"> · </span>
+              <bdi className="font-medium whitespace-nowrap @3xl:col-start-3 @3xl:row-start-1">
+                {vehicleInfo.licensePlate}
+              </bdi>
             </>
           ) : null}
         </span>
         {totalAmount === null ? null : (
-          <span className="font-strong tabular-nums @3xl:col-start-4 @3xl:row-start-1 @3xl:justify-self-end">
+          <span className="font-strong tabular-nums @3xl:col-start-6 @3xl:row-start-1 @3xl:justify-self-end">
             {ofMajor(totalAmount)}
           </span>
         )}
       </span>
-      <span className="flex w-full flex-wrap items-center justify-between gap-x-3 text-12 text-muted @3xl:col-start-3 @3xl:row-start-1">
-        <span>
+      <span className="flex w-full flex-wrap items-center justify-between gap-x-3 text-12 text-muted @3xl:contents">
+        <span className="@3xl:col-start-4 @3xl:row-start-1 @3xl:truncate">
           {t(`type.${service.serviceType}`)} · {when(createdAt, language, timeZone)}
         </span>
         {rating === null ? null : <Stars rating={rating} />}
@@ -94,7 +98,7 @@ function ServiceRow({ service, onOpen }: ServiceRowProps) {
 function Stars({ rating }: { rating: number }) {
   const { t } = useTranslation('services');
   return (
-    <span className="inline-flex">
+    <span className="inline-flex @3xl:col-start-5 @3xl:row-start-1">
       <span className="sr-only">{t('rating.stars', { count: rating })}</span>
       {Array.from({ length: rating }, (_, index) => (
         <Icon key={index} of={Star} size={14} className="fill-brass text-brass" />

@@ -38,7 +38,7 @@ export function OrderCard({ order, now, onAct }: Props) {
         headline={t(`common:state.${carStateByOrder(status)}`)}
         headingLevel={3}
         aside={standing.words}
-        detail={[position === null ? null : t('queue', { position }), eta]
+        detail={[position === null || status !== 'paid' ? null : t('queue', { position }), eta]
           .filter(Boolean)
           .join(' · ')}
         number={order.ticket.ticketNumber}

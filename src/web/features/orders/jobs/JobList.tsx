@@ -27,7 +27,7 @@ export function JobList({ jobs, onPark, onDecline }: Props) {
   ].filter((group) => group.jobs.length > 0);
   const first = groups[0]?.jobs[0]?.id;
   return (
-    <>
+    <div className="flex flex-col gap-7">
       {groups.map((group) => (
         <section key={group.name} className="flex flex-col gap-3">
           <h2 className="flex items-baseline gap-2 text-15 font-medium text-muted">
@@ -47,7 +47,7 @@ export function JobList({ jobs, onPark, onDecline }: Props) {
           </ul>
         </section>
       ))}
-    </>
+    </div>
   );
 }
 

@@ -164,12 +164,12 @@ function NextStep({ session }: Props) {
     const isUnpaid = order?.status === 'requested';
     return (
       <div className="flex flex-col gap-3">
-        <Banner kind="info" live>
-          <p className="font-strong">{t('car.requestedTitle')}</p>
-          <p>
-            {isUnpaid ? t('car.payFirst') : t('car.bringing', { place: isolate(location.name) })}
-          </p>
-        </Banner>
+        {order?.status === 'dispatched' ? null : (
+          // The stub above names the state; this says what follows.
+          <Banner kind="info" live>
+            {isUnpaid ? t('car.payFirst') : t('car.soon', { place: isolate(location.name) })}
+          </Banner>
+        )}
         {isUnpaid ? (
           <Button variant="primary" onClick={pay}>
             {t('car.pay')}

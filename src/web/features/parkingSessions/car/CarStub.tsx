@@ -1,45 +1,45 @@
 import { useTranslation } from '#web/lib/translation.ts';
 import type { ParkingSession } from '#contract/parkingSessions.ts';
-import { useProgress } from '#web/app/useProgress.ts';
+import { getCarState } from '#domain/orders/carState.ts';
+import type { CarState } from '#domain/orders/carState.ts';
+import { useProgress, useProgressNames } from '#web/app/useProgress.ts';
 import { when } from '#web/lib/format.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { guestTones, useArrival } from '#web/lib/promise.ts';
 import { TicketPass } from '#web/features/stays/TicketPass.tsx';
+import { stateTones } from '#web/ui/stateTones.ts';
 import { Stub } from '#web/ui/stub/Stub.tsx';
 import type { StubFact } from '#web/ui/stub/Stub.tsx';
 import { CodeDigits } from '../components/SessionCodeParts.tsx';
-import { useSessionCar } from '../viewModel.ts';
-import { chooseHeadline, computeProgress } from './view.ts';
+import { sessionSteps, useSessionCar } from '../viewModel.ts';
 
 type Props = { session: ParkingSession };
 
 /** The car as the customer's paper ticket. */
 export function CarStub({ session }: Props) {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation(['sessions', 'common']);
   const progress = useProgress();
-  const step = computeProgress(session);
+  const names = useProgressNames();
   const { order, location } = session;
+  const state = getCarState(session.stayStatus, order?.status ?? null);
+  const step = sessionSteps[state];
   const isAsked = session.status === 'retrieval_requested';
   const arrival = useArrival(isAsked ? order : null, location.timeZone);
   const runner = order?.assignedValet?.name;
-  const detail = useDetail(session);
+  const detail = useDetail(session, state);
   return (
     <Stub
       size="lg"
-      tone={
-        session.status === 'cancelled'
-          ? 'quiet'
-          : guestTones[arrival?.standing.punctuality ?? 'onTime']
-      }
-      headline={arrival?.late ?? t(`car.headline.${chooseHeadline(session)}`)}
+      tone={arrival ? guestTones[arrival.standing.punctuality] : stateTones[state].stub}
+      headline={arrival?.late ?? t(headlines[state])}
       headingLevel={2}
       detail={arrival?.nowExpected ?? detail}
       place={location.name}
       number={session.ticketNumber}
-      progress={step ? progress(step[0], step[1]) : undefined}
+      progress={step ? { ...progress(...step), names } : undefined}
       plate={session.vehicleInfo.licensePlate}
       appearance={session.vehicleInfo.appearance}
-      facts={useFacts(session)}
+      facts={useFacts(session, state)}
     >
       {arrival ? (
         <div className="flex flex-col gap-1">
@@ -51,8 +51,7 @@ export function CarStub({ session }: Props) {
           </p>
           {runner ? <p className="text-15">{t('car.by', { name: isolate(runner) })}</p> : null}
         </div>
-      ) : null}
-      {session.status === 'ready_for_pickup' ? (
+      ) : state === 'atCurb' ? (
         <TicketPass
           number={session.ticketNumber}
           place={location.name}
@@ -63,44 +62,64 @@ export function CarStub({ session }: Props) {
   );
 }
 
-function useDetail({ status, valet, location, order, ...at }: ParkingSession): string | null {
+/** Said to its customer; where nothing is to be said beyond the state, the state. */
+const headlines = {
+  requested: 'car.headline.waiting_for_customer',
+  withValet: 'car.headline.linked',
+  parked: 'car.headline.parked',
+  waitingForPayment: 'common:state.waitingForPayment',
+  waitingForRunner: 'common:state.waitingForRunner',
+  onItsWay: 'car.headline.on_its_way',
+  atCurb: 'car.headline.ready_for_pickup',
+  returned: 'car.headline.completed',
+  cancelled: 'car.headline.cancelled',
+  expired: 'common:state.expired',
+} as const;
+
+function useDetail(session: ParkingSession, state: CarState): string | null {
+  const { valet, location, order, ...at } = session;
   const { t } = useTranslation('sessions');
   const language = useLanguage();
   const formatTime = (instant: string | null) => ({
     time: instant ? isolate(when(instant, language, location.timeZone)) : '',
   });
-  switch (status) {
-    case 'linked':
+  switch (state) {
+    case 'withValet':
       return valet ? t('car.linkedBy', { name: isolate(valet.name) }) : t('car.linkedDetail');
     case 'parked':
       return at.parkedAt && t('car.parkedSince', formatTime(at.parkedAt));
-    case 'retrieval_requested':
+    case 'waitingForPayment':
+    case 'waitingForRunner':
       return (
         at.retrievalRequestedAt && t('car.requestedSince', formatTime(at.retrievalRequestedAt))
       );
-    case 'ready_for_pickup':
+    case 'onItsWay':
+      return t('car.bringing', { place: isolate(location.name) });
+    case 'atCurb':
       return order?.assignedValet
         ? t('car.readyBy', { name: isolate(order.assignedValet.name) })
         : at.readyAt && t('car.readySince', formatTime(at.readyAt));
-    case 'completed':
+    case 'returned':
       return at.completedAt && t('car.completedAt', formatTime(at.completedAt));
-    case 'waiting_for_customer':
+    case 'requested':
     case 'cancelled':
+    case 'expired':
       return null;
   }
 }
 
-function useFacts(session: ParkingSession): StubFact[] {
+function useFacts(session: ParkingSession, state: CarState): StubFact[] {
   const { t } = useTranslation('sessions');
   const car = useSessionCar();
   const { vehicleInfo, parkingSpot, valet, confirmationCode, specialInstructions } = session;
   const facts: (StubFact | null)[] = [
     { label: t('car.car'), value: car(vehicleInfo) },
-    parkingSpot && session.status !== 'ready_for_pickup'
+    parkingSpot && state !== 'atCurb' && state !== 'returned'
       ? { label: t('car.spot'), value: parkingSpot, isolate: true }
       : null,
     valet ? { label: t('car.valet'), value: valet.name, isolate: true } : null,
-    confirmationCode
+    // Once the car is parked nobody asks for it any more.
+    confirmationCode && (state === 'requested' || state === 'withValet')
       ? { label: t('car.code'), value: <CodeDigits code={confirmationCode} className="text-17" /> }
       : null,
     specialInstructions

@@ -6,7 +6,6 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { useSession } from '#web/app/session.ts';
 import { useTitle } from '#web/app/useTitle.ts';
 import { time } from '#web/lib/format.ts';
-import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { iconLook } from '#web/ui/button.ts';
@@ -122,7 +121,7 @@ function ValidBadge({ badge }: { badge: BadgeData }) {
           {isExpired
             ? t('badge.expired')
             : t('badge.validUntil', {
-                time: isolate(time(badge.expiresAt, language, DEVICE_ZONE)),
+                time: isolate(time(badge.expiresAt, language, badge.timeZone)),
               })}
         </p>
       </div>

@@ -8,8 +8,15 @@ import { isolate, useLanguage } from '#web/lib/language.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Stub } from '#web/ui/stub/Stub.tsx';
+import { stateTones } from '#web/ui/stateTones.ts';
 import type { StubFact } from '#web/ui/stub/Stub.tsx';
-import { sessionSteps, shortId, useSessionCar, useSessionState } from '../viewModel.ts';
+import {
+  getSessionState,
+  sessionSteps,
+  shortId,
+  useSessionCar,
+  useSessionState,
+} from '../viewModel.ts';
 import { CodeDigits, ExpiryPill } from './SessionCodeParts.tsx';
 
 type Props = {
@@ -27,15 +34,16 @@ export function SessionCard({ session, onShow, onRegenerate, onPark, onCancel }:
   const state = useSessionState();
   const progress = useProgress();
   const { id, status, can, expiresAt, isExpired, createdAt, timeZone } = session;
-  const step = status === 'cancelled' ? null : sessionSteps[status];
+  const carState = getSessionState(session);
+  const step = sessionSteps[carState];
   const isWaiting = status === 'waiting_for_customer';
   const carAction = useCarAction();
   const car = session.vehicleInfo.licensePlate ?? session.ticketNumber ?? shortId(id);
   return (
     <Stub
       size="md"
-      tone={isExpired ? 'amber' : 'green'}
-      headline={state(status)}
+      tone={isExpired ? 'amber' : stateTones[carState].stub}
+      headline={state(session)}
       headingLevel={3}
       detail={t('card.at', {
         id: isolate(shortId(id)),

@@ -64,7 +64,7 @@ function State({ session }: { session: StaffParkingSession }) {
         <LinkedSession session={session} />
       ) : (
         <Banner kind="info" live>
-          {t('code.over', { state: state(session.status) })}
+          {t('code.over', { state: state(session) })}
         </Banner>
       )}
     </>

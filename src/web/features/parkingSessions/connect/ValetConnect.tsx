@@ -14,7 +14,6 @@ import { lazyPart, LoadingBox, prefetch } from '#web/ui/lazyPart.tsx';
 import { Done } from '#web/features/identity/components/notices.tsx';
 import { buttonLook } from '#web/ui/button.ts';
 import { when } from '#web/lib/format.ts';
-import { DEVICE_ZONE } from '#web/lib/zone.ts';
 import { isolate, useLanguage } from '#web/lib/language.ts';
 import { useVerifiedBadge } from './api.ts';
 import type { Badge } from './api.ts';
@@ -147,7 +146,7 @@ function CompleteStep() {
 function VerifyStep({ badge, onGo }: { badge: Badge; onGo: () => void }) {
   const { t } = useTranslation('sessions');
   const language = useLanguage();
-  const until = when(new Date(badge.readAt + badge.expiresIn * 1000), language, DEVICE_ZONE);
+  const until = when(new Date(badge.readAt + badge.expiresIn * 1000), language, badge.timeZone);
   return (
     <div className="flex flex-col gap-5">
       <dl className="flex flex-col gap-4">
