@@ -62,6 +62,10 @@ describe.each([
       .getByText(/16\.20|\$/)
       .first()
       .waitFor();
+    // At a desk a visit is one line, with its plate in one piece.
+    const rows = page.getByRole('listitem').getByRole('button');
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.clientHeight));
+    if (look.viewport === 'desktop') expect(Math.max(...heights)).toBeLessThan(56);
     await looksRight(page, 'history-months');
     await page.getByRole('combobox', { name: history.year }).selectOption('2025');
     await page.waitForURL('**/dashboard/history?year=2025');
